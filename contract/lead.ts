@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { findLeadForm, leadFormSources, leadInterests } from './lead-forms.ts'
+
+/** Raised with every change to the shape of a lead; stored beside each lead so that old rows stay readable. */
+export const contractVersion = 1
+
+/** Raised with every change to the wording of the consent line that stands under the forms. */
+export const consentVersion = 1
+
+/** Longest values, in UTF-16 units. Generous for people, tight enough that a lead always fits `maxBodyBytes`. */
+export const leadLimits = {
+  name: 200,
+  email: 254,
+  phone: 40,
+  campaign: 200,
+  address: 1000,
+  userAgent: 500
+} as const
+
+/** Largest request body that the relay reads. */
+export const maxBodyBytes = 16 * 1024
+
+const person = (label: string) =>
+  z
+    .string(`${label} must be text.`)
+    .trim()
+    .min(1, `${label} is required.`)
+    .max(leadLimits.name, `${label} is longer than ${leadLimits.name} characters.`)
+
+const atMost = (label: string, limit: number) =>
+  z.string(`${label} must be text.`).max(limit, `${label} is longer than ${limit} characters.`)
+
+/** One `@` with something on both sides and no spaces: enough to catch a slip, never a reason to turn away a real address. */
+const emailShape = /^[^\s@]+@[^\s@]+$/
+
+export const emailSchema = z
+  .string('Email must be text.')
+  .trim()
+  .min(1, 'Email is required.')
+  .max(leadLimits.email, `Email is longer than ${leadLimits.email} characters.`)
+  .regex(emailShape, 'Email must look like name@example.com.')
+
+/** A lead as the forms send it and the CRM receives it: sixteen strings, nothing else. */
+export const leadSchema = z
+  .strictObject({
+    name: z
+      .string('Name must be text.')
+      .trim()
+      .max(2 * leadLimits.name + 1, 'Name is too long.'),
+    firstName: person('First name'),
+    lastName: person('Last name'),
+    email: emailSchema,
+    phone: atMost('Phone', leadLimits.phone),
+    interest: z.enum(leadInterests, 'Interest is not one of the forms of this site.'),
+    utm_source: atMost('utm_source', leadLimits.campaign),
+    utm_medium: atMost('utm_medium', leadLimits.campaign),
+    utm_campaign: atMost('utm_campaign', leadLimits.campaign),
+    utm_term: atMost('utm_term', leadLimits.campaign),
+    utm_content: atMost('utm_content', leadLimits.campaign),
+    timestamp: z.iso.datetime({ offset: true, error: 'Timestamp must be an ISO 8601 date and time.' }),
+    page_url: atMost('page_url', leadLimits.address),
+    referrer: atMost('referrer', leadLimits.address),
+    user_agent: atMost('user_agent', leadLimits.userAgent),
+    form_source: z.enum(leadFormSources, 'Form source is not one of the forms of this site.')
+  })
+  .refine((lead) => findLeadForm(lead.form_source)?.interest === lead.interest, {
+    path: ['interest'],
+    error: 'Interest does not belong to this form source.'
+  })
+
+export type Lead = z.infer<typeof leadSchema>
+
+export const campaignFields = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content'
+] as const satisfies readonly (keyof Lead)[]
+
+export type LeadProblem = { field: string; message: string }
+export type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadProblem[] }
+
+/** Checks an unknown value against the contract and names every field that is missing, malformed or unexpected. */
+export function parseLead(value: unknown): LeadResult {
+  const result = leadSchema.safeParse(value)
+  if (result.success) return { ok: true, lead: result.data }
+  return { ok: false, problems: result.error.issues.flatMap(describeIssue) }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): LeadProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((field) => ({ field, message: `${field} is not a field of a lead.` }))
+  }
+  const field = issue.path.join('.') || 'body'
+  const message = field === 'body' ? 'The body must be a JSON object.' : issue.message
+  return [{ field, message }]
+}
