@@ -20,11 +20,16 @@ export const leadLimits = {
 /** Largest request body that the relay reads. */
 export const maxBodyBytes = 16 * 1024
 
+/** Cuts context to its limit: it must never cost a lead. A cut through a surrogate pair leaves no half character. */
+export function cutTo(limit: number, text: string): string {
+  return text.slice(0, limit).toWellFormed()
+}
+
 const person = (label: string) =>
   z
     .string(`${label} must be text.`)
     .trim()
-    .min(1, `${label} is required.`)
+    .min(1, { error: `${label} is required.`, abort: true })
     .max(leadLimits.name, `${label} is longer than ${leadLimits.name} characters.`)
 
 const atMost = (label: string, limit: number) =>
@@ -36,7 +41,7 @@ const emailShape = /^[^\s@]+@[^\s@]+$/
 export const emailSchema = z
   .string('Email must be text.')
   .trim()
-  .min(1, 'Email is required.')
+  .min(1, { error: 'Email is required.', abort: true })
   .max(leadLimits.email, `Email is longer than ${leadLimits.email} characters.`)
   .regex(emailShape, 'Email must look like name@example.com.')
 
@@ -69,14 +74,6 @@ export const leadSchema = z
   })
 
 export type Lead = z.infer<typeof leadSchema>
-
-export const campaignFields = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content'
-] as const satisfies readonly (keyof Lead)[]
 
 export type LeadProblem = { field: string; message: string }
 export type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadProblem[] }

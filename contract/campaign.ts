@@ -1,0 +1,23 @@
+import { cutTo, leadLimits, type Lead } from './lead.ts'
+
+export const campaignFields = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content'
+] as const satisfies readonly (keyof Lead)[]
+
+export type Campaign = Pick<Lead, (typeof campaignFields)[number]>
+
+/** The campaign that a page address names; empty where it does not, cut where it is too long to be one. */
+export function readCampaign(query: URLSearchParams): Campaign {
+  const read = (field: keyof Campaign) => cutTo(leadLimits.campaign, query.get(field) ?? '')
+  return {
+    utm_source: read('utm_source'),
+    utm_medium: read('utm_medium'),
+    utm_campaign: read('utm_campaign'),
+    utm_term: read('utm_term'),
+    utm_content: read('utm_content')
+  }
+}

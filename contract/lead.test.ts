@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { readCampaign } from './campaign.ts'
+import { leadForms } from './lead-forms.ts'
+import { leadLimits, maxBodyBytes, parseLead } from './lead.ts'
+import { sampleLead } from './sample-lead.ts'
+
+describe('a lead', () => {
+  for (const form of leadForms) {
+    test(`from ${form.source} is taken with its interest ${form.interest}`, () => {
+      const lead = sampleLead({ form_source: form.source, interest: form.interest })
+      expect(parseLead(lead)).toEqual({ ok: true, lead })
+    })
+  }
+
+  test('is told to belong to another form when its interest does', () => {
+    expect(parseLead(sampleLead({ interest: 'lead-gen-guide' }))).toEqual({
+      ok: false,
+      problems: [{ field: 'interest', message: 'Interest does not belong to this form source.' }]
+    })
+  })
+
+  for (const field of Object.keys(sampleLead())) {
+    test(`without ${field} is refused by that name`, () => {
+      const rest: Record<string, unknown> = sampleLead()
+      delete rest[field]
+      const result = parseLead(rest)
+      expect(result.ok ? [] : result.problems.map((problem) => problem.field)).toContain(field)
+    })
+
+    test(`with a number as ${field} is refused by that name`, () => {
+      const result = parseLead({ ...sampleLead(), [field]: 7 })
+      expect(result.ok ? [] : result.problems.map((problem) => problem.field)).toContain(field)
+    })
+  }
+
+  test('carries nothing else', () => {
+    expect(parseLead({ ...sampleLead(), club: 'Truro City' })).toEqual({
+      ok: false,
+      problems: [{ field: 'club', message: 'club is not a field of a lead.' }]
+    })
+  })
+
+  test.each([null, undefined, 'text', 7, []])('is never %j', (value) => {
+    const result = parseLead(value)
+    expect(result).toEqual({
+      ok: false,
+      problems: [{ field: 'body', message: 'The body must be a JSON object.' }]
+    })
+  })
+
+  test.each(['', ' ', 'amara', 'amara@', '@example.com', 'a b@example.com'])(
+    'has no email like %j',
+    (email) => {
+      const result = parseLead(sampleLead({ email }))
+      expect(result.ok ? [] : result.problems.map((problem) => problem.field)).toEqual(['email'])
+    }
+  )
+
+  test.each(['amara@example.com', "o'neil+trials@sub.example.co.uk", '用户@例子.广告'])(
+    'may have the email %j',
+    (email) => {
+      expect(parseLead(sampleLead({ email })).ok).toBe(true)
+    }
+  )
+
+  test('fits the largest body even where every field is as long as it may be', () => {
+    const name = '漢'.repeat(leadLimits.name)
+    const campaign = '漢'.repeat(leadLimits.campaign)
+    const longest = sampleLead({
+      firstName: name,
+      lastName: name,
+      name: `${name} ${name}`,
+      email: `${'a'.repeat(leadLimits.email - 12)}@example.com`,
+      phone: '1'.repeat(leadLimits.phone),
+      utm_source: campaign,
+      utm_medium: campaign,
+      utm_campaign: campaign,
+      utm_term: campaign,
+      utm_content: campaign,
+      page_url: 'x'.repeat(leadLimits.address),
+      referrer: 'x'.repeat(leadLimits.address),
+      user_agent: 'x'.repeat(leadLimits.userAgent)
+    })
+    expect(parseLead(longest).ok).toBe(true)
+    expect(Buffer.byteLength(JSON.stringify(longest))).toBeLessThan(maxBodyBytes)
+  })
+})
+
+describe('the campaign of an address', () => {
+  test('is read from its query, empty where it is silent', () => {
+    expect(readCampaign(new URLSearchParams('utm_source=instagram&utm_term=left+back&fbclid=1'))).toEqual({
+      utm_source: 'instagram',
+      utm_medium: '',
+      utm_campaign: '',
+      utm_term: 'left back',
+      utm_content: ''
+    })
+  })
+
+  test('is cut to what a lead may carry', () => {
+    const query = new URLSearchParams({ utm_source: 'x'.repeat(5000) })
+    expect(readCampaign(query).utm_source).toHaveLength(leadLimits.campaign)
+  })
+})
