@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { sandboxIds } from './ids.ts'
+import { apiHeaders, lead, readJson, StillClock, useSandbox } from './testing.ts'
+
+const locationId = sandboxIds.location
+let clock = new StillClock('2026-03-02T10:00:00Z')
+const sandbox = useSandbox(() => {
+  clock = new StillClock('2026-03-02T10:00:00Z')
+  return { clock }
+})
+
+const sam = { firstName: 'Sam', email: 'sam@example.com', tags: ['guide', 'player'] }
+
+test('a new email makes a contact, which can be read back', async () => {
+  const answer = await sandbox.upsert(sam)
+  expect(answer.status).toBe(200)
+  expect(await readJson(answer)).toEqual({
+    new: true,
+    contact: { ...sam, id: expect.any(String), locationId, dateAdded: '2026-03-02T10:00:00.000Z' },
+    traceId: expect.any(String)
+  })
+
+  const found = await sandbox.search('Sam@Example.com')
+  expect(found.status).toBe(200)
+  expect(await readJson(found)).toMatchObject({ contact: { ...sam, locationId } })
+  expect(await sandbox.contacts()).toMatchObject([{ ...sam, deliveries: 1 }])
+})
+
+test('the same email is the same contact: other fields stay, tags are all replaced', async () => {
+  await sandbox.upsert(sam)
+  const answer = await sandbox.upsert({ email: 'SAM@example.com', lastName: 'Rivera', tags: ['coach'] })
+
+  expect(await readJson(answer)).toMatchObject({ new: false, contact: { firstName: 'Sam', tags: ['coach'] } })
+  expect(await sandbox.contacts()).toMatchObject([
+    { firstName: 'Sam', lastName: 'Rivera', tags: ['coach'], deliveries: 2 }
+  ])
+})
+
+test('the same email in another location, and contacts without an email, are contacts of their own', async () => {
+  await sandbox.upsert(sam)
+  await sandbox.upsert({ ...sam, locationId: 'elsewhere' })
+  await sandbox.upsert({ firstName: 'Kim', email: '' })
+  await sandbox.upsert({ firstName: 'Lee', email: '' })
+
+  expect(await sandbox.contacts()).toHaveLength(4)
+})
+
+test('an upsert finds the contact that came through the webhook', async () => {
+  await sandbox.deliver(lead)
+
+  expect(await readJson(await sandbox.upsert(sam))).toMatchObject({ new: false })
+})
+
+test('an email that nobody has is answered without a contact', async () => {
+  const answer = await sandbox.search('nobody@example.com')
+
+  expect(answer.status).toBe(200)
+  expect(await readJson(answer)).toMatchObject({ contact: null })
+})
+
+test.each([
+  ['no token', { Version: '2021-07-28' }],
+  ['an empty token', { Authorization: 'Bearer ', Version: '2021-07-28' }],
+  ['no version', { Authorization: 'Bearer any' }],
+  ['another version', { Authorization: 'Bearer any', Version: '2020-01-01' }]
+])('%s is answered with 401', async (_, headers: Record<string, string>) => {
+  const upsert = await sandbox.post('/contacts/upsert', { locationId, ...sam }, { headers })
+  const search = await sandbox.call(`/contacts/search/duplicate?locationId=${locationId}`, { headers })
+
+  expect([upsert.status, search.status]).toEqual([401, 401])
+  expect(await sandbox.contacts()).toEqual([])
+})
+
+test('a missing locationId is answered with 400', async () => {
+  const upsert = await sandbox.post('/contacts/upsert', sam, { headers: apiHeaders })
+  const search = await sandbox.call('/contacts/search/duplicate?email=sam@example.com', {
+    headers: apiHeaders
+  })
+
+  expect([upsert.status, search.status]).toEqual([400, 400])
+  expect(await sandbox.contacts()).toEqual([])
+})
+
+test('unknown and malformed properties are answered with 422 and a message for each', async () => {
+  const answer = await sandbox.upsert({ ...sam, utm_source: 'instagram', page_url: '/', phone: 1, tags: 'a' })
+
+  expect(answer.status).toBe(422)
+  expect(await readJson(answer)).toMatchObject({
+    message: expect.arrayContaining([
+      'property utm_source should not exist',
+      'property page_url should not exist',
+      'phone must be a string',
+      'tags must be an array'
+    ])
+  })
+  expect(await sandbox.contacts()).toEqual([])
+})
+
+test('every documented property is taken', async () => {
+  const texts = ['lastName', 'name', 'phone', 'source', 'address1', 'city', 'state', 'postalCode', 'country']
+  const more = ['website', 'timezone', 'companyName']
+  const fields = Object.fromEntries([...texts, ...more].map((name) => [name, 'x']))
+
+  const answer = await sandbox.upsert({ ...sam, ...fields, customFields: [{ id: 'a', field_value: 'b' }] })
+  expect(answer.status).toBe(200)
+})
+
+test('each location has 100 requests in 10 seconds, and hears how many are left', async () => {
+  for (let left = 99; left >= 0; left -= 1) {
+    const { status, headers } = await sandbox.search('sam@example.com')
+    expect([status, headers.get('X-RateLimit-Remaining')]).toEqual([200, String(left)])
+  }
+
+  clock.advance(4_000)
+  const refused = await sandbox.upsert(sam)
+  expect(refused.status).toBe(429)
+  expect(Object.fromEntries(refused.headers)).toMatchObject({
+    'retry-after': '6',
+    'x-ratelimit-max': '100',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-interval-milliseconds': '10000',
+    'x-ratelimit-limit-daily': '200000'
+  })
+  expect(await sandbox.contacts()).toEqual([])
+
+  expect((await sandbox.upsert({ ...sam, locationId: 'elsewhere' })).status).toBe(200)
+  clock.advance(6_000)
+  expect((await sandbox.upsert(sam)).status).toBe(200)
+})

@@ -1,0 +1,17 @@
+import { Hono } from 'hono'
+import type { Contact, ContactBook } from './contact-book.ts'
+
+/** The contacts as a JSON array, newest last; `DELETE` empties it. */
+export function contactRoutes(contacts: ContactBook) {
+  return new Hono()
+    .get('/', (c) => c.json(contacts.all().map(flatten)))
+    .delete('/', (c) => {
+      contacts.clear()
+      return c.body(null, 204)
+    })
+}
+
+/** The fields as they came, beside what the sandbox knows of the contact; on a clash of names the sandbox wins. */
+function flatten({ fields, id, receivedAt, deliveries, webhookId }: Contact) {
+  return { ...fields, id, receivedAt, deliveries, webhookId }
+}

@@ -1,0 +1,124 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { secureHeaders } from 'hono/secure-headers'
+import { readFileSync } from 'node:fs'
+import { shownContacts } from './events.ts'
+import { faultModes, type Faults, type FaultSetting } from './faults.ts'
+import { webhookPath } from './ids.ts'
+
+const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+const script = readFileSync(new URL('./page.js', import.meta.url), 'utf8')
+
+/** The page that shows contacts as they arrive and sets the fault. What contacts say is never run as code. */
+export function pageRoutes(faults: Faults) {
+  const app = new Hono()
+  const none = ["'none'"]
+  const self = ["'self'"]
+  const guard = secureHeaders({
+    strictTransportSecurity: false,
+    contentSecurityPolicy: {
+      defaultSrc: none,
+      styleSrc: self,
+      scriptSrc: self,
+      connectSrc: self,
+      imgSrc: ['data:'],
+      baseUri: none,
+      formAction: none,
+      frameAncestors: none
+    }
+  })
+
+  app.get('/', guard, (c) => c.html(renderPage(new URL(c.req.url).origin, faults.setting)))
+  app.get('/page.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  app.get('/page.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
+  return app
+}
+
+function renderPage(origin: string, setting: FaultSetting) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>CRM sandbox</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/page.css" />
+        <script src="/page.js" defer></script>
+      </head>
+      <body>
+        <header class="top">
+          <h1>CRM sandbox</h1>
+          <div>
+            <p>
+              This is not a CRM. It stands in for HighLevel on this machine: it takes the leads that the relay
+              delivers and shows what came. Nothing goes any further, and all is forgotten when it stops.
+            </p>
+            <p class="link" data-live="false"><span id="link">Connecting…</span></p>
+            <p id="problem" role="alert"></p>
+          </div>
+        </header>
+        <main>${renderContacts(origin)} ${renderFaults(setting)}</main>
+        <p id="arrival" class="unseen" role="status"></p>
+      </body>
+    </html>`
+}
+
+function renderContacts(origin: string) {
+  return html`<section class="contacts" aria-labelledby="contacts-title">
+    <div class="bar">
+      <h2 id="contacts-title" tabindex="-1">Contacts <span id="total"></span></h2>
+      <a href="/api/contacts">As JSON</a>
+      <button type="button" id="clear" class="line" aria-label="Clear the list" hidden>Clear</button>
+    </div>
+    <noscript
+      ><p>
+        This list needs JavaScript. Without it, read the contacts <a href="/api/contacts">as JSON</a>.
+      </p></noscript
+    >
+    <div id="empty" class="empty" hidden>
+      <h3>No contact yet</h3>
+      <p>Send a form on the site: the lead shows up here as soon as the relay has delivered it.</p>
+      <p>Or send one from a terminal:</p>
+      <pre><code>curl ${origin}${webhookPath} \\
+  -H 'Content-Type: application/json' \\
+  -d '{"firstName":"Sam","email":"sam@example.com"}'</code></pre>
+    </div>
+    <ol id="list" reversed></ol>
+    <p id="more" class="quiet" hidden>
+      These are the newest ${shownContacts}. <a href="/api/contacts">All of them as JSON</a>
+    </p>
+    <template id="contact">
+      <li class="contact">
+        <header>
+          <time><b></b> <span></span></time>
+          <h3></h3>
+          <p class="repeats" hidden></p>
+        </header>
+        <dl></dl>
+        <p class="blank" hidden></p>
+        <p class="ids"></p>
+      </li>
+    </template>
+  </section>`
+}
+
+function renderFaults({ mode: active, rate }: FaultSetting) {
+  const percent = Math.round(rate * 100)
+  return html`<details class="faults" open>
+    <summary>
+      <h2>Fault</h2>
+      <span id="fault">${active}</span>
+    </summary>
+    <p class="quiet">What happens to the next calls of the relay. This page itself is never affected.</p>
+    <div class="modes" role="group" aria-label="Fault">
+      ${faultModes.map(
+        ({ mode, effect }) =>
+          html`<button type="button" data-mode="${mode}" aria-pressed="${String(mode === active)}">
+            <b>${mode}</b> <span>${effect}</span>
+          </button>`
+      )}
+    </div>
+    <label for="rate">Share of calls affected <output id="percent" for="rate">${percent} %</output></label>
+    <input id="rate" type="range" min="0" max="100" step="5" value="${percent}" />
+  </details>`
+}

@@ -1,0 +1,16 @@
+import type { Context } from 'hono'
+
+const reasons = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  413: 'Payload Too Large',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error'
+} as const
+
+/** Answers with an error in the shape of the CRM; the message of a 422 is a list. */
+export function refuse(c: Context, status: keyof typeof reasons, message: string | string[]): Response {
+  return c.json({ statusCode: status, message, error: reasons[status] }, status)
+}

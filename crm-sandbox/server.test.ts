@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSandbox } from './server.ts'
+
+const server = new URL('./server.ts', import.meta.url).pathname
+
+function run(port: string) {
+  const child = spawn(process.execPath, [server], { env: { ...process.env, CRM_SANDBOX_PORT: port } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+test('it says where it listens, answers there, and ends cleanly on SIGTERM with a page open', async () => {
+  const child = run('0')
+  const [line] = await once(child.stdout, 'data')
+  const url = String(line).match(/http:\/\/localhost:\d+/)?.[0] ?? ''
+  expect(String(line)).toBe(`CRM sandbox: ${url}\n`)
+
+  const events = await fetch(`${url}/api/events`)
+  expect(events.status).toBe(200)
+  child.kill('SIGTERM')
+
+  expect(await once(child, 'exit')).toEqual([0, null])
+  await expect(events.text()).rejects.toThrow('terminated')
+})
+
+test.each(['', 'web', '-1', '65536', '3001.5'])('a port of %j is refused in one line', async (port) => {
+  const child = run(port)
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+
+  expect(said).toBe(`CRM_SANDBOX_PORT must be a port number from 0 to 65535, not "${port}".\n`)
+  expect(code).toBe(1)
+})
+
+test('a taken port is refused in one line', async () => {
+  const running = await startSandbox({ port: 0 })
+  onTestFinished(() => running.close())
+  const { port } = new URL(running.url)
+
+  const child = run(port)
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+
+  expect(said).toBe(`CRM_SANDBOX_PORT: port ${port} is taken.\n`)
+  expect(code).toBe(1)
+})
+
+test('once closed, its port is free again', async () => {
+  const first = await startSandbox({ port: 0 })
+  await first.close()
+  const second = await startSandbox({ port: Number(new URL(first.url).port) })
+  onTestFinished(() => second.close())
+
+  expect(second.url).toBe(first.url)
+})

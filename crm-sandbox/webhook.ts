@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import type { ContactBook } from './contact-book.ts'
+import { sandboxIds } from './ids.ts'
+import { readJsonObject } from './json-object.ts'
+import { refuse } from './refuse.ts'
+
+/** What the CRM answers, with status 200, when no live workflow listens: nothing was stored. */
+export const falseSuccess = { status: 'Success: test request received' }
+
+/** The inbound webhook: stores what the known id gets, with every field as it came. */
+export function webhookRoutes(contacts: ContactBook) {
+  return new Hono().post('/:location/webhook-trigger/:id', async (c) => {
+    const { location, id } = c.req.param()
+    if (location !== sandboxIds.location || id !== sandboxIds.webhook) return c.json(falseSuccess)
+
+    const fields = await readJsonObject(c.req)
+    if (!fields) return refuse(c, 400, 'The body must be a JSON object.')
+
+    const webhookId = c.req.header('webhook-id')
+    const contact = contacts.record({ location, fields, ...(webhookId && { webhookId }) })
+    return c.json({ status: 'Success: request sent to trigger execution server', id: contact.id })
+  })
+}
