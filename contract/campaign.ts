@@ -1,4 +1,5 @@
-import { cutTo, leadLimits, type Lead } from './lead.ts'
+import type { Lead } from './lead.ts'
+import { cutTo, leadLimits } from './limits.ts'
 
 export const campaignFields = [
   'utm_source',

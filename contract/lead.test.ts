@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readCampaign } from './campaign.ts'
 import { leadForms } from './lead-forms.ts'
-import { leadLimits, maxBodyBytes, parseLead } from './lead.ts'
+import { parseLead } from './lead.ts'
+import { leadLimits, maxBodyBytes } from './limits.ts'
 import { sampleLead } from './sample-lead.ts'
 
 describe('a lead', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leadLimits } from './limits.ts'
 import { findLeadForm, leadFormSources, leadInterests } from './lead-forms.ts'
 
 /** Raised with every change to the shape of a lead; stored beside each lead so that old rows stay readable. */
@@ -6,24 +7,6 @@ export const contractVersion = 1
 
 /** Raised with every change to the wording of the consent line that stands under the forms. */
 export const consentVersion = 1
-
-/** Longest values, in UTF-16 units. Generous for people, tight enough that a lead always fits `maxBodyBytes`. */
-export const leadLimits = {
-  name: 200,
-  email: 254,
-  phone: 40,
-  campaign: 200,
-  address: 1000,
-  userAgent: 500
-} as const
-
-/** Largest request body that the relay reads. */
-export const maxBodyBytes = 16 * 1024
-
-/** Cuts context to its limit: it must never cost a lead. A cut through a surrogate pair leaves no half character. */
-export function cutTo(limit: number, text: string): string {
-  return text.slice(0, limit).toWellFormed()
-}
 
 const person = (label: string) =>
   z

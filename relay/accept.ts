@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { parseLead, type Lead, type LeadProblem } from '../contract/lead.ts'
+import { StoreUnavailable, type Store } from './outbox/store.ts'
+
+export type Submission = {
+  /** What should be a lead; checked here. */
+  lead: unknown
+  /** What tells a repeat from another lead: flat, usually the lead as it was sent. */
+  sent: unknown
+  /** A UUID from the sender; without one, repeats are recognized by what was sent. */
+  idempotencyKey?: string | undefined
+}
+
+export type Accepted = { ok: true; id: string; repeated: boolean; lead: Lead }
+
+export type Refused = { ok: false } & (
+  | { reason: 'invalid'; problems: LeadProblem[] }
+  | { reason: 'conflict' }
+  | { reason: 'unavailable'; error: StoreUnavailable }
+)
+
+/** Checks a lead and commits it. `ok: true` means: on disk. */
+export async function acceptLead(
+  { store }: { store: Store },
+  { lead: value, sent, idempotencyKey }: Submission
+): Promise<Accepted | Refused> {
+  if (idempotencyKey !== undefined && !z.guid().safeParse(idempotencyKey).success) {
+    return { ok: false, reason: 'invalid', problems: [malformedKey] }
+  }
+  const parsed = parseLead(value)
+  if (!parsed.ok) return { ok: false, reason: 'invalid', problems: parsed.problems }
+
+  const bodyHash = hashOf(sent)
+  const { lead } = parsed
+  try {
+    const acceptance = await store.accept({
+      lead,
+      idempotencyKey: idempotencyKey?.toLowerCase() ?? `sha256:${bodyHash}`,
+      bodyHash
+    })
+    if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }
+    return { ok: true, id: acceptance.id, repeated: acceptance.kind === 'repeat', lead }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { ok: false, reason: 'unavailable', error }
+    throw error
+  }
+}
+
+const malformedKey: LeadProblem = { field: 'Idempotency-Key', message: 'Idempotency-Key must be a UUID.' }
+
+/** Hash of the fields in alphabetical order, so that their order does not make another lead of the same one. */
+function hashOf(sent: unknown): string {
+  const canonicalJson = JSON.stringify(sent, Object.keys(sent ?? {}).toSorted())
+  return createHash('sha256').update(canonicalJson).digest('hex')
+}

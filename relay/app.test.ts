@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { sampleLead } from '../contract/sample-lead.ts'
+import { openRelay } from './testing/open-relay.ts'
+
+const get = (path: string) => new Request(`http://localhost${path}`)
+
+function failUnexpectedly() {
+  throw new TypeError('inner detail')
+}
+
+test('anything unexpected is answered in the same shape and tells nothing of the inside', async () => {
+  const { postJson, logged } = await openRelay({ onAccepted: failUnexpectedly })
+  const response = await postJson(sampleLead())
+  expect(response.status).toBe(500)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await response.json()).toEqual({
+    success: false,
+    message: 'Something went wrong on our side. Please try again or contact us directly.'
+  })
+  expect(logged.join('')).toContain('inner detail')
+})
+
+test('health tells that the process is up, readiness that the store can be written', async () => {
+  const { relay, store } = await openRelay()
+  expect((await relay(get('/healthz'))).status).toBe(200)
+  const ready = await relay(get('/readyz'))
+  expect(ready.status).toBe(200)
+  expect(ready.headers.get('Cache-Control')).toBe('no-store')
+
+  await store.close()
+  expect((await relay(get('/healthz'))).status).toBe(200)
+  const notReady = await relay(get('/readyz'))
+  expect(notReady.status).toBe(503)
+  expect(await notReady.json()).toEqual({ success: false, message: 'The store cannot be written.' })
+})
+
+test('every other path is the site, and metrics are not public', async () => {
+  const { relay } = await openRelay({ site: async (request) => new Response(new URL(request.url).pathname) })
+  for (const path of [
+    '/',
+    '/opportunities',
+    '/metrics',
+    '/functions/v1/other',
+    '/functions/v1/ghl-webhook-relay/x'
+  ]) {
+    expect(await (await relay(get(path))).text()).toBe(path)
+  }
+})

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { relayPath } from '../contract/relay-endpoint.ts'
+import { answerRefusal, type Env } from './answer.ts'
+import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
+import { broken } from './refusal.ts'
+
+export type RelayDeps = LeadRouteDeps & {
+  /** Answers everything that is not the relay's own. */
+  site: (request: Request) => Promise<Response>
+}
+
+/** The whole public interface: leads, health, and the site for every other path. Never rejects. */
+export function createRelay(deps: RelayDeps) {
+  const app = new Hono<Env>()
+
+  app.route(relayPath, createLeadRoute(deps))
+
+  app.get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.' }, 200, noStore))
+
+  app.get('/readyz', async (c) => {
+    try {
+      await deps.store.ping()
+      return c.json({ success: true, message: 'The store can be written.' }, 200, noStore)
+    } catch (error) {
+      deps.log.error({ err: error }, 'the store cannot be written')
+      return c.json({ success: false, message: 'The store cannot be written.' }, 503, noStore)
+    }
+  })
+
+  app.all('*', (c) => deps.site(c.req.raw))
+
+  app.onError((error, c) => {
+    c.header('Cache-Control', 'no-store')
+    if (c.req.raw.signal.aborted) deps.log.info('a sender left before the answer')
+    else deps.log.error({ err: error }, 'a request failed')
+    return answerRefusal(c, broken)
+  })
+
+  return async (request: Request, peer?: { address: string }): Promise<Response> =>
+    app.fetch(request, { peer })
+}
+
+const noStore = { 'Cache-Control': 'no-store' }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+
+test.each([
+  ['no proxy: the header is not believed', '198.51.100.9', '192.0.2.1', 0, '192.0.2.1'],
+  ['one proxy: the last entry', '198.51.100.9, 192.0.2.1', '10.0.0.1', 1, '192.0.2.1'],
+  ['two proxies: the last but one', '198.51.100.9, 192.0.2.1,10.0.0.2', '10.0.0.1', 2, '192.0.2.1'],
+  ['fewer entries than proxies: the first', '192.0.2.1', '10.0.0.1', 3, '192.0.2.1'],
+  ['a proxy that says nothing: the peer', undefined, '10.0.0.1', 1, '10.0.0.1'],
+  ['an empty entry: the peer', '', '10.0.0.1', 1, '10.0.0.1'],
+  ['no peer', undefined, undefined, 0, 'unknown'],
+  ['IPv4 in IPv6 clothes', undefined, '::ffff:192.0.2.1', 0, '192.0.2.1'],
+  ['one IPv6 network', undefined, '2001:db8:1:2:3:4:5:6', 0, '2001:db8:1:2'],
+  ['the same network, shortened', undefined, '2001:db8:1:2::9', 0, '2001:db8:1:2'],
+  ['zeros inside the network', undefined, '2001:db8::1:2:3:4:5', 0, '2001:db8:0:1'],
+  ['the IPv6 loopback', undefined, '::1', 0, '0:0:0:0']
+])('%s', (_case, forwardedFor, peer, trustProxy, address) => {
+  expect(clientAddress(forwardedFor, peer, trustProxy)).toBe(address)
+})

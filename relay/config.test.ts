@@ -1,0 +1,160 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkDataDir, readConfig } from './config.ts'
+import { temporaryDir } from './testing/temporary-dir.ts'
+
+function configOf(env: Record<string, string>) {
+  const result = readConfig(env)
+  if (!result.ok) throw new Error(result.problem)
+  return result.config
+}
+
+test('without any setting the documented defaults hold', () => {
+  expect(configOf({})).toEqual({
+    port: 3000,
+    siteUrl: 'http://localhost:3000',
+    dataDir: './data',
+    crmWebhookUrl: undefined,
+    crmEmbedOrigin: undefined,
+    anonKey: undefined,
+    rateLimitPerMinute: 60,
+    trustProxy: 0,
+    adminPort: undefined,
+    crmSandboxPort: 3001
+  })
+})
+
+test('every setting that is given is used', () => {
+  expect(
+    configOf({
+      PORT: '8080',
+      SITE_URL: 'https://www.example.com/',
+      DATA_DIR: '/var/lib/leads',
+      CRM_WEBHOOK_URL: 'https://crm.example.com/hooks/a/webhook-trigger/b',
+      CRM_EMBED_ORIGIN: 'https://crm.example.com',
+      RELAY_ANON_KEY: 'public-key',
+      RATE_LIMIT_PER_MINUTE: '0',
+      TRUST_PROXY: '2',
+      ADMIN_PORT: '9090',
+      CRM_SANDBOX_PORT: '8090'
+    })
+  ).toEqual({
+    port: 8080,
+    siteUrl: 'https://www.example.com',
+    dataDir: '/var/lib/leads',
+    crmWebhookUrl: 'https://crm.example.com/hooks/a/webhook-trigger/b',
+    crmEmbedOrigin: 'https://crm.example.com',
+    anonKey: 'public-key',
+    rateLimitPerMinute: 0,
+    trustProxy: 2,
+    adminPort: 9090,
+    crmSandboxPort: 8090
+  })
+})
+
+test('site address and sandbox port follow PORT', () => {
+  expect(configOf({ PORT: '4000' })).toMatchObject({ siteUrl: 'http://localhost:4000', crmSandboxPort: 4001 })
+})
+
+test('an empty variable counts as unset', () => {
+  const names = [
+    'PORT',
+    'SITE_URL',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'CRM_WEBHOOK_URL',
+    'WEBHOOK_SECRET',
+    'ADMIN_PORT'
+  ]
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+})
+
+test.each([
+  ['PORT: expected a port number between 1 and 65535, got "abc"', { PORT: 'abc' }],
+  ['PORT: expected a port number between 1 and 65535, got "0"', { PORT: '0' }],
+  ['PORT: expected a port number between 1 and 65535, got "65536"', { PORT: '65536' }],
+  ['PORT: expected a port number between 1 and 65535, got "3e3"', { PORT: '3e3' }],
+  ['PORT: expected a port number between 1 and 65535, got "3000\\n"', { PORT: '3000\n' }],
+  [
+    'SITE_URL: expected an address that starts with http:// or https://, got "www.example.com"',
+    { SITE_URL: 'www.example.com' }
+  ],
+  [
+    'SITE_URL: expected an origin without a path, got "https://example.com/en"',
+    { SITE_URL: 'https://example.com/en' }
+  ],
+  [
+    'CRM_EMBED_ORIGIN: expected an address that starts with http:// or https://, got "javascript:alert(1)"',
+    { CRM_EMBED_ORIGIN: 'javascript:alert(1)' }
+  ],
+  [
+    'RATE_LIMIT_PER_MINUTE: expected a whole number between 0 and 1000000, got "-1"',
+    { RATE_LIMIT_PER_MINUTE: '-1' }
+  ],
+  ['TRUST_PROXY: expected a number of proxies between 0 and 100, got "true"', { TRUST_PROXY: 'true' }],
+  ['ADMIN_PORT: expected a port number between 1 and 65535, got "x"', { ADMIN_PORT: 'x' }],
+  ['ADMIN_PORT: expected another port than PORT, got "3000"', { ADMIN_PORT: '3000' }],
+  ['CRM_SANDBOX_PORT: expected a port number between 1 and 65535, got "1.5"', { CRM_SANDBOX_PORT: '1.5' }],
+  ['CRM_SANDBOX_PORT: expected another port than PORT, got "3000"', { CRM_SANDBOX_PORT: '3000' }],
+  ['CRM_SANDBOX_PORT: expected another port than ADMIN_PORT, got "3001"', { ADMIN_PORT: '3001' }],
+  ['CRM_SANDBOX_PORT: expected to be set, since PORT + 1 is above 65535', { PORT: '65535' }]
+])('%s', (problem, env) => {
+  expect(readConfig(env)).toEqual({ ok: false, problem })
+})
+
+test.each([
+  [
+    { DATABASE_URL: 'mysql://u:hush@host/db' },
+    'DATABASE_URL: expected an address that starts with postgres://'
+  ],
+  [
+    { CRM_WEBHOOK_URL: 'ftp://hush.example' },
+    'CRM_WEBHOOK_URL: expected an address that starts with http://'
+  ],
+  [{ CRM_WEBHOOK_URL: 'https://u:hush@host/' }, 'CRM_WEBHOOK_URL: expected an address without a user name'],
+  [{ RELAY_ANON_KEY: 'hush hush' }, 'RELAY_ANON_KEY: expected a key of printable ASCII characters']
+])('a wrong value of %o is explained without showing it', (env, start) => {
+  const result = readConfig(env)
+  expect(result).toEqual({ ok: false, problem: expect.stringContaining(start) })
+  expect(JSON.stringify(result)).not.toContain('hush')
+})
+
+test.each([
+  ['DATABASE_URL', 'postgres://u:hush@host/db', 'embedded store only'],
+  ['DATABASE_URL', 'postgresql://u:hush@host/db', 'embedded store only'],
+  ['CRM_API_TOKEN', 'hush', 'CRM_WEBHOOK_URL'],
+  ['CRM_LOCATION_ID', 'hush', 'CRM_WEBHOOK_URL'],
+  ['CRM_API_URL', 'https://hush.example', 'CRM_WEBHOOK_URL'],
+  ['WEBHOOK_SECRET', 'hush', 'does not sign']
+])('%s is refused rather than ignored', (name, value, reason) => {
+  const result = readConfig({ [name]: value })
+  expect(result).toEqual({ ok: false, problem: expect.stringMatching(new RegExp(`^${name}: .*${reason}`)) })
+  expect(JSON.stringify(result)).not.toContain('hush')
+})
+
+test('an endless value is cut in the message', () => {
+  const result = readConfig({ PORT: 'x'.repeat(5000) })
+  expect(result.ok ? '' : result.problem.length).toBeLessThan(200)
+})
+
+test('the data folder is created and left empty', async () => {
+  const dir = join(await temporaryDir(), 'deep', 'data')
+  expect(await checkDataDir(dir)).toBeUndefined()
+  expect(await readdir(dir)).toEqual([])
+})
+
+test('a data folder that cannot be made is named with its variable', async () => {
+  const file = join(await temporaryDir(), 'file')
+  await writeFile(file, '')
+  expect(await checkDataDir(file)).toBe(
+    `DATA_DIR: expected a folder that can be created and written, got "${file}" (ENOTDIR)`
+  )
+  expect(await checkDataDir(join(file, 'data'))).toMatch(/^DATA_DIR: .* \(ENOTDIR\)$/)
+})
+
+test('a data folder where none can be made is found at once', async () => {
+  expect(await checkDataDir('/proc/leads')).toBe(
+    'DATA_DIR: expected a folder that can be created and written, got "/proc/leads" (ENOENT)'
+  )
+})

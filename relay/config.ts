@@ -1,0 +1,167 @@
+import { mkdir, mkdtemp, rmdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const wholeNumber = (from: number, to: number, expected: string) =>
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to, expected)
+    .transform(Number)
+
+const portNumber = wholeNumber(1, 65_535, 'a port number between 1 and 65535')
+
+const address = (protocols: string[], expected: string) =>
+  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), expected)
+
+// Node's fetch refuses an address with a user name or password in it.
+const webAddress = address(['http:', 'https:'], 'an address that starts with http:// or https://').refine(
+  (text) => !/^https?:\/\/[^/?#]*@/i.test(text),
+  'an address without a user name or password'
+)
+
+const origin = webAddress
+  .refine((text) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`, 'an origin without a path')
+  .transform((text) => new URL(text).origin)
+
+/** Every setting; the message of each check says what was expected. */
+const settings = z.object({
+  PORT: portNumber.default(3000),
+  SITE_URL: origin.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'an address that starts with postgres:// or postgresql://'
+  ).optional(),
+  CRM_WEBHOOK_URL: webAddress.optional(),
+  CRM_API_TOKEN: z.string().optional(),
+  CRM_LOCATION_ID: z.string().optional(),
+  CRM_API_URL: webAddress.optional(),
+  CRM_EMBED_ORIGIN: origin.optional(),
+  WEBHOOK_SECRET: z.string().optional(),
+  RELAY_ANON_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'a key of printable ASCII characters without spaces')
+    .optional(),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 'a whole number between 0 and 1000000').default(60),
+  TRUST_PROXY: wholeNumber(0, 100, 'a number of proxies between 0 and 100').default(0),
+  ADMIN_PORT: portNumber.optional(),
+  CRM_SANDBOX_PORT: portNumber.optional()
+})
+
+type Settings = z.infer<typeof settings>
+
+/** Whoever reads one of these can act on our behalf, so no message ever shows it. */
+const secrets = new Set<PropertyKey>([
+  'DATABASE_URL',
+  'CRM_WEBHOOK_URL',
+  'CRM_API_TOKEN',
+  'WEBHOOK_SECRET',
+  'RELAY_ANON_KEY'
+])
+
+/** Settings that this version cannot honor: to start and ignore one would mislead. */
+const unsupported = {
+  DATABASE_URL:
+    'this version keeps leads in the embedded store only; unset it, DATA_DIR says where they live',
+  CRM_API_TOKEN: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
+  CRM_LOCATION_ID: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
+  CRM_API_URL: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
+  WEBHOOK_SECRET: 'this version does not sign what it sends; unset it'
+} satisfies Partial<Record<keyof Settings, string>>
+
+export type Config = {
+  port: number
+  siteUrl: string
+  dataDir: string
+  crmWebhookUrl: string | undefined
+  crmEmbedOrigin: string | undefined
+  anonKey: string | undefined
+  rateLimitPerMinute: number
+  trustProxy: number
+  adminPort: number | undefined
+  crmSandboxPort: number
+}
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problem: string }
+
+/** Reads the settings. `problem` is one line that names the variable. An empty variable counts as unset. */
+export function readConfig(env: Record<string, string | undefined> = process.env): ConfigResult {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = settings.safeParse(given)
+  if (!result.success) return { ok: false, problem: describeIssue(result.error, given) }
+
+  const config = toConfig(result.data)
+  const problem = findUnsupported(given) ?? findPortProblem(config)
+  return problem === undefined ? { ok: true, config } : { ok: false, problem }
+}
+
+function toConfig(given: Settings): Config {
+  return {
+    port: given.PORT,
+    siteUrl: given.SITE_URL ?? `http://localhost:${given.PORT}`,
+    dataDir: given.DATA_DIR,
+    crmWebhookUrl: given.CRM_WEBHOOK_URL,
+    crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
+    anonKey: given.RELAY_ANON_KEY,
+    rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
+    trustProxy: given.TRUST_PROXY,
+    adminPort: given.ADMIN_PORT,
+    crmSandboxPort: given.CRM_SANDBOX_PORT ?? given.PORT + 1
+  }
+}
+
+function describeIssue(error: z.ZodError, given: Record<string, string | undefined>): string {
+  const issue = error.issues[0]
+  const name = String(issue?.path[0])
+  const got = secrets.has(name) ? '' : `, got ${quote(given[name])}`
+  return `${name}: expected ${issue?.message}${got}`
+}
+
+function findUnsupported(given: Record<string, string | undefined>): string | undefined {
+  const found = Object.entries(unsupported).find(([name]) => given[name] !== undefined)
+  return found && `${found[0]}: ${found[1]}`
+}
+
+/** The sandbox runs only where no webhook is set, so its port matters only then. */
+function findPortProblem({ port, adminPort, crmSandboxPort, crmWebhookUrl }: Config): string | undefined {
+  if (adminPort === port) return `ADMIN_PORT: expected another port than PORT, got "${adminPort}"`
+  if (crmWebhookUrl !== undefined) return undefined
+  if (crmSandboxPort > 65_535) return 'CRM_SANDBOX_PORT: expected to be set, since PORT + 1 is above 65535'
+  if (crmSandboxPort === port) return `CRM_SANDBOX_PORT: expected another port than PORT, got "${port}"`
+  if (crmSandboxPort === adminPort)
+    return `CRM_SANDBOX_PORT: expected another port than ADMIN_PORT, got "${adminPort}"`
+  return undefined
+}
+
+/** Creates the folder of the embedded store and writes to it once. Returns one line when that fails. */
+export async function checkDataDir(dir: string): Promise<string | undefined> {
+  try {
+    await makeDir(resolve(dir))
+    await rmdir(await mkdtemp(join(dir, 'probe-')))
+    return undefined
+  } catch (error) {
+    const code = errorCode(error) ?? 'unknown error'
+    return `DATA_DIR: expected a folder that can be created and written, got ${quote(dir)} (${code})`
+  }
+}
+
+/** Node's own recursive `mkdir` never returns where a folder exists but takes no new ones, as /proc does. */
+async function makeDir(dir: string): Promise<void> {
+  const make = () => mkdir(dir, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return
+    if (errorCode(error) !== 'ENOENT' || dir === dirname(dir)) throw error
+    await makeDir(dirname(dir))
+    await make()
+  }
+}
+
+const errorCode = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined
+
+/** Quoted, on one line, and no longer than a line of a terminal bears. */
+function quote(text: string | undefined): string {
+  return JSON.stringify(text?.slice(0, 100) ?? '')
+}

@@ -1,0 +1,14 @@
+/** Reads a response body up to `limit` bytes and drops the rest; the text is cut there. Rejects when the body breaks off. */
+export async function readText(response: Response, limit: number): Promise<string> {
+  if (!response.body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let room = limit
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk.subarray(0, room), { stream: true })
+    room -= chunk.length
+    // Leaving the loop cancels the body.
+    if (room <= 0) break
+  }
+  return text
+}

@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Lead } from '../../contract/lead.ts'
+import { createWebhookConnector } from './webhook.ts'
+
+const lead: Lead = {
+  name: 'Zoë Example',
+  firstName: 'Zoë',
+  lastName: 'Example',
+  email: 'zoe@example.com',
+  phone: '',
+  interest: 'lead-gen-guide',
+  utm_source: 'newsletter',
+  utm_medium: 'email',
+  utm_campaign: 'spring',
+  utm_term: '',
+  utm_content: '',
+  timestamp: '2026-01-05T09:00:00.000Z',
+  page_url: 'https://example.com/leadgenguide?utm_source=newsletter',
+  referrer: '',
+  user_agent: 'Mozilla/5.0',
+  form_source: 'lead-gen-guide'
+}
+
+const stops: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+/** Starts a CRM that treats every request with `listener`; resolves to its address. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stops.push(() => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+async function freePort(): Promise<string> {
+  const url = new URL(await serve(() => {}))
+  await stops.pop()?.()
+  return url.port
+}
+
+const deliverTo = (url: string, signal = new AbortController().signal) =>
+  createWebhookConnector({ url })({ leadId: 'lead-1', lead }, signal)
+
+const deliverAnswered = async (status: number, body = '', headers: Record<string, string> = {}) =>
+  deliverTo(await serve((_, response) => response.writeHead(status, headers).end(body)))
+
+describe('what is sent', () => {
+  test('the fields of the lead as JSON, with its id as webhook-id', async () => {
+    let received: Promise<unknown> | undefined
+    const url = await serve((request, response) => {
+      const { method, url: path, headers } = request
+      response.end('{"id":"contact-1"}')
+      received = json(request).then((body) => ({
+        method,
+        path,
+        type: headers['content-type'],
+        id: headers['webhook-id'],
+        body
+      }))
+    })
+    await deliverTo(`${url}/hooks/location/webhook-trigger/trigger`)
+    expect(await received).toEqual({
+      method: 'POST',
+      path: '/hooks/location/webhook-trigger/trigger',
+      type: 'application/json',
+      id: 'lead-1',
+      body: lead
+    })
+  })
+
+  test('a redirect is not followed', async () => {
+    const elsewhere = vi.fn<RequestListener>((_, response) => response.end('{"id":"contact-1"}'))
+    const location = await serve(elsewhere)
+    expect(await deliverAnswered(307, '', { location })).toMatchObject({ kind: 'permanent', status: 307 })
+    expect(elsewhere).not.toHaveBeenCalled()
+  })
+})
+
+describe('a 2xx answer', () => {
+  test.each([
+    ['{"id":"contact-1","status":"Success"}', 'contact-1'],
+    ['{"id":4711}', '4711']
+  ])('with an id means delivered: %s', async (body, crmId) => {
+    expect(await deliverAnswered(200, body)).toEqual({
+      kind: 'delivered',
+      crmId,
+      status: 200,
+      ms: expect.any(Number)
+    })
+  })
+
+  test.each([
+    '{"status":"Success: test request received"}',
+    '{"id":""}',
+    '{"id":null}',
+    '["id"]',
+    '<html>',
+    ''
+  ])('without an id means that no workflow took it: %j', async (body) => {
+    const outcome = await deliverAnswered(200, body)
+    expect(outcome).toMatchObject({ kind: 'transient', status: 200 })
+    expect(outcome).toHaveProperty('error', expect.stringContaining('no workflow took the lead'))
+  })
+
+  test('that never ends is read to a limit and cut off', async () => {
+    const cutOff = Promise.withResolvers<void>()
+    const url = await serve((_, response) => {
+      response.on('close', cutOff.resolve)
+      const chunk = ' '.repeat(16 * 1024)
+      const send = () => {
+        while (!response.destroyed && response.write(chunk));
+      }
+      response.on('drain', send)
+      send()
+    })
+    expect(await deliverTo(url)).toMatchObject({ kind: 'transient', status: 200 })
+    await cutOff.promise
+  })
+
+  test('is read to 64 KiB: an id that ends there counts, one that ends later does not', async () => {
+    const body = '{"id":"contact-1"}'
+    const limit = 64 * 1024
+    expect(await deliverAnswered(200, body.padStart(limit))).toMatchObject({ kind: 'delivered' })
+    expect(await deliverAnswered(200, body.padStart(limit + 1))).toMatchObject({ kind: 'transient' })
+  })
+})
+
+describe('any other status', () => {
+  test.each([408, 425, 429, 500, 502, 503, 504, 599])('%d is tried again', async (status) => {
+    expect(await deliverAnswered(status, 'busy')).toEqual({
+      kind: 'transient',
+      status,
+      error: `the CRM answered ${status}: busy`,
+      ms: expect.any(Number)
+    })
+  })
+
+  test.each([301, 302, 304, 308, 400, 401, 403, 404, 409, 410, 413, 422])('%d is final', async (status) => {
+    expect(await deliverAnswered(status)).toMatchObject({ kind: 'permanent', status })
+  })
+
+  test('Retry-After in seconds or as a date tells how long to wait', async () => {
+    expect(await deliverAnswered(429, '', { 'retry-after': '120' })).toMatchObject({ retryAfterMs: 120_000 })
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
+    const outcome = await deliverAnswered(503, '', { 'retry-after': inAnHour })
+    const wait = 'retryAfterMs' in outcome ? outcome.retryAfterMs : undefined
+    expect(wait).toBeGreaterThan(3_590_000)
+    expect(wait).toBeLessThanOrEqual(3_600_000)
+    const longAgo = new Date(0).toUTCString()
+    expect(await deliverAnswered(503, '', { 'retry-after': longAgo })).toMatchObject({ retryAfterMs: 0 })
+    expect(await deliverAnswered(503, '', { 'retry-after': 'soon' })).not.toHaveProperty('retryAfterMs')
+  })
+
+  test('a refusal whose body breaks off is still a refusal', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(422, { 'content-length': 1000 })
+      response.write('{"message":', () => response.destroy())
+    })
+    expect(await deliverTo(url)).toMatchObject({ kind: 'permanent', status: 422 })
+  })
+})
+
+describe('no answer', () => {
+  test.each(['127.0.0.1', 'localhost'])('a connection that %s refuses sent nothing', async (host) => {
+    const outcome = await deliverTo(`http://${host}:${await freePort()}`)
+    expect(outcome).toMatchObject({ kind: 'transient', error: expect.stringContaining('ECONNREFUSED') })
+  })
+
+  test('a connection that is reset after the request may have brought the lead', async () => {
+    const url = await serve((request) => {
+      request.resume().on('end', () => request.socket.resetAndDestroy())
+    })
+    expect(await deliverTo(url)).toMatchObject({ kind: 'ambiguous' })
+  })
+
+  test('a success whose body breaks off may have brought the lead', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': 1000 })
+      response.write('{"id":"con', () => response.destroy())
+    })
+    expect(await deliverTo(url)).toMatchObject({ kind: 'ambiguous' })
+  })
+
+  test('an attempt that is cut off may have brought the lead', async () => {
+    const cut = new AbortController()
+    const url = await serve(() => cut.abort())
+    expect(await deliverTo(url, cut.signal)).toMatchObject({ kind: 'ambiguous' })
+  })
+
+  test('an attempt that is cut off within the answer may have brought the lead', async () => {
+    const cut = new AbortController()
+    const url = await serve((_, response) => {
+      response.writeHead(200)
+      response.write('{"id":', () => setImmediate(() => cut.abort()))
+    })
+    expect(await deliverTo(url, cut.signal)).toMatchObject({ kind: 'ambiguous' })
+  })
+})

@@ -1,0 +1,58 @@
+import { readCampaign } from '../contract/campaign.ts'
+import { cutTo, leadLimits } from '../contract/limits.ts'
+import { findLeadForm } from '../contract/lead-forms.ts'
+import type { Submission } from './accept.ts'
+
+/** The fields of a form that is sent without JavaScript, as they were typed. */
+export type FormPost = Record<
+  'firstName' | 'lastName' | 'email' | 'form_source' | 'page_url' | 'apikey',
+  string
+>
+
+type Circumstances = { now: number; userAgent: string | undefined }
+
+/**
+ * Reads the fields that count and leaves the rest. The page that holds the form is named by the form itself or by
+ * the `Referer` header.
+ */
+export function readFormPost(form: FormData, referer: string | undefined): FormPost {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    form_source: text('form_source'),
+    page_url: text('page_url') || (referer ?? ''),
+    apikey: text('apikey')
+  }
+}
+
+/**
+ * Fills in what the page's script would have sent. What comes from headers and addresses is cut to its limit: it
+ * must never cost a lead. The same form from the same person on one day (UTC) is the same lead.
+ */
+export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances): Submission {
+  const { firstName, lastName, email, form_source } = post
+  const timestamp = new Date(now).toISOString()
+  const query = URL.parse(post.page_url)?.searchParams ?? new URLSearchParams()
+  return {
+    lead: {
+      name: `${firstName} ${lastName}`.trim(),
+      firstName,
+      lastName,
+      email,
+      phone: '',
+      interest: findLeadForm(form_source)?.interest ?? '',
+      ...readCampaign(query),
+      timestamp,
+      page_url: cutTo(leadLimits.address, post.page_url),
+      referrer: '',
+      user_agent: cutTo(leadLimits.userAgent, userAgent ?? ''),
+      form_source
+    },
+    sent: { form_source, firstName, lastName, email, day: timestamp.slice(0, 10) }
+  }
+}

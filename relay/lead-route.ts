@@ -1,0 +1,132 @@
+import { Hono, type Context, type Next } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
+import { findLeadForm, leadForms } from '../contract/lead-forms.ts'
+import { leadSchema } from '../contract/lead.ts'
+import { maxBodyBytes } from '../contract/limits.ts'
+import type { RelayAnswer } from '../contract/relay-endpoint.ts'
+import { acceptLead, type Accepted, type Refused, type Submission } from './accept.ts'
+import { carriesKey } from './anon-key.ts'
+import { answerRefusal, isForm, isJson, type Env } from './answer.ts'
+import { clientAddress } from './client-address.ts'
+import type { Clock } from './clock.ts'
+import { leadFromForm, readFormPost } from './form-post.ts'
+import type { Metrics } from './metrics.ts'
+import type { Store } from './outbox/store.ts'
+import { createRateLimit } from './rate-limit.ts'
+import * as refusals from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+
+export type LeadRouteDeps = {
+  store: Store
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+  /** Called after a lead was stored, so that its delivery starts at once. */
+  onAccepted: () => void
+  anonKey: string | undefined
+  rateLimitPerMinute: number
+  trustProxy: number
+}
+
+/** Takes leads, as JSON from the site's script and as posts from its forms where scripts are off. */
+export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
+  const { store, clock, log, metrics } = deps
+  const countCall = createRateLimit({ perMinute: deps.rateLimitPerMinute, clock })
+
+  const refuse = (c: Context<Env>, refusal: Refusal, sent?: unknown) => {
+    const { reason } = refusal
+    metrics.refused.inc({ reason })
+    log.info({ reason, form: formOf(sent), fields: fieldsOf(refusal) }, 'lead refused')
+    return answerRefusal(c, refusal)
+  }
+
+  const checkSender = (c: Context<Env>): Refusal | undefined => {
+    const bearer = /^Bearer +(.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+    const keys = [c.req.header('apikey'), bearer, c.get('post')?.apikey]
+    if (deps.anonKey !== undefined && !carriesKey(deps.anonKey, keys)) return refusals.wrongKey
+
+    const { peer } = c.env
+    const wait = countCall(clientAddress(c.req.header('X-Forwarded-For'), peer?.address, deps.trustProxy))
+    return wait === undefined ? undefined : refusals.tooMany(wait)
+  }
+
+  const accept = async (submission: Submission): Promise<Accepted | Refused> => {
+    const result = await acceptLead({ store }, submission)
+    if (!result.ok) {
+      if (result.reason === 'unavailable') log.error({ err: result.error }, 'the store cannot be written')
+      return result
+    }
+    const { id: lead, repeated } = result
+    log.info({ lead, form: result.lead.form_source }, repeated ? 'lead repeated' : 'lead accepted')
+    if (repeated) metrics.repeated.inc()
+    else {
+      metrics.accepted.inc()
+      deps.onAccepted()
+    }
+    return result
+  }
+
+  const receiveForm = async (c: Context<Env>) => {
+    const form = await c.req.formData().catch(() => undefined)
+    if (!form) return refuse(c, refusals.unreadable)
+    const post = readFormPost(form, c.req.header('Referer'))
+    c.set('post', post)
+    const refusal = checkSender(c)
+    if (refusal) return refuse(c, refusal, post)
+
+    const userAgent = c.req.header('User-Agent')
+    const result = await accept(leadFromForm(post, { now: clock.now(), userAgent }))
+    if (!result.ok) return refuse(c, toRefusal(result), post)
+    return c.redirect(findLeadForm(result.lead.form_source)?.next ?? '/', 303)
+  }
+
+  const receiveJson = async (c: Context<Env>) => {
+    const sent = parseJson(await c.req.text())
+    if (sent === undefined) return refuse(c, refusals.unreadable)
+    const result = await accept({ lead: sent, sent, idempotencyKey: c.req.header('Idempotency-Key') })
+    if (!result.ok) return refuse(c, toRefusal(result), sent)
+    return c.json({
+      success: true,
+      message: 'Your details were received.',
+      id: result.id
+    } satisfies RelayAnswer)
+  }
+
+  const judge = async (c: Context<Env>, next: Next) => {
+    c.header('Cache-Control', 'no-store')
+    if (c.req.method !== 'POST') return refuse(c, refusals.wrongMethod)
+    // A form carries its key in its body, and its page must keep what was typed: its sender is checked once it is read.
+    const refusal = isForm(c) ? undefined : (checkSender(c) ?? (isJson(c) ? undefined : refusals.wrongType))
+    return refusal ? refuse(c, refusal) : next()
+  }
+
+  const limitSize = bodyLimit({ maxSize: maxBodyBytes, onError: (c) => refuse(c, refusals.tooLarge) })
+
+  return new Hono<Env>().all('/', judge, limitSize, (c) => (isForm(c) ? receiveForm(c) : receiveJson(c)))
+}
+
+/** Undefined for text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toRefusal(refused: Refused): Refusal {
+  if (refused.reason === 'invalid') return refusals.invalid(refused.problems)
+  return refused.reason === 'conflict' ? refusals.conflict : refusals.unavailable
+}
+
+// Only names of the contract are logged: any other is the sender's text.
+
+function formOf(sent: unknown): string | undefined {
+  if (typeof sent !== 'object' || sent === null || !('form_source' in sent)) return undefined
+  return leadForms.find(({ source }) => source === sent.form_source)?.source
+}
+
+function fieldsOf({ problems }: Refusal): string[] | undefined {
+  return problems?.map(({ field }) => field).filter((field) => field in leadSchema.shape)
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+
+export type Listening = {
+  ok: true
+  port: number
+  /** Takes no more calls, finishes those in flight, and cuts off what is not done after `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+export type ListenOptions = {
+  fetch: (request: Request, peer: { address: string }) => Promise<Response>
+  /** The setting that the port comes from, for the message. */
+  setting: string
+  port: number
+  host?: string
+}
+
+/** Opens a port. `problem` is one line that names the setting. */
+export async function listen(options: ListenOptions): Promise<Listening | { ok: false; problem: string }> {
+  const { fetch, setting, port, host } = options
+  const answer = getRequestListener((request, { incoming }) =>
+    fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' })
+  )
+  // A lead is small: whoever needs longer than this to send one only holds the connection.
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (incoming, outgoing) => {
+    void answer(incoming, outgoing)
+  })
+  try {
+    server.listen({ port, host })
+    await once(server, 'listening')
+  } catch (error) {
+    return { ok: false, problem: describeFailure(error, setting, port) }
+  }
+  const address = server.address()
+  return {
+    ok: true,
+    port: typeof address === 'object' && address ? address.port : port,
+    async close(graceMs) {
+      const closed = once(server, 'close')
+      server.close()
+      // A connection whose last answer has just left counts as idle only then.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50)
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      await closed
+      clearInterval(sweep)
+      clearTimeout(cut)
+    }
+  }
+}
+
+function describeFailure(error: unknown, setting: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  if (code === 'EADDRINUSE')
+    return `${setting}: ${port} is already in use; stop what uses it or set another port`
+  return `${setting}: ${port} cannot be opened (${code})`
+}

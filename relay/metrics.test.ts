@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createAdmin } from './metrics.ts'
+import { sampleLead } from '../contract/sample-lead.ts'
+import { openRelay } from './testing/open-relay.ts'
+
+const scrape = new Request('http://127.0.0.1/metrics')
+
+test('what was accepted, repeated and refused is counted, and where the deliveries stand', async () => {
+  const { postJson, post, metrics } = await openRelay()
+  await postJson(sampleLead())
+  await postJson(sampleLead())
+  await postJson({ ...sampleLead(), email: '' })
+  await post('', { 'Content-Type': 'text/plain' })
+  const response = await createAdmin(metrics)(scrape)
+  expect(response.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const lines = (await response.text()).split('\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'relay_leads_accepted_total 1',
+      'relay_leads_repeated_total 1',
+      'relay_leads_refused_total{reason="invalid"} 1',
+      'relay_leads_refused_total{reason="type"} 1',
+      'relay_deliveries{state="pending"} 1',
+      'relay_deliveries{state="delivered"} 0',
+      'relay_deliveries{state="dead"} 0',
+      'relay_deliveries{state="quarantined"} 0'
+    ])
+  )
+})
+
+test('a store that cannot be read fails the scrape, and nothing else is served', async () => {
+  const { metrics, store } = await openRelay()
+  const admin = createAdmin(metrics)
+  expect((await admin(new Request('http://127.0.0.1/'))).status).toBe(404)
+  await store.close()
+  expect((await admin(scrape)).status).toBe(503)
+})

@@ -1,0 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import type { NewLead } from './store.ts'
+
+/** For tests: a lead that no store has seen, unless a key is given. */
+export function newLead(entry: Partial<NewLead> = {}): NewLead {
+  return { lead: sampleLead(), idempotencyKey: randomUUID(), bodyHash: 'hash of the body', ...entry }
+}

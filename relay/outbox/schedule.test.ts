@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../outcome.ts'
+import { decide } from './schedule.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+const receivedAt = Date.parse('2026-01-05T09:00:00Z')
+
+const transient: Outcome = { kind: 'transient', error: 'connection refused', ms: 3 }
+const ambiguous: Outcome = { kind: 'ambiguous', error: 'no answer', ms: 15_000 }
+const permanent: Outcome = { kind: 'permanent', error: 'gone', status: 410, ms: 80 }
+const delivered: Outcome = { kind: 'delivered', crmId: 'contact-1', status: 200, ms: 120 }
+
+function decideAt(age: number, outcome: Outcome, { attempts = 0, random = 0.5 } = {}) {
+  return decide({ outcome, attempts, receivedAt, now: receivedAt + age, random })
+}
+
+function delayAt(age: number, outcome: Outcome, more = {}) {
+  const settlement = decideAt(age, outcome, more)
+  return settlement.state === 'pending' ? settlement.delayMs : undefined
+}
+
+/** The age of the lead at each attempt when every one of them fails. */
+function agesOfAttempts(outcome: Outcome, random: number) {
+  const ages = [0]
+  for (let age = 0; ;) {
+    const delay = delayAt(age, outcome, { attempts: ages.length - 1, random })
+    if (delay === undefined) return ages
+    age += delay
+    ages.push(age)
+  }
+}
+
+describe('the schedule', () => {
+  test('what was delivered is delivered, and what is refused for good is dead', () => {
+    expect(decideAt(0, delivered)).toEqual({ state: 'delivered', outcome: delivered })
+    expect(decideAt(0, permanent)).toEqual({ state: 'dead', outcome: permanent })
+    expect(decideAt(30 * day, delivered)).toEqual({ state: 'delivered', outcome: delivered })
+  })
+
+  test.each([transient, ambiguous])(
+    'a failure that is $kind is tried again with growing waits to day 7',
+    (outcome) => {
+      const ages = agesOfAttempts(outcome, 0.5)
+      const waits = ages.slice(1).map((age, index) => age - (ages[index] ?? 0))
+      expect(waits.slice(0, 8)).toEqual([
+        5 * second,
+        30 * second,
+        5 * minute,
+        30 * minute,
+        2 * hour,
+        5 * hour,
+        10 * hour,
+        10 * hour
+      ])
+      expect(new Set(waits.slice(8, -1))).toEqual(new Set([12 * hour]))
+      expect(ages.at(-1)).toBe(7 * day)
+      expect(decideAt(7 * day, outcome)).toEqual({ state: 'dead', outcome })
+    }
+  )
+
+  test.each([0, 0.999])('whatever the dice say (%d), the last attempt is made on day 7', (random) => {
+    expect(agesOfAttempts(transient, random).at(-1)).toBe(7 * day)
+  })
+
+  test('waits are spread by a fifth to both sides, in whole milliseconds', () => {
+    expect(delayAt(0, transient, { random: 0 })).toBe(4 * second)
+    expect(delayAt(0, transient, { random: 0.123456 })).toBe(4247)
+    expect(delayAt(0, transient, { random: 0.999999 })).toBe(6 * second)
+  })
+
+  test('a wait that the CRM asked for is a minimum', () => {
+    expect(delayAt(0, { ...transient, retryAfterMs: 90 * second })).toBe(90 * second)
+    expect(delayAt(0, { ...transient, retryAfterMs: 90 * second }, { attempts: 3 })).toBe(30 * minute)
+    expect(delayAt(7 * day - minute, { ...transient, retryAfterMs: hour })).toBe(hour)
+  })
+
+  test('a wait that the CRM asked for cannot park a lead for days', () => {
+    expect(delayAt(0, { ...transient, retryAfterMs: 30 * day })).toBe(12 * hour)
+  })
+
+  test('a failure past day 7, after the relay was down, is the last', () => {
+    expect(decideAt(9 * day, transient)).toEqual({ state: 'dead', outcome: transient })
+  })
+})

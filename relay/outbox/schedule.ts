@@ -1,0 +1,55 @@
+import type { Outcome } from '../outcome.ts'
+import type { Settlement } from './store.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The wait after each failed attempt; the first attempt is made at once, and the last wait repeats. */
+const waitsMs = [
+  5 * second,
+  30 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  10 * hour,
+  12 * hour
+]
+
+const longestWaitMs = 12 * hour
+
+/** Counted from receipt. An attempt is due at the end of it; when that one fails too, the lead is dead. */
+const lifetimeMs = 7 * day
+
+/** Share by which a wait is shortened or stretched, so that leads that failed together do not return together. */
+const jitter = 0.2
+
+export type Attempted = {
+  outcome: Outcome
+  /** Attempts that were settled before this one. */
+  attempts: number
+  /** Milliseconds since the epoch. */
+  receivedAt: number
+  /** Milliseconds since the epoch. */
+  now: number
+  /** At least 0, below 1. */
+  random: number
+}
+
+/**
+ * What becomes of a delivery after an attempt. A wait that the CRM asked for (`retryAfterMs`) is kept as a minimum, up to
+ * the longest wait of the schedule.
+ */
+export function decide({ outcome, attempts, receivedAt, now, random }: Attempted): Settlement {
+  if (outcome.kind === 'delivered') return { state: 'delivered', outcome }
+  const leftMs = receivedAt + lifetimeMs - now
+  if (outcome.kind === 'permanent' || leftMs <= 0) return { state: 'dead', outcome }
+
+  const scheduledMs = (waitsMs[attempts] ?? longestWaitMs) * (1 - jitter + 2 * jitter * random)
+  const askedMs = outcome.kind === 'transient' ? (outcome.retryAfterMs ?? 0) : 0
+  const delayMs = Math.max(Math.min(scheduledMs, leftMs), Math.min(askedMs, longestWaitMs))
+  return { state: 'pending', delayMs: Math.round(delayMs), outcome }
+}

@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Moment, OperationName, Operations } from './operations.ts'
+import type { Store } from '../store.ts'
+
+/** One operation on its way to the thread. */
+export type Request<Name extends OperationName = OperationName> = {
+  id: number
+  at: Moment
+  name: Name
+  input: Parameters<Store[Name]>
+}
+
+export type Answer = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: unknown })
+
+/**
+ * Makes the function that carries out many requests in one transaction, so that one fsync serves all who wait. What it
+ * returns is on disk. An operation that fails is undone and answered alone; when the transaction itself fails, everyone
+ * in it is told.
+ */
+export function prepareBatches(db: DatabaseSync, operations: Operations): (requests: Request[]) => Answer[] {
+  // Immediate: takes the write lock now, where waiting for another process is possible.
+  const begin = db.prepare('begin immediate')
+  const commit = db.prepare('commit')
+  const rollback = db.prepare('rollback')
+  const savepoint = db.prepare('savepoint operation')
+  const release = db.prepare('release operation')
+  const undo = db.prepare('rollback to operation')
+
+  function perform<Name extends OperationName>({ name, at, input }: Request<Name>) {
+    return operations[name](at, ...input)
+  }
+
+  function answer(request: Request): Answer {
+    savepoint.run()
+    try {
+      const value = perform(request)
+      release.run()
+      return { id: request.id, ok: true, value }
+    } catch (error) {
+      // A full disk or an I/O error makes SQLite give up the whole transaction, not only the statement.
+      if (!db.isTransaction) throw error
+      undo.run()
+      release.run()
+      return { id: request.id, ok: false, error }
+    }
+  }
+
+  return (requests) => {
+    try {
+      begin.run()
+      const answers = requests.map(answer)
+      commit.run()
+      return answers
+    } catch (error) {
+      if (db.isTransaction) rollback.run()
+      return requests.map(({ id }) => ({ id, ok: false, error }))
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { DatabaseSync } from 'node:sqlite'
+import { migrate } from './schema.ts'
+
+/** How long a write waits for another process (an operator's command) that is writing. */
+const busyTimeoutMs = 2000
+
+/** Opens or creates the file at `path` so that a commit returns only once it is on disk. */
+export function openDatabase(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: busyTimeoutMs })
+  const journal = db.prepare('pragma journal_mode = wal').get()?.['journal_mode']
+  if (journal !== 'wal') throw new Error(`the file system of ${path} does not support a write-ahead log`)
+  db.exec('pragma synchronous = full')
+  migrate(db)
+  return db
+}

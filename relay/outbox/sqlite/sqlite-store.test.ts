@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newLead } from '../new-lead.ts'
+import { describeStore } from '../store-contract.ts'
+import { createSteeredClock } from '../steered-clock.ts'
+import { StoreUnavailable, type Store } from '../store.ts'
+import { openDatabase } from './database.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+
+let root: string
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sqlite-store-'))
+})
+
+afterAll(() => rm(root, { recursive: true }))
+
+describeStore('SQLite', (place, clock) => openSqliteStore({ dir: join(root, place), clock }))
+
+const newPlace = () => join(root, randomUUID())
+const open = (dir: string) => openSqliteStore({ dir, clock: createSteeredClock() })
+const look = (dir: string) => new DatabaseSync(join(dir, 'leads.sqlite'))
+
+/** Opens the same file beside the store and plants a fault in it. */
+function plant(dir: string, fault: string) {
+  const db = look(dir)
+  db.exec(fault)
+  db.close()
+}
+
+const outcomes = async (asked: Promise<unknown>[]) =>
+  (await Promise.allSettled(asked)).map((result) =>
+    result.status === 'rejected' && result.reason instanceof StoreUnavailable ? 'unavailable' : result.status
+  )
+
+async function using(dir: string, run: (store: Store) => Promise<void>) {
+  const store = await open(dir)
+  try {
+    await run(store)
+  } finally {
+    await store.close()
+  }
+}
+
+describe('the SQLite store', () => {
+  test('a missing directory is created, for its owner only', () => {
+    const dir = join(newPlace(), 'deep', 'down')
+    return using(dir, async () => {
+      expect((await stat(dir)).mode & 0o777).toBe(0o700)
+    })
+  })
+
+  test('a path that cannot be written is named in the error', async () => {
+    const file = newPlace()
+    await writeFile(file, 'not a directory')
+    const opening = open(join(file, 'data'))
+    await expect(opening).rejects.toThrow(join(file, 'data'))
+    await expect(opening).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+
+  test('a file that is no database is named in the error', async () => {
+    const dir = newPlace()
+    await using(dir, async () => {})
+    await writeFile(join(dir, 'leads.sqlite'), 'x'.repeat(4096))
+    await expect(open(dir)).rejects.toThrow(`${join(dir, 'leads.sqlite')} failed: file is not a database`)
+  })
+
+  test('a file that a newer relay wrote is left alone', async () => {
+    const dir = newPlace()
+    await using(dir, async () => {})
+    plant(dir, 'pragma user_version = 99')
+    await expect(open(dir)).rejects.toThrow('the schema has version 99')
+  })
+
+  test('a commit waits for the disk', () => {
+    const db = openDatabase(newPlace())
+    expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    expect(db.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
+    db.close()
+  })
+
+  test('every attempt is kept with its result', () => {
+    const dir = newPlace()
+    return using(dir, async (store) => {
+      await store.accept(newLead())
+      const due = { limit: 1, leaseMs: 1000 }
+      for (const claim of await store.claim(due)) {
+        const outcome = { kind: 'ambiguous', error: 'no answer', ms: 15_000.4 } as const
+        await store.settle(claim, { state: 'pending', delayMs: 0, outcome })
+      }
+      for (const claim of await store.claim(due)) {
+        const outcome = { kind: 'delivered', crmId: 'contact-7', status: 200, ms: 90 } as const
+        await store.settle(claim, { state: 'delivered', outcome })
+      }
+      const db = look(dir)
+      expect(db.prepare('select kind, status, ms, error from attempt order by rowid').all()).toEqual([
+        { kind: 'ambiguous', status: null, ms: 15_000, error: 'no answer' },
+        { kind: 'delivered', status: 200, ms: 90, error: null }
+      ])
+      expect(
+        db.prepare('select state, attempts, crm_id, last_status, last_error from delivery').all()
+      ).toEqual([
+        { state: 'delivered', attempts: 2, crm_id: 'contact-7', last_status: 200, last_error: null }
+      ])
+      db.close()
+    })
+  })
+
+  test('a transaction that the disk gives up is refused to everyone in it, and the next one goes through', () => {
+    const dir = newPlace()
+    return using(dir, async (store) => {
+      // What SQLite does on a full disk or an I/O error: the whole transaction is rolled back, mid-batch.
+      plant(
+        dir,
+        `create trigger fault before insert on lead when new.idempotency_key = 'fault'
+         begin select raise(rollback, 'database or disk is full'); end`
+      )
+      const asked = ['first', 'fault', 'last'].map((idempotencyKey) =>
+        store.accept(newLead({ idempotencyKey }))
+      )
+      expect(await outcomes(asked)).toEqual(['unavailable', 'unavailable', 'unavailable'])
+      await expect(asked[0]).rejects.toThrow('database or disk is full')
+      expect(await store.books()).toMatchObject({ accepted: 0 })
+      await store.accept(newLead({ idempotencyKey: 'first' }))
+      expect(await store.books()).toMatchObject({ accepted: 1 })
+    })
+  })
+
+  test('a commit that fails is refused to everyone in it, and the next one goes through', () => {
+    const dir = newPlace()
+    return using(dir, async (store) => {
+      plant(
+        dir,
+        `create table orphan (lead_id text references lead (id) deferrable initially deferred);
+         create trigger fault after update on heartbeat begin insert into orphan values ('nobody'); end`
+      )
+      const asked = [store.accept(newLead()), store.ping(), store.accept(newLead())]
+      expect(await outcomes(asked)).toEqual(['unavailable', 'unavailable', 'unavailable'])
+      expect(await outcomes([store.accept(newLead())])).toEqual(['fulfilled'])
+      expect(await store.books()).toMatchObject({ accepted: 1 })
+    })
+  })
+
+  test('a thread that crashes refuses everyone who waits, and the next call starts another', async () => {
+    const threads: Worker[] = []
+    const remember = (thread: Worker) => threads.push(thread)
+    process.on('worker', remember)
+    await using(newPlace(), async (store) => {
+      await store.accept(newLead())
+      const crash = threads[0]?.terminate()
+      expect(await outcomes([store.accept(newLead()), store.ping()])).toEqual(['unavailable', 'unavailable'])
+      await crash
+      expect(await outcomes([store.accept(newLead())])).toEqual(['fulfilled'])
+      expect(await store.books()).toMatchObject({ accepted: 2 })
+      expect(threads).toHaveLength(2)
+    })
+    process.off('worker', remember)
+  })
+})

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Store } from '../store.ts'
+import { StoreUnavailable } from '../store.ts'
+import type { Answer, Request } from './batch.ts'
+import type { Moment, OperationName } from './operations.ts'
+
+type Waiter = { resolve(value: unknown): void; reject(error: StoreUnavailable): void }
+
+/**
+ * The asking side of the thread that owns the database at `path`. When the thread crashes, everyone who waits is
+ * rejected and the next call starts a new one: SQLite recovers the file from its log, as after any crash.
+ */
+export function createStoreThread(path: string) {
+  const waiters = new Map<number, Waiter>()
+  let lastId = 0
+  let running: Worker | undefined
+  let closed = false
+
+  function start(): Worker {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { path } })
+    let reason: unknown
+    worker.on('message', (answers: Answer[]) => answers.forEach(settle))
+    worker.on('error', (error) => {
+      reason = error
+    })
+    worker.on('exit', () => {
+      running = undefined
+      for (const waiter of waiters.values()) waiter.reject(unavailable(path, reason ?? 'its thread ended'))
+      waiters.clear()
+    })
+    return worker
+  }
+
+  function settle(answer: Answer) {
+    const waiter = waiters.get(answer.id)
+    waiters.delete(answer.id)
+    if (answer.ok) waiter?.resolve(answer.value)
+    else waiter?.reject(unavailable(path, answer.error))
+  }
+
+  return {
+    call<Name extends OperationName>(name: Name, at: Moment, ...input: Parameters<Store[Name]>) {
+      return new Promise<Awaited<ReturnType<Store[Name]>>>((resolve, reject) => {
+        if (closed) return reject(unavailable(path, 'it was closed'))
+        const request: Request<Name> = { id: ++lastId, at, name, input }
+        running ??= start()
+        running.postMessage(request, [])
+        waiters.set(request.id, { resolve, reject })
+      })
+    },
+
+    async close() {
+      closed = true
+      if (!running) return
+      running.postMessage('close', [])
+      await once(running, 'exit')
+    }
+  }
+}
+
+function unavailable(path: string, cause: unknown) {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StoreUnavailable(`The store ${path} failed: ${reason}`, { cause })
+}

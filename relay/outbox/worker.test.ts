@@ -1,0 +1,280 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Outcome } from '../outcome.ts'
+import type { Deliver } from './attempt.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { newLead } from './new-lead.ts'
+import { openSqliteStore } from './sqlite/sqlite-store.ts'
+import { createSteeredClock, type SteeredClock } from './steered-clock.ts'
+import { StoreUnavailable, type Store } from './store.ts'
+import { startDeliveries, type Deliveries } from './worker.ts'
+
+const delivered: Outcome = { kind: 'delivered', crmId: 'contact-1', status: 200, ms: 120 }
+const refused: Outcome = { kind: 'transient', error: 'connection refused', ms: 3 }
+const permanent: Outcome = { kind: 'permanent', error: 'gone', status: 410, ms: 80 }
+const soon = { timeout: 5000, interval: 10 }
+const day = 24 * 60 * 60_000
+
+let dir: string
+let clock: SteeredClock
+let store: Store
+let deliveries: Deliveries
+let logged: string[]
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'deliveries-'))
+  clock = createSteeredClock()
+  store = await openSqliteStore({ dir, clock })
+  logged = []
+})
+
+afterEach(async () => {
+  const stopped = deliveries.stop()
+  clock.advance(8000)
+  await stopped
+  await store.close()
+  await rm(dir, { recursive: true })
+})
+
+function start(deliver: Deliver, more: { concurrency?: number; store?: Store } = {}) {
+  const log = pino({ base: null }, { write: (line) => void logged.push(line) })
+  deliveries = startDeliveries({ store, deliver, clock, log, random: () => 0.5, ...more })
+}
+
+async function acceptLeads(count: number): Promise<string[]> {
+  const acceptances = await Promise.all(Array.from({ length: count }, () => store.accept(newLead())))
+  return acceptances.flatMap((acceptance) => ('id' in acceptance ? [acceptance.id] : []))
+}
+
+/** Lets time pass; the wake is for a loop that has asked how long to sleep and not fallen asleep yet. */
+function pass(ms: number) {
+  clock.advance(ms)
+  deliveries.wake()
+}
+
+const books = () => store.books()
+
+const logShows = (line: object) =>
+  vi.waitFor(() =>
+    expect(logged.map((each): unknown => JSON.parse(each))).toContainEqual(expect.objectContaining(line))
+  )
+
+const unavailable = () => Promise.reject(new StoreUnavailable('disk full'))
+
+const errorLevel = pino.levels.values['error']
+
+/** A deliver that answers when the test says so. */
+function scripted() {
+  const calls: { leadId: string; at: number; signal: AbortSignal; answer: (outcome: Outcome) => void }[] = []
+  const deliver: Deliver = ({ leadId }, signal) =>
+    new Promise((resolve) => calls.push({ leadId, at: clock.now(), signal, answer: resolve }))
+  const called = (times: number) => vi.waitFor(() => expect(calls).toHaveLength(times), soon)
+  return { deliver, calls, called }
+}
+
+describe('deliveries', () => {
+  test('what was stored before the start and what comes later is delivered', async () => {
+    await acceptLeads(2)
+    start(() => Promise.resolve(delivered))
+    await expect.poll(books, soon).toMatchObject({ delivered: 2 })
+    await acceptLeads(1)
+    deliveries.wake()
+    await expect.poll(books, soon).toMatchObject({ delivered: 3, pending: 0 })
+  })
+
+  test('a lead is found without being woken within ten seconds', async () => {
+    start(() => Promise.resolve(delivered))
+    await acceptLeads(1)
+    await vi.waitFor(async () => {
+      clock.advance(1000)
+      expect(await store.books()).toMatchObject({ delivered: 1 })
+    }, soon)
+  })
+
+  test('a failed attempt is repeated on schedule under the same id until the CRM takes the lead', async () => {
+    const { deliver, calls, called } = scripted()
+    const [leadId] = await acceptLeads(1)
+    const t0 = clock.now()
+    start(deliver)
+    const waits = [5000, 30_000, 300_000]
+    for (const [index, wait] of waits.entries()) {
+      await called(index + 1)
+      calls[index]?.answer(refused)
+      await logShows({ lead: leadId, attempt: index + 1, state: 'pending' })
+      pass(wait)
+    }
+    await called(4)
+    calls[3]?.answer(delivered)
+    await expect.poll(books, soon).toMatchObject({ delivered: 1 })
+    expect(calls.map(({ at }) => at - t0)).toEqual([0, 5000, 35_000, 335_000])
+    expect(new Set(calls.map((call) => call.leadId))).toEqual(new Set([leadId]))
+  })
+
+  test('a lead that the CRM refuses for good is dead, once, and raises an error in the log', async () => {
+    const [lead] = await acceptLeads(1)
+    const deliver = vi.fn<Deliver>(() => Promise.resolve(permanent))
+    start(deliver)
+    await expect.poll(books, soon).toMatchObject({ dead: 1, pending: 0 })
+    await logShows({ level: errorLevel, lead, state: 'dead', attempt: 1, status: 410, ms: 80 })
+    expect(deliver).toHaveBeenCalledTimes(1)
+  })
+
+  test('a lead that could not be delivered for seven days is dead', async () => {
+    await acceptLeads(1)
+    clock.advance(7 * day)
+    start(() => Promise.resolve(refused))
+    await expect.poll(books, soon).toMatchObject({ dead: 1, pending: 0 })
+  })
+
+  test('a deliver that throws is logged as an error and tried again', async () => {
+    const [lead] = await acceptLeads(1)
+    const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
+    deliver.mockImplementationOnce(() => {
+      throw new TypeError(`cannot read ${sampleLead().email}`)
+    })
+    start(deliver)
+    await logShows({ level: errorLevel, lead, thrown: 'TypeError' })
+    expect(logged.join('')).not.toContain(sampleLead().email)
+    await logShows({ lead, state: 'pending', outcome: 'transient' })
+    pass(5000)
+    await expect.poll(books, soon).toMatchObject({ delivered: 1 })
+  })
+
+  test('the log says what happened to a lead and nothing about the person', async () => {
+    const [lead] = await acceptLeads(1)
+    const outcomes: Outcome[] = [{ ...refused, error: `no room for ${sampleLead().email}` }, delivered]
+    start(() => Promise.resolve(outcomes.shift() ?? permanent))
+    await logShows({ lead, state: 'pending', attempt: 1, outcome: 'transient', ms: 3 })
+    pass(5000)
+    await logShows({ lead, state: 'delivered', attempt: 2, outcome: 'delivered', status: 200, ms: 120 })
+    for (const value of Object.values(sampleLead()).filter(Boolean))
+      expect(logged.join('')).not.toContain(value)
+  })
+})
+
+describe('attempts side by side', () => {
+  test('never more than the given number are in flight, and each that ends makes room for the next', async () => {
+    const { deliver, calls, called } = scripted()
+    const ids = await acceptLeads(5)
+    start(deliver, { concurrency: 2 })
+    for (let ended = 0; ended < 5; ended++) {
+      await called(Math.min(ended + 2, 5))
+      deliveries.wake()
+      await store.ping()
+      expect(calls).toHaveLength(Math.min(ended + 2, 5))
+      calls[ended]?.answer(delivered)
+    }
+    await expect.poll(books, soon).toMatchObject({ delivered: 5 })
+    expect(calls.map((call) => call.leadId).toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('an attempt that hangs does not hold up the others', async () => {
+    const [stuck] = await acceptLeads(1)
+    start(({ leadId }) => (leadId === stuck ? new Promise(() => {}) : Promise.resolve(delivered)), {
+      concurrency: 2
+    })
+    clock.advance(1)
+    await acceptLeads(20)
+    deliveries.wake()
+    await expect.poll(books, soon).toMatchObject({ delivered: 20, pending: 1 })
+  })
+
+  test('an attempt is cut off after 15 seconds, may have arrived, and is repeated', async () => {
+    const { deliver, calls, called } = scripted()
+    const [lead] = await acceptLeads(1)
+    start(deliver)
+    await called(1)
+    clock.advance(14_999)
+    await store.ping()
+    expect(calls[0]?.signal.aborted).toBe(false)
+    clock.advance(1)
+    await logShows({ lead, state: 'pending', outcome: 'ambiguous', attempt: 1, ms: 15_000 })
+    expect(calls[0]?.signal.aborted).toBe(true)
+    pass(5000)
+    await called(2)
+    calls[1]?.answer(delivered)
+    await expect.poll(books, soon).toMatchObject({ delivered: 1 })
+  })
+})
+
+describe('a store that fails', () => {
+  test('is asked again after a pause', async () => {
+    const claim = vi.fn<Store['claim']>((request) => store.claim(request))
+    claim.mockImplementationOnce(unavailable).mockImplementationOnce(unavailable)
+    await acceptLeads(1)
+    start(() => Promise.resolve(delivered), { store: { ...store, claim } })
+    await logShows({ level: errorLevel, msg: 'deliveries cannot be claimed' })
+    await vi.waitFor(async () => {
+      clock.advance(1000)
+      expect(await store.books()).toMatchObject({ delivered: 1 })
+    }, soon)
+    expect(logged.filter((line) => line.includes('cannot be claimed'))).toHaveLength(2)
+  })
+
+  test.each([
+    ['for a moment', 2],
+    ['for longer than the lease lasts', 50]
+  ])('%s does not make a delivered lead be delivered again', async (_, failures) => {
+    const settle = vi.fn<Store['settle']>((claim, settlement) => store.settle(claim, settlement))
+    for (let count = 0; count < failures; count++) settle.mockImplementationOnce(unavailable)
+    const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
+    const [lead] = await acceptLeads(1)
+    start(deliver, { store: { ...store, settle } })
+    await logShows({ level: errorLevel, lead, msg: 'attempt cannot be recorded' })
+    await vi.waitFor(async () => {
+      clock.advance(1000)
+      expect(await store.books()).toMatchObject({ delivered: 1 })
+    }, soon)
+    expect(deliver).toHaveBeenCalledTimes(1)
+    expect(settle).toHaveBeenCalledTimes(failures + 1)
+  })
+})
+
+describe('stopping', () => {
+  test('nothing is claimed after it', async () => {
+    const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
+    start(deliver)
+    await deliveries.stop()
+    await acceptLeads(1)
+    deliveries.wake()
+    clock.advance(60_000)
+    expect(await store.claim({ limit: 1, leaseMs: 1 })).toHaveLength(1)
+    expect(deliver).not.toHaveBeenCalled()
+  })
+
+  test('what is in flight is finished and recorded', async () => {
+    const { deliver, calls, called } = scripted()
+    await acceptLeads(1)
+    start(deliver)
+    await called(1)
+    const stopped = deliveries.stop()
+    clock.advance(7999)
+    calls[0]?.answer(delivered)
+    await stopped
+    expect(await store.books()).toMatchObject({ delivered: 1 })
+  })
+
+  test('what is still in flight after eight seconds is cut off and given back, due at once', async () => {
+    const { deliver, calls, called } = scripted()
+    const [leadId] = await acceptLeads(1)
+    start(deliver)
+    await called(1)
+    const stopped = deliveries.stop()
+    clock.advance(8000)
+    await stopped
+    expect(calls[0]?.signal.aborted).toBe(true)
+    expect(await store.claim({ limit: 1, leaseMs: 1 })).toMatchObject([{ leadId, attempts: 0 }])
+  })
+
+  test('what was claimed at that very moment is given back untried', async () => {
+    await acceptLeads(3)
+    const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
+    start(deliver)
+    await deliveries.stop()
+    expect(deliver).not.toHaveBeenCalled()
+    expect(await store.claim({ limit: 9, leaseMs: 1 })).toHaveLength(3)
+  })
+})

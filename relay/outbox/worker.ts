@@ -1,0 +1,139 @@
+import type { Clock } from '../clock.ts'
+import type { Outcome } from '../outcome.ts'
+import { attemptDelivery, type Deliver, type Log } from './attempt.ts'
+import { decide } from './schedule.ts'
+import type { Claim, Settlement, Store } from './store.ts'
+
+/** Longer than an attempt lasts, with room to record it when the store falters. */
+const leaseMs = 30_000
+
+/** How often to look without being woken: for what another process made due. */
+const lookAgainMs = 10_000
+
+/** The pause after the store failed. */
+const pauseMs = 1000
+
+/** How long `stop` waits for attempts that are in flight. */
+const stopLimitMs = 8000
+
+export type Deliveries = {
+  /** Says that something may have become due. */
+  wake(): void
+  /** Claims nothing more, waits up to 8 s for what is in flight and gives the rest back. */
+  stop(): Promise<void>
+}
+
+type Parts = {
+  store: Store
+  deliver: Deliver
+  clock: Clock
+  log: Log
+  concurrency?: number
+  random?: () => number
+}
+
+/**
+ * Brings every due lead to the CRM until stopped, `concurrency` at a time. A store that fails is asked again after a
+ * pause; nothing that `deliver` does ends it.
+ */
+export function startDeliveries(parts: Parts): Deliveries {
+  const { store, deliver, clock, log, concurrency = 8, random = Math.random } = parts
+  const inFlight = new Set<Promise<void>>()
+  /** What an attempt came to while the store could not be written: recorded with the next claim, not tried again. */
+  const unrecorded = new Map<string, Outcome>()
+  const stopping = new AbortController()
+  const givingUp = new AbortController()
+  let alarm = new AbortController()
+  const wake = () => alarm.abort()
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      // Renewed before looking, so that a call that comes meanwhile is not missed.
+      alarm = new AbortController()
+      try {
+        await clock.wait(await startDue(), alarm.signal)
+      } catch (error) {
+        log.error({ err: error }, 'deliveries cannot be claimed')
+        await clock.wait(pauseMs, stopping.signal)
+      }
+    }
+  }
+
+  /** Starts as much of what is due as there is room for. Resolves to how long nothing more can start. */
+  async function startDue(): Promise<number> {
+    const room = concurrency - inFlight.size
+    if (room === 0) return lookAgainMs
+    const claims = await store.claim({ limit: room, leaseMs })
+    for (const claim of claims) {
+      const attempt = carryOut(claim).finally(() => {
+        inFlight.delete(attempt)
+        wake()
+      })
+      inFlight.add(attempt)
+    }
+    if (claims.length === room) return lookAgainMs
+    return Math.min((await store.untilNextDue()) ?? lookAgainMs, lookAgainMs)
+  }
+
+  async function carryOut(claim: Claim) {
+    const leaseEnds = clock.now() + leaseMs
+    const outcome = unrecorded.get(claim.leadId) ?? (await tryUnlessStopping(claim))
+    if (!outcome) return giveBack(claim)
+
+    unrecorded.set(claim.leadId, outcome)
+    const settlement = decide({ ...claim, outcome, now: clock.now(), random: random() })
+    const recorded = await settle(claim, settlement, leaseEnds)
+    if (recorded === undefined) return
+    unrecorded.delete(claim.leadId)
+    if (recorded) report(claim, settlement)
+    else log.warn({ lead: claim.leadId }, 'lease lost')
+  }
+
+  async function tryUnlessStopping(claim: Claim) {
+    if (stopping.signal.aborted) return undefined
+    return attemptDelivery(claim, { deliver, clock, log }, givingUp.signal)
+  }
+
+  /** Undefined when the store could not be written for as long as the lease lasted. */
+  async function settle(claim: Claim, settlement: Settlement, leaseEnds: number) {
+    while (clock.now() < leaseEnds && !givingUp.signal.aborted) {
+      try {
+        return await store.settle(claim, settlement)
+      } catch (error) {
+        log.error({ err: error, lead: claim.leadId }, 'attempt cannot be recorded')
+        await clock.wait(pauseMs, givingUp.signal)
+      }
+    }
+    return undefined
+  }
+
+  async function giveBack(claim: Claim) {
+    try {
+      await store.release(claim)
+    } catch (error) {
+      log.error({ err: error, lead: claim.leadId }, 'delivery cannot be given back before its lease ends')
+    }
+  }
+
+  function report({ leadId, attempts }: Claim, { state, outcome: { kind, status, ms } }: Settlement) {
+    const line = { lead: leadId, state, attempt: attempts + 1, outcome: kind, status, ms }
+    if (state === 'dead') log.error(line, 'lead is dead')
+    else if (state === 'delivered') log.info(line, 'lead delivered')
+    else log.warn(line, 'lead waits for another attempt')
+  }
+
+  const running = run()
+
+  return {
+    wake,
+    async stop() {
+      stopping.abort()
+      wake()
+      const finished = Promise.all([running, ...inFlight])
+      await Promise.race([finished, clock.wait(stopLimitMs, givingUp.signal)])
+      givingUp.abort()
+      await running
+      await Promise.all(inFlight)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import { cp, symlink, writeFile } from 'node:fs/promises'
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { json, text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { relayPath } from '../contract/relay-endpoint.ts'
+import { sampleLead } from '../contract/sample-lead.ts'
+import { freePort } from './testing/free-port.ts'
+import { runRelay, startRelay } from './testing/run-relay.ts'
+import { temporaryDir } from './testing/temporary-dir.ts'
+
+const headers = { 'Content-Type': 'application/json' }
+
+const postLead = (url: string) =>
+  fetch(url + relayPath, { method: 'POST', headers, body: JSON.stringify(sampleLead()) })
+
+/** A post whose body stays unfinished until `finish`, over a connection that would be kept. */
+async function beginPost(url: string) {
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const body = JSON.stringify(sampleLead())
+  const post = request(url + relayPath, {
+    method: 'POST',
+    headers: { ...headers, Expect: '100-continue' },
+    agent
+  })
+  post.write(body.slice(0, 20))
+  // The server has it in hand.
+  await once(post, 'continue')
+  post.on('error', () => undefined)
+  return {
+    async finish() {
+      post.end(body.slice(20))
+      const [response] = await once(post, 'response')
+      return { status: response.statusCode, body: await text(response) }
+    },
+    abort: () => post.destroy()
+  }
+}
+
+/** A stand-in for the CRM that takes every lead. */
+async function startCrm() {
+  const leads: unknown[] = []
+  const take = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    leads.push(await json(incoming))
+    outgoing.setHeader('Content-Type', 'application/json').end('{"status":"Success","id":"crm-1"}')
+  }
+  const server = createServer((incoming, outgoing) => void take(incoming, outgoing))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return { url: `http://127.0.0.1:${port}/hooks/l/webhook-trigger/u`, leads }
+}
+
+test.each([
+  ['PORT: expected a port number between 1 and 65535, got "abc"', { PORT: 'abc' }],
+  ['WEBHOOK_SECRET: this version does not sign what it sends; unset it', { WEBHOOK_SECRET: 'hush' }],
+  [
+    'DATA_DIR: expected a folder that can be created and written, got "/dev/null/leads" (ENOTDIR)',
+    { DATA_DIR: '/dev/null/leads' }
+  ]
+])('the start ends with 1 and one line: %s', async (line, settings) => {
+  const relay = await runRelay(settings)
+  expect(await relay.exited).toBe(1)
+  expect(await relay.stderr).toBe(`${line}\n`)
+  expect(relay.logged()).toEqual([])
+})
+
+test('a store that cannot be read ends the start with one line', async () => {
+  const dataDir = await temporaryDir()
+  await writeFile(join(dataDir, 'leads.sqlite'), 'this is no database, whatever its name says'.repeat(100))
+  const relay = await runRelay({ DATA_DIR: dataDir })
+  expect(await relay.exited).toBe(1)
+  expect(await relay.stderr).toMatch(/^DATA_DIR: .*leads\.sqlite.*\n$/)
+})
+
+test.each(['PORT', 'ADMIN_PORT'])(
+  '%s: a port that is taken ends the start with one line',
+  async (setting) => {
+    const taken = createServer().listen(0)
+    await once(taken, 'listening')
+    onTestFinished(() => void taken.close())
+    const address = taken.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const relay = await runRelay({ [setting]: String(port) })
+    expect(await relay.exited).toBe(1)
+    expect(await relay.stderr).toBe(
+      `${setting}: ${port} is already in use; stop what uses it or set another port\n`
+    )
+  }
+)
+
+test('without a CRM the relay says so once, takes leads and keeps them', async () => {
+  const adminPort = await freePort()
+  const relay = await startRelay({ ADMIN_PORT: String(adminPort) })
+  expect((await fetch(`${relay.url}/readyz`)).status).toBe(200)
+  expect((await postLead(relay.url)).status).toBe(200)
+  expect(relay.logged().filter(({ msg }) => msg.startsWith('CRM_WEBHOOK_URL'))).toHaveLength(1)
+  expect(relay.logged()).toContainEqual(
+    expect.objectContaining({ msg: 'listening', address: `http://localhost:${relay.port}` })
+  )
+
+  const metrics = await fetch(`http://127.0.0.1:${adminPort}/metrics`)
+  expect(await metrics.text()).toContain('relay_deliveries{state="pending"} 1')
+  expect((await fetch(`${relay.url}/metrics`)).status).toBe(404)
+  await expect(fetch(`http://127.0.0.2:${adminPort}/metrics`)).rejects.toThrow('fetch failed')
+})
+
+test('a lead is delivered as soon as it is stored, and counted as an attempt', async () => {
+  const crm = await startCrm()
+  const adminPort = await freePort()
+  const relay = await startRelay({ CRM_WEBHOOK_URL: crm.url, ADMIN_PORT: String(adminPort) })
+  expect((await postLead(relay.url)).status).toBe(200)
+  await vi.waitFor(() => expect(crm.leads).toEqual([sampleLead()]), { timeout: 3000 })
+  await relay.waitForLog('lead delivered')
+  const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
+  expect(metrics).toContain('relay_attempts_total{outcome="delivered"} 1')
+  expect(metrics).toContain('relay_deliveries{state="delivered"} 1')
+})
+
+test('a lead that was answered with success survives kill -9 and is delivered after the restart', async () => {
+  const crm = await startCrm()
+  const first = await startRelay()
+  expect((await postLead(first.url)).status).toBe(200)
+  first.kill('SIGKILL')
+  await first.exited
+
+  const second = await startRelay({ DATA_DIR: first.dataDir, CRM_WEBHOOK_URL: crm.url })
+  await vi.waitFor(() => expect(crm.leads).toEqual([sampleLead()]), { timeout: 10_000 })
+  await second.waitForLog('lead delivered')
+})
+
+test('SIGTERM, even twice, lets a running request end, takes no new ones, and ends with 0', async () => {
+  const relay = await startRelay()
+  const post = await beginPost(relay.url)
+  await postLead(relay.url)
+  relay.kill('SIGTERM')
+  await relay.waitForLog('stopping')
+  relay.kill('SIGTERM')
+  await expect(fetch(`${relay.url}/healthz`)).rejects.toThrow('fetch failed')
+  expect(await post.finish()).toMatchObject({ status: 200 })
+  const answered = performance.now()
+  expect(await relay.exited).toBe(0)
+  expect(performance.now() - answered).toBeLessThan(2000)
+})
+
+test('a request that never ends does not hold the process for more than 10 s', async () => {
+  const relay = await startRelay()
+  await beginPost(relay.url)
+  const asked = performance.now()
+  relay.kill('SIGINT')
+  expect(await relay.exited).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(10_000)
+})
+
+test('Ctrl-C while it is stopping ends the process at once', async () => {
+  const relay = await startRelay()
+  await beginPost(relay.url)
+  relay.kill('SIGTERM')
+  await relay.waitForLog('stopping')
+  const asked = performance.now()
+  relay.kill('SIGINT')
+  expect(await relay.exited).toBe(1)
+  expect(performance.now() - asked).toBeLessThan(1000)
+})
+
+test('a sender who leaves in the middle of a post is no failure', async () => {
+  const relay = await startRelay()
+  const post = await beginPost(relay.url)
+  post.abort()
+  expect((await postLead(relay.url)).status).toBe(200)
+  await relay.waitForLog('a sender left before the answer')
+  expect(relay.logged().filter(({ level }) => level >= 50)).toEqual([])
+})
+
+test('a checkout without a built site says so and takes leads all the same', async () => {
+  const root = join(import.meta.dirname, '..')
+  const checkout = await temporaryDir()
+  for (const part of ['relay', 'contract', 'package.json']) {
+    await cp(join(root, part), join(checkout, part), { recursive: true })
+  }
+  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  const relay = await startRelay({}, join(checkout, 'relay/server.ts'))
+  expect(relay.logged()).toContainEqual(
+    expect.objectContaining({ msg: expect.stringContaining('build/client is missing') })
+  )
+  expect((await fetch(relay.url)).status).toBe(404)
+  expect((await postLead(relay.url)).status).toBe(200)
+})

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino, type Logger } from 'pino'
+import { createRelay } from './app.ts'
+import { systemClock as clock } from './clock.ts'
+import { checkDataDir, readConfig, type Config } from './config.ts'
+import { createWebhookConnector } from './crm/webhook.ts'
+import { listen, type ListenOptions, type Listening } from './listen.ts'
+import { createAdmin, createMetrics, type Metrics } from './metrics.ts'
+import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
+import { StoreUnavailable, type Store } from './outbox/store.ts'
+import { startDeliveries } from './outbox/worker.ts'
+import { serveSite } from './static.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+/** How long requests in flight may take to end once the server was told to stop. */
+const graceMs = 5_000
+
+type Problem = { ok: false; problem: string }
+type Started = { ok: true; stop: () => Promise<void> }
+
+/** Connects the parts and opens the ports. `problem` is one line that names the setting. */
+async function startServer(config: Config, log: Logger): Promise<Started | Problem> {
+  const opened = await openStore(config.dataDir)
+  if (!opened.ok) return opened
+  const { store } = opened
+  const metrics = createMetrics({ store })
+  const deliveries = startDelivering(config.crmWebhookUrl, { store, metrics, log })
+  const onAccepted = () => deliveries?.wake()
+  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site: findSite(log) })
+
+  const open: Listening[] = []
+  const stop = async () => {
+    await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop()])
+    await store.close()
+  }
+
+  for (const options of portsOf(config, relay, createAdmin(metrics))) {
+    const server = await listen(options)
+    if (!server.ok) {
+      await stop()
+      return server
+    }
+    open.push(server)
+  }
+  log.info({ address: `http://localhost:${config.port}`, admin: config.adminPort }, 'listening')
+  // Whoever started this process as a child of Node is told too.
+  process.send?.('listening')
+  return { ok: true, stop }
+}
+
+async function openStore(dir: string): Promise<{ ok: true; store: Store } | Problem> {
+  const problem = await checkDataDir(dir)
+  if (problem !== undefined) return { ok: false, problem }
+  try {
+    return { ok: true, store: await openSqliteStore({ dir, clock }) }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { ok: false, problem: `DATA_DIR: ${error.message}` }
+    throw error
+  }
+}
+
+function startDelivering(
+  url: string | undefined,
+  { store, metrics, log }: { store: Store; metrics: Metrics; log: Logger }
+) {
+  if (url === undefined) {
+    log.warn('CRM_WEBHOOK_URL is not set: leads are kept, and delivered once it is')
+    return undefined
+  }
+  const send = createWebhookConnector({ url })
+  return startDeliveries({
+    store,
+    clock,
+    log,
+    async deliver(delivery, signal) {
+      const outcome = await send(delivery, signal)
+      metrics.attempts.inc({ outcome: outcome.kind })
+      return outcome
+    }
+  })
+}
+
+function findSite(log: Logger): (request: Request) => Promise<Response> {
+  const dir = join(import.meta.dirname, '../build/client')
+  if (existsSync(dir)) return serveSite(dir, log)
+  log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
+  return async () => new Response('The site has not been built yet.\n', { status: 404 })
+}
+
+function portsOf(
+  config: Config,
+  relay: ListenOptions['fetch'],
+  admin: ListenOptions['fetch']
+): ListenOptions[] {
+  const ports: ListenOptions[] = [{ setting: 'PORT', port: config.port, fetch: relay }]
+  if (config.adminPort !== undefined) {
+    ports.push({ setting: 'ADMIN_PORT', port: config.adminPort, host: '127.0.0.1', fetch: admin })
+  }
+  return ports
+}
+
+/** Starts, or says in one line why not and ends with 1. */
+async function main() {
+  const log = pino()
+  // Node hands over unhandled rejections here too.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'unexpected error')
+    process.exit(1)
+  })
+
+  const settings = readConfig()
+  const started = settings.ok ? await startServer(settings.config, log) : settings
+  if (!started.ok) {
+    console.error(started.problem)
+    process.exit(1)
+  }
+  stopOnSignals(started.stop, log)
+}
+
+if (import.meta.main) await main()

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+
+/** Whoever supervises the process kills it after ten seconds. */
+const deadlineMs = 9_500
+
+/**
+ * Ends the process on SIGTERM and SIGINT once `stop` is done. Ctrl-C after that ends it at once; a repeated SIGTERM does
+ * not, since a terminal and a supervisor may each send one.
+ */
+export function stopOnSignals(stop: () => Promise<void>, log: Logger) {
+  let stopping = false
+
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping && signal === 'SIGINT') process.exit(1)
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('not everything ended in time')
+      process.exit(1)
+    }, deadlineMs)
+    void stop().then(() => process.exit(0))
+  }
+
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
