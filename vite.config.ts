@@ -1,3 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-export default defineConfig({ plugins: [reactRouter()] })
+import { content } from './content/content-plugin.ts'
+import { pictures } from './content/picture-plugin.ts'
+import { relayPath } from './contract/relay-endpoint.ts'
+
+/** Set by `npm run dev`, where the relay listens on a port of its own. */
+const relayOrigin = process.env.RELAY_ORIGIN
+
+export default defineConfig({
+  plugins: [content(), pictures(), reactRouter()],
+  server: { proxy: relayOrigin ? { [relayPath]: relayOrigin } : {} }
+})

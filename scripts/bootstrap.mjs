@@ -26,7 +26,9 @@ async function installWhatIsMissing() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
   const { packages } = JSON.parse(lock)
-  const total = Object.keys(packages).filter((path) => path && !packages[path].optional && !packages[path].devOptional).length
+  const total = Object.keys(packages).filter(
+    (path) => path && !packages[path].optional && !packages[path].devOptional
+  ).length
   const node = packages['node_modules/node'].version
   say(`Installing ${total} packages and Node ${node} from the npm registry (once, about a minute) …`)
   const progress = setInterval(() => {

@@ -1,13 +1,17 @@
-import { prerenderToNodeStream } from 'react-dom/static'
 import { text } from 'node:stream/consumers'
+import { prerenderToNodeStream } from 'react-dom/static'
 import { ServerRouter, type EntryContext } from 'react-router'
-export default async function handle(
+import { deferStartUp } from './start-up/defer-start-up.ts'
+
+/** Renders one page whole: a streamed document would leave hidden blocks and scripts in the static HTML. */
+export default async function renderDocument(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext
-) {
+): Promise<Response> {
   const { prelude } = await prerenderToNodeStream(<ServerRouter context={context} url={request.url} />)
-  headers.set('Content-Type', 'text/html')
-  return new Response('<!doctype html>' + (await text(prelude)), { status, headers })
+  const html = await text(prelude)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(import.meta.env.DEV ? html : deferStartUp(html), { status, headers })
 }

@@ -1,21 +1,54 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-export function Layout({ children }: { children: React.ReactNode }) {
+import './ui/global.css'
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import sofia from '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2?url'
+import { site } from 'content-collections'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
+import { Footer } from './footer/footer.tsx'
+import { LeadDialog } from './lead-form/lead-dialog.tsx'
+import { Toaster } from './lead-form/toaster.tsx'
+import { Navigation } from './navigation/navigation.tsx'
+import { SkipLink } from './navigation/skip-link.tsx'
+import { Trouble } from './pages/trouble.tsx'
+
+const preloadFont = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
+
+export const links: LinksFunction = () => [
+  preloadFont(sofia),
+  preloadFont(figtree),
+  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }
+]
+
+export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#070b09" />
         <Meta />
         <Links />
       </head>
-      <body>
-        {children}
+      <body className="night">
+        <SkipLink />
+        <Navigation />
+        <main id="main">{children}</main>
+        <Footer />
+        <LeadDialog />
+        <Toaster />
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   )
 }
+
 export default function Root() {
   return <Outlet />
+}
+
+/** Stands in for a page that failed while it was drawn. React logs the error itself. */
+export function ErrorBoundary() {
+  return <Trouble {...site.trouble} />
 }

@@ -1,0 +1,51 @@
+import { defineConfig, defineSingleton } from '@content-collections/core'
+import { claimsSchema, fillClaims } from './content/claims.ts'
+import { homeSchema } from './content/home.ts'
+import { pageLinks } from './content/links.ts'
+import { notFoundSchema } from './content/not-found.ts'
+import { opportunitiesSchema } from './content/opportunities.ts'
+import { siteSchema } from './content/site.ts'
+import { pages } from './site/routes.ts'
+
+const links = pageLinks(pages)
+
+const claims = defineSingleton({
+  name: 'claims',
+  typeName: 'Claims',
+  filePath: 'content/claims.yaml',
+  parser: 'yaml',
+  schema: claimsSchema
+})
+
+const site = defineSingleton({
+  name: 'site',
+  filePath: 'content/site.yaml',
+  parser: 'yaml',
+  schema: siteSchema(links)
+})
+
+const home = defineSingleton({
+  name: 'home',
+  filePath: 'content/home.yaml',
+  parser: 'yaml',
+  schema: homeSchema(links),
+  transform: (document, context) => fillClaims(document, context.documents(claims))
+})
+
+const opportunities = defineSingleton({
+  name: 'opportunities',
+  typeName: 'Opportunities',
+  filePath: 'content/opportunities.yaml',
+  parser: 'yaml',
+  schema: opportunitiesSchema(links),
+  transform: (document, context) => fillClaims(document, context.documents(claims))
+})
+
+const notFound = defineSingleton({
+  name: 'notFound',
+  filePath: 'content/not-found.yaml',
+  parser: 'yaml',
+  schema: notFoundSchema(links)
+})
+
+export default defineConfig({ content: [claims, site, home, opportunities, notFound] })

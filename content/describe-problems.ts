@@ -1,0 +1,41 @@
+import type { AnyContent } from '@content-collections/core'
+
+type Schema = AnyContent['schema']
+type Path = readonly (string | number)[]
+
+/** What a schema finds wrong with a file, one line each: the record by its name, the field by its place. */
+export function describeProblems(schema: Schema, data: unknown): string[] {
+  const result = schema['~standard'].validate(data)
+  // The schemas of the content are synchronous.
+  if (result instanceof Promise || !result.issues) return ['does not fit its schema']
+  return result.issues.map(({ path = [], message }) => {
+    const keys = path.map((segment) => (typeof segment === 'object' ? segment.key : segment)).map(toKey)
+    const record = nameOf(data, keys)
+    return `${record ? `record "${record}", ` : ''}field ${placeOf(keys)}: ${message}`
+  })
+}
+
+const toKey = (key: PropertyKey) => (typeof key === 'number' ? key : String(key))
+
+function placeOf(keys: Path): string {
+  return (
+    keys
+      .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+      .join('')
+      .replace(/^\./, '') || 'itself'
+  )
+}
+
+/** The innermost record on the way to the field that has a name of its own. */
+function nameOf(data: unknown, keys: Path): string | undefined {
+  let name: string | undefined
+  let value = data
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null) break
+    const record: Record<string | number, unknown> = { ...value }
+    const own = record['id'] ?? record['name'] ?? record['title']
+    if (typeof own === 'string') name = own
+    value = record[key]
+  }
+  return name
+}

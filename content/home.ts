@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { PageLinks } from './links.ts'
+import { picture } from './picture.ts'
+import { pageHead, text } from './text.ts'
+
+export const homeSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+  z.strictObject({
+    head: pageHead,
+    hero: z.strictObject({
+      eyebrow: text,
+      title: text,
+      text,
+      action: text,
+      shortAction: text,
+      picture,
+      portrait: picture
+    }),
+    results: z.strictObject({
+      title: text,
+      stats: z.array(z.strictObject({ value: text, label: text })).length(4)
+    }),
+    closing: z.strictObject({ title: text, text, action: labeled, picture })
+  })

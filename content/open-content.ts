@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events'
+import path from 'node:path'
+import { createBuilder, isSingleton, type AnyContent, type Builder } from '@content-collections/core'
+import { describeProblems } from './describe-problems.ts'
+import { publish } from './publish.ts'
+
+export type Content = {
+  /** Checks everything. Resolves with what is wrong, one line each; content without a fault is published. */
+  build(): Promise<string[]>
+  /** The same after a change of one file. */
+  update(change: 'create' | 'update' | 'delete', file: string): Promise<string[]>
+}
+
+/** Where modules of the content are imported from. */
+export const publishedIn = (root: string) => path.join(root, '.content-collections/generated')
+
+/** Reads the content that `content-collections.ts` in `root` names. */
+export async function openContent(root: string): Promise<Content> {
+  const emitter = new EventEmitter()
+  const problems = listen(emitter.on.bind(emitter))
+  const draft = path.join(root, '.content-collections/draft')
+  const options = { configName: 'config.mjs', outputDir: draft }
+  const builder = await createBuilder(path.join(root, 'content-collections.ts'), options, emitter)
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One at a time: an editor may save a file twice in a row. `work` says whether it has built anything. */
+  function inTurn(work: () => Promise<boolean>): Promise<string[]> {
+    const result = turn.then(async () => {
+      const built = await work()
+      const found = problems.splice(0)
+      if (built && found.length === 0) await publish(draft, publishedIn(root))
+      return found
+    })
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  return {
+    build: () => inTurn(() => builder.build().then(() => true)),
+    update: (change, file) => inTurn(() => builder.sync(change, file))
+  }
+}
+
+/** Collects what the builder reports: a file that cannot be read when it is opened, the rest when it is built. */
+function listen(on: Builder['on']): string[] {
+  const problems: string[] = []
+  on('collector:read-error', ({ filePath, error }) => problems.push(`${filePath}: ${error.message}`))
+  on('collector:parse-error', ({ filePath, error }) => problems.push(`${filePath}: ${error.message}`))
+  on('transformer:validation-error', ({ collection, file }) => {
+    const place = fileOf(collection, file.path)
+    for (const problem of describeProblems(collection.schema, file.data))
+      problems.push(`${place}: ${problem}`)
+  })
+  on('transformer:error', ({ collection, error }) => problems.push(`${fileOf(collection)}: ${error.message}`))
+  on('transformer:result-error', ({ collection, error }) =>
+    problems.push(`${fileOf(collection)}: ${error.message}`)
+  )
+  on('watcher:config-reload-error', ({ error }) => problems.push(error.message))
+  return problems
+}
+
+function fileOf(collection: AnyContent, file = ''): string {
+  return isSingleton(collection) ? collection.filePath : path.posix.join(collection.directory, file)
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { PageLinks } from './links.ts'
+import { picture } from './picture.ts'
+import { pageHead, text } from './text.ts'
+
+export const opportunitiesSchema = <Path extends string>({ href }: PageLinks<Path>) => {
+  const move = z.strictObject({
+    id: z.enum(['coaching', 'college', 'professional', 'careers']),
+    short: text,
+    title: text,
+    text,
+    programs: z.array(z.strictObject({ to: href, name: text, note: text })).min(1)
+  })
+
+  return z.strictObject({
+    head: pageHead,
+    opening: z.strictObject({ title: text, text, picture }),
+    moves: z.array(move).length(4),
+    ending: z.strictObject({ title: text, text }),
+    form: z.strictObject({ title: text, text, action: text })
+  })
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { createDefaultImport } from '@content-collections/core'
+import { z } from 'zod'
+
+/** What vite-imagetools makes of a picture: srcsets by format, and the largest fallback with its size in pixels. */
+export type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } }
+
+const share = z.number().min(0).max(1)
+
+/**
+ * A picture of content/pictures: its file, what it shows (empty when it only decorates), and its focal point from
+ * the top left, 0 to 1, which stays in sight when the picture is cropped.
+ */
+export const picture = z
+  .strictObject({
+    file: z
+      .string()
+      .refine((file) => existsSync(`content/pictures/${file}`), 'is not a file of content/pictures'),
+    alt: z.string(),
+    focus: z.tuple([share, share]).default([0.5, 0.5])
+  })
+  .transform(({ file, alt, focus: [x, y] }) => ({
+    alt,
+    position: `${x * 100}% ${y * 100}%`,
+    files: createDefaultImport<PictureFiles>(`../../content/pictures/${file}?picture`)
+  }))

@@ -1,0 +1,21 @@
+import { rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { stampFile, siteSettings } from './build-stamp.ts'
+import { runTool } from './run-tool.ts'
+
+/** Builds the site into build/client. False when the build failed; it has said why. */
+export async function buildSite(): Promise<boolean> {
+  const begun = new Date()
+  await rm('build', { recursive: true, force: true })
+  const env = { VITE_SITE_URL: siteSettings().siteUrl, VITE_RELAY_ANON_KEY: siteSettings().anonKey }
+  if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
+
+  // Static hosts look for 404.html; the fallback document of a single-page app has no place on this site.
+  await rename('build/client/404/index.html', 'build/client/404.html')
+  await rm('build/client/404', { recursive: true })
+  await rm('build/client/__spa-fallback.html')
+
+  await writeFile(stampFile, JSON.stringify(siteSettings()))
+  // A source that was saved while the build ran is newer than the build.
+  await utimes(stampFile, begun, begun)
+  return true
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Written last by a build: its time is when the build began, its text the settings that are baked into the site. */
+export const stampFile = 'build/stamp.json'
+
+const sources = [
+  'site',
+  'content',
+  'contract',
+  'public',
+  'content-collections.ts',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'package-lock.json'
+]
+
+/** The settings that the built site carries; a change of them makes a build stale. */
+export function siteSettings(env = process.env) {
+  const siteUrl = env.SITE_URL || `http://localhost:${env.PORT || 3000}`
+  return { siteUrl, anonKey: env.RELAY_ANON_KEY ?? '' }
+}
+
+/** Why the site has to be built, undefined when the build is fresh. */
+export async function whyStale(): Promise<string | undefined> {
+  let stamp
+  try {
+    stamp = { at: (await stat(stampFile)).mtimeMs, settings: await readFile(stampFile, 'utf8') }
+  } catch {
+    return 'it has not been built yet'
+  }
+  if (stamp.settings !== JSON.stringify(siteSettings())) return 'SITE_URL, PORT or RELAY_ANON_KEY has changed'
+  const newest = await newestOf(sources)
+  return newest.at > stamp.at ? `${newest.path} is newer than the build` : undefined
+}
+
+type Dated = { path: string; at: number }
+
+/** Folders count too: their time changes when a file in them is removed. */
+async function newestOf(paths: string[]): Promise<Dated> {
+  const dated = await Promise.all(paths.map(datePath))
+  return dated.reduce((newest, next) => (next.at > newest.at ? next : newest), { path: '', at: 0 })
+}
+
+async function datePath(path: string): Promise<Dated> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return { path, at: 0 }
+  const own = { path, at: found.mtimeMs }
+  if (!found.isDirectory()) return own
+  const inside = await newestOf((await readdir(path)).map((name) => join(path, name)))
+  return inside.at > own.at ? inside : own
+}

@@ -1,0 +1,3 @@
+import { buildSite } from './build-site.ts'
+
+if (!(await buildSite())) process.exitCode = 1

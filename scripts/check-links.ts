@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parse } from 'parse5'
+import { relayPath } from '../contract/relay-endpoint.ts'
+import { pages } from '../site/routes.ts'
+import { collectLinks, type Document } from './collect-links.ts'
+
+/** Every address that the built pages point to on this site must lead somewhere, anchors included. */
+const root = 'build/client'
+const documents = new Map<string, Document>(
+  globSync('**/*.html', { cwd: root }).map((file) => [
+    `/${file.replace(/(^|\/)index\.html$/, '')}`.replace(/(?<=.)\/$/, ''),
+    collectLinks(parse(readFileSync(`${root}/${file}`, 'utf8')))
+  ])
+)
+const files = new Set(globSync('**/*', { cwd: root }).map((file) => `/${file}`))
+const announced = new Set<string>(pages.filter((page) => !('file' in page)).map((page) => page.path))
+
+const broken: string[] = []
+const ahead = new Map<string, number>()
+let checked = 0
+for (const [from, { links }] of documents) {
+  for (const link of links) {
+    const target = new URL(link, `https://site.invalid${from}`)
+    if (target.host !== 'site.invalid') continue
+    checked += 1
+    const problem = findProblem(target)
+    if (problem) broken.push(`${from}: ${link} ${problem}`)
+  }
+}
+
+for (const [path, count] of ahead) console.log(`  not built yet: ${path} (${count} links)`)
+for (const line of broken) console.error(`  ${line}`)
+console.log(`${checked} links on ${documents.size} pages, ${broken.length} broken`)
+if (broken.length > 0 || checked === 0) process.exitCode = 1
+
+function findProblem({ pathname, hash }: URL): string | undefined {
+  const document = documents.get(pathname)
+  if (!document) {
+    if (pathname === relayPath || files.has(pathname)) return undefined
+    if (!announced.has(pathname)) return 'leads nowhere'
+    ahead.set(pathname, (ahead.get(pathname) ?? 0) + 1)
+    return undefined
+  }
+  const id = decodeURIComponent(hash.slice(1))
+  return id && !document.ids.has(id) ? 'names no place on that page' : undefined
+}

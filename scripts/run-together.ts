@@ -1,0 +1,47 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+export type Program = {
+  name: string
+  script: string
+  args?: string[]
+  /** Passed to node before the script, like `--watch`. */
+  nodeOptions?: string[]
+  /** Where it listens; printed once it says that it does. Left out: it speaks for itself. */
+  address?: string
+}
+
+/**
+ * Runs programs side by side until one ends or a signal comes; then the others are ended too.
+ * A program says that it listens with the message `listening`. Resolves with the exit code of whichever ended first.
+ */
+export async function runTogether(programs: Program[], env: NodeJS.ProcessEnv): Promise<number> {
+  const children = programs.map((program) => start(program, env))
+  const stop = () => children.forEach((child) => child.killed || child.kill('SIGTERM'))
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+
+  const ends = children.map(exitCode)
+  const listening = Promise.all(children.map((child, index) => untilListening(child, programs[index])))
+  void listening.then((lines) => console.log(['', ...lines.filter(Boolean), ''].join('\n')))
+
+  const code = await Promise.race(ends)
+  stop()
+  await Promise.all(ends)
+  return code
+}
+
+function start({ script, args = [], nodeOptions = [] }: Program, env: NodeJS.ProcessEnv): ChildProcess {
+  return fork(script, args, { env, execArgv: nodeOptions })
+}
+
+async function untilListening(child: ChildProcess, program: Program | undefined): Promise<string> {
+  if (!program?.address) return ''
+  await once(child, 'message')
+  return `  ${program.name.padEnd(16)} ${program.address}`
+}
+
+async function exitCode(child: ChildProcess): Promise<number> {
+  const [code] = await once(child, 'exit')
+  return typeof code === 'number' ? code : 1
+}

@@ -1,0 +1,15 @@
+import { spawn, type SpawnOptions } from 'node:child_process'
+
+type Options = Pick<SpawnOptions, 'stdio'> & { env?: Record<string, string> }
+
+/** Runs a command of node_modules/.bin (first on PATH since bootstrap). True when it exited with 0. */
+export function runTool(command: string, args: string[], options: Options = {}): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: options.stdio ?? 'inherit',
+      env: { ...process.env, ...options.env }
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code === 0))
+  })
+}

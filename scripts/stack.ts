@@ -1,0 +1,27 @@
+import { webhookPath } from '../crm-sandbox/ids.ts'
+import { checkDataDir, readConfig, type Config } from '../relay/config.ts'
+
+/** The settings of this start. A bad one ends it with one line that names the variable. */
+export async function checkedConfig(): Promise<Config> {
+  const read = readConfig(process.env)
+  const problem = read.ok ? await checkDataDir(read.config.dataDir) : read.problem
+  if (!read.ok || problem) {
+    console.error(problem)
+    process.exit(1)
+  }
+  return read.config
+}
+
+/** The sandbox stands in for the CRM, and only when none is configured. */
+export function withSandbox(config: Config): { env: NodeJS.ProcessEnv; sandboxPort?: number } {
+  if (config.crmWebhookUrl) return { env: process.env }
+  const sandboxPort = config.crmSandboxPort
+  return {
+    env: {
+      ...process.env,
+      CRM_SANDBOX_PORT: String(sandboxPort),
+      CRM_WEBHOOK_URL: `http://127.0.0.1:${sandboxPort}${webhookPath}`
+    },
+    sandboxPort
+  }
+}

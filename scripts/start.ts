@@ -1,0 +1,21 @@
+import { buildSite } from './build-site.ts'
+import { whyStale } from './build-stamp.ts'
+import { runTogether, type Program } from './run-together.ts'
+import { checkedConfig, withSandbox } from './stack.ts'
+
+const config = await checkedConfig()
+const reason = await whyStale()
+if (reason) {
+  console.log(`Building the site: ${reason} …`)
+  if (!(await buildSite())) process.exit(1)
+}
+
+const { env, sandboxPort } = withSandbox(config)
+const programs: Program[] = [
+  { name: 'Site and relay', script: 'relay/server.ts', address: `http://localhost:${config.port}` }
+]
+if (sandboxPort) {
+  const address = `http://localhost:${sandboxPort}`
+  programs.push({ name: 'CRM sandbox', script: 'crm-sandbox/server.ts', address })
+}
+process.exitCode = await runTogether(programs, env)

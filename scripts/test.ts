@@ -1,0 +1,84 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { provideChromium } from './find-chromium.ts'
+import { runTool } from './run-tool.ts'
+
+type Tally = { passed: number; failed: number }
+type Step = { title: string; run: () => Promise<Tally> }
+
+const reports = 'test-results/reports'
+
+/** The gate, the same for people and for CI: every step runs even when one before it failed, so one run tells all. */
+const steps: Step[] = [
+  { title: 'Site build, with its content', run: check('node', ['scripts/build.ts']) },
+  { title: 'Format', run: check('oxfmt', ['--check']) },
+  { title: 'Lint, type-aware', run: check('oxlint', ['--type-aware']) },
+  { title: 'Types', run: check('tsc', []) },
+  { title: 'Links', run: check('node', ['scripts/check-links.ts']) },
+  { title: 'Unit and contract tests', run: runVitest },
+  { title: 'End to end in Chromium', run: runPlaywright }
+]
+
+const total: Tally = { passed: 0, failed: 0 }
+const failures: string[] = []
+await rm(reports, { recursive: true, force: true })
+await mkdir(reports, { recursive: true })
+for (const [index, { title, run }] of steps.entries()) {
+  console.log(`\n[${index + 1}/${steps.length}] ${title}`)
+  const began = performance.now()
+  const tally = await run()
+  total.passed += tally.passed
+  total.failed += tally.failed
+  if (tally.failed > 0) failures.push(title)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(
+    `[${index + 1}/${steps.length}] ${title}: ${tally.failed > 0 ? 'FAILED' : 'ok'} in ${seconds} s`
+  )
+}
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+function check(command: string, args: string[]): Step['run'] {
+  return async () => tallyOf(await runTool(command, args))
+}
+
+function tallyOf(ok: boolean): Tally {
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function runVitest(): Promise<Tally> {
+  const report = `${reports}/vitest.json`
+  const ok = await runTool('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${report}`
+  ])
+  const { numPassedTests, numTotalTests } = await readReport<{
+    numPassedTests: number
+    numTotalTests: number
+  }>(report)
+  return countTests(ok, numPassedTests, numTotalTests)
+}
+
+async function runPlaywright(): Promise<Tally> {
+  const report = `${reports}/playwright.json`
+  const chromium = provideChromium()
+  const ok = await runTool('playwright', ['test', '--reporter=list,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(chromium ? { CHROMIUM: chromium } : {}) }
+  })
+  const { stats } = await readReport<{
+    stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>
+  }>(report)
+  return countTests(ok, stats.expected, stats.expected + stats.unexpected + stats.flaky + stats.skipped)
+}
+
+/** A run that failed without a failed test (a crash, a file that does not load) counts as one failure. */
+function countTests(ok: boolean, passed: number, all: number): Tally {
+  const failed = all - passed
+  return { passed, failed: ok || failed > 0 ? failed : 1 }
+}
+
+async function readReport<Report>(path: string): Promise<Report> {
+  return JSON.parse(await readFile(path, 'utf8'))
+}

@@ -1,0 +1,15 @@
+const knowsClosedBy = typeof document !== 'undefined' && 'closedBy' in document.createElement('dialog')
+
+/** Stands in for `closedby="any"` in browsers that do not know it yet: a click beside the dialog's box closes it. */
+export function closeOnBackdrop(dialog: HTMLDialogElement, signal: AbortSignal) {
+  if (knowsClosedBy) return
+  dialog.addEventListener(
+    'click',
+    ({ target, clientX, clientY }) => {
+      const { left, right, top, bottom } = dialog.getBoundingClientRect()
+      const inside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+      if (target === dialog && !inside) dialog.close()
+    },
+    { signal }
+  )
+}

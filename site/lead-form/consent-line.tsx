@@ -1,0 +1,12 @@
+import { Link } from 'react-router'
+import styles from './lead-form.module.css'
+
+/** Stands under every lead form. Rewording it raises `consentVersion` in the contract. */
+export function ConsentLine() {
+  return (
+    <p className={styles.fine}>
+      Fields marked * are required. We use them to get back to you and for nothing else.{' '}
+      <Link to="/privacy">Privacy notice</Link>
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import styles from './field.module.css'
+
+type FieldProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'placeholder' | 'autoComplete' | 'inputMode' | 'readOnly' | 'onInput'
+> & { id: string; name: string; label: string; problem?: string | undefined }
+
+/** A required field: its label, and the message that says what is wrong with it. */
+export function Field({ id, label, problem, type = 'text', ...input }: FieldProps) {
+  const messageId = `${id}-problem`
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        {label} <b aria-hidden="true">*</b>
+      </label>
+      <input
+        {...input}
+        id={id}
+        type={type}
+        required
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? messageId : undefined}
+      />
+      {problem && (
+        <p className={styles.problem} id={messageId}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

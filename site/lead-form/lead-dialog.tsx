@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { closeOnBackdrop } from './close-on-backdrop.ts'
+import styles from './lead-dialog.module.css'
+import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
+import { received } from './messages.ts'
+import { openLeadDialogEvents } from './open-lead-dialog.ts'
+import { Toaster } from './toaster.tsx'
+import { notify, notifyInDialog } from './notify.tsx'
+
+/** The id that buttons name in `commandfor`: the browser opens the dialog before any script has run. */
+export const leadDialogId = 'lead-dialog'
+
+/** How long the success toast stands before the visitor is taken to the opportunities, in milliseconds. */
+const redirectDelay = 1000
+
+/** The site's call to action: one dialog, opened by a button's command or by a window event. */
+export function LeadDialog() {
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const formRef = useRef<LeadFormHandle>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const dialog = dialogRef.current
+    if (!dialog) return undefined
+    const listening = new AbortController()
+    const open = () => dialog.open || dialog.showModal()
+    for (const name of openLeadDialogEvents) addEventListener(name, open, { signal: listening.signal })
+    closeOnBackdrop(dialog, listening.signal)
+    return () => listening.abort()
+  }, [])
+
+  function finish() {
+    dialogRef.current?.close()
+    notify(received.dialog)
+    setTimeout(() => void navigate('/opportunities'), redirectDelay)
+  }
+
+  return (
+    <dialog
+      ref={dialogRef}
+      id={leadDialogId}
+      className={`chalk ${styles.dialog}`}
+      closedby="any"
+      aria-labelledby="lead-dialog-title"
+      onClose={() => formRef.current?.clear()}
+    >
+      <div className={styles.top}>
+        <h2 id="lead-dialog-title" className={styles.title}>
+          Where do you want to play?
+        </h2>
+        <p>Leave your details and see our latest soccer opportunities.</p>
+      </div>
+      <div className={styles.pathway} aria-hidden="true" />
+      <div className={styles.form}>
+        <LeadForm
+          ref={formRef}
+          source="cta-button-modal"
+          submitLabel="Get Started"
+          busyLabel="Submitting..."
+          notify={notifyInDialog}
+          onReceived={finish}
+        />
+      </div>
+      <button
+        type="button"
+        className={styles.close}
+        command="close"
+        commandfor={leadDialogId}
+        aria-label="Close"
+        onClick={() => dialogRef.current?.close()}
+      >
+        <svg viewBox="0 0 20 20" fill="none" aria-hidden="true">
+          <path d="M3 3l14 14M17 3L3 17" />
+        </svg>
+      </button>
+      <Toaster inDialog />
+    </dialog>
+  )
+}

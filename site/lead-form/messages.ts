@@ -1,0 +1,35 @@
+import type { Notice } from './notice.ts'
+
+/** Every message that a lead form shows, word for word. */
+export const missingInformation: Notice = {
+  card: 'red',
+  title: 'Missing Information',
+  detail: 'Please fill in all required fields.'
+}
+
+export const received = {
+  dialog: {
+    card: 'check',
+    title: 'Success!',
+    detail: 'Thank you for your interest. Redirecting to opportunities...'
+  },
+  section: {
+    card: 'check',
+    title: 'Success!',
+    detail: "Thank you for your interest. We'll be in touch soon."
+  }
+} satisfies Record<string, Notice>
+
+/** The relay answered with an error, or did not answer. */
+export const relayError = 'Failed to submit form'
+
+/** The relay answered, but the lead was not taken. */
+export const crmError = 'Failed to submit to CRM'
+
+export function submissionFailed(message: string): Notice {
+  return {
+    card: 'red',
+    title: 'Submission Failed',
+    detail: message || 'Please try again or contact us directly.'
+  }
+}

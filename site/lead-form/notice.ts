@@ -1,0 +1,2 @@
+/** What a toast says, and which of the referee's cards it shows. */
+export type Notice = { card: 'red' | 'yellow' | 'check'; title: string; detail: string }

@@ -1,0 +1,4 @@
+/** Window events that open the lead dialog; any part of a page may raise them. */
+export const openLeadDialogEvents = ['open-cta-lead', 'open-lead-form'] as const
+
+export type OpenLeadDialogEvent = (typeof openLeadDialogEvents)[number]

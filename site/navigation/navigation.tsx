@@ -1,0 +1,77 @@
+import { site } from 'content-collections'
+import { useEffect, useRef, useState } from 'react'
+import { NavLink } from 'react-router'
+import { Arrow } from '../ui/arrow.tsx'
+import { LeadButton } from '../ui/lead-button.tsx'
+import { Link } from '../ui/link.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Wrap } from '../ui/section.tsx'
+import styles from './navigation.module.css'
+import { useScrolled } from './use-scrolled.ts'
+
+const { brand, navigation } = site
+const menuId = 'menu'
+
+/** The bar at the top of every page. The menu of small screens is a popover: it opens before any script has run. */
+export function Navigation() {
+  const menu = useRef<HTMLDivElement>(null)
+  const scrolled = useScrolled()
+  const [open, setOpen] = useState<boolean>()
+
+  useEffect(() => setOpen(menu.current?.matches(':popover-open')), [])
+
+  return (
+    <header className={styles.bar} data-scrolled={scrolled}>
+      <nav aria-label={navigation.label}>
+        <Wrap>
+          <div className={styles.row}>
+            <Link to="/" className={styles.home} aria-label={brand.homeLabel}>
+              <Logo name={brand.name} />
+            </Link>
+            <ul className={styles.links}>
+              {navigation.links.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to}>{label}</NavLink>
+                </li>
+              ))}
+            </ul>
+            <div className={styles.action}>
+              <LeadButton small>{navigation.action}</LeadButton>
+            </div>
+            <button
+              type="button"
+              className={styles.toggle}
+              popoverTarget={menuId}
+              aria-label={open ? navigation.closeMenu : navigation.openMenu}
+              aria-expanded={open}
+            >
+              <i />
+              <i />
+            </button>
+          </div>
+        </Wrap>
+        <div
+          ref={menu}
+          id={menuId}
+          className={styles.menu}
+          popover="auto"
+          onToggle={({ newState }) => setOpen(newState === 'open')}
+        >
+          <ul>
+            {navigation.links.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} onClick={() => menu.current?.hidePopover()}>
+                  {label}
+                  <Arrow />
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <LeadButton wide arrow>
+            {navigation.action}
+          </LeadButton>
+        </div>
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Home } from 'content-collections'
+import { useLayoutEffect, useRef } from 'react'
+import { useHydrated } from '../../lead-form/use-hydrated.ts'
+import { Display } from '../../ui/display.tsx'
+import { LeadButton } from '../../ui/lead-button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Wrap } from '../../ui/section.tsx'
+import styles from './hero.module.css'
+import { waitForPicture } from './wait-for-picture.ts'
+
+/** Screens that show the upright picture; the style sheet says the same. */
+const upright = '(max-width: 767px), (max-width: 899px) and (orientation: portrait)'
+
+export function Hero({ eyebrow, title, text, action, shortAction, picture, portrait }: Home['hero']) {
+  const hero = useRef<HTMLElement>(null)
+  const hydrated = useHydrated()
+
+  useLayoutEffect(() => {
+    if (hero.current) waitForPicture(hero.current)
+  }, [])
+
+  return (
+    <header ref={hero} className={`night ${styles.hero}`} suppressHydrationWarning>
+      <Picture
+        picture={picture}
+        sizes="100vw"
+        portrait={{ picture: portrait, media: upright, sizes: 'max(100vw, 58svh)' }}
+        priority
+      />
+      {!hydrated && (
+        <script
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{
+            __html: `(${String(waitForPicture)})(document.currentScript.parentElement)`
+          }}
+        />
+      )}
+      <Wrap>
+        <div className={styles.words}>
+          <p className={styles.eyebrow}>{eyebrow}</p>
+          <Display as="h1" size="hero">
+            {title}
+          </Display>
+        </div>
+        <div className={styles.call}>
+          <p className={styles.text}>{text}</p>
+          <LeadButton arrow>
+            <span className={styles.long}>{action}</span>
+            <span className={styles.short}>{shortAction}</span>
+          </LeadButton>
+        </div>
+      </Wrap>
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import { notFound } from 'content-collections'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Display } from '../../ui/display.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Wrap } from '../../ui/section.tsx'
+import styles from './not-found.module.css'
+import { OverTheBar } from './over-the-bar.tsx'
+
+const { head, code, title, text, home, picture } = notFound
+
+export const meta = () => [
+  { title: `${head.title} | OCSM` },
+  { name: 'description', content: head.description },
+  { name: 'robots', content: 'noindex' }
+]
+
+/** Prerendered once as `/404` and shown at any path that is not in the table: what it draws must not depend on it. */
+export default function NotFound() {
+  const { pathname } = useLocation()
+
+  useEffect(() => console.error(`Page not found: ${pathname}`), [pathname])
+
+  return (
+    <div className={`night ${styles.miss}`}>
+      <Picture picture={picture} sizes="100vw" priority />
+      <Wrap>
+        <OverTheBar code={code} />
+        <div className={styles.foot}>
+          <div>
+            <Display as="h1" size="3">
+              {title}
+            </Display>
+            <p>{text}</p>
+          </div>
+          <ButtonLink to={home.to} arrow>
+            {home.label}
+          </ButtonLink>
+        </div>
+      </Wrap>
+    </div>
+  )
+}

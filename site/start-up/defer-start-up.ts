@@ -1,0 +1,70 @@
+import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import startWhenIdle from './start-when-idle.js?raw'
+
+type Element = Tree.Element
+type Parent = Tree.ParentNode
+
+/**
+ * Rewrites a prerendered document so that no script competes with its first paint.
+ *
+ * React Router preloads every module of a page and starts them at once, some 97 KB beside the hero picture. Here
+ * the preloads leave the head, and its one module script becomes inert text (`#start-up`) that a small inline
+ * script runs after `load`, when the browser is idle or the visitor acts. What has to work before that is HTML.
+ *
+ * Throws when the document has not exactly one module script: then the framework has changed its shape and this
+ * has to be looked at again.
+ */
+export function deferStartUp(html: string): string {
+  const document = parse(html)
+  const elements = [...walk(document)]
+  const preloads = elements.filter((element) => attribute(element, 'rel') === 'modulepreload')
+  const modules = elements.filter(
+    (element) => element.tagName === 'script' && attribute(element, 'type') === 'module'
+  )
+  const [module] = modules
+  if (!module || modules.length > 1) {
+    throw new Error(`Expected one module script in the prerendered document, found ${modules.length}`)
+  }
+  if (preloads.length === 0)
+    throw new Error('Expected module preloads in the prerendered document, found none')
+
+  for (const preload of preloads) remove(preload)
+  const hrefs = preloads.map((preload) => attribute(preload, 'href'))
+  module.attrs = [
+    { name: 'type', value: 'text/plain' },
+    { name: 'id', value: 'start-up' },
+    { name: 'data-modules', value: JSON.stringify(hrefs) }
+  ]
+  insertAfter(module, inlineScript(startWhenIdle))
+  return serialize(document)
+}
+
+function* walk(parent: Parent): Generator<Element> {
+  for (const node of parent.childNodes) {
+    if (!('tagName' in node)) continue
+    yield node
+    yield* walk(node)
+  }
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((candidate) => candidate.name === name)?.value
+}
+
+function remove(element: Element) {
+  const parent = element.parentNode
+  if (parent) parent.childNodes = parent.childNodes.filter((node) => node !== element)
+}
+
+function insertAfter(element: Element, added: Element) {
+  const parent = element.parentNode
+  if (!parent) return
+  added.parentNode = parent
+  parent.childNodes.splice(parent.childNodes.indexOf(element) + 1, 0, added)
+}
+
+function inlineScript(code: string): Element {
+  const [script] = walk(parseFragment(`<script>${code.replaceAll(/\n\s*/g, '\n').trim()}</script>`))
+  if (!script) throw new Error('The start-up script could not be parsed')
+  return script
+}

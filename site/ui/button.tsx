@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Arrow } from './arrow.tsx'
+import styles from './button.module.css'
+import { Link, type LinkProps } from './link.tsx'
+
+type Look = {
+  /** `primary` (volt) on dark, `ink` on chalk, `line` where a second action stands beside either. */
+  tone?: 'primary' | 'ink' | 'line'
+  small?: boolean
+  /** As wide as its container. */
+  wide?: boolean
+  arrow?: boolean
+  children: ReactNode
+}
+
+export type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className' | 'children'>
+
+export function Button({ tone, small, wide, arrow, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button {...rest} {...look({ tone, small, wide })} type={type}>
+      {children}
+      {arrow && <Arrow />}
+    </button>
+  )
+}
+
+/** A link to a page of this site that looks like a button. */
+export function ButtonLink({
+  tone,
+  small,
+  wide,
+  arrow,
+  children,
+  ...rest
+}: Look & Omit<LinkProps, 'className' | 'children'>) {
+  return (
+    <Link {...rest} {...look({ tone, small, wide })}>
+      {children}
+      {arrow && <Arrow />}
+    </Link>
+  )
+}
+
+type Variant = { [Key in 'tone' | 'small' | 'wide']: Look[Key] | undefined }
+
+function look({ tone = 'primary', small, wide }: Variant) {
+  return {
+    className: styles.button,
+    'data-tone': tone,
+    'data-small': small || undefined,
+    'data-wide': wide || undefined
+  }
+}

@@ -1,0 +1,56 @@
+/** Files of a picture, as vite-imagetools makes them: srcsets by format, and the largest fallback with its size. */
+export type PictureSource = {
+  alt: string
+  /** Where to crop, as a CSS `object-position`. */
+  position: string
+  files: { sources: Record<string, string>; img: { src: string; w: number; h: number } }
+}
+
+type PictureProps = {
+  picture: PictureSource
+  /** Another crop for the screens that `media` matches. */
+  portrait?: { picture: PictureSource; media: string; sizes?: string }
+  sizes: string
+  /** For the one picture of the first screen: fetched at once and before others. */
+  priority?: boolean
+}
+
+/** A picture in AVIF and WebP with a fallback, cropped around its focal point by whoever gives it a box. */
+export function Picture({ picture, portrait, sizes, priority = false }: PictureProps) {
+  const { img, sources } = picture.files
+  return (
+    <picture>
+      {portrait && <Sources {...portrait} sizes={portrait.sizes ?? sizes} />}
+      <Sources picture={picture} sizes={sizes} />
+      <img
+        src={img.src}
+        srcSet={sources.jpeg}
+        sizes={sizes}
+        width={img.w}
+        height={img.h}
+        alt={picture.alt}
+        style={{ objectPosition: picture.position }}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding={priority ? 'sync' : 'async'}
+      />
+    </picture>
+  )
+}
+
+function Sources({ picture, media, sizes }: { picture: PictureSource; media?: string; sizes: string }) {
+  const { img, sources } = picture.files
+  return Object.entries(sources)
+    .filter(([format]) => media || format !== 'jpeg')
+    .map(([format, srcSet]) => (
+      <source
+        key={format}
+        type={`image/${format}`}
+        srcSet={srcSet}
+        sizes={sizes}
+        media={media}
+        width={img.w}
+        height={img.h}
+      />
+    ))
+}

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The lead dialog as a visitor meets it. */
+export function leadDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Where do you want to play?' })
+  return {
+    dialog,
+    firstName: dialog.getByLabel('First name'),
+    lastName: dialog.getByLabel('Last name'),
+    email: dialog.getByLabel('Email'),
+    submit: dialog.locator('button[type=submit]'),
+    close: dialog.getByRole('button', { name: 'Close' }),
+    async fill(firstName: string, lastName: string, email: string) {
+      await this.firstName.fill(firstName)
+      await this.lastName.fill(lastName)
+      await this.email.fill(email)
+    }
+  }
+}
+
+/** Waits until React has taken the page over; most of what a visitor does works before. */
+export async function untilHydrated(page: Page) {
+  await expect(page.locator('form[novalidate]').first()).toBeAttached()
+}
+
+export function toast(page: Page, title: string) {
+  return page.locator('[data-sonner-toast]').filter({ hasText: title })
+}

@@ -1,0 +1,36 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A program of the project, run as in production: its own process, which says `listening` once it does. */
+export class Program {
+  readonly #script: string
+  readonly #env: Record<string, string>
+  #child: ChildProcess | undefined
+
+  constructor(script: string, env: Record<string, string>) {
+    this.#script = script
+    this.#env = env
+  }
+
+  async start(): Promise<void> {
+    const child = fork(this.#script, { env: { ...process.env, ...this.#env }, execArgv: [], silent: true })
+    this.#child = child
+    let said = ''
+    child.stdout?.on('data', (text) => (said += text))
+    child.stderr?.on('data', (text) => (said += text))
+    const first = await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => 'ended' as const)
+    ])
+    if (first === 'ended') throw new Error(`${this.#script} ended before it listened:\n${said}`)
+  }
+
+  /** Asks it to end (SIGTERM), or ends it where it stands (SIGKILL). Resolves once it is gone. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+}
