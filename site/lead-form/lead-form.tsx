@@ -23,7 +23,7 @@ import {
   type PersonProblems
 } from './person.ts'
 import { publicKey } from './public-key.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { useSubmission } from './use-submission.ts'
 import { missingInformation, submissionFailed } from './messages.ts'
 

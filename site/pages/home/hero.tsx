@@ -1,6 +1,6 @@
 import type { Home } from 'content-collections'
 import { useLayoutEffect, useRef } from 'react'
-import { useHydrated } from '../../lead-form/use-hydrated.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
