@@ -6,7 +6,7 @@ import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
 import { received } from './messages.ts'
 import { openLeadDialogEvents } from './open-lead-dialog.ts'
 import { Toaster } from './toaster.tsx'
-import { notify, notifyInDialog } from './notify.tsx'
+import { clearDialogNotice, notify, notifyInDialog } from './notify.tsx'
 
 /** The id that buttons name in `commandfor`: the browser opens the dialog before any script has run. */
 export const leadDialogId = 'lead-dialog'
@@ -30,6 +30,11 @@ export function LeadDialog() {
     return () => listening.abort()
   }, [])
 
+  function clear() {
+    formRef.current?.clear()
+    clearDialogNotice()
+  }
+
   function finish() {
     dialogRef.current?.close()
     notify(received.dialog)
@@ -43,7 +48,7 @@ export function LeadDialog() {
       className={`chalk ${styles.dialog}`}
       closedby="any"
       aria-labelledby="lead-dialog-title"
-      onClose={() => formRef.current?.clear()}
+      onClose={clear}
     >
       <div className={styles.top}>
         <h2 id="lead-dialog-title" className={styles.title}>

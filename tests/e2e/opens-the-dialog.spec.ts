@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { leadDialog, untilHydrated } from './lead-dialog.ts'
+import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
 test.describe('the lead dialog opens', () => {
@@ -89,6 +89,7 @@ test.describe('the lead dialog closes and clears', () => {
       await opener.click()
       await expect(firstName).toHaveValue('')
       await expect(dialog.getByText('Enter your last name')).toHaveCount(0)
+      await expect(toast(page, 'Missing Information')).toHaveCount(0)
     })
   }
 })
