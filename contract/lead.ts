@@ -8,21 +8,22 @@ export const contractVersion = 1
 /** Raised with every change to the wording of the consent line that stands under the forms. */
 export const consentVersion = 1
 
+const text = (label: string) =>
+  z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}.` })
+
 const person = (label: string) =>
-  z
-    .string(`${label} must be text.`)
+  text(label)
     .trim()
     .min(1, { error: `${label} is required.`, abort: true })
     .max(leadLimits.name, `${label} is longer than ${leadLimits.name} characters.`)
 
 const atMost = (label: string, limit: number) =>
-  z.string(`${label} must be text.`).max(limit, `${label} is longer than ${limit} characters.`)
+  text(label).max(limit, `${label} is longer than ${limit} characters.`)
 
 /** One `@` with something on both sides and no spaces: enough to catch a slip, never a reason to turn away a real address. */
 const emailShape = /^[^\s@]+@[^\s@]+$/
 
-export const emailSchema = z
-  .string('Email must be text.')
+export const emailSchema = text('Email')
   .trim()
   .min(1, { error: 'Email is required.', abort: true })
   .max(leadLimits.email, `Email is longer than ${leadLimits.email} characters.`)
@@ -31,8 +32,7 @@ export const emailSchema = z
 /** A lead as the forms send it and the CRM receives it: sixteen strings, nothing else. */
 export const leadSchema = z
   .strictObject({
-    name: z
-      .string('Name must be text.')
+    name: text('Name')
       .trim()
       .max(2 * leadLimits.name + 1, 'Name is too long.'),
     firstName: person('First name'),

@@ -79,7 +79,7 @@ test('every field that is wrong is named', async () => {
   const { postJson } = await openRelay()
   const { firstName: _first, email: _email, ...rest } = sampleLead()
   const { message } = await (await postJson(rest)).json()
-  expect(message).toBe('firstName: First name must be text. Email must be text.')
+  expect(message).toBe('firstName: First name is missing. Email is missing.')
 })
 
 test('a field named __proto__ is unexpected like any other', async () => {

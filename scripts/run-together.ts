@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 
 export type Program = {
   name: string
@@ -23,7 +23,10 @@ export async function runTogether(programs: Program[], env: NodeJS.ProcessEnv): 
 
   const ends = children.map(exitCode)
   const listening = Promise.all(children.map((child, index) => untilListening(child, programs[index])))
-  void listening.then((lines) => console.log(['', ...lines.filter(Boolean), ''].join('\n')))
+  void listening.then((lines) => {
+    const addresses = lines.filter(Boolean)
+    if (addresses.length > 0) console.log(['', ...addresses, ''].join('\n'))
+  })
 
   const code = await Promise.race(ends)
   stop()
@@ -37,7 +40,7 @@ function start({ script, args = [], nodeOptions = [] }: Program, env: NodeJS.Pro
 
 async function untilListening(child: ChildProcess, program: Program | undefined): Promise<string> {
   if (!program?.address) return ''
-  await once(child, 'message')
+  for await (const [message] of on(child, 'message')) if (message === 'listening') break
   return `  ${program.name.padEnd(16)} ${program.address}`
 }
 

@@ -20,7 +20,10 @@ export function createStoreThread(path: string) {
   function start(): Worker {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { path } })
     let reason: unknown
-    worker.on('message', (answers: Answer[]) => answers.forEach(settle))
+    worker.on('message', (answers: unknown) => {
+      // `node --watch` makes every thread report its imports through the same port.
+      if (isAnswers(answers)) answers.forEach(settle)
+    })
     worker.on('error', (error) => {
       reason = error
     })
@@ -58,6 +61,8 @@ export function createStoreThread(path: string) {
     }
   }
 }
+
+const isAnswers = (message: unknown): message is Answer[] => Array.isArray(message)
 
 function unavailable(path: string, cause: unknown) {
   const reason = cause instanceof Error ? cause.message : String(cause)
