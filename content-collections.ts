@@ -4,6 +4,7 @@ import { homeSchema } from './content/home.ts'
 import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
 import { opportunitiesSchema } from './content/opportunities.ts'
+import { privacySchema } from './content/privacy.ts'
 import { siteSchema } from './content/site.ts'
 import { pages } from './site/routes.ts'
 
@@ -48,4 +49,11 @@ const notFound = defineSingleton({
   schema: notFoundSchema(links)
 })
 
-export default defineConfig({ content: [claims, site, home, opportunities, notFound] })
+const privacy = defineSingleton({
+  name: 'privacy',
+  filePath: 'content/privacy.yaml',
+  parser: 'yaml',
+  schema: privacySchema
+})
+
+export default defineConfig({ content: [claims, site, home, opportunities, notFound, privacy] })

@@ -9,5 +9,7 @@ const relayOrigin = process.env.RELAY_ORIGIN
 
 export default defineConfig({
   plugins: [content(), pictures(), reactRouter()],
+  // Nearly all of a first build is pictures, and says so itself.
+  build: { rolldownOptions: { checks: { pluginTimings: false } } },
   server: { proxy: relayOrigin ? { [relayPath]: relayOrigin } : {} }
 })

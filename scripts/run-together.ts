@@ -22,16 +22,17 @@ export async function runTogether(programs: Program[], env: NodeJS.ProcessEnv): 
   process.on('SIGTERM', stop)
 
   const ends = children.map(exitCode)
-  const listening = Promise.all(children.map((child, index) => untilListening(child, programs[index])))
-  void listening.then((lines) => {
-    const addresses = lines.filter(Boolean)
-    if (addresses.length > 0) console.log(['', ...addresses, ''].join('\n'))
-  })
+  void announce(children.map((child, index) => untilListening(child, programs[index])))
 
   const code = await Promise.race(ends)
   stop()
   await Promise.all(ends)
   return code
+}
+
+async function announce(listening: Promise<string>[]) {
+  const addresses = (await Promise.all(listening)).filter(Boolean)
+  if (addresses.length > 0) console.log(['', ...addresses, ''].join('\n'))
 }
 
 function start({ script, args = [], nodeOptions = [] }: Program, env: NodeJS.ProcessEnv): ChildProcess {

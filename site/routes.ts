@@ -29,7 +29,7 @@ export const pages = [
   { path: '/ocsm-trials', title: 'Player trials' },
   { path: '/recruitment-package', title: 'Recruit package' },
   { path: '/pro-tryouts', title: 'Pro tryouts' },
-  { path: '/privacy', title: 'Privacy' }
+  { path: '/privacy', title: 'Privacy', file: 'pages/privacy.tsx' }
 ] as const satisfies readonly Page[]
 
 export type PagePath = (typeof pages)[number]['path']

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Arrow } from './arrow.tsx'
 import styles from './button.module.css'
-import { Link, type LinkProps } from './link.tsx'
+import { Link, type LinkProps, type Target } from './link.tsx'
 
 type Look = {
   /** `primary` (volt) on dark, `ink` on chalk, `line` where a second action stands beside either. */
@@ -24,7 +24,7 @@ export function Button({ tone, small, wide, arrow, children, type = 'button', ..
   )
 }
 
-/** A link to a page of this site that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   tone,
   small,
@@ -32,7 +32,7 @@ export function ButtonLink({
   arrow,
   children,
   ...rest
-}: Look & Omit<LinkProps, 'className' | 'children'>) {
+}: Look & Target & Omit<LinkProps, keyof Target | 'className' | 'children'>) {
   return (
     <Link {...rest} {...look({ tone, small, wide })}>
       {children}

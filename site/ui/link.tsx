@@ -2,10 +2,14 @@ import type { ComponentProps } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { PageHref } from '../routes.ts'
 
-export type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'to'> & { to: PageHref }
+/** A page of this site, or any other address: another site, mail, a file. */
+export type Target = { to: PageHref; href?: undefined } | { href: string; to?: undefined }
 
-/** A link to a page of this site; a path that is not in the table of URLs does not compile. */
+export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Target
+
+/** A link. A path that is not in the table of URLs does not compile. */
 export function Link({ to, children, ...rest }: LinkProps) {
+  if (to === undefined) return <a {...rest}>{children}</a>
   return (
     <RouterLink {...rest} to={to}>
       {children}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { pageHead, text } from './text.ts'
+
+export const privacySchema = z.strictObject({
+  head: pageHead,
+  title: text,
+  text,
+  /** True until the agency's own wording stands here. */
+  sample: z.boolean(),
+  sections: z.array(z.strictObject({ title: text, paragraphs: z.array(text).min(1) })).min(1)
+})

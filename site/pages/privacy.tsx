@@ -1,0 +1,40 @@
+import { privacy } from 'content-collections'
+import { pageMeta } from '../head/page-meta.ts'
+import { Display } from '../ui/display.tsx'
+import { Section, Wrap } from '../ui/section.tsx'
+import styles from './privacy.module.css'
+
+export const meta = () => pageMeta('/privacy', privacy.head)
+
+export default function Privacy() {
+  return (
+    <>
+      <header className={`night ${styles.head}`}>
+        <Wrap>
+          <Display as="h1" size="1">
+            {privacy.title}
+          </Display>
+          <p>{privacy.text}</p>
+        </Wrap>
+      </header>
+      <Section surface="chalk">
+        <Wrap>
+          <div className={styles.sections}>
+            {privacy.sections.map(({ title, paragraphs }) => (
+              <section key={title}>
+                <Display as="h2" size="3">
+                  {title}
+                </Display>
+                <div>
+                  {paragraphs.map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                </div>
+              </section>
+            ))}
+          </div>
+        </Wrap>
+      </Section>
+    </>
+  )
+}

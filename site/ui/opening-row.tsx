@@ -1,0 +1,41 @@
+import { useId, type ReactNode } from 'react'
+import { ButtonLink } from './button.tsx'
+import { Display } from './display.tsx'
+import { PinIcon } from './icons/pin.tsx'
+import type { Target } from './link.tsx'
+import styles from './opening-row.module.css'
+
+/** A team sheet: one line-up of openings. */
+export function OpeningList({ children }: { children: ReactNode }) {
+  return <ul className={styles.openings}>{children}</ul>
+}
+
+type OpeningRowProps = {
+  /** Shirt number, kept when a filter takes others off the sheet. */
+  number?: number
+  title: string
+  text: string
+  place: string
+  apply: Target & { label: string }
+}
+
+/** One opening and the link that applies for it. Stands in an `OpeningList`. */
+export function OpeningRow({ number, title, text, place, apply: { label, ...target } }: OpeningRowProps) {
+  const id = useId()
+  return (
+    <li className={styles.opening} data-numbered={number === undefined ? undefined : true}>
+      {number !== undefined && <span className={styles.number}>{number}</span>}
+      <Display as="h3" size="4" id={`${id}-title`}>
+        {title}
+      </Display>
+      <p>{text}</p>
+      <span className={styles.place}>
+        <PinIcon />
+        {place}
+      </span>
+      <ButtonLink {...target} tone="line" small id={`${id}-apply`} aria-labelledby={`${id}-apply ${id}-title`}>
+        {label}
+      </ButtonLink>
+    </li>
+  )
+}
