@@ -3,12 +3,13 @@ import { defineConfig } from 'vite'
 import { content } from './content/content-plugin.ts'
 import { pictures } from './content/picture-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
+import { subsetFonts } from './site/fonts/font-plugin.ts'
 
 /** Set by `npm run dev`, where the relay listens on a port of its own. */
 const relayOrigin = process.env.RELAY_ORIGIN
 
 export default defineConfig({
-  plugins: [content(), pictures(), reactRouter()],
+  plugins: [content(), pictures(), subsetFonts(), reactRouter()],
   // Nearly all of a first build is pictures, and says so itself.
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
   server: { proxy: relayOrigin ? { [relayPath]: relayOrigin } : {} }

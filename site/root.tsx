@@ -1,6 +1,6 @@
 import './ui/global.css'
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import sofia from '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2?url'
+import textFont from 'fonts/text.woff2?url'
+import displayFont from 'fonts/display.woff2?url'
 import { site } from 'content-collections'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
@@ -15,8 +15,8 @@ const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
 
 export const links: LinksFunction = () => [
-  preloadFont(sofia),
-  preloadFont(figtree),
+  preloadFont(displayFont),
+  preloadFont(textFont),
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }
 ]
 

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+
+type Font = { name: string; file: string; axes: { wght: number | { min: number; max: number } } }
+
+/** The weights that the design uses: one of the display face, a range of the text face. */
+const fonts: Font[] = [
+  {
+    name: 'display',
+    file: '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2',
+    axes: { wght: 850 }
+  },
+  {
+    name: 'text',
+    file: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 650 } }
+  }
+]
+
+/** What English and the names of Western Europe are written with: Basic Latin, Latin-1, typographic marks, arrows. */
+const characters =
+  range(0x20, 0x7e) +
+  range(0xa0, 0xff) +
+  '\u0131\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122\u2190\u2192\u2197\u2212'
+
+const folder = '.cache/fonts'
+const require = createRequire(import.meta.url)
+
+/** Makes `fonts/display.woff2` and `fonts/text.woff2` importable: the site's fonts, cut to what it needs. */
+export function subsetFonts(): Plugin {
+  return {
+    name: 'subset-fonts',
+    async config(config) {
+      const root = join(config.root ?? process.cwd(), folder)
+      await mkdir(root, { recursive: true })
+      await Promise.all(fonts.map((font) => provide(font, root)))
+      return { resolve: { alias: { fonts: root } } }
+    }
+  }
+}
+
+/** Cut once: the name of the stamp changes with everything that goes into the font. */
+async function provide({ name, file, axes }: Font, root: string) {
+  const whole = await readFile(require.resolve(file))
+  const wanted = createHash('sha256').update(whole).update(JSON.stringify({ axes, characters })).digest('hex')
+  const stamp = join(root, `${name}.sha256`)
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return
+  const subset = await subsetFont(whole, characters, { targetFormat: 'woff2', variationAxes: axes })
+  await writeFile(join(root, `${name}.woff2`), subset)
+  await writeFile(stamp, wanted)
+}
+
+function range(first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
+}
