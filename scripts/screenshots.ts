@@ -1,32 +1,57 @@
-import { mkdir } from 'node:fs/promises'
-import { chromium } from '@playwright/test'
+import { mkdir, rm } from 'node:fs/promises'
+import { chromium, type Page } from '@playwright/test'
 import { builtPaths } from '../site/routes.ts'
+import { startStack } from '../tests/running-stack.ts'
+import { buildSite } from './build-site.ts'
+import { whyStale } from './build-stamp.ts'
+import { contactSheet } from './contact-sheet.ts'
 import { provideChromium } from './find-chromium.ts'
+import { states } from './screenshot-states.ts'
 
-/** Draws every page at three widths, whole, for the eye. Needs a running site; its address may be given. */
-const origin = process.argv[2] ?? `http://localhost:${process.env.PORT || 3000}`
-const widths = [390, 768, 1440]
+/** Draws every page of the site, and its dialog, menu and toasts, at three widths, with a contact sheet of each width. */
+const folder = 'screenshots'
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 }
+]
 
-await mkdir('screenshots', { recursive: true })
+if ((await whyStale()) && !(await buildSite())) process.exit(1)
 const executablePath = provideChromium()
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: ['--no-sandbox', '--disable-gpu']
-})
-for (const width of widths) {
-  const page = await browser.newPage({ viewport: { width, height: width < 500 ? 844 : 900 } })
-  for (const path of builtPaths) {
-    await page.goto(origin + path, { waitUntil: 'load' })
-    await page.evaluate(loadLazyPictures)
-    const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
-    const file = `screenshots/${name}-${width}.png`
-    await page.screenshot({ path: file, fullPage: true })
+const args = ['--no-sandbox', '--disable-gpu']
+const browser = await chromium.launch(executablePath ? { executablePath, args } : { args })
+const stack = await startStack()
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder)
+
+for (const viewport of sizes) {
+  const page = await browser.newPage({ viewport, baseURL: stack.siteUrl, reducedMotion: 'reduce' })
+  const drawn: string[] = []
+  const draw = async (name: string, fullPage: boolean) => {
+    const file = `${folder}/${name}-${viewport.width}.png`
+    await page.screenshot({ path: file, fullPage })
+    drawn.push(file)
     console.log(file)
   }
+  for (const path of builtPaths) {
+    await page.goto(path)
+    await loadPictures(page)
+    await draw(path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'), true)
+  }
+  for (const [name, reach] of Object.entries(states)) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('/')
+    if (await reach(page)) await draw(name, false)
+  }
+  await page.close()
+  console.log(await contactSheet(drawn, `${folder}/all-${viewport.width}.png`))
 }
 await browser.close()
+await stack.stop()
 
-async function loadLazyPictures() {
-  for (const image of document.images) image.loading = 'eager'
-  await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)))
+async function loadPictures(page: Page) {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)))
+  })
 }
