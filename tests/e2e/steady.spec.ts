@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { pages } from '../../site/routes.ts'
+import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
+import { expect, test } from './stack.ts'
+
+const paths = pages.filter((page) => 'file' in page).map((page) => page.path)
+
+/** Collects what counts as layout shift: all that moves from the first paint on and is not the answer to a click or key. */
+function recordShifts() {
+  const moved: unknown[] = []
+  Reflect.set(window, 'moved', moved)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('hadRecentInput' in entry && !entry.hadRecentInput) moved.push(entry.toJSON())
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const shifts = (page: Page) => page.evaluate<unknown[]>('window.moved')
+
+for (const path of paths) {
+  test(`${path}: nothing moves while it loads, scripts start and it is scrolled through`, async ({
+    page
+  }) => {
+    await page.addInitScript(recordShifts)
+    await page.goto(path)
+    await untilHydrated(page)
+    const height = await page.evaluate(() => document.body.scrollHeight)
+    for (let top = 0; top < height; top += 600) {
+      await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+    expect(await shifts(page)).toEqual([])
+  })
+
+  test(`${path}: fits a screen of 320 pixels, also with text at 200 %`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path)
+    await untilHydrated(page)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 640, height: 1280 })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await overflow()).toBeLessThanOrEqual(0)
+  })
+}
+
+test('nothing moves when dialog, toast and menu open and close', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(recordShifts)
+  await page.goto('/')
+  await untilHydrated(page)
+  const form = leadDialog(page)
+  await page.getByRole('button', { name: 'Access Soccer Opportunities' }).click()
+  await form.submit.click()
+  await expect(toast(page, 'Missing Information')).toBeVisible()
+  await form.close.click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.locator('[popover]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[popover]')).toBeHidden()
+  expect(await shifts(page)).toEqual([])
+})
