@@ -21,20 +21,6 @@ export function Hero({ eyebrow, title, text, action, shortAction, picture, portr
 
   return (
     <header ref={hero} className={`night ${styles.hero}`} suppressHydrationWarning>
-      <Picture
-        picture={picture}
-        sizes="100vw"
-        portrait={{ picture: portrait, media: upright, sizes: 'max(100vw, 58svh)' }}
-        priority
-      />
-      {!hydrated && (
-        <script
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{
-            __html: `(${String(waitForPicture)})(document.currentScript.parentElement)`
-          }}
-        />
-      )}
       <Wrap>
         <div className={styles.words}>
           <p className={styles.eyebrow}>{eyebrow}</p>
@@ -50,6 +36,21 @@ export function Hero({ eyebrow, title, text, action, shortAction, picture, portr
           </LeadButton>
         </div>
       </Wrap>
+      {/* After the words: the browser may paint when it comes to the script, and what it paints must stay in place. */}
+      <Picture
+        picture={picture}
+        sizes="100vw"
+        portrait={{ picture: portrait, media: upright, sizes: 'max(100vw, 58svh)' }}
+        priority
+      />
+      {!hydrated && (
+        <script
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{
+            __html: `(${String(waitForPicture)})(document.currentScript.parentElement)`
+          }}
+        />
+      )}
     </header>
   )
 }
