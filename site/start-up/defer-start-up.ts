@@ -1,8 +1,8 @@
 import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { attributeOf, elementsOf } from './html-elements.ts'
 import startWhenIdle from './start-when-idle.js?raw'
 
 type Element = Tree.Element
-type Parent = Tree.ParentNode
 
 /**
  * Rewrites a prerendered document so that no script competes with its first paint.
@@ -16,10 +16,10 @@ type Parent = Tree.ParentNode
  */
 export function deferStartUp(html: string): string {
   const document = parse(html)
-  const elements = [...walk(document)]
-  const preloads = elements.filter((element) => attribute(element, 'rel') === 'modulepreload')
+  const elements = [...elementsOf(document)]
+  const preloads = elements.filter((element) => attributeOf(element, 'rel') === 'modulepreload')
   const modules = elements.filter(
-    (element) => element.tagName === 'script' && attribute(element, 'type') === 'module'
+    (element) => element.tagName === 'script' && attributeOf(element, 'type') === 'module'
   )
   const [module] = modules
   if (!module || modules.length > 1) {
@@ -29,7 +29,7 @@ export function deferStartUp(html: string): string {
     throw new Error('Expected module preloads in the prerendered document, found none')
 
   for (const preload of preloads) remove(preload)
-  const hrefs = preloads.map((preload) => attribute(preload, 'href'))
+  const hrefs = preloads.map((preload) => attributeOf(preload, 'href'))
   module.attrs = [
     { name: 'type', value: 'text/plain' },
     { name: 'id', value: 'start-up' },
@@ -37,18 +37,6 @@ export function deferStartUp(html: string): string {
   ]
   insertAfter(module, inlineScript(startWhenIdle))
   return serialize(document)
-}
-
-function* walk(parent: Parent): Generator<Element> {
-  for (const node of parent.childNodes) {
-    if (!('tagName' in node)) continue
-    yield node
-    yield* walk(node)
-  }
-}
-
-function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((candidate) => candidate.name === name)?.value
 }
 
 function remove(element: Element) {
@@ -64,7 +52,7 @@ function insertAfter(element: Element, added: Element) {
 }
 
 function inlineScript(code: string): Element {
-  const [script] = walk(parseFragment(`<script>${code.replaceAll(/\n\s*/g, '\n').trim()}</script>`))
+  const [script] = elementsOf(parseFragment(`<script>${code.replaceAll(/\n\s*/g, '\n').trim()}</script>`))
   if (!script) throw new Error('The start-up script could not be parsed')
   return script
 }
