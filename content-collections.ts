@@ -1,5 +1,8 @@
 import { defineConfig, defineSingleton } from '@content-collections/core'
 import { claimsSchema, fillClaims } from './content/claims.ts'
+import { dealsSchema } from './content/deals.ts'
+import { homeClosingSchema } from './content/home-closing.ts'
+import { homeReadingSchema } from './content/home-reading.ts'
 import { homeSchema } from './content/home.ts'
 import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
@@ -33,6 +36,32 @@ const home = defineSingleton({
   transform: (document, context) => fillClaims(document, context.documents(claims))
 })
 
+const deals = defineSingleton({
+  name: 'deals',
+  typeName: 'Deals',
+  filePath: 'content/deals.yaml',
+  parser: 'yaml',
+  schema: dealsSchema
+})
+
+const homeReading = defineSingleton({
+  name: 'homeReading',
+  typeName: 'HomeReading',
+  filePath: 'content/home-reading.yaml',
+  parser: 'yaml',
+  schema: homeReadingSchema(links),
+  transform: (document, context) => fillClaims(document, context.documents(claims))
+})
+
+const homeClosing = defineSingleton({
+  name: 'homeClosing',
+  typeName: 'HomeClosing',
+  filePath: 'content/home-closing.yaml',
+  parser: 'yaml',
+  schema: homeClosingSchema(links),
+  transform: (document, context) => fillClaims(document, context.documents(claims))
+})
+
 const opportunities = defineSingleton({
   name: 'opportunities',
   typeName: 'Opportunities',
@@ -56,4 +85,6 @@ const privacy = defineSingleton({
   schema: privacySchema
 })
 
-export default defineConfig({ content: [claims, site, home, opportunities, notFound, privacy] })
+export default defineConfig({
+  content: [claims, site, home, opportunities, notFound, privacy, deals, homeReading, homeClosing]
+})

@@ -1,18 +1,5 @@
 import { z } from 'zod'
 
-const claimIds = [
-  'players-helped',
-  'scholarships-secured',
-  'years-of-network',
-  'elite-places',
-  'average-scholarship',
-  'trial-opportunities',
-  'coach-placement-fee',
-  'coach-contacts',
-  'recruit-package-price',
-  'membership-basic-price'
-] as const
-
 /** A figure as the site states it, who says so, and for when it holds. */
 const claim = z.strictObject({
   value: z.string().min(1),
@@ -21,7 +8,7 @@ const claim = z.strictObject({
   date: z.string().optional()
 })
 
-export const claimsSchema = z.record(z.enum(claimIds), claim)
+export const claimsSchema = z.record(z.string(), claim)
 
 export type Claims = z.infer<typeof claimsSchema>
 

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { createDefaultImport } from '@content-collections/core'
 import { z } from 'zod'
+import { pictureFile } from './picture-file.ts'
 
 /** What vite-imagetools makes of a picture: srcsets by format, and the largest fallback with its size in pixels. */
 export type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } }
@@ -13,14 +13,13 @@ const share = z.number().min(0).max(1)
  */
 export const picture = z
   .strictObject({
-    file: z
-      .string()
-      .refine((file) => existsSync(`content/pictures/${file}`), 'is not a file of content/pictures'),
+    file: pictureFile,
     alt: z.string(),
     focus: z.tuple([share, share]).default([0.5, 0.5])
   })
   .transform(({ file, alt, focus: [x, y] }) => ({
     alt,
     position: `${x * 100}% ${y * 100}%`,
-    files: createDefaultImport<PictureFiles>(`../../content/pictures/${file}?picture`)
+    files: createDefaultImport<PictureFiles>(`../../content/pictures/${file}?picture`),
+    placeholder: createDefaultImport<string>(`../../content/pictures/${file}?placeholder`)
   }))

@@ -37,7 +37,13 @@ export type PagePath = (typeof pages)[number]['path']
 /** A page of this site, or a place on it. */
 export type PageHref = PagePath | `${PagePath}#${string}`
 
-const built = pages.filter((page) => 'file' in page)
+/** A page for those who build the site: in development, and where STYLEGUIDE is set, as tests do. */
+const workshop =
+  typeof process !== 'undefined' && (process.env.STYLEGUIDE || process.env.NODE_ENV === 'development')
+    ? [{ path: '/styleguide', file: 'styleguide/styleguide.tsx' }]
+    : []
+
+const built = [...pages.filter((page) => 'file' in page), ...workshop]
 
 /** The paths that are prerendered. `/404` stands for every path that is not in the table. */
 export const builtPaths = [...built.map((page) => page.path), '/404']

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './filter-chip.module.css'
 
 type FilterChipProps = Omit<ComponentProps<'button'>, 'className' | 'type' | 'aria-pressed'> & {
@@ -14,5 +14,14 @@ export function FilterChip({ pressed, count, children, ...rest }: FilterChipProp
       {children}
       {count !== undefined && <small>{count}</small>}
     </button>
+  )
+}
+
+/** A row of filters; `label` says what they narrow down. */
+export function Filters({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.filters} aria-label={label}>
+      {children}
+    </fieldset>
   )
 }

@@ -2,16 +2,24 @@ import type { ComponentProps } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { PageHref } from '../routes.ts'
 
-/** A page of this site, or any other address: another site, mail, a file. */
-export type Target = { to: PageHref; href?: undefined } | { href: string; to?: undefined }
+/** A page of this site (fetched anew with `reloadDocument`), or any other address: another site, mail, a file. */
+export type Target =
+  | { to: PageHref; reloadDocument?: boolean; href?: undefined }
+  | { href: string; to?: undefined; reloadDocument?: undefined }
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Target
 
 /** A link. A path that is not in the table of URLs does not compile. */
-export function Link({ to, children, ...rest }: LinkProps) {
-  if (to === undefined) return <a {...rest}>{children}</a>
+export function Link({ to, href, reloadDocument = false, children, ...rest }: LinkProps) {
+  if (to === undefined) {
+    return (
+      <a {...rest} href={href}>
+        {children}
+      </a>
+    )
+  }
   return (
-    <RouterLink {...rest} to={to}>
+    <RouterLink {...rest} to={to} reloadDocument={reloadDocument}>
       {children}
     </RouterLink>
   )

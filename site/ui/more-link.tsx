@@ -4,10 +4,7 @@ import { Link, type LinkProps, type Target } from './link.tsx'
 import styles from './more-link.module.css'
 
 /** Leads on from a block: words over a line that draws back to its first part under the pointer. */
-export function MoreLink({
-  children,
-  ...rest
-}: Target & Omit<LinkProps, keyof Target | 'className'>) {
+export function MoreLink({ children, ...rest }: Target & Omit<LinkProps, keyof Target | 'className'>) {
   return (
     <Link {...rest} className={styles.more}>
       {children}

@@ -33,7 +33,13 @@ export function OpeningRow({ number, title, text, place, apply: { label, ...targ
         <PinIcon />
         {place}
       </span>
-      <ButtonLink {...target} tone="line" small id={`${id}-apply`} aria-labelledby={`${id}-apply ${id}-title`}>
+      <ButtonLink
+        {...target}
+        tone="line"
+        small
+        id={`${id}-apply`}
+        aria-labelledby={`${id}-apply ${id}-title`}
+      >
         {label}
       </ButtonLink>
     </li>

@@ -1,6 +1,8 @@
 /** Day with two digits, short month and year of a date given as YYYY-MM-DD, the same in every time zone. */
 export function partsOfDay(date: string): { day: string; month: string; year: string } {
-  const parts = new Map(format.formatToParts(new Date(`${date}T00:00:00Z`)).map(({ type, value }) => [type, value]))
+  const parts = new Map(
+    format.formatToParts(new Date(`${date}T00:00:00Z`)).map(({ type, value }) => [type, value])
+  )
   return { day: parts.get('day') ?? '', month: parts.get('month') ?? '', year: parts.get('year') ?? '' }
 }
 

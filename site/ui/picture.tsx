@@ -1,9 +1,14 @@
+import styles from './picture.module.css'
+import { usePictureFailure } from './use-picture-failure.ts'
+
 /** Files of a picture, as vite-imagetools makes them: srcsets by format, and the largest fallback with its size. */
 export type PictureSource = {
   alt: string
   /** Where to crop, as a CSS `object-position`. */
   position: string
   files: { sources: Record<string, string>; img: { src: string; w: number; h: number } }
+  /** The picture, tiny, as a data address. */
+  placeholder: string
 }
 
 type PictureProps = {
@@ -15,21 +20,30 @@ type PictureProps = {
   priority?: boolean
 }
 
-/** A picture in AVIF and WebP with a fallback, cropped around its focal point by whoever gives it a box. */
+/**
+ * A picture in AVIF and WebP with a fallback, cropped around its focal point by whoever gives it a box. Until it is there
+ * its box shows a blur of it; when it fails, a mark of the pitch.
+ */
 export function Picture({ picture, portrait, sizes, priority = false }: PictureProps) {
   const { img, sources } = picture.files
+  const { ref, failed, onError } = usePictureFailure()
   return (
-    <picture>
+    <picture className={styles.picture} data-failed={failed || undefined}>
       {portrait && <Sources {...portrait} sizes={portrait.sizes ?? sizes} />}
       <Sources picture={picture} sizes={sizes} />
       <img
+        ref={ref}
+        onError={onError}
         src={img.src}
         srcSet={sources.jpeg}
         sizes={sizes}
         width={img.w}
         height={img.h}
         alt={picture.alt}
-        style={{ objectPosition: picture.position }}
+        style={{
+          objectPosition: picture.position,
+          background: `url(${picture.placeholder}) ${picture.position} / cover`
+        }}
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}

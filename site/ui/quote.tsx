@@ -16,7 +16,11 @@ type QuoteProps = {
 export function Quote({ quote, name, detail, picture, turned = false }: QuoteProps) {
   return (
     <figure className={styles.quote}>
-      <div className={styles.row} data-pictured={picture ? true : undefined} data-turned={turned || undefined}>
+      <div
+        className={styles.row}
+        data-pictured={picture ? true : undefined}
+        data-turned={turned || undefined}
+      >
         {picture && <div className={styles.picture}>{picture}</div>}
         <div>
           <blockquote>{quote}</blockquote>

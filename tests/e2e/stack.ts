@@ -6,8 +6,7 @@ type Watch = { expectErrors(pattern: RegExp): void }
 
 export const test = base.extend<{ crm: Crm; relay: Program; watch: Watch }, { stack: Stack }>({
   stack: [
-    // Playwright reads which fixtures are used from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
+    // The empty pattern tells Playwright that no other fixture is used.
     async ({}, use) => {
       const stack = await startStack()
       await use(stack)

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { PageLinks } from './links.ts'
+import { picture } from './picture.ts'
+import { text } from './text.ts'
+
+export const homeClosingSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+  z.strictObject({
+    why: z.strictObject({
+      title: text,
+      text,
+      action: text,
+      points: z.array(z.strictObject({ title: text, text })).length(5)
+    }),
+    elite: z.strictObject({ title: text, text, action: labeled, picture, places: z.coerce.number().int() })
+  })

@@ -1,0 +1,24 @@
+import type { HomeReading } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { News } from './news.tsx'
+import styles from './reading.module.css'
+import { Resources } from './resources.tsx'
+
+/** What there is to read: the agency's resources and its news, on one page of chalk. */
+export function Reading({ resources, news }: HomeReading) {
+  return (
+    <Section surface="chalk" id="education-resources">
+      <Wrap>
+        <div className={styles.head}>
+          <Display size="2">{resources.title}</Display>
+        </div>
+        <Resources {...resources} />
+        <div className={styles.next}>
+          <Display size="2">{news.title}</Display>
+        </div>
+        <News {...news} />
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { HomeClosing } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { LeadButton } from '../../ui/lead-button.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './why.module.css'
+
+export function Why({ title, text, action, points }: HomeClosing['why']) {
+  return (
+    <Section surface="turf">
+      <svg className={styles.box} viewBox="0 0 640 420" fill="none" aria-hidden="true">
+        <path d="M-10 419H640M-10 120H420V419M-10 280H210V419" />
+        <path d="M180 120a120 120 0 0 1 200 0" />
+      </svg>
+      <Wrap>
+        <div className={styles.why}>
+          <div className={styles.call}>
+            <Display size="2">{title}</Display>
+            <p>{text}</p>
+            <LeadButton arrow>{action}</LeadButton>
+          </div>
+          <ol>
+            {points.map((point) => (
+              <li key={point.title}>
+                <h3>{point.title}</h3>
+                <p>{point.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

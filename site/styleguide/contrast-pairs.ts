@@ -1,0 +1,59 @@
+import type { Paint } from './contrast.ts'
+
+export type Pair = { use: string; text: Paint; ground: Paint }
+
+const mix = (paint: string, share: number, into: string): Paint => ({ paint, share, into })
+
+/** Every pair of text and ground that the components put on the page. */
+export const textPairs: Record<string, readonly Pair[]> = {
+  'On night': [
+    { use: 'Text', text: 'chalk', ground: 'night' },
+    { use: 'Muted', text: 'mist', ground: 'night' },
+    { use: 'Muted, on a panel', text: 'mist', ground: 'night-2' },
+    { use: 'Lead over a picture', text: 'mist-picture', ground: 'night' },
+    { use: 'Mark', text: 'volt', ground: 'night' },
+    { use: 'Emphasis', text: 'flood', ground: 'night' },
+    { use: 'Error', text: 'red-night', ground: 'night' }
+  ],
+  'On turf': [
+    { use: 'Text', text: 'chalk', ground: 'turf' },
+    { use: 'Muted', text: 'mist-turf', ground: 'turf' },
+    { use: 'Muted, on a panel', text: 'mist-turf', ground: 'turf-2' },
+    { use: 'Mark', text: 'volt', ground: 'turf' },
+    { use: 'Error', text: 'red-night', ground: 'turf' }
+  ],
+  'On chalk': [
+    { use: 'Text', text: 'ink', ground: 'chalk' },
+    { use: 'Muted', text: 'slate', ground: 'chalk' },
+    { use: 'Muted, on a panel', text: 'slate', ground: 'chalk-2' },
+    { use: 'Error', text: 'red-ink', ground: 'chalk' },
+    { use: 'Error, on a panel', text: 'red-ink', ground: 'chalk-2' }
+  ],
+  Controls: [
+    { use: 'Call', text: 'ink', ground: 'volt' },
+    { use: 'Call, pressed', text: 'ink', ground: 'volt-lo' },
+    { use: 'Call on chalk', text: 'chalk', ground: 'ink' },
+    { use: 'Disabled on night', text: mix('chalk', 0.82, 'night'), ground: mix('chalk', 0.24, 'night') },
+    { use: 'Disabled on turf', text: mix('chalk', 0.82, 'turf'), ground: mix('chalk', 0.24, 'turf') },
+    { use: 'Disabled on chalk', text: mix('ink', 0.82, 'chalk'), ground: mix('ink', 0.24, 'chalk') },
+    { use: 'Placeholder on night', text: mix('chalk', 0.62, 'night'), ground: mix('chalk', 0.03, 'night') },
+    { use: 'Placeholder on turf', text: mix('chalk', 0.62, 'turf'), ground: mix('chalk', 0.03, 'turf') },
+    { use: 'Placeholder on chalk', text: mix('ink', 0.62, 'chalk'), ground: mix('ink', 0.03, 'chalk') },
+    { use: 'Chip on turf', text: 'chalk', ground: mix('chalk', 0.13, 'turf') },
+    { use: 'Chip on chalk', text: 'ink', ground: mix('ink', 0.13, 'chalk') },
+    { use: 'Count of a pressed filter', text: mix('chalk', 0.78, 'ink'), ground: 'ink' }
+  ]
+}
+
+/** Edges that tell where a control is. */
+export const edgePairs: readonly Pair[] = [
+  { use: 'On night', text: mix('chalk', 0.46, 'night'), ground: 'night' },
+  { use: 'On turf', text: mix('chalk', 0.46, 'turf'), ground: 'turf' },
+  { use: 'On chalk', text: mix('ink', 0.46, 'chalk'), ground: 'chalk' }
+]
+
+/** What must never be put on a page. */
+export const forbiddenPairs: readonly Pair[] = [
+  { use: 'Volt on chalk', text: 'volt', ground: 'chalk' },
+  { use: 'Volt on a chalk panel', text: 'volt', ground: 'chalk-2' }
+]

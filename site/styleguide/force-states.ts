@@ -1,0 +1,32 @@
+/** States that a rule of CSS can ask for and that only a pointer or the keyboard bring about. */
+export type ForcedState = 'hover' | 'active' | 'focus-visible'
+
+const states: readonly ForcedState[] = ['hover', 'active', 'focus-visible']
+const controls = ':where(a, button, input, summary, li)'
+
+/**
+ * Lets `data-force="hover"` around a specimen stand for the pointer on it: every rule of the page that names the
+ * state also takes the attribute. So what is shown is the component's own rule, and components know nothing of it.
+ */
+export function forceStates(sheets: Iterable<CSSStyleSheet>) {
+  for (const sheet of sheets) forceIn(sheet.cssRules)
+}
+
+function forceIn(rules: CSSRuleList) {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule && !rule.selectorText.includes('[data-force')) {
+      rule.selectorText = states.reduce(force, rule.selectorText)
+    }
+    if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList) forceIn(rule.cssRules)
+  }
+}
+
+function force(selector: string, state: ForcedState): string {
+  const held = `[data-force~='${state}']`
+  return selector.replaceAll(
+    new RegExp(`:${state}(?![\\w-])`, 'g'),
+    state === 'hover'
+      ? `:is(:${state}, ${held} ${controls}, ${held} > :where(*))`
+      : `:is(:${state}, ${held} ${controls})`
+  )
+}

@@ -1,0 +1,86 @@
+import { notFound } from 'content-collections'
+import { useEffect } from 'react'
+import { PageHero } from '../ui/page-hero.tsx'
+import { Wrap } from '../ui/section.tsx'
+import { PicturesAndAvatars } from './pictures-and-avatars.tsx'
+import { Buttons } from './buttons.tsx'
+import { Carousels } from './carousels.tsx'
+import { Colors } from './colors.tsx'
+import { Disclosure } from './disclosure.tsx'
+import { Fields } from './fields.tsx'
+import { forceStates } from './force-states.ts'
+import { Icons } from './icons.tsx'
+import { Lines } from './lines.tsx'
+import { LinksAndChips } from './links-and-chips.tsx'
+import { Messages } from './messages.tsx'
+import { Plans } from './plans.tsx'
+import { Quotes } from './quotes.tsx'
+import { Rows } from './rows.tsx'
+import { Scales } from './scales.tsx'
+import styles from './styleguide.module.css'
+import { TypeScale } from './type-scale.tsx'
+
+const chapters = [
+  ['color', 'Color'],
+  ['type', 'Type'],
+  ['scales', 'Scales'],
+  ['buttons', 'Buttons'],
+  ['links', 'Links and chips'],
+  ['fields', 'Fields'],
+  ['disclosure', 'Disclosure'],
+  ['carousel', 'Carousel'],
+  ['quotes', 'Quotes'],
+  ['pictures', 'Pictures'],
+  ['plans', 'Plans'],
+  ['rows', 'Rows and figures'],
+  ['lines', 'Lines'],
+  ['icons', 'Icons'],
+  ['messages', 'Messages']
+] as const
+
+export const meta = () => [
+  { title: 'Style guide | OCSM' },
+  { name: 'description', content: 'Every part of the site in every state.' },
+  { name: 'robots', content: 'noindex' }
+]
+
+/** For those who build the site: in development and in tests, never in the site that is published. */
+export default function Styleguide() {
+  useEffect(() => forceStates(document.styleSheets), [])
+
+  return (
+    <>
+      <PageHero
+        title="Under the lights"
+        text="Style guide. Every part of the site, in every state, on every ground."
+        picture={notFound.picture}
+      />
+      <Wrap>
+        <nav className={styles.contents} aria-label="Chapters">
+          <ol>
+            {chapters.map(([id, title]) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </Wrap>
+      <Colors />
+      <TypeScale />
+      <Scales />
+      <Buttons />
+      <LinksAndChips />
+      <Fields />
+      <Disclosure />
+      <Carousels />
+      <Quotes />
+      <PicturesAndAvatars />
+      <Plans />
+      <Rows />
+      <Lines />
+      <Icons />
+      <Messages />
+    </>
+  )
+}

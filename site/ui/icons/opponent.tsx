@@ -1,0 +1,10 @@
+import { Icon } from './icon.tsx'
+
+/** The X of the tactics board: what blocks the way. */
+export function OpponentIcon() {
+  return (
+    <Icon>
+      <path d="M4 4l12 12M16 4L4 16" />
+    </Icon>
+  )
+}
