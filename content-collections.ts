@@ -3,6 +3,7 @@ import { claimsSchema, fillClaims } from './content/claims.ts'
 import { dealsSchema } from './content/deals.ts'
 import { homeClosingSchema } from './content/home-closing.ts'
 import { homeReadingSchema } from './content/home-reading.ts'
+import { homeStorySchema } from './content/home-story.ts'
 import { homeSchema } from './content/home.ts'
 import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
@@ -62,6 +63,14 @@ const homeClosing = defineSingleton({
   transform: (document, context) => fillClaims(document, context.documents(claims))
 })
 
+const homeStory = defineSingleton({
+  name: 'homeStory',
+  filePath: 'content/home-story.yaml',
+  parser: 'yaml',
+  schema: homeStorySchema,
+  transform: (document, context) => fillClaims(document, context.documents(claims))
+})
+
 const opportunities = defineSingleton({
   name: 'opportunities',
   typeName: 'Opportunities',
@@ -86,5 +95,5 @@ const privacy = defineSingleton({
 })
 
 export default defineConfig({
-  content: [claims, site, home, opportunities, notFound, privacy, deals, homeReading, homeClosing]
+  content: [claims, site, home, homeStory, opportunities, notFound, privacy, deals, homeReading, homeClosing]
 })

@@ -10,14 +10,14 @@ export type RunningSandbox = {
   close(): Promise<void>
 }
 
-/** Listens on every interface; port 0 takes any free one. Rejects with the system's error when it cannot listen. */
+/** Listens on this machine only, since what it holds is open to whoever reaches it; port 0 takes any free one. Rejects with the system's error when it cannot listen. */
 export async function startSandbox({
   port,
   ...options
 }: { port: number } & SandboxOptions): Promise<RunningSandbox> {
   const listen = getRequestListener(createSandbox(options).fetch)
   const server = createServer((incoming, outgoing) => void listen(incoming, outgoing))
-  server.listen(port)
+  server.listen(port, 'localhost')
   await once(server, 'listening')
 
   const address = server.address()
@@ -46,7 +46,7 @@ async function main() {
     const sandbox = await startSandbox({ port: port.data })
     console.log(`CRM sandbox: ${sandbox.url}`)
     process.send?.('listening')
-    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void sandbox.close())
+    for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void sandbox.close())
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
     const reason = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${String(code)})`

@@ -71,6 +71,7 @@ function field({ name, label, type, autocomplete }: Input, value: string, proble
 
 /** Only the path, so that the link can lead nowhere but back to this site. */
 function pathOf(pageUrl: string): string {
-  const path = URL.parse(pageUrl)?.pathname.replace(/^\/+/, '/')
-  return path === undefined || path === relayPath || !path.startsWith('/') ? '/' : path
+  const url = URL.parse(pageUrl)
+  const path = url && /^https?:$/.test(url.protocol) ? url.pathname.replace(/^\/+/, '/') : '/'
+  return path === relayPath ? '/' : path
 }

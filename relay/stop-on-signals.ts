@@ -24,4 +24,6 @@ export function stopOnSignals(stop: () => Promise<void>, log: Logger) {
 
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  // Whoever started this process is gone, however that came about.
+  process.on('disconnect', () => onSignal('SIGTERM'))
 }

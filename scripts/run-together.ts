@@ -18,8 +18,7 @@ export type Program = {
 export async function runTogether(programs: Program[], env: NodeJS.ProcessEnv): Promise<number> {
   const children = programs.map((program) => start(program, env))
   const stop = () => children.forEach((child) => child.killed || child.kill('SIGTERM'))
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
   const ends = children.map(exitCode)
   void announce(children.map((child, index) => untilListening(child, programs[index])))

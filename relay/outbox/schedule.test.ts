@@ -57,7 +57,7 @@ describe('the schedule', () => {
       ])
       expect(new Set(waits.slice(8, -1))).toEqual(new Set([12 * hour]))
       expect(ages.at(-1)).toBe(7 * day)
-      expect(decideAt(7 * day, outcome)).toEqual({ state: 'dead', outcome })
+      expect(decideAt(7 * day, outcome, { attempts: 9 })).toEqual({ state: 'dead', outcome })
     }
   )
 
@@ -81,7 +81,12 @@ describe('the schedule', () => {
     expect(delayAt(0, { ...transient, retryAfterMs: 30 * day })).toBe(12 * hour)
   })
 
-  test('a failure past day 7, after the relay was down, is the last', () => {
-    expect(decideAt(9 * day, transient)).toEqual({ state: 'dead', outcome: transient })
+  test('a lead that waited a month for a CRM has ten attempts before it is dead', () => {
+    const states = Array.from(
+      { length: 10 },
+      (_, attempts) => decideAt(30 * day, transient, { attempts }).state
+    )
+    expect(states).toEqual([...Array.from({ length: 9 }, () => 'pending'), 'dead'])
+    expect(delayAt(30 * day, transient)).toBe(5 * second)
   })
 })

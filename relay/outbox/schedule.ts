@@ -21,7 +21,10 @@ const waitsMs = [
 
 const longestWaitMs = 12 * hour
 
-/** Counted from receipt. An attempt is due at the end of it; when that one fails too, the lead is dead. */
+/**
+ * Counted from receipt. An attempt is due at the end of it; when that one fails too, the lead is dead. A lead that waited
+ * that long for a CRM to be set up, or for the relay to run, has its turns all the same: one for each wait above.
+ */
 const lifetimeMs = 7 * day
 
 /** Share by which a wait is shortened or stretched, so that leads that failed together do not return together. */
@@ -46,10 +49,14 @@ export type Attempted = {
 export function decide({ outcome, attempts, receivedAt, now, random }: Attempted): Settlement {
   if (outcome.kind === 'delivered') return { state: 'delivered', outcome }
   const leftMs = receivedAt + lifetimeMs - now
-  if (outcome.kind === 'permanent' || leftMs <= 0) return { state: 'dead', outcome }
+  const spent = leftMs <= 0 && attempts >= waitsMs.length
+  if (outcome.kind === 'permanent' || spent) return { state: 'dead', outcome }
 
   const scheduledMs = (waitsMs[attempts] ?? longestWaitMs) * (1 - jitter + 2 * jitter * random)
   const askedMs = outcome.kind === 'transient' ? (outcome.retryAfterMs ?? 0) : 0
-  const delayMs = Math.max(Math.min(scheduledMs, leftMs), Math.min(askedMs, longestWaitMs))
+  const delayMs = Math.max(
+    leftMs > 0 ? Math.min(scheduledMs, leftMs) : scheduledMs,
+    Math.min(askedMs, longestWaitMs)
+  )
   return { state: 'pending', delayMs: Math.round(delayMs), outcome }
 }

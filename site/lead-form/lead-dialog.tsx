@@ -18,6 +18,7 @@ const redirectDelay = 1000
 export function LeadDialog() {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const formRef = useRef<LeadFormHandle>(null)
+  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -25,6 +26,10 @@ export function LeadDialog() {
     if (!dialog) return undefined
     const listening = new AbortController()
     const open = () => dialog.open || dialog.showModal()
+    // However it is opened: who fills it in again is not taken away.
+    dialog.addEventListener('toggle', () => dialog.open && clearTimeout(redirect.current), {
+      signal: listening.signal
+    })
     for (const name of openLeadDialogEvents) addEventListener(name, open, { signal: listening.signal })
     closeOnBackdrop(dialog, listening.signal)
     return () => listening.abort()
@@ -36,9 +41,12 @@ export function LeadDialog() {
   }
 
   function finish() {
+    const sentFrom = location.pathname
     dialogRef.current?.close()
     notify(received.dialog)
-    setTimeout(() => void navigate('/opportunities'), redirectDelay)
+    redirect.current = setTimeout(() => {
+      if (location.pathname === sentFrom) void navigate('/opportunities')
+    }, redirectDelay)
   }
 
   return (

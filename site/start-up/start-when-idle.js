@@ -18,20 +18,31 @@
   }
 
   function startSoon() {
-    for (const sign of ['pointerdown', 'keydown'])
-      addEventListener(sign, start, { once: true, passive: true })
     if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 2000 })
     else setTimeout(start, 200)
   }
 
+  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true, passive: true })
   if (document.readyState === 'complete') startSoon()
   else addEventListener('load', startSoon, { once: true })
 
+  let posted
+  addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return
+    posted = event.target
+    setTimeout(() => (posted.inert = true))
+  })
+  addEventListener('pageshow', () => {
+    if (posted) posted.inert = false
+  })
+
   if (!('commandForElement' in HTMLButtonElement.prototype)) {
     document.addEventListener('click', (event) => {
-      const button = event.target.closest('[command="show-modal"]')
+      const button = event.target.closest('button[commandfor]')
       const dialog = button && document.getElementById(button.getAttribute('commandfor'))
-      if (dialog && !dialog.open) dialog.showModal()
+      if (!dialog) return
+      if (button.getAttribute('command') === 'close') dialog.close()
+      else if (!dialog.open) dialog.showModal()
     })
   }
 })()

@@ -1,18 +1,29 @@
 import { Logo } from '../ui/logo.tsx'
+import { Pathway } from '../ui/pathway.tsx'
 import { PitchLine } from '../ui/pitch-line.tsx'
 import { Chapter, EveryGround } from './chapter.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
+
+const steps = [
+  { title: 'Consultation', text: 'Where you are and where you want to play.' },
+  { title: 'Trial', text: 'The right ground, on the right day.' },
+  { title: 'Feedback', text: 'What was seen, and what fits.' },
+  { title: 'Support', text: 'Beyond the first contract.' }
+]
 
 export function Lines() {
   return (
     <Chapter
       id="lines"
       title="Lines"
-      note="The halfway line divides what lies on one ground, the goal line stands before a form or the end."
+      note="The pathway line links what comes in sequence, and nothing else; it draws itself while it is scrolled into view. The halfway line divides what lies on one ground, the goal line stands before a form or the end."
     >
       <EveryGround stacked>
         {() => (
           <Specimens wide>
+            <Specimen name="Pathway">
+              <Pathway steps={steps} />
+            </Specimen>
             <Specimen name="Halfway line">
               <PitchLine kind="halfway" />
             </Specimen>

@@ -14,6 +14,7 @@ import { Lines } from './lines.tsx'
 import { LinksAndChips } from './links-and-chips.tsx'
 import { Messages } from './messages.tsx'
 import { Plans } from './plans.tsx'
+import { Posters } from './posters.tsx'
 import { Quotes } from './quotes.tsx'
 import { Rows } from './rows.tsx'
 import { Scales } from './scales.tsx'
@@ -31,6 +32,7 @@ const chapters = [
   ['carousel', 'Carousel'],
   ['quotes', 'Quotes'],
   ['pictures', 'Pictures'],
+  ['posters', 'Posters'],
   ['plans', 'Plans'],
   ['rows', 'Rows and figures'],
   ['lines', 'Lines'],
@@ -76,6 +78,7 @@ export default function Styleguide() {
       <Carousels />
       <Quotes />
       <PicturesAndAvatars />
+      <Posters />
       <Plans />
       <Rows />
       <Lines />

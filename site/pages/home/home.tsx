@@ -1,11 +1,17 @@
-import { deals, home, homeClosing, homeReading } from 'content-collections'
+import { deals, home, homeClosing, homeReading, homeStory } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
+import { About } from './about.tsx'
+import { Audiences } from './audiences.tsx'
 import { Closing } from './closing.tsx'
 import { Deals } from './deals.tsx'
 import { Elite } from './elite.tsx'
 import { Hero } from './hero.tsx'
+import { OpportunityCards } from './opportunity-cards.tsx'
+import { Process } from './process.tsx'
+import { Promos } from './promos.tsx'
 import { Reading } from './reading.tsx'
 import { Results } from './results.tsx'
+import { Statement } from './statement.tsx'
 import { Why } from './why.tsx'
 
 export const meta = () => pageMeta('/', home.head)
@@ -15,6 +21,12 @@ export default function Home() {
     <>
       <Hero {...home.hero} />
       <Results {...home.results} />
+      <Statement {...homeStory.statement} />
+      <Audiences {...homeStory.audiences} />
+      <OpportunityCards {...homeStory.opportunities} />
+      <About {...homeStory.about} />
+      <Process {...homeStory.process} />
+      <Promos {...homeStory.promos} />
       <Deals {...deals} />
       <Reading {...homeReading} />
       <Why {...homeClosing.why} />

@@ -2,9 +2,9 @@ import type { Opportunities } from 'content-collections'
 import { Arrow } from '../../ui/arrow.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Link } from '../../ui/link.tsx'
+import { setPieces } from '../../ui/set-pieces/index.ts'
+import { SetPieceDrawing } from '../../ui/set-pieces/set-piece-drawing.tsx'
 import styles from './move.module.css'
-import { SetPieceDrawing } from './set-piece-drawing.tsx'
-import { setPieces } from './set-pieces/index.ts'
 
 /** One of the four routes: its set piece drawn large, and the programs it leads to. */
 export function Move({

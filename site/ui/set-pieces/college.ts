@@ -1,4 +1,4 @@
-import type { SetPiece } from '../set-piece.ts'
+import type { SetPiece } from './set-piece.ts'
 
 /** A kick-off played back, then long to the wing. */
 export const college: SetPiece = {

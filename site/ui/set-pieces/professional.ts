@@ -1,4 +1,4 @@
-import type { SetPiece } from '../set-piece.ts'
+import type { SetPiece } from './set-piece.ts'
 
 /** A penalty into the top corner; the keeper has gone the other way. */
 export const professional: SetPiece = {

@@ -1,4 +1,4 @@
-import type { SetPiece } from '../set-piece.ts'
+import type { SetPiece } from './set-piece.ts'
 
 /** A free kick bent around the wall. */
 export const coaching: SetPiece = {

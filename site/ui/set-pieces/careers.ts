@@ -1,4 +1,4 @@
-import type { SetPiece } from '../set-piece.ts'
+import type { SetPiece } from './set-piece.ts'
 
 /** A corner kick laid back to the edge, then driven to the far post. */
 export const careers: SetPiece = {

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { picture } from './picture.ts'
+import { text } from './text.ts'
+
+/** What the home page tells below its hero, section by section. A title may be broken into lines. */
+export const homeStorySchema = z.strictObject({
+  statement: z.strictObject({ text }),
+  audiences: z.strictObject({
+    title: text,
+    text,
+    cards: z
+      .array(
+        z.strictObject({
+          id: z.enum(['players', 'coaches']),
+          title: text,
+          picture,
+          description: text,
+          routes: z.array(text).min(1)
+        })
+      )
+      .length(2)
+  }),
+  opportunities: z.strictObject({
+    title: text,
+    text,
+    action: text,
+    cards: z
+      .array(
+        z.strictObject({
+          id: z.enum(['coaching', 'college', 'professional', 'careers']),
+          title: text,
+          text
+        })
+      )
+      .length(4)
+  }),
+  about: z.strictObject({
+    title: text,
+    text,
+    picture,
+    facts: z.array(z.strictObject({ value: text, label: text })).length(3)
+  }),
+  process: z.strictObject({
+    title: text,
+    text,
+    collage: picture,
+    fallback: picture,
+    steps: z.array(z.strictObject({ title: text, text })).length(4)
+  }),
+  promos: z.strictObject({
+    label: text,
+    action: text,
+    newTab: text,
+    cards: z
+      .array(
+        z.strictObject({
+          figure: text,
+          title: text,
+          text,
+          picture,
+          url: z.url({ protocol: /^https$/ }),
+          sample: z.boolean().default(false)
+        })
+      )
+      .length(2)
+  })
+})

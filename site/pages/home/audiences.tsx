@@ -1,0 +1,33 @@
+import type { HomeStory } from 'content-collections'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { AudienceCard } from './audience-card.tsx'
+import styles from './audiences.module.css'
+import { Seam } from './seam.tsx'
+import { SectionHead } from './section-head.tsx'
+import { useOneOpen } from './use-one-open.ts'
+
+/** Players and coaches: one card at a time tells what there is for them. */
+export function Audiences({ title, text, cards }: HomeStory['audiences']) {
+  const { group, isOpen, cardProps, buttonProps } = useOneOpen()
+  return (
+    <Section surface="chalk" id="services">
+      <Seam half="lower" />
+      <Wrap>
+        <SectionHead title={title}>
+          <p>{text}</p>
+        </SectionHead>
+        <div ref={group} className={styles.cards}>
+          {cards.map(({ id, ...card }) => (
+            <AudienceCard
+              key={id}
+              {...card}
+              open={isOpen(id)}
+              cardProps={cardProps(id)}
+              buttonProps={buttonProps(id)}
+            />
+          ))}
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,38 @@
+import type { HomeStory } from 'content-collections'
+import { Arrow } from '../../ui/arrow.tsx'
+import { Link } from '../../ui/link.tsx'
+import { MoreLink } from '../../ui/more-link.tsx'
+import { Reveal } from '../../ui/reveal.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { setPieces } from '../../ui/set-pieces/index.ts'
+import { SetPieceDrawing } from '../../ui/set-pieces/set-piece-drawing.tsx'
+import styles from './opportunity-cards.module.css'
+import { SectionHead } from './section-head.tsx'
+
+/** The four routes as set pieces, each of which leads to itself on the page of opportunities. */
+export function OpportunityCards({ title, text, action, cards }: HomeStory['opportunities']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <SectionHead title={title}>
+          <p>{text}</p>
+          <MoreLink to="/opportunities">{action}</MoreLink>
+        </SectionHead>
+        <ul className={styles.cards}>
+          {cards.map((card, place) => (
+            <Reveal as="li" key={card.id} style={{ '--i': place }}>
+              <Link to={`/opportunities#${card.id}`} className={`turf ${styles.card}`}>
+                <SetPieceDrawing piece={setPieces[card.id]} small />
+                <div className={styles.words}>
+                  <h3>{card.title}</h3>
+                  <p>{card.text}</p>
+                  <Arrow />
+                </div>
+              </Link>
+            </Reveal>
+          ))}
+        </ul>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import { deals, notFound } from 'content-collections'
+import { KitDefinitions } from '../ui/kit-poster/kit-shapes.tsx'
+import { Poster } from '../ui/kit-poster/poster.tsx'
+import { Chapter } from './chapter.tsx'
+import styles from './posters.module.css'
+import { Specimen, Specimens } from './specimen.tsx'
+
+const [first, ...others] = deals.cards
+
+export function Posters() {
+  return (
+    <Chapter
+      id="posters"
+      title="Posters"
+      note="A shirt stands for a player until there is a photograph. Pattern, number and club colors make the ground, which is darkened until its words can be read."
+    >
+      <KitDefinitions />
+      <div className={styles.posters}>
+        <Specimens>
+          {first && (
+            <>
+              <Specimen name="Rest">
+                <Poster headline={first.headline} hint={deals.hint} {...first.shown} />
+              </Specimen>
+              <Specimen name="Hover" force="hover">
+                <Poster headline={first.headline} hint={deals.hint} {...first.shown} />
+              </Specimen>
+            </>
+          )}
+          <Specimen name="Photograph">
+            <Poster
+              headline="A photograph in place of the shirt"
+              hint={deals.hint}
+              picture={notFound.picture}
+            />
+          </Specimen>
+          {others.slice(0, 4).map(({ id, headline, shown }) => (
+            <Specimen key={id} name={'kit' in shown ? shown.kit.pattern : 'Photograph'}>
+              <Poster headline={headline} hint={deals.hint} {...shown} />
+            </Specimen>
+          ))}
+        </Specimens>
+      </div>
+    </Chapter>
+  )
+}
