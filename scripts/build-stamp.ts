@@ -18,7 +18,7 @@ const sources = [
 /** The settings that the built site carries; a change of them makes a build stale. */
 export function siteSettings(env = process.env) {
   const siteUrl = env.SITE_URL || `http://localhost:${env.PORT || 3000}`
-  return { siteUrl, anonKey: env.RELAY_ANON_KEY ?? '' }
+  return { siteUrl, anonKey: env.RELAY_ANON_KEY ?? '', styleguide: Boolean(env.STYLEGUIDE) }
 }
 
 /** Why the site has to be built, undefined when the build is fresh. */
@@ -29,7 +29,7 @@ export async function whyStale(): Promise<string | undefined> {
   } catch {
     return 'it has not been built yet'
   }
-  if (stamp.settings !== JSON.stringify(siteSettings())) return 'SITE_URL, PORT or RELAY_ANON_KEY has changed'
+  if (stamp.settings !== JSON.stringify(siteSettings())) return 'a setting that is part of it has changed'
   const newest = await newestOf(sources)
   return newest.at > stamp.at ? `${newest.path} is newer than the build` : undefined
 }

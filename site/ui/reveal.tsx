@@ -2,6 +2,9 @@ import { useEffect, useState, type ComponentProps, type ElementType } from 'reac
 import { useInView } from 'react-intersection-observer'
 import styles from './reveal.module.css'
 
+/** A page that is not scrolled for so long, in milliseconds, is shown whole: it may be read by something that never scrolls. */
+const patience = 2500
+
 type Stage = 'shown' | 'waiting' | 'entering'
 
 /**
@@ -20,9 +23,13 @@ export function useReveal({ threshold = 0.1, afterMs }: { threshold?: number; af
   })
 
   useEffect(() => {
-    if (afterMs === undefined) return undefined
-    const timer = setTimeout(() => setStage(enter), afterMs)
-    return () => clearTimeout(timer)
+    const timer = setTimeout(() => setStage(enter), afterMs ?? patience)
+    const stopWaiting = () => clearTimeout(timer)
+    if (afterMs === undefined) addEventListener('scroll', stopWaiting, { once: true })
+    return () => {
+      stopWaiting()
+      removeEventListener('scroll', stopWaiting)
+    }
   }, [afterMs])
 
   return { ref, 'data-reveal': stage }
