@@ -46,7 +46,8 @@ async function main() {
     const sandbox = await startSandbox({ port: port.data })
     console.log(`CRM sandbox: ${sandbox.url}`)
     process.send?.('listening')
-    for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void sandbox.close())
+    const stop = () => void sandbox.close().then(() => process.exit(0))
+    for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
     const reason = code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${String(code)})`
