@@ -111,41 +111,6 @@ describe('the SQLite store', () => {
     })
   })
 
-  test('a transaction that the disk gives up is refused to everyone in it, and the next one goes through', () => {
-    const dir = newPlace()
-    return using(dir, async (store) => {
-      // What SQLite does on a full disk or an I/O error: the whole transaction is rolled back, mid-batch.
-      plant(
-        dir,
-        `create trigger fault before insert on lead when new.idempotency_key = 'fault'
-         begin select raise(rollback, 'database or disk is full'); end`
-      )
-      const asked = ['first', 'fault', 'last'].map((idempotencyKey) =>
-        store.accept(newLead({ idempotencyKey }))
-      )
-      expect(await outcomes(asked)).toEqual(['unavailable', 'unavailable', 'unavailable'])
-      await expect(asked[0]).rejects.toThrow('database or disk is full')
-      expect(await store.books()).toMatchObject({ accepted: 0 })
-      await store.accept(newLead({ idempotencyKey: 'first' }))
-      expect(await store.books()).toMatchObject({ accepted: 1 })
-    })
-  })
-
-  test('a commit that fails is refused to everyone in it, and the next one goes through', () => {
-    const dir = newPlace()
-    return using(dir, async (store) => {
-      plant(
-        dir,
-        `create table orphan (lead_id text references lead (id) deferrable initially deferred);
-         create trigger fault after update on heartbeat begin insert into orphan values ('nobody'); end`
-      )
-      const asked = [store.accept(newLead()), store.ping(), store.accept(newLead())]
-      expect(await outcomes(asked)).toEqual(['unavailable', 'unavailable', 'unavailable'])
-      expect(await outcomes([store.accept(newLead())])).toEqual(['fulfilled'])
-      expect(await store.books()).toMatchObject({ accepted: 1 })
-    })
-  })
-
   test('a thread that crashes refuses everyone who waits, and the next call starts another', async () => {
     const threads: Worker[] = []
     const remember = (thread: Worker) => threads.push(thread)

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newLead } from '../new-lead.ts'
+import { prepareBatches, type Answer, type Request } from './batch.ts'
+import { openDatabase } from './database.ts'
+import { prepareOperations } from './operations.ts'
+
+// Without the thread, which decides by chance what shares a turn.
+let dir: string
+let db: DatabaseSync
+let carryOut: (requests: Request[]) => Answer[]
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'batch-'))
+  db = openDatabase(join(dir, 'leads.sqlite'))
+  carryOut = prepareBatches(db, prepareOperations(db))
+})
+
+afterEach(async () => {
+  db.close()
+  await rm(dir, { recursive: true })
+})
+
+const at = { now: 0, contractVersion: 1, consentVersion: 1 }
+const accept = (id: number, idempotencyKey = `key ${id}`): Request => ({
+  id,
+  at,
+  name: 'accept',
+  input: [newLead({ idempotencyKey })]
+})
+const ping = (id: number): Request => ({ id, at, name: 'ping', input: [] })
+const leads = () => db.prepare('select count(*) as leads from lead').get()?.['leads']
+const verdicts = (answers: Answer[]) => answers.map(({ ok }) => ok)
+
+describe('a batch', () => {
+  test('is answered in the order in which it was asked', () => {
+    expect(carryOut([accept(7), ping(8), accept(9)]).map(({ id }) => id)).toEqual([7, 8, 9])
+    expect(leads()).toBe(2)
+  })
+
+  test('that the disk gives up is refused to everyone in it, and the next one goes through', () => {
+    // What SQLite does on a full disk or an I/O error: the whole transaction is rolled back, mid-batch.
+    db.exec(`create trigger fault before insert on lead when new.idempotency_key = 'fault'
+      begin select raise(rollback, 'database or disk is full'); end`)
+    const answers = carryOut([accept(1), accept(2, 'fault'), accept(3)])
+    expect(verdicts(answers)).toEqual([false, false, false])
+    expect(answers[0]).toMatchObject({ error: { message: 'database or disk is full' } })
+    expect(leads()).toBe(0)
+    expect(verdicts(carryOut([accept(1)]))).toEqual([true])
+    expect(leads()).toBe(1)
+  })
+
+  test('whose commit fails is refused to everyone in it, and the next one goes through', () => {
+    carryOut([ping(0)])
+    db.exec(`create table orphan (lead_id text references lead (id) deferrable initially deferred);
+      create trigger fault after update on heartbeat begin insert into orphan values ('nobody'); end`)
+    expect(verdicts(carryOut([accept(1), ping(2), accept(3)]))).toEqual([false, false, false])
+    expect(leads()).toBe(0)
+    expect(verdicts(carryOut([accept(4)]))).toEqual([true])
+    expect(leads()).toBe(1)
+  })
+
+  test('undoes an operation that fails alone, and keeps its neighbors', () => {
+    db.exec(`create trigger fault before insert on lead when new.idempotency_key = 'fault'
+      begin select raise(abort, 'this one only'); end`)
+    expect(verdicts(carryOut([accept(1), accept(2, 'fault'), accept(3)]))).toEqual([true, false, true])
+    expect(leads()).toBe(2)
+  })
+})
