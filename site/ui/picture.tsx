@@ -15,6 +15,8 @@ type PictureProps = {
   picture: PictureSource
   /** Another crop for the screens that `media` matches. */
   portrait?: { picture: PictureSource; media: string; sizes?: string }
+  /** Takes its place when it fails. */
+  fallback?: PictureSource
   sizes: string
   /** For the one picture of the first screen: fetched at once and before others. */
   priority?: boolean
@@ -22,11 +24,12 @@ type PictureProps = {
 
 /**
  * A picture in AVIF and WebP with a fallback, cropped around its focal point by whoever gives it a box. Until it is there
- * its box shows a blur of it; when it fails, a mark of the pitch.
+ * its box shows a blur of it; when it fails, its fallback or a mark of the pitch.
  */
-export function Picture({ picture, portrait, sizes, priority = false }: PictureProps) {
+export function Picture({ picture, portrait, fallback, sizes, priority = false }: PictureProps) {
   const { img, sources } = picture.files
   const { ref, failed, onError } = usePictureFailure()
+  if (failed && fallback) return <Picture picture={fallback} sizes={sizes} priority={priority} />
   return (
     <picture className={styles.picture} data-failed={failed || undefined}>
       {portrait && <Sources {...portrait} sizes={portrait.sizes ?? sizes} />}

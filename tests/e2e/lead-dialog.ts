@@ -18,6 +18,16 @@ export function leadDialog(page: Page) {
   }
 }
 
+/** Opens home, then the dialog from the hero, and fills it in. */
+export async function fillDialog(page: Page, email: string) {
+  await page.goto('/')
+  await untilHydrated(page)
+  await page.getByRole('button', { name: 'Download Our Latest' }).click()
+  const form = leadDialog(page)
+  await form.fill('Amara', 'Okafor', email)
+  return form
+}
+
 /** Waits until React has taken the page over; most of what a visitor does works before. */
 export async function untilHydrated(page: Page) {
   await expect(page.locator('form[novalidate]').first()).toBeAttached()

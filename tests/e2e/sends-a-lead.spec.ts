@@ -1,4 +1,4 @@
-import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
+import { fillDialog, leadDialog, toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
 test('required fields are asked for, and nothing is sent', async ({ page, crm }) => {
@@ -118,11 +118,7 @@ test.describe('when something fails', () => {
     await page.route('**/ghl-webhook-relay', (route) =>
       route.fulfill({ json: { success: false, message: 'The CRM turned this lead away.' } })
     )
-    await page.goto('/')
-    await untilHydrated(page)
-    const form = leadDialog(page)
-    await page.getByRole('button', { name: 'Download Our Latest' }).click()
-    await form.fill('Amara', 'Okafor', 'amara@example.com')
+    const form = await fillDialog(page, 'amara@example.com')
     await form.submit.click()
     await expect(toast(page, 'Submission Failed')).toContainText('The CRM turned this lead away.')
     await expect(form.dialog).toBeVisible()
@@ -134,11 +130,7 @@ test.describe('when something fails', () => {
   test('success: false without a message says that the CRM failed', async ({ page, watch }) => {
     watch.expectErrors(/The relay answered 200/)
     await page.route('**/ghl-webhook-relay', (route) => route.fulfill({ json: { success: false } }))
-    await page.goto('/')
-    await untilHydrated(page)
-    const form = leadDialog(page)
-    await page.getByRole('button', { name: 'Download Our Latest' }).click()
-    await form.fill('Amara', 'Okafor', 'amara@example.com')
+    const form = await fillDialog(page, 'amara@example.com')
     await form.submit.click()
     await expect(toast(page, 'Submission Failed')).toContainText('Failed to submit to CRM')
   })
@@ -150,11 +142,7 @@ test.describe('when something fails', () => {
     watch
   }) => {
     watch.expectErrors(/The relay could not be reached|ERR_CONNECTION_REFUSED/)
-    await page.goto('/')
-    await untilHydrated(page)
-    const form = leadDialog(page)
-    await page.getByRole('button', { name: 'Download Our Latest' }).click()
-    await form.fill('Amara', 'Okafor', 'again@example.com')
+    const form = await fillDialog(page, 'again@example.com')
     await relay.stop()
     await form.submit.click()
     await expect(toast(page, 'Submission Failed')).toContainText('Failed to submit form')
@@ -172,11 +160,7 @@ test.describe('when something fails', () => {
     crm
   }) => {
     await crm.fault('down')
-    await page.goto('/')
-    await untilHydrated(page)
-    const form = leadDialog(page)
-    await page.getByRole('button', { name: 'Download Our Latest' }).click()
-    await form.fill('Amara', 'Okafor', 'patient@example.com')
+    const form = await fillDialog(page, 'patient@example.com')
     await form.submit.click()
     await expect(toast(page, 'Success!')).toBeVisible()
     expect(await crm.contacts()).toEqual([])
@@ -191,11 +175,7 @@ test.describe('when something fails', () => {
     const leaseMs = 30_000
     test.setTimeout(30_000 + 2 * leaseMs)
     await crm.fault('down')
-    await page.goto('/')
-    await untilHydrated(page)
-    const form = leadDialog(page)
-    await page.getByRole('button', { name: 'Download Our Latest' }).click()
-    await form.fill('Amara', 'Okafor', 'survivor@example.com')
+    const form = await fillDialog(page, 'survivor@example.com')
     const answered = page.waitForResponse('**/ghl-webhook-relay')
     await form.submit.click()
     expect((await answered).status()).toBe(200)
