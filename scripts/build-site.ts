@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { stampFile, siteSettings } from './build-stamp.ts'
 import { runTool } from './run-tool.ts'
@@ -7,7 +8,10 @@ export async function buildSite(): Promise<boolean> {
   const begun = new Date()
   await rm('build', { recursive: true, force: true })
   const env = { VITE_SITE_URL: siteSettings().siteUrl, VITE_RELAY_ANON_KEY: siteSettings().anonKey }
-  if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
+  const progress = tellPictures()
+  const built = await runTool('react-router', ['build', '--logLevel', 'warn'], { env })
+  clearInterval(progress)
+  if (!built) return false
 
   // Static hosts look for 404.html; the fallback document of a single-page app has no place on this site.
   await rename('build/client/404/index.html', 'build/client/404.html')
@@ -18,4 +22,15 @@ export async function buildSite(): Promise<boolean> {
   // A source that was saved while the build ran is newer than the build.
   await utimes(stampFile, begun, begun)
   return true
+}
+
+/** Nearly all of a first build is pictures, which are made once and kept: says how many files there are, as they grow. */
+function tellPictures(): NodeJS.Timeout {
+  const count = () => globSync('.cache/pictures/*').length
+  let told = count()
+  return setInterval(() => {
+    const made = count()
+    if (made > told) console.log(`  ${made} picture files made`)
+    told = made
+  }, 2000)
 }
