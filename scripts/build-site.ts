@@ -26,11 +26,12 @@ export async function buildSite(): Promise<boolean> {
 
 /** Nearly all of a first build is pictures, which are made once and kept: says how many files there are, as they grow. */
 function tellPictures(): NodeJS.Timeout {
-  const count = () => globSync('.cache/pictures/*').length
-  let told = count()
+  let told = countPictures()
   return setInterval(() => {
-    const made = count()
+    const made = countPictures()
     if (made > told) console.log(`  ${made} picture files made`)
     told = made
   }, 2000)
 }
+
+const countPictures = () => globSync('.cache/pictures/*').length
