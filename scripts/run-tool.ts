@@ -4,12 +4,15 @@ type Options = Pick<SpawnOptions, 'stdio'> & { env?: Record<string, string> }
 
 /** Runs a command of node_modules/.bin (first on PATH since bootstrap). True when it exited with 0. */
 export function runTool(command: string, args: string[], options: Options = {}): Promise<boolean> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: options.stdio ?? 'inherit',
       env: { ...process.env, ...options.env }
     })
-    child.on('error', reject)
+    child.on('error', (error) => {
+      console.error(`${command} could not be started: ${error.message}`)
+      resolve(false)
+    })
     child.on('exit', (code) => resolve(code === 0))
   })
 }

@@ -54,11 +54,8 @@ async function runVitest(): Promise<Tally> {
     '--reporter=json',
     `--outputFile=${report}`
   ])
-  const { numPassedTests, numTotalTests } = await readReport<{
-    numPassedTests: number
-    numTotalTests: number
-  }>(report)
-  return countTests(ok, numPassedTests, numTotalTests)
+  const told = await readReport<{ numPassedTests: number; numTotalTests: number }>(report)
+  return told ? countTests(ok, told.numPassedTests, told.numTotalTests) : tallyOf(false)
 }
 
 async function runPlaywright(): Promise<Tally> {
@@ -67,9 +64,11 @@ async function runPlaywright(): Promise<Tally> {
   const ok = await runTool('playwright', ['test', '--reporter=list,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(chromium ? { CHROMIUM: chromium } : {}) }
   })
-  const { stats } = await readReport<{
+  const told = await readReport<{
     stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>
   }>(report)
+  if (!told) return tallyOf(false)
+  const { stats } = told
   return countTests(ok, stats.expected, stats.expected + stats.unexpected + stats.flaky + stats.skipped)
 }
 
@@ -79,6 +78,8 @@ function countTests(ok: boolean, passed: number, all: number): Tally {
   return { passed, failed: ok || failed > 0 ? failed : 1 }
 }
 
-async function readReport<Report>(path: string): Promise<Report> {
-  return JSON.parse(await readFile(path, 'utf8'))
+/** Undefined when the run ended before it could write one. */
+async function readReport<Report>(path: string): Promise<Report | undefined> {
+  const report = await readFile(path, 'utf8').catch(() => undefined)
+  return report === undefined ? undefined : JSON.parse(report)
 }
