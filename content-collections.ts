@@ -1,4 +1,5 @@
 import { defineConfig, defineSingleton } from '@content-collections/core'
+import type { z } from 'zod'
 import { claimsSchema, fillClaims } from './content/claims.ts'
 import { dealsSchema } from './content/deals.ts'
 import { homeClosingSchema } from './content/home-closing.ts'
@@ -9,6 +10,7 @@ import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
 import { opportunitiesSchema } from './content/opportunities.ts'
 import { privacySchema } from './content/privacy.ts'
+import { settingsSchema } from './content/settings.ts'
 import { siteSchema } from './content/site.ts'
 import { pages } from './site/routes.ts'
 
@@ -29,71 +31,34 @@ const site = defineSingleton({
   schema: siteSchema(links)
 })
 
-const home = defineSingleton({
-  name: 'home',
-  filePath: 'content/home.yaml',
-  parser: 'yaml',
-  schema: homeSchema(links),
-  transform: (document, context) => fillClaims(document, context.documents(claims))
-})
-
-const deals = defineSingleton({
-  name: 'deals',
-  typeName: 'Deals',
-  filePath: 'content/deals.yaml',
-  parser: 'yaml',
-  schema: dealsSchema
-})
-
-const homeReading = defineSingleton({
-  name: 'homeReading',
-  typeName: 'HomeReading',
-  filePath: 'content/home-reading.yaml',
-  parser: 'yaml',
-  schema: homeReadingSchema(links),
-  transform: (document, context) => fillClaims(document, context.documents(claims))
-})
-
-const homeClosing = defineSingleton({
-  name: 'homeClosing',
-  typeName: 'HomeClosing',
-  filePath: 'content/home-closing.yaml',
-  parser: 'yaml',
-  schema: homeClosingSchema(links),
-  transform: (document, context) => fillClaims(document, context.documents(claims))
-})
-
-const homeStory = defineSingleton({
-  name: 'homeStory',
-  filePath: 'content/home-story.yaml',
-  parser: 'yaml',
-  schema: homeStorySchema,
-  transform: (document, context) => fillClaims(document, context.documents(claims))
-})
-
-const opportunities = defineSingleton({
-  name: 'opportunities',
-  typeName: 'Opportunities',
-  filePath: 'content/opportunities.yaml',
-  parser: 'yaml',
-  schema: opportunitiesSchema(links),
-  transform: (document, context) => fillClaims(document, context.documents(claims))
-})
-
-const notFound = defineSingleton({
-  name: 'notFound',
-  filePath: 'content/not-found.yaml',
-  parser: 'yaml',
-  schema: notFoundSchema(links)
-})
-
-const privacy = defineSingleton({
-  name: 'privacy',
-  filePath: 'content/privacy.yaml',
-  parser: 'yaml',
-  schema: privacySchema
-})
+/** A file of copy; its text may name claims. */
+function copy<Name extends string, Schema extends z.ZodType<object>>(
+  name: Name,
+  file: string,
+  schema: Schema
+) {
+  return defineSingleton({
+    name,
+    typeName: name.charAt(0).toUpperCase() + name.slice(1),
+    filePath: `content/${file}.yaml`,
+    parser: 'yaml',
+    schema,
+    transform: (document, context) => fillClaims(document, context.documents(claims))
+  })
+}
 
 export default defineConfig({
-  content: [claims, site, home, homeStory, opportunities, notFound, privacy, deals, homeReading, homeClosing]
+  content: [
+    claims,
+    site,
+    copy('settings', 'settings', settingsSchema),
+    copy('home', 'home', homeSchema(links)),
+    copy('homeStory', 'home-story', homeStorySchema),
+    copy('homeReading', 'home-reading', homeReadingSchema(links)),
+    copy('homeClosing', 'home-closing', homeClosingSchema(links)),
+    copy('deals', 'deals', dealsSchema),
+    copy('opportunities', 'opportunities', opportunitiesSchema(links)),
+    copy('notFound', 'not-found', notFoundSchema(links)),
+    copy('privacy', 'privacy', privacySchema)
+  ]
 })
