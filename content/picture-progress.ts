@@ -1,0 +1,36 @@
+import type { Plugin } from 'vite'
+
+const picture = /\?picture$/
+
+/** Says every two seconds how many pictures are made: nearly all of a first build, which keeps them for the next. */
+export function pictureProgress(): Plugin {
+  const asked = new Set<string>()
+  const made = new Set<string>()
+  let told = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function tell() {
+    if (made.size > told) console.log(`  ${made.size} of ${asked.size} pictures made`)
+    told = made.size
+  }
+
+  return {
+    name: 'picture-progress',
+    enforce: 'pre',
+    buildStart() {
+      timer ??= setInterval(tell, 2000).unref()
+    },
+    load: {
+      filter: { id: picture },
+      handler: (id) => void asked.add(id)
+    },
+    transform: {
+      filter: { id: picture },
+      handler: (_, id) => void made.add(id)
+    },
+    closeBundle() {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+}
