@@ -11,6 +11,7 @@ import { notFoundSchema } from './content/not-found.ts'
 import { opportunitiesSchema } from './content/opportunities.ts'
 import { privacySchema } from './content/privacy.ts'
 import { settingsSchema } from './content/settings.ts'
+import { recruitmentPackageSchema } from './content/recruitment-package.ts'
 import { siteSchema } from './content/site.ts'
 import { pages } from './site/routes.ts'
 
@@ -59,6 +60,7 @@ export default defineConfig({
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),
-    copy('privacy', 'privacy', privacySchema)
+    copy('privacy', 'privacy', privacySchema),
+    copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema)
   ]
 })

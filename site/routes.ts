@@ -27,7 +27,11 @@ export const pages = [
   { path: '/uws-partnership', title: 'League partnership' },
   { path: '/coach-resume', title: 'Coach resume' },
   { path: '/ocsm-trials', title: 'Player trials' },
-  { path: '/recruitment-package', title: 'Recruit package' },
+  {
+    path: '/recruitment-package',
+    title: 'Recruit package',
+    file: 'pages/recruitment-package/recruitment-package.tsx'
+  },
   { path: '/pro-tryouts', title: 'Pro tryouts' },
   { path: '/privacy', title: 'Privacy', file: 'pages/privacy.tsx' }
 ] as const satisfies readonly Page[]
