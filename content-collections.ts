@@ -2,6 +2,9 @@ import { defineConfig, defineSingleton } from '@content-collections/core'
 import type { z } from 'zod'
 import { claimsSchema, fillClaims } from './content/claims.ts'
 import { dealsSchema } from './content/deals.ts'
+import { embedsSchema } from './content/embeds.ts'
+import { formPageSchema } from './content/form-page.ts'
+import { getStartedSchema } from './content/get-started.ts'
 import { homeClosingSchema } from './content/home-closing.ts'
 import { homeReadingSchema } from './content/home-reading.ts'
 import { homeStorySchema } from './content/home-story.ts'
@@ -13,6 +16,7 @@ import { privacySchema } from './content/privacy.ts'
 import { settingsSchema } from './content/settings.ts'
 import { recruitmentPackageSchema } from './content/recruitment-package.ts'
 import { siteSchema } from './content/site.ts'
+import { thankYouSchema } from './content/thank-you.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
@@ -53,6 +57,11 @@ export default defineConfig({
     claims,
     site,
     copy('settings', 'settings', settingsSchema),
+    copy('embeds', 'embeds', embedsSchema),
+    copy('contact', 'contact', formPageSchema(links)),
+    copy('coachResume', 'coach-resume', formPageSchema(links)),
+    copy('thankYou', 'thank-you', thankYouSchema(links)),
+    copy('getStarted', 'get-started', getStartedSchema),
     copy('home', 'home', homeSchema(links)),
     copy('homeStory', 'home-story', homeStorySchema),
     copy('homeReading', 'home-reading', homeReadingSchema(links)),
