@@ -2,6 +2,8 @@ import { defineConfig, defineSingleton } from '@content-collections/core'
 import type { z } from 'zod'
 import { claimsSchema, fillClaims } from './content/claims.ts'
 import { dealsSchema } from './content/deals.ts'
+import { guideDocumentsSchema } from './content/guide-documents.ts'
+import { guideThankYouSchema } from './content/guide-thank-you.ts'
 import { homeClosingSchema } from './content/home-closing.ts'
 import { homeReadingSchema } from './content/home-reading.ts'
 import { homeStorySchema } from './content/home-story.ts'
@@ -58,6 +60,8 @@ export default defineConfig({
     copy('homeClosing', 'home-closing', homeClosingSchema(links)),
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
+    copy('guideDocuments', 'guide-documents', guideDocumentsSchema),
+    copy('guideThankYou', 'guide-thank-you', guideThankYouSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema)
   ]

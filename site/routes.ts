@@ -11,7 +11,11 @@ export const pages = [
   { path: '/contact', title: 'Contact' },
   { path: '/get-started', title: 'Get Started' },
   { path: '/thank-you', title: 'Thank you' },
-  { path: '/guide-thankyou', title: 'Your guide is on its way' },
+  {
+    path: '/guide-thankyou',
+    title: 'Your guide is on its way',
+    file: 'pages/free-guide/thank-you/guide-thank-you.tsx'
+  },
   { path: '/leadgenguide', title: 'Free college guide' },
   { path: '/soccer-guide', title: 'Scholarship guide' },
   { path: '/guides/college-placement', title: 'College placement' },
