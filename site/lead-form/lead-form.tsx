@@ -31,6 +31,8 @@ export type LeadFormHandle = { clear(): void }
 
 type LeadFormProps = {
   source: LeadFormSource
+  /** Names the form for a button elsewhere on the page that submits it. */
+  formId?: string
   submitLabel: string
   /** Stands on the button while the lead is on its way. */
   busyLabel?: string
@@ -46,6 +48,7 @@ type LeadFormProps = {
  */
 export function LeadForm({
   source,
+  formId,
   submitLabel,
   busyLabel,
   notify,
@@ -108,6 +111,7 @@ export function LeadForm({
   return (
     <form
       ref={formRef}
+      id={formId}
       className={styles.form}
       method="post"
       action={relayPath}
