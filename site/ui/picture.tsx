@@ -20,16 +20,26 @@ type PictureProps = {
   sizes: string
   /** For the one picture of the first screen: fetched at once and before others. */
   priority?: boolean
+  /** Fetched with the page, though it stands further down, and before nothing else. */
+  eager?: boolean
 }
 
 /**
  * A picture in AVIF and WebP with a fallback, cropped around its focal point by whoever gives it a box. Until it is there
  * its box shows a blur of it; when it fails, its fallback or a mark of the pitch.
  */
-export function Picture({ picture, portrait, fallback, sizes, priority = false }: PictureProps) {
+export function Picture({
+  picture,
+  portrait,
+  fallback,
+  sizes,
+  priority = false,
+  eager = priority
+}: PictureProps) {
   const { img, sources } = picture.files
   const { ref, failed, onError } = usePictureFailure()
-  if (failed && fallback) return <Picture picture={fallback} sizes={sizes} priority={priority} />
+  if (failed && fallback)
+    return <Picture picture={fallback} sizes={sizes} priority={priority} eager={eager} />
   return (
     <picture className={styles.picture} data-failed={failed || undefined}>
       {portrait && <Sources {...portrait} sizes={portrait.sizes ?? sizes} />}
@@ -47,7 +57,7 @@ export function Picture({ picture, portrait, fallback, sizes, priority = false }
           objectPosition: picture.position,
           background: `url(${picture.placeholder}) ${picture.position} / cover`
         }}
-        loading={priority ? 'eager' : 'lazy'}
+        loading={eager ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
       />

@@ -8,7 +8,7 @@ export function Cover({ title, note }: GuideDocuments['cover']) {
     <div className={styles.cover} aria-hidden="true">
       <svg viewBox="0 0 240 320" preserveAspectRatio="xMidYMax slice">
         <path className={styles.pitch} d="M0 214h240M150 214m-72 0a72 72 0 1 0 144 0a72 72 0 1 0-144 0" />
-        <path className={styles.marks} d="M92 178l14 14m0-14l-14 14M150 232l14 14m0-14l-14 14" />
+        <path className={styles.marks} d="M94 196l14 14m0-14l-14 14M150 232l14 14m0-14l-14 14" />
         <circle className={styles.marks} cx="46" cy="246" r="9" />
         <path className={styles.pass} d="M60 238C92 208 116 240 138 216S176 160 200 152" />
         <circle className={styles.ball} cx="204" cy="150" r="8" />
