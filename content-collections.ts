@@ -8,6 +8,8 @@ import { dealsSchema } from './content/deals.ts'
 import { embedsSchema } from './content/embeds.ts'
 import { formPageSchema } from './content/form-page.ts'
 import { getStartedSchema } from './content/get-started.ts'
+import { guideDocumentsSchema } from './content/guide-documents.ts'
+import { guideThankYouSchema } from './content/guide-thank-you.ts'
 import { homeClosingSchema } from './content/home-closing.ts'
 import { homeReadingSchema, listReading } from './content/home-reading.ts'
 import { homeStorySchema } from './content/home-story.ts'
@@ -96,6 +98,8 @@ export default defineConfig({
     copy('homeClosing', 'home-closing', homeClosingSchema(links)),
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
+    copy('guideDocuments', 'guide-documents', guideDocumentsSchema),
+    copy('guideThankYou', 'guide-thank-you', guideThankYouSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema),
     copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema)

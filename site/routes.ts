@@ -12,7 +12,11 @@ const table = [
   { path: '/contact', title: 'Contact', file: 'pages/contact.tsx' },
   { path: '/get-started', title: 'Get Started', file: 'pages/get-started/get-started.tsx' },
   { path: '/thank-you', title: 'Thank you', file: 'pages/thank-you/thank-you.tsx' },
-  { path: '/guide-thankyou', title: 'Your guide is on its way' },
+  {
+    path: '/guide-thankyou',
+    title: 'Your guide is on its way',
+    file: 'pages/free-guide/thank-you/guide-thank-you.tsx'
+  },
   { path: '/leadgenguide', title: 'Free college guide' },
   { path: '/soccer-guide', title: 'Scholarship guide' },
   { path: '/guides/college-placement', title: 'College placement' },

@@ -26,7 +26,7 @@ export type LeadFormHandle = { clear(): void }
 
 type LeadFormProps = {
   /** For a button elsewhere on the page that submits this form. */
-  id?: string
+  formId?: string
   source: LeadFormSource
   submitLabel: string
   /** Stands on the button while the lead is on its way. */
@@ -100,7 +100,7 @@ export function LeadForm({
   return (
     <form
       ref={formRef}
-      id={rest.id}
+      id={rest.formId}
       className={styles.form}
       method="post"
       action={relayPath}

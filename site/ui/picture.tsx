@@ -22,6 +22,8 @@ type PictureProps = {
   covers?: boolean
   /** For the one picture of the first screen: fetched at once and before others. */
   priority?: boolean
+  /** Fetched with the page, though it stands further down, and before nothing else. */
+  eager?: boolean
 }
 
 /**
@@ -34,11 +36,13 @@ export function Picture({
   fallback,
   sizes,
   covers = false,
-  priority = false
+  priority = false,
+  eager = priority
 }: PictureProps) {
   const { img } = picture.files
   const { ref, failed, onError } = usePictureFailure()
-  if (failed && fallback) return <Picture picture={fallback} sizes={sizes} priority={priority} />
+  if (failed && fallback)
+    return <Picture picture={fallback} sizes={sizes} priority={priority} eager={eager} />
   return (
     <picture className={styles.picture} data-failed={failed || undefined} data-covers={covers || undefined}>
       {portrait && <Sources {...portrait} sizes={portrait.sizes ?? sizes} />}
@@ -51,7 +55,7 @@ export function Picture({
         height={img.h}
         alt={picture.alt}
         style={{ objectPosition: picture.position, ...(covers ? {} : blurOf(picture)) }}
-        loading={priority ? 'eager' : 'lazy'}
+        loading={eager ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
       />

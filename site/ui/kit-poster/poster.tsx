@@ -4,26 +4,28 @@ import styles from './poster.module.css'
 
 export type PosterLook = KitLook & { ground: string; text: string }
 
-type Size = 'single' | 'wide' | 'large'
+type Size = 'single' | 'tall' | 'wide' | 'large'
 
 type PosterProps = {
   headline: string
-  hint: string
+  hint?: string
   size?: Size
   kit?: PosterLook | undefined
   picture?: PictureSource | undefined
+  /** Its photograph is fetched with the page. */
+  eager?: boolean
 }
 
 /** A signing poster: the headline of a deal on a shirt, or on a photograph, which has the shirt behind it until it is there. */
-export function Poster({ headline, hint, size = 'single', kit, picture }: PosterProps) {
+export function Poster({ headline, hint, size = 'single', kit, picture, eager = false }: PosterProps) {
   const look = kit && { '--ground': kit.ground, '--text': kit.text }
   return (
     <article className={styles.poster} data-size={size} data-crop={kit && cropOf(kit, size)} style={look}>
       {kit && <Kit {...kit} />}
-      {picture && <Picture picture={picture} sizes={sizes[size]} covers={kit !== undefined} />}
+      {picture && <Picture picture={picture} sizes={sizes[size]} covers={kit !== undefined} eager={eager} />}
       <div className={styles.words}>
         <h3>{headline}</h3>
-        <span className={styles.hint}>{hint}</span>
+        {hint && <span className={styles.hint}>{hint}</span>}
       </div>
     </article>
   )
@@ -32,6 +34,7 @@ export function Poster({ headline, hint, size = 'single', kit, picture }: Poster
 const double = '(max-width: 767px) 320px, (max-width: 1199px) 48vw, 34vw'
 const sizes = {
   single: '(max-width: 767px) 156px, (max-width: 1199px) 24vw, 17vw',
+  tall: '(max-width: 767px) 48vw, 24vw',
   wide: double,
   large: double
 }
