@@ -1,5 +1,6 @@
 import { defineConfig, defineSingleton } from '@content-collections/core'
 import type { z } from 'zod'
+import { careersSchema } from './content/careers.ts'
 import { claimsSchema, fillClaims } from './content/claims.ts'
 import { dealsSchema } from './content/deals.ts'
 import { homeClosingSchema } from './content/home-closing.ts'
@@ -58,6 +59,7 @@ export default defineConfig({
     copy('homeClosing', 'home-closing', homeClosingSchema(links)),
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
+    copy('careers', 'careers', careersSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema)
   ]

@@ -7,7 +7,7 @@ export const pages = [
   { path: '/', title: 'Home', file: 'pages/home/home.tsx' },
   { path: '/opportunities', title: 'Opportunities', file: 'pages/opportunities/opportunities.tsx' },
   { path: '/elite-25', title: 'Elite 25' },
-  { path: '/careers', title: 'Careers' },
+  { path: '/careers', title: 'Careers', file: 'pages/careers/careers.tsx' },
   { path: '/contact', title: 'Contact' },
   { path: '/get-started', title: 'Get Started' },
   { path: '/thank-you', title: 'Thank you' },

@@ -20,6 +20,12 @@ export const received = {
   }
 } satisfies Record<string, Notice>
 
+export const subscribed: Notice = {
+  card: 'check',
+  title: 'Subscribed',
+  detail: "You'll receive Career Alerts in your inbox."
+}
+
 /** The relay answered with an error, or did not answer. */
 export const relayError = 'Failed to submit form'
 
