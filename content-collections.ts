@@ -13,6 +13,7 @@ import { opportunitiesSchema } from './content/opportunities.ts'
 import { privacySchema } from './content/privacy.ts'
 import { settingsSchema } from './content/settings.ts'
 import { siteSchema } from './content/site.ts'
+import { trialsSchema } from './content/trials.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
@@ -60,6 +61,7 @@ export default defineConfig({
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
     copy('careers', 'careers', careersSchema(links)),
+    copy('trials', 'trials', trialsSchema),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema)
   ]

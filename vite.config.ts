@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { content } from './content/content-plugin.ts'
 import { pictures } from './content/picture-plugin.ts'
 import { placeholders } from './content/placeholder-plugin.ts'
+import { trialCalendars } from './content/trial-calendar-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
 import { subsetFonts } from './site/fonts/font-plugin.ts'
 
@@ -10,7 +11,7 @@ import { subsetFonts } from './site/fonts/font-plugin.ts'
 const relayOrigin = process.env.RELAY_ORIGIN
 
 export default defineConfig({
-  plugins: [content(), placeholders(), pictures(), subsetFonts(), reactRouter()],
+  plugins: [content(), placeholders(), pictures(), subsetFonts(), trialCalendars(), reactRouter()],
   // Nearly all of a first build is pictures, and says so itself.
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
   server: { proxy: relayOrigin ? { [relayPath]: relayOrigin } : {} }

@@ -7,7 +7,11 @@ import { runTool } from './run-tool.ts'
 export async function buildSite(): Promise<boolean> {
   const begun = new Date()
   await rm('build', { recursive: true, force: true })
-  const env = { VITE_SITE_URL: siteSettings().siteUrl, VITE_RELAY_ANON_KEY: siteSettings().anonKey }
+  const env = {
+    VITE_SITE_URL: siteSettings().siteUrl,
+    VITE_RELAY_ANON_KEY: siteSettings().anonKey,
+    VITE_BUILT_ON: begun.toISOString().slice(0, 10)
+  }
   const progress = tellPictures()
   const built = await runTool('react-router', ['build', '--logLevel', 'warn'], { env })
   clearInterval(progress)

@@ -26,7 +26,7 @@ export const pages = [
   { path: '/club-consulting', title: 'Club consulting' },
   { path: '/uws-partnership', title: 'League partnership' },
   { path: '/coach-resume', title: 'Coach resume' },
-  { path: '/ocsm-trials', title: 'Player trials' },
+  { path: '/ocsm-trials', title: 'Player trials', file: 'pages/ocsm-trials/ocsm-trials.tsx' },
   { path: '/recruitment-package', title: 'Recruit package' },
   { path: '/pro-tryouts', title: 'Pro tryouts' },
   { path: '/privacy', title: 'Privacy', file: 'pages/privacy.tsx' }
