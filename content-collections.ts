@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { articlesFolder } from './content/article-files.ts'
 import { articlePageSchema } from './content/article-page.ts'
 import { articleSchema, readArticle } from './content/articles.ts'
+import { careersSchema } from './content/careers.ts'
 import { claimsSchema, fillClaims } from './content/claims.ts'
 import { dealsSchema } from './content/deals.ts'
 import { embedsSchema } from './content/embeds.ts'
@@ -22,6 +23,7 @@ import { settingsSchema } from './content/settings.ts'
 import { recruitmentPackageSchema } from './content/recruitment-package.ts'
 import { siteSchema } from './content/site.ts'
 import { thankYouSchema } from './content/thank-you.ts'
+import { trialsSchema } from './content/trials.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
@@ -100,6 +102,8 @@ export default defineConfig({
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
     copy('guideDocuments', 'guide-documents', guideDocumentsSchema),
     copy('guideThankYou', 'guide-thank-you', guideThankYouSchema(links)),
+    copy('careers', 'careers', careersSchema(links)),
+    copy('trials', 'trials', trialsSchema),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema),
     copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema)

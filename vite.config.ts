@@ -5,6 +5,7 @@ import { pictures } from './content/picture-plugin.ts'
 import { pictureProgress } from './content/picture-progress.ts'
 import { placeholders } from './content/placeholder-plugin.ts'
 import { prose } from './content/prose-plugin.ts'
+import { trialCalendars } from './content/trial-calendar-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
 import { subsetFonts } from './site/fonts/font-plugin.ts'
 
@@ -19,6 +20,7 @@ export default defineConfig({
     pictureProgress(),
     pictures(),
     subsetFonts(),
+    trialCalendars(),
     reactRouter()
   ],
   // Nearly all of a first build is pictures, and says so itself.

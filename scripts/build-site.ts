@@ -10,7 +10,8 @@ export async function buildSite(): Promise<boolean> {
   const env = {
     VITE_SITE_URL: siteUrl,
     VITE_RELAY_ANON_KEY: anonKey,
-    VITE_CRM_EMBED_ORIGIN: embedOrigin
+    VITE_CRM_EMBED_ORIGIN: embedOrigin,
+    VITE_BUILT_ON: begun.toISOString().slice(0, 10)
   }
   if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
 

@@ -8,7 +8,7 @@ const table = [
   { path: '/', title: 'Home', file: 'pages/home/home.tsx' },
   { path: '/opportunities', title: 'Opportunities', file: 'pages/opportunities/opportunities.tsx' },
   { path: '/elite-25', title: 'Elite 25' },
-  { path: '/careers', title: 'Careers' },
+  { path: '/careers', title: 'Careers', file: 'pages/careers/careers.tsx' },
   { path: '/contact', title: 'Contact', file: 'pages/contact.tsx' },
   { path: '/get-started', title: 'Get Started', file: 'pages/get-started/get-started.tsx' },
   { path: '/thank-you', title: 'Thank you', file: 'pages/thank-you/thank-you.tsx' },
@@ -26,7 +26,7 @@ const table = [
   { path: '/club-consulting', title: 'Club consulting' },
   { path: '/uws-partnership', title: 'League partnership' },
   { path: '/coach-resume', title: 'Coach resume', file: 'pages/coach-resume.tsx' },
-  { path: '/ocsm-trials', title: 'Player trials' },
+  { path: '/ocsm-trials', title: 'Player trials', file: 'pages/ocsm-trials/ocsm-trials.tsx' },
   {
     path: '/recruitment-package',
     title: 'Recruit package',

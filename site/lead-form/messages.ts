@@ -35,6 +35,12 @@ export const offline: Notice = {
   stays: true
 }
 
+export const subscribed: Notice = {
+  card: 'check',
+  title: 'Subscribed',
+  detail: "You'll receive Career Alerts in your inbox."
+}
+
 /** The relay answered with an error, or did not answer. */
 export const relayError = 'Failed to submit form'
 

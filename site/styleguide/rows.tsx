@@ -28,6 +28,7 @@ export function Rows() {
               title="Head coach, women’s college program"
               text="Lead training, match days and recruitment for a varsity squad."
               place="Utah, USA"
+              kind="Coaching"
               apply={apply}
             />
             <OpeningRow
@@ -35,6 +36,7 @@ export function Rows() {
               title="Goalkeeper coach"
               text="Build the goalkeeping program across two senior teams."
               place="Nevada, USA"
+              kind="Coaching"
               apply={apply}
             />
           </OpeningList>

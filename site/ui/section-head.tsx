@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { Display } from './display.tsx'
-import { Staggered } from './staggered.tsx'
 import styles from './section-head.module.css'
+import { Staggered } from './staggered.tsx'
+
+type SectionHeadProps = { title: string; size?: '1' | '2'; id?: string; children?: ReactNode }
 
 /** A headline, and to its right on wide screens what is said with it. */
-export function SectionHead({ title, children }: { title: string; children: ReactNode }) {
+export function SectionHead({ title, size = '2', id, children }: SectionHeadProps) {
   return (
     <div className={styles.head}>
-      <Display size="2">
+      <Display size={size} id={id}>
         <Staggered text={title} by="line" />
       </Display>
-      <div>{children}</div>
+      {children && <div>{children}</div>}
     </div>
   )
 }
