@@ -8,6 +8,7 @@ import { homeClosingSchema } from './content/home-closing.ts'
 import { homeReadingSchema } from './content/home-reading.ts'
 import { homeStorySchema } from './content/home-story.ts'
 import { homeSchema } from './content/home.ts'
+import { leadGenGuideSchema } from './content/lead-gen-guide.ts'
 import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
 import { opportunitiesSchema } from './content/opportunities.ts'
@@ -61,6 +62,7 @@ export default defineConfig({
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
     copy('guideDocuments', 'guide-documents', guideDocumentsSchema),
+    copy('leadGenGuide', 'lead-gen-guide', leadGenGuideSchema),
     copy('guideThankYou', 'guide-thank-you', guideThankYouSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema)

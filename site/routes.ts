@@ -16,7 +16,11 @@ export const pages = [
     title: 'Your guide is on its way',
     file: 'pages/free-guide/thank-you/guide-thank-you.tsx'
   },
-  { path: '/leadgenguide', title: 'Free college guide' },
+  {
+    path: '/leadgenguide',
+    title: 'Free college guide',
+    file: 'pages/free-guide/landing/lead-gen-guide.tsx'
+  },
   { path: '/soccer-guide', title: 'Scholarship guide' },
   { path: '/guides/college-placement', title: 'College placement' },
   { path: '/articles/building-a-career-in-sport', title: 'Building a career in sport' },
