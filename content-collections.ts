@@ -2,6 +2,7 @@ import { defineConfig, defineSingleton } from '@content-collections/core'
 import type { z } from 'zod'
 import { claimsSchema, fillClaims } from './content/claims.ts'
 import { dealsSchema } from './content/deals.ts'
+import { elite25Schema } from './content/elite-25.ts'
 import { guideDocumentsSchema } from './content/guide-documents.ts'
 import { guideThankYouSchema } from './content/guide-thank-you.ts'
 import { homeClosingSchema } from './content/home-closing.ts'
@@ -61,6 +62,7 @@ export default defineConfig({
     copy('homeClosing', 'home-closing', homeClosingSchema(links)),
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
+    copy('elite25', 'elite-25', elite25Schema),
     copy('guideDocuments', 'guide-documents', guideDocumentsSchema),
     copy('leadGenGuide', 'lead-gen-guide', leadGenGuideSchema),
     copy('guideThankYou', 'guide-thank-you', guideThankYouSchema(links)),

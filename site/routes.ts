@@ -6,7 +6,7 @@ type Page = { path: `/${string}`; title: string; file?: string }
 export const pages = [
   { path: '/', title: 'Home', file: 'pages/home/home.tsx' },
   { path: '/opportunities', title: 'Opportunities', file: 'pages/opportunities/opportunities.tsx' },
-  { path: '/elite-25', title: 'Elite 25' },
+  { path: '/elite-25', title: 'Elite 25', file: 'pages/elite-25/elite-25.tsx' },
   { path: '/careers', title: 'Careers' },
   { path: '/contact', title: 'Contact' },
   { path: '/get-started', title: 'Get Started' },
