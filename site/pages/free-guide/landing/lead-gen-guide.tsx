@@ -1,6 +1,7 @@
 import { guideDocuments, leadGenGuide } from 'content-collections'
 import { pageMeta } from '../../../head/page-meta.ts'
 import { GuideDialog } from '../../../lead-form/guide-dialog.tsx'
+import { KitDefinitions } from '../../../ui/kit-poster/kit-shapes.tsx'
 import { Bonus } from './bonus.tsx'
 import { Closing } from './closing.tsx'
 import { Founder } from './founder.tsx'
@@ -31,6 +32,7 @@ export const meta = () => pageMeta('/leadgenguide', head)
 export default function LeadGenGuide() {
   return (
     <>
+      <KitDefinitions />
       <Opening {...opening} form={form} />
       <Bonus {...bonus} documents={guideDocuments} />
       <Obstacles {...obstacles} />

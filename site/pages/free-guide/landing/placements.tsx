@@ -1,5 +1,4 @@
 import type { LeadGenGuide } from 'content-collections'
-import { KitDefinitions } from '../../../ui/kit-poster/kit-shapes.tsx'
 import { Poster } from '../../../ui/kit-poster/poster.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import { Heading } from './heading.tsx'
@@ -13,7 +12,6 @@ export function Placements({ title, cards }: LeadGenGuide['placements']) {
     <Section surface="night">
       <Wrap>
         <Heading title={title} />
-        <KitDefinitions />
         <ul className={styles.placements}>
           {cards.map(({ id, headline, shown }, index) => (
             <li key={id}>
