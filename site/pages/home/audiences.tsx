@@ -1,4 +1,5 @@
 import type { HomeStory } from 'content-collections'
+import { Intro } from '../../ui/intro.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { AudienceCard } from './audience-card.tsx'
 import styles from './audiences.module.css'
@@ -14,7 +15,7 @@ export function Audiences({ title, text, cards }: HomeStory['audiences']) {
       <Seam half="lower" />
       <Wrap>
         <SectionHead title={title}>
-          <p>{text}</p>
+          <Intro quiet>{text}</Intro>
         </SectionHead>
         <div ref={group} className={styles.cards}>
           {cards.map(({ id, ...card }) => (

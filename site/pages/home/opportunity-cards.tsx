@@ -1,5 +1,6 @@
 import type { HomeStory } from 'content-collections'
 import { Arrow } from '../../ui/arrow.tsx'
+import { Intro } from '../../ui/intro.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MoreLink } from '../../ui/more-link.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
@@ -15,7 +16,7 @@ export function OpportunityCards({ title, text, action, cards }: HomeStory['oppo
     <Section surface="night">
       <Wrap>
         <SectionHead title={title}>
-          <p>{text}</p>
+          <Intro quiet>{text}</Intro>
           <MoreLink to="/opportunities">{action}</MoreLink>
         </SectionHead>
         <ul className={styles.cards}>
