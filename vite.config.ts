@@ -4,6 +4,7 @@ import { content } from './content/content-plugin.ts'
 import { pictures } from './content/picture-plugin.ts'
 import { pictureProgress } from './content/picture-progress.ts'
 import { placeholders } from './content/placeholder-plugin.ts'
+import { prose } from './content/prose-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
 import { subsetFonts } from './site/fonts/font-plugin.ts'
 
@@ -11,7 +12,15 @@ import { subsetFonts } from './site/fonts/font-plugin.ts'
 const relayOrigin = process.env.RELAY_ORIGIN
 
 export default defineConfig({
-  plugins: [content(), placeholders(), pictureProgress(), pictures(), subsetFonts(), reactRouter()],
+  plugins: [
+    content(),
+    prose('site/ui/prose/prose-components.tsx'),
+    placeholders(),
+    pictureProgress(),
+    pictures(),
+    subsetFonts(),
+    reactRouter()
+  ],
   // Nearly all of a first build is pictures, and says so itself.
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
   server: { proxy: relayOrigin ? { [relayPath]: relayOrigin } : {} }

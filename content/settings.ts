@@ -39,3 +39,5 @@ export const settingsSchema = z.strictObject({
     careerYearly: https.optional()
   })
 })
+
+export type Settings = z.infer<typeof settingsSchema>

@@ -23,6 +23,12 @@ const origin = webAddress
   .refine((text) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`, 'an origin without a path')
   .transform((text) => new URL(text).origin)
 
+// What it serves runs within the pages, so nobody on the way may change it.
+const embedOrigin = origin.refine((text) => {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
+}, 'an origin with https://, or http:// on localhost')
+
 /** Every setting; the message of each check says what was expected. */
 const settings = z.object({
   PORT: portNumber.default(3000),
@@ -36,7 +42,7 @@ const settings = z.object({
   CRM_API_TOKEN: z.string().optional(),
   CRM_LOCATION_ID: z.string().optional(),
   CRM_API_URL: webAddress.optional(),
-  CRM_EMBED_ORIGIN: origin.optional(),
+  CRM_EMBED_ORIGIN: embedOrigin.optional(),
   WEBHOOK_SECRET: z.string().optional(),
   RELAY_ANON_KEY: z
     .string()

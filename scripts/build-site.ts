@@ -6,7 +6,12 @@ import { runTool } from './run-tool.ts'
 export async function buildSite(): Promise<boolean> {
   const begun = new Date()
   await rm('build', { recursive: true, force: true })
-  const env = { VITE_SITE_URL: siteSettings().siteUrl, VITE_RELAY_ANON_KEY: siteSettings().anonKey }
+  const { siteUrl, anonKey, embedOrigin } = siteSettings()
+  const env = {
+    VITE_SITE_URL: siteUrl,
+    VITE_RELAY_ANON_KEY: anonKey,
+    VITE_CRM_EMBED_ORIGIN: embedOrigin
+  }
   if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
 
   // Static hosts look for 404.html; the fallback document of a single-page app has no place on this site.

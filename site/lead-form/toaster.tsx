@@ -1,14 +1,13 @@
 import { Toaster as SonnerToaster } from 'sonner'
-import { dialogToasterId } from './notify.tsx'
 
 /**
- * Where toasts appear. A modal dialog makes the rest of the page inert and lies above it, so the dialog holds a
+ * Where toasts appear. A modal dialog makes the rest of the page inert and lies above it, so every dialog holds a
  * toaster of its own.
  */
-export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
+export function Toaster({ dialogId }: { dialogId?: string }) {
   return (
     <SonnerToaster
-      {...(inDialog ? { id: dialogToasterId } : {})}
+      {...(dialogId ? { id: dialogId } : {})}
       offset={28}
       mobileOffset={16}
       gap={12}

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { consentVersion, contractVersion } from '../../../contract/lead.ts'
+import { consentVersion } from '../../../contract/consent.ts'
+import { contractVersion } from '../../../contract/lead.ts'
 import type { Clock } from '../../clock.ts'
 import { StoreUnavailable, type Store } from '../store.ts'
 import type { OperationName } from './operations.ts'

@@ -1,10 +1,9 @@
 import type { HomeStory } from 'content-collections'
-import { Intro } from '../../ui/intro.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { AudienceCard } from './audience-card.tsx'
 import styles from './audiences.module.css'
 import { Seam } from './seam.tsx'
-import { SectionHead } from './section-head.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 import { useOneOpen } from './use-one-open.ts'
 
 /** Players and coaches: one card at a time tells what there is for them. */
@@ -15,7 +14,7 @@ export function Audiences({ title, text, cards }: HomeStory['audiences']) {
       <Seam half="lower" />
       <Wrap>
         <SectionHead title={title}>
-          <Intro quiet>{text}</Intro>
+          <p>{text}</p>
         </SectionHead>
         <div ref={group} className={styles.cards}>
           {cards.map(({ id, ...card }) => (

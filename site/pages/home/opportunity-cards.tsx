@@ -1,6 +1,5 @@
 import type { HomeStory } from 'content-collections'
 import { Arrow } from '../../ui/arrow.tsx'
-import { Intro } from '../../ui/intro.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MoreLink } from '../../ui/more-link.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
@@ -8,7 +7,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { setPieces } from '../../ui/set-pieces/index.ts'
 import { SetPieceDrawing } from '../../ui/set-pieces/set-piece-drawing.tsx'
 import styles from './opportunity-cards.module.css'
-import { SectionHead } from './section-head.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 
 /** The four routes as set pieces, each of which leads to itself on the page of opportunities. */
 export function OpportunityCards({ title, text, action, cards }: HomeStory['opportunities']) {
@@ -16,7 +15,7 @@ export function OpportunityCards({ title, text, action, cards }: HomeStory['oppo
     <Section surface="night">
       <Wrap>
         <SectionHead title={title}>
-          <Intro quiet>{text}</Intro>
+          <p>{text}</p>
           <MoreLink to="/opportunities">{action}</MoreLink>
         </SectionHead>
         <ul className={styles.cards}>

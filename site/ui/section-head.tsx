@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Display } from '../../ui/display.tsx'
-import { Staggered } from '../../ui/staggered.tsx'
+import { Display } from './display.tsx'
+import { Staggered } from './staggered.tsx'
 import styles from './section-head.module.css'
 
 /** A headline, and to its right on wide screens what is said with it. */

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { pageHead, text } from './text.ts'
+
+const half = z.strictObject({ title: text, text, action: text })
+
+export const getStartedSchema = z.strictObject({
+  head: pageHead,
+  title: text,
+  player: half,
+  coach: half,
+  newTab: text,
+  touchline: z.strictObject({ title: text, text, frame: text })
+})
