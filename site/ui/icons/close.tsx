@@ -1,9 +1,6 @@
-import { Icon } from './icon.tsx'
+import X from 'lucide-react/icons/x'
+import styles from './icon.module.css'
 
 export function CloseIcon() {
-  return (
-    <Icon>
-      <path d="M4 4l12 12M16 4L4 16" />
-    </Icon>
-  )
+  return <X className={styles.lucide} />
 }
