@@ -1,6 +1,10 @@
-import X from 'lucide-react/icons/x'
-import styles from './icon.module.css'
+import { Icon } from './icon.tsx'
 
+/** Drawn here, not taken from Lucide: it is on every page, and the others are on few. */
 export function CloseIcon() {
-  return <X className={styles.lucide} />
+  return (
+    <Icon>
+      <path d="M4 4l12 12M16 4L4 16" />
+    </Icon>
+  )
 }
