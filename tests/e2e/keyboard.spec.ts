@@ -23,15 +23,16 @@ for (const width of [390, 1440]) {
   })
 }
 
-/** The element that has the focus: whether something lies over it, whether it shows its focus, its place in the page. */
+/** The element that has the focus: whether something lies over it, whether it shows its focus, where its section begins. */
 function lookAtFocus() {
   const element = document.activeElement
   if (!element || element === document.body) return undefined
   const box = element.getBoundingClientRect()
   const middle = Math.min(box.left + box.width / 2, innerWidth - 2)
-  const ends = [box.top + 2, Math.min(box.bottom, innerHeight) - 2].map((y) =>
-    document.elementFromPoint(middle, y)
-  )
+  // What is taller than the screen under the bar is looked at in its middle.
+  const heights =
+    box.height > innerHeight - 100 ? [innerHeight / 2] : [box.top + 2, Math.min(box.bottom, innerHeight) - 2]
+  const ends = heights.map((y) => document.elementFromPoint(middle, y))
   // A card may show it around itself, or its link on a layer that covers the card.
   const parts = [element, ...element.querySelectorAll('*'), element.closest('article, li') ?? element]
   const outlined = parts.some((part) =>
@@ -40,11 +41,11 @@ function lookAtFocus() {
       return outlineStyle !== 'none' && outlineWidth !== '0px'
     })
   )
-  const inBar = element.closest('header > nav, [data-scrolled]') !== null
+  const section = element.closest('main > *, footer')
   return {
     name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40),
     hidden: ends.some((end) => !end || !(element.contains(end) || end.contains(element))),
     marked: outlined,
-    place: inBar ? -1 : box.top + scrollY
+    place: section ? section.getBoundingClientRect().top + scrollY : -1
   }
 }
