@@ -10,7 +10,9 @@ export function pictureProgress(): Plugin {
   let timer: NodeJS.Timeout | undefined
 
   function tell() {
-    if (made.size > told) console.log(`  ${made.size} of ${asked.size} pictures made`)
+    // Pictures that were kept from the last build are ready before there is anything to tell.
+    if (made.size > told && (told > 0 || made.size < asked.size))
+      console.log(`  ${made.size} of ${asked.size} pictures made`)
     told = made.size
   }
 

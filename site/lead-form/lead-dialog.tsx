@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { FormDialog } from './form-dialog.tsx'
 import { received } from './messages.ts'
-import { notify } from './notify.tsx'
+import { notify } from './notify.ts'
 import { openLeadDialogEvents } from './open-lead-dialog.ts'
 
 const { title, text, action } = site.leadDialog

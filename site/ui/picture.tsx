@@ -54,7 +54,7 @@ export function Picture({
         width={img.w}
         height={img.h}
         alt={picture.alt}
-        style={{ objectPosition: picture.position, ...(covers ? {} : blurOf(picture)) }}
+        style={{ objectPosition: picture.position, ...(covers ? {} : blurOf(picture, portrait?.picture)) }}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
@@ -63,8 +63,16 @@ export function Picture({
   )
 }
 
-const blurOf = ({ placeholder, position }: PictureSource) =>
-  placeholder ? { background: `url(${placeholder}) ${position} / cover` } : {}
+/** Which of two crops is meant only the style sheet knows: it sets `--blur: var(--portrait-blur)` where that one is. */
+function blurOf({ placeholder, position }: PictureSource, portrait?: PictureSource) {
+  if (!placeholder) return {}
+  if (!portrait) return { background: `url(${placeholder}) ${position} / cover` }
+  return {
+    '--landscape-blur': `url(${placeholder})`,
+    '--portrait-blur': `url(${portrait.placeholder})`,
+    background: `var(--blur, var(--landscape-blur)) ${position} / cover`
+  }
+}
 
 function Sources({ picture, media, sizes }: { picture: PictureSource; media?: string; sizes: string }) {
   const { img, sources } = picture.files
