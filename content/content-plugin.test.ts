@@ -1,37 +1,16 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { build } from 'vite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { content } from './content-plugin.ts'
+import { copyContent, type ContentCopy } from './content-copy.ts'
 
-let root: string
+let copy: ContentCopy
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'ocsm-content-'))
-  await symlink(resolve('node_modules'), join(root, 'node_modules'))
-  for (const path of ['content', 'site/routes.ts', 'content-collections.ts']) {
-    await cp(path, join(root, path), { recursive: true })
-  }
-  await writeFile(join(root, 'page.js'), `export { claims } from 'content-collections'`)
+  copy = await copyContent()
 })
 
-afterEach(() => rm(root, { recursive: true }))
+afterEach(() => copy.remove())
 
-const buildSite = () =>
-  build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [content()],
-    build: { write: false, rolldownOptions: { input: join(root, 'page.js') } }
-  })
-
-async function edit(file: string, from: string, to: string) {
-  const text = await readFile(join(root, file), 'utf8')
-  expect(text).toContain(from)
-  await writeFile(join(root, file), text.replace(from, to))
-}
+const buildSite = () => copy.build()
+const edit = (file: string, from: string, to: string) => copy.edit(file, from, to)
 
 describe('a build stops and names file, record and field', () => {
   test('when a text is empty', async () => {

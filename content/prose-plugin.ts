@@ -34,7 +34,7 @@ export function prose(provider: string): Plugin {
           const { value } = await compile(fillLines(text, claims), {
             development,
             remarkPlugins: [remarkFrontmatter, anchorHeadings],
-            providerImportSource: path.resolve(provider)
+            providerImportSource: path.resolve(root, provider)
           })
           return { code: String(value), map: null, moduleType: 'js' }
         } catch (error) {
