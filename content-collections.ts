@@ -15,6 +15,7 @@ import { opportunitiesSchema } from './content/opportunities.ts'
 import { privacySchema } from './content/privacy.ts'
 import { settingsSchema } from './content/settings.ts'
 import { siteSchema } from './content/site.ts'
+import { readGuide, soccerGuideSchema } from './content/soccer-guide.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
@@ -69,7 +70,19 @@ const homeReading = defineSingleton({
   parser: 'yaml',
   schema: homeReadingSchema(links),
   transform: (document, context) =>
-    fillClaims(listReading(document, context.documents(articles)), context.documents(claims))
+    listReading(
+      fillClaims(document, context.documents(claims)),
+      context.documents(articles),
+      context.documents(claims)
+    )
+})
+
+const soccerGuide = defineSingleton({
+  name: 'soccerGuide',
+  typeName: 'SoccerGuide',
+  filePath: 'content/soccer-guide.mdx',
+  schema: soccerGuideSchema,
+  transform: ({ _meta, ...guide }, context) => readGuide(guide, context.documents(claims))
 })
 
 export default defineConfig({
@@ -84,6 +97,7 @@ export default defineConfig({
     copy('home', 'home', homeSchema(links)),
     copy('homeStory', 'home-story', homeStorySchema),
     copy('homeClosing', 'home-closing', homeClosingSchema(links)),
+    soccerGuide,
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),

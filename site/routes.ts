@@ -14,7 +14,7 @@ const table = [
   { path: '/thank-you', title: 'Thank you' },
   { path: '/guide-thankyou', title: 'Your guide is on its way' },
   { path: '/leadgenguide', title: 'Free college guide' },
-  { path: '/soccer-guide', title: 'Scholarship guide' },
+  { path: '/soccer-guide', title: 'Scholarship guide', file: 'pages/soccer-guide/soccer-guide.tsx' },
   { path: '/guides/college-placement', title: 'College placement' },
   { path: '/lane-valley-fc', title: 'Lane Valley FC' },
   { path: '/sufc', title: 'SUFC' },
