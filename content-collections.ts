@@ -4,6 +4,7 @@ import { articlesFolder } from './content/article-files.ts'
 import { articlePageSchema } from './content/article-page.ts'
 import { articleSchema, readArticle } from './content/articles.ts'
 import { claimsSchema, fillClaims } from './content/claims.ts'
+import { collegePlacementSchema } from './content/college-placement.ts'
 import { dealsSchema } from './content/deals.ts'
 import { homeClosingSchema } from './content/home-closing.ts'
 import { homeReadingSchema, listReading } from './content/home-reading.ts'
@@ -98,6 +99,7 @@ export default defineConfig({
     copy('homeStory', 'home-story', homeStorySchema),
     copy('homeClosing', 'home-closing', homeClosingSchema(links)),
     soccerGuide,
+    copy('collegePlacement', 'college-placement', collegePlacementSchema(links)),
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),

@@ -15,7 +15,11 @@ const table = [
   { path: '/guide-thankyou', title: 'Your guide is on its way' },
   { path: '/leadgenguide', title: 'Free college guide' },
   { path: '/soccer-guide', title: 'Scholarship guide', file: 'pages/soccer-guide/soccer-guide.tsx' },
-  { path: '/guides/college-placement', title: 'College placement' },
+  {
+    path: '/guides/college-placement',
+    title: 'College placement',
+    file: 'pages/college-placement/college-placement.tsx'
+  },
   { path: '/lane-valley-fc', title: 'Lane Valley FC' },
   { path: '/sufc', title: 'SUFC' },
   { path: '/work-in-soccer', title: 'Work in soccer' },
