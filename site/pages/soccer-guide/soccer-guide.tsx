@@ -5,7 +5,7 @@ import { Contents } from '../../ui/contents/contents.tsx'
 import { Prose } from '../../ui/prose/prose.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Booking } from './booking.tsx'
-import { components } from './components.tsx'
+import { components } from './components.ts'
 import { Opening } from './opening.tsx'
 import styles from './soccer-guide.module.css'
 

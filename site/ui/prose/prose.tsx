@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import { ProseContext, sharedComponents, type ProseComponents } from './prose-components.tsx'
+import { ProseContext, sharedComponents, type ProseComponents } from './prose-components.ts'
 import styles from './prose.module.css'
 
 type ProseProps = {

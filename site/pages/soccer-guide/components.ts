@@ -1,4 +1,4 @@
-import type { ProseComponents } from '../../ui/prose/prose-components.tsx'
+import type { ProseComponents } from '../../ui/prose/prose-components.ts'
 import { Chapter } from './chapter.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { Pyramid } from './pyramid.tsx'
