@@ -5,6 +5,7 @@ import { articlePageSchema } from './content/article-page.ts'
 import { articleSchema, readArticle } from './content/articles.ts'
 import { careersSchema } from './content/careers.ts'
 import { claimsSchema, fillClaims } from './content/claims.ts'
+import { collegePlacementSchema } from './content/college-placement.ts'
 import { dealsSchema } from './content/deals.ts'
 import { embedsSchema } from './content/embeds.ts'
 import { formPageSchema } from './content/form-page.ts'
@@ -26,6 +27,7 @@ import { recruitmentPackageSchema } from './content/recruitment-package.ts'
 import { siteSchema } from './content/site.ts'
 import { thankYouSchema } from './content/thank-you.ts'
 import { trialsSchema } from './content/trials.ts'
+import { readGuide, soccerGuideSchema } from './content/soccer-guide.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
@@ -80,7 +82,19 @@ const homeReading = defineSingleton({
   parser: 'yaml',
   schema: homeReadingSchema(links),
   transform: (document, context) =>
-    fillClaims(listReading(document, context.documents(articles)), context.documents(claims))
+    listReading(
+      fillClaims(document, context.documents(claims)),
+      context.documents(articles),
+      context.documents(claims)
+    )
+})
+
+const soccerGuide = defineSingleton({
+  name: 'soccerGuide',
+  typeName: 'SoccerGuide',
+  filePath: 'content/soccer-guide.mdx',
+  schema: soccerGuideSchema,
+  transform: ({ _meta, ...guide }, context) => readGuide(guide, context.documents(claims))
 })
 
 export default defineConfig({
@@ -100,6 +114,8 @@ export default defineConfig({
     copy('home', 'home', homeSchema(links)),
     copy('homeStory', 'home-story', homeStorySchema),
     copy('homeClosing', 'home-closing', homeClosingSchema(links)),
+    soccerGuide,
+    copy('collegePlacement', 'college-placement', collegePlacementSchema(links)),
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
     copy('elite25', 'elite-25', elite25Schema),

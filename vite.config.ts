@@ -16,7 +16,7 @@ const relayOrigin = process.env.RELAY_ORIGIN
 export default defineConfig({
   plugins: [
     content(),
-    prose('site/ui/prose/prose-components.tsx'),
+    prose('site/ui/prose/prose-components.ts'),
     placeholders(),
     socialImages(),
     pictureProgress(),

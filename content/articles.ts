@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { articlesFolder } from './article-files.ts'
 import { fillClaims, type Claims } from './claims.ts'
 import { headingsOf } from './headings.ts'
 import { socialImageOf } from './page-head.ts'
@@ -40,49 +41,49 @@ export const articleSchema = z.strictObject({
   cards: z
     .array(z.strictObject({ title: text, text, action: text.optional(), note: text.optional(), sample }))
     .default([]),
+  /** The agency has to confirm or replace what it says. */
+  sample,
   content: text
 })
 
 type Written = z.infer<typeof articleSchema> & { _meta: { path: string; filePath: string } }
 
 /** An article as the pages know it: its path, its figures filled in, its headings in place of its text. */
-export function readArticle(
-  { content, video, _meta, ...article }: Written,
-  claims: Claims[],
-  [settings]: Settings[]
-) {
-  try {
-    return fillClaims(
-      {
-        ...article,
-        path: articlePath(_meta),
-        image: socialImageOf(article.picture, article.title),
-        headings: headingsOf(content),
-        video: video && settings && { ...video, ...settings.videos[video.of] }
-      },
-      claims
-    )
-  } catch (error) {
-    throw new Error(`${_meta.filePath}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error
-    })
+export function readArticle(written: Written, claims: Claims[], [settings]: Settings[]) {
+  const { content, video, _meta, ...article } = written
+  const read = {
+    ...article,
+    path: articlePath(_meta),
+    image: socialImageOf(article.picture, article.title),
+    headings: headingsOf(content),
+    video: video && settings && { ...video, ...settings.videos[video.of] }
   }
+  return fillInFile(read, written, claims)
 }
 
 /**
  * The articles of one of home's lists, in their order. Each picture is a copy: the library writes into the records that
  * it publishes.
  */
-export function listed(list: Written['list'], articles: Written[]) {
+export function listed(list: Written['list'], articles: Written[], claims: Claims[]) {
   return articles
     .filter((article) => article.list === list)
     .toSorted((one, other) => one.order - other.order)
-    .map(({ title, excerpt, picture: shown, _meta }) => ({
-      title,
-      excerpt,
-      picture: structuredClone(shown),
-      to: articlePath(_meta)
-    }))
+    .map((article) => {
+      const { title, excerpt, picture: shown, _meta } = article
+      const card = { title, excerpt, picture: structuredClone(shown), to: articlePath(_meta) }
+      return fillInFile(card, article, claims)
+    })
+}
+
+/** A collection does not say which of its files has an error. */
+function fillInFile<Content extends object>(content: Content, { _meta }: Written, claims: Claims[]): Content {
+  try {
+    return fillClaims(content, claims)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new Error(`${articlesFolder}/${_meta.filePath}: ${message}`, { cause: error })
+  }
 }
 
 const articlePath = ({ path }: { path: string }): `/articles/${string}` => `/articles/${path}`

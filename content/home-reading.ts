@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listed } from './articles.ts'
+import type { Claims } from './claims.ts'
 import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
 import { text } from './text.ts'
@@ -19,13 +20,17 @@ type Reading<First> = { resources: { title: string; more: string; first: First }
 type Articles = Parameters<typeof listed>[1]
 
 /** The two lists with the cards of the articles that are in them. */
-export function listReading<First>({ resources, news }: Reading<First>, articles: Articles) {
+export function listReading<First>(
+  { resources, news }: Reading<First>,
+  articles: Articles,
+  claims: Claims[]
+) {
   const { first, ...head } = resources
   return {
-    resources: { ...head, items: [first, ...listed('resources', articles)] },
+    resources: { ...head, items: [first, ...listed('resources', articles, claims)] },
     news: {
       ...news,
-      items: listed('news', articles).map(({ title, excerpt, picture: shown, to }) => ({
+      items: listed('news', articles, claims).map(({ title, excerpt, picture: shown, to }) => ({
         headline: title,
         description: excerpt,
         picture: shown,

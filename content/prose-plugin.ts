@@ -4,7 +4,7 @@ import { compile } from '@mdx-js/mdx'
 import remarkFrontmatter from 'remark-frontmatter'
 import type { Plugin } from 'vite'
 import { parse } from 'yaml'
-import { claimsSchema, fillText } from './claims.ts'
+import { claimsSchema, fillText, type Claims } from './claims.ts'
 import { anchorHeadings } from './headings.ts'
 
 /**
@@ -34,7 +34,7 @@ export function prose(provider: string): Plugin {
           const { value } = await compile(fillLines(text, claims), {
             development,
             remarkPlugins: [remarkFrontmatter, anchorHeadings],
-            providerImportSource: path.resolve(provider)
+            providerImportSource: path.resolve(root, provider)
           })
           return { code: String(value), map: null, moduleType: 'js' }
         } catch (error) {
@@ -46,7 +46,7 @@ export function prose(provider: string): Plugin {
 }
 
 /** Line by line, so that a problem names its line. */
-function fillLines(text: string, claims: Parameters<typeof fillText>[2]): string {
+function fillLines(text: string, claims: Claims): string {
   return text
     .split('\n')
     .map((line, index) => fillText(line, `line ${index + 1}`, claims))

@@ -22,8 +22,12 @@ const table = [
     title: 'Free college guide',
     file: 'pages/free-guide/landing/lead-gen-guide.tsx'
   },
-  { path: '/soccer-guide', title: 'Scholarship guide' },
-  { path: '/guides/college-placement', title: 'College placement' },
+  { path: '/soccer-guide', title: 'Scholarship guide', file: 'pages/soccer-guide/soccer-guide.tsx' },
+  {
+    path: '/guides/college-placement',
+    title: 'College placement',
+    file: 'pages/college-placement/college-placement.tsx'
+  },
   { path: '/lane-valley-fc', title: 'Lane Valley FC' },
   { path: '/sufc', title: 'SUFC' },
   { path: '/work-in-soccer', title: 'Work in soccer' },

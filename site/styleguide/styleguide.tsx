@@ -16,6 +16,7 @@ import { Messages } from './messages.tsx'
 import { Plans } from './plans.tsx'
 import { Posters } from './posters.tsx'
 import { Quotes } from './quotes.tsx'
+import { Reading } from './reading.tsx'
 import { Rows } from './rows.tsx'
 import { Scales } from './scales.tsx'
 import styles from './styleguide.module.css'
@@ -31,6 +32,7 @@ const chapters = [
   ['disclosure', 'Disclosure'],
   ['carousel', 'Carousel'],
   ['quotes', 'Quotes'],
+  ['reading', 'Reading'],
   ['pictures', 'Pictures'],
   ['posters', 'Posters'],
   ['plans', 'Plans'],
@@ -77,6 +79,7 @@ export default function Styleguide() {
       <Disclosure />
       <Carousels />
       <Quotes />
+      <Reading />
       <PicturesAndAvatars />
       <Posters />
       <Plans />

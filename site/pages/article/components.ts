@@ -1,4 +1,4 @@
-import type { ProseComponents } from '../../ui/prose/prose-components.tsx'
+import type { ProseComponents } from '../../ui/prose/prose-components.ts'
 import { Cards } from './cards.tsx'
 import { Film } from './film.tsx'
 import { Funnel, Step } from './funnel.tsx'
