@@ -9,6 +9,7 @@ import { homeClosingSchema } from './content/home-closing.ts'
 import { homeReadingSchema } from './content/home-reading.ts'
 import { homeStorySchema } from './content/home-story.ts'
 import { homeSchema } from './content/home.ts'
+import { laneValleyFcSchema } from './content/lane-valley-fc.ts'
 import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
 import { opportunitiesSchema } from './content/opportunities.ts'
@@ -61,6 +62,7 @@ export default defineConfig({
     copy('coachResume', 'coach-resume', formPageSchema(links)),
     copy('thankYou', 'thank-you', thankYouSchema(links)),
     copy('getStarted', 'get-started', getStartedSchema),
+    copy('laneValleyFc', 'lane-valley-fc', laneValleyFcSchema(links)),
     copy('home', 'home', homeSchema(links)),
     copy('homeStory', 'home-story', homeStorySchema),
     copy('homeReading', 'home-reading', homeReadingSchema(links)),

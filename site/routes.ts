@@ -20,7 +20,7 @@ export const pages = [
   { path: '/articles/ocsm-launches-icap', title: 'OCSM launches ICAP' },
   { path: '/articles/toquero-academy-partnership', title: 'Toquero Academy partnership' },
   { path: '/articles/truro-city-fc-recruitment', title: 'Truro City FC recruitment' },
-  { path: '/lane-valley-fc', title: 'Lane Valley FC' },
+  { path: '/lane-valley-fc', title: 'Lane Valley FC', file: 'pages/lane-valley-fc/lane-valley-fc.tsx' },
   { path: '/sufc', title: 'SUFC' },
   { path: '/work-in-soccer', title: 'Work in soccer' },
   { path: '/club-consulting', title: 'Club consulting' },
