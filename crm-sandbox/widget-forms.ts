@@ -69,7 +69,12 @@ export const widgetForms = new Map<string, WidgetForm>([
     laneValleyPopup,
     {
       title: 'Lane Valley FC, short',
-      fields: [...person, { name: 'position', label: 'Position' }],
+      fields: [
+        ...person,
+        { name: 'position', label: 'Position', half: true },
+        { name: 'country', label: 'Country', half: true },
+        { name: 'message', label: 'What should we know?', type: 'area', rows: 4, optional: true }
+      ],
       submit: 'Sign up'
     }
   ],
@@ -97,7 +102,8 @@ export const widgetForms = new Map<string, WidgetForm>([
         { name: 'places', label: 'Where would you work?', optional: true },
         { name: 'resume', label: 'Resume (only its name is kept here)', type: 'file', optional: true },
         { name: 'link', label: 'Link to your profile', type: 'url', optional: true },
-        { name: 'message', label: 'What should we know?', type: 'area', rows: 8, optional: true }
+        { name: 'references', label: 'Two references', type: 'area', rows: 4, optional: true },
+        { name: 'message', label: 'What should we know?', type: 'area', rows: 10, optional: true }
       ],
       submit: 'Send resume'
     }

@@ -34,6 +34,7 @@ test('three buttons open one form, whose script is fetched once, and only when i
   await form(page).getByLabel('Last name').fill('Okafor')
   await form(page).getByLabel('Email').fill('amara@example.com')
   await form(page).getByLabel('Position').fill('Left back')
+  await form(page).getByLabel('Country').fill('Nigeria')
   await form(page).getByRole('button', { name: 'Sign up' }).click()
   await expect(form(page).getByText('Thank you.')).toBeVisible()
   expect(await crm.contacts()).toMatchObject([
