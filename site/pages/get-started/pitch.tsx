@@ -14,7 +14,7 @@ export function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
           <path d="M706 566C640 690 420 800 262 792M734 566C800 690 1020 800 1176 792" />
         </svg>
         <svg className={styles.down} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <path d="M53 55C100 52 98 34 59 32.4M53 57.6C84 62 84 70 61 72.6" />
+          <path d="M54 56.4C92 57 106 34 59 32.4M53 57.6C84 62 84 70 61 72.6" />
         </svg>
         <i className={styles.circle} />
         <i className={styles.ball} />
