@@ -73,7 +73,7 @@ export const widgetForms = new Map<string, WidgetForm>([
         ...person,
         { name: 'position', label: 'Position', half: true },
         { name: 'country', label: 'Country', half: true },
-        { name: 'message', label: 'What should we know?', type: 'area', rows: 4, optional: true }
+        { name: 'message', label: 'What should we know?', type: 'area', rows: 3, optional: true }
       ],
       submit: 'Sign up'
     }
