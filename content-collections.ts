@@ -18,6 +18,7 @@ import { homeReadingSchema, listReading } from './content/home-reading.ts'
 import { homeStorySchema } from './content/home-story.ts'
 import { homeSchema } from './content/home.ts'
 import { leadGenGuideSchema } from './content/lead-gen-guide.ts'
+import { laneValleyFcSchema } from './content/lane-valley-fc.ts'
 import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
 import { opportunitiesSchema } from './content/opportunities.ts'
@@ -111,6 +112,7 @@ export default defineConfig({
     homeReading,
     articles,
     copy('articlePage', 'article-page', articlePageSchema),
+    copy('laneValleyFc', 'lane-valley-fc', laneValleyFcSchema(links)),
     copy('home', 'home', homeSchema(links)),
     copy('homeStory', 'home-story', homeStorySchema),
     copy('homeClosing', 'home-closing', homeClosingSchema(links)),

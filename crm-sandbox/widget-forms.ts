@@ -7,6 +7,8 @@ export type WidgetField = {
   type?: 'email' | 'tel' | 'number' | 'url' | 'file' | 'area'
   options?: readonly string[]
   optional?: true
+  /** Lines of an `area`. */
+  rows?: number
   /** Shares its line with the one beside it. */
   half?: true
 }
@@ -33,7 +35,7 @@ export const widgetForms = new Map<string, WidgetForm>([
     contact,
     {
       title: 'Contact',
-      fields: [...person, { name: 'message', label: 'How can we help?', type: 'area' }],
+      fields: [...person, { name: 'message', label: 'How can we help?', type: 'area', rows: 7 }],
       submit: 'Send',
       redirect: '/thank-you'
     }
@@ -45,7 +47,7 @@ export const widgetForms = new Map<string, WidgetForm>([
       fields: [
         { name: 'role', label: 'I am a', options: ['Parent', 'Partner'] },
         ...person,
-        { name: 'message', label: 'Your question', type: 'area' }
+        { name: 'message', label: 'Your question', type: 'area', rows: 4 }
       ],
       submit: 'Send'
     }
@@ -67,7 +69,12 @@ export const widgetForms = new Map<string, WidgetForm>([
     laneValleyPopup,
     {
       title: 'Lane Valley FC, short',
-      fields: [...person, { name: 'position', label: 'Position' }],
+      fields: [
+        ...person,
+        { name: 'position', label: 'Position', half: true },
+        { name: 'country', label: 'Country', half: true },
+        { name: 'message', label: 'What should we know?', type: 'area', rows: 3, optional: true }
+      ],
       submit: 'Sign up'
     }
   ],
@@ -95,7 +102,8 @@ export const widgetForms = new Map<string, WidgetForm>([
         { name: 'places', label: 'Where would you work?', optional: true },
         { name: 'resume', label: 'Resume (only its name is kept here)', type: 'file', optional: true },
         { name: 'link', label: 'Link to your profile', type: 'url', optional: true },
-        { name: 'message', label: 'What should we know?', type: 'area', optional: true }
+        { name: 'references', label: 'Two references', type: 'area', rows: 4, optional: true },
+        { name: 'message', label: 'What should we know?', type: 'area', rows: 10, optional: true }
       ],
       submit: 'Send resume'
     }

@@ -90,14 +90,14 @@ function renderSlots(slots: readonly Slot[]) {
   </div>`
 }
 
-function renderField({ name, label, type, options, optional, half }: WidgetField) {
+function renderField({ name, label, type, options, optional, half, rows = 3 }: WidgetField) {
   const required = optional ? '' : 'required'
   const control = options
     ? html`<select name="${name}">
         ${options.map((option) => html`<option>${option}</option>`)}
       </select>`
     : type === 'area'
-      ? html`<textarea name="${name}" rows="3" ${required}></textarea>`
+      ? html`<textarea name="${name}" rows="${rows}" ${required}></textarea>`
       : html`<input name="${name}" type="${type ?? 'text'}" ${required} />`
   return html`<label data-half="${String(half === true)}"
     ><span>${label}${optional ? '' : ' *'}</span>${control}</label

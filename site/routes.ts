@@ -28,7 +28,7 @@ const table = [
     title: 'College placement',
     file: 'pages/college-placement/college-placement.tsx'
   },
-  { path: '/lane-valley-fc', title: 'Lane Valley FC' },
+  { path: '/lane-valley-fc', title: 'Lane Valley FC', file: 'pages/lane-valley-fc/lane-valley-fc.tsx' },
   { path: '/sufc', title: 'SUFC' },
   { path: '/work-in-soccer', title: 'Work in soccer' },
   { path: '/club-consulting', title: 'Club consulting' },

@@ -61,8 +61,7 @@ export function PopupForm({ name, id, title }: PopupFormProps) {
       <Display size="3" id={`${name}-title`}>
         {title}
       </Display>
-      {broken && <Broken address={widgetAddress(crmOrigin, { kind: 'form', id }, location.href)} />}
-      <WidgetFrame widget={{ kind: 'form', id }} title={title} height={popupHeight} asked={asked} />
+      {/* Before the frame: a dialog focuses what comes first, and Escape pressed within a frame is not heard here. */}
       <button
         type="button"
         className={styles.close}
@@ -73,6 +72,8 @@ export function PopupForm({ name, id, title }: PopupFormProps) {
       >
         <CloseIcon />
       </button>
+      {broken && <Broken address={widgetAddress(crmOrigin, { kind: 'form', id }, location.href)} />}
+      <WidgetFrame widget={{ kind: 'form', id }} title={title} height={popupHeight} asked={asked} />
     </dialog>
   )
 }

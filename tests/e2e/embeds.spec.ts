@@ -28,7 +28,7 @@ test('the contact form leads to the thank-you page, and its lead is in the CRM w
   await form.getByRole('button', { name: 'Send' }).click()
 
   await expect(page).toHaveURL(/\/thank-you$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Thank you - we've got your details!")
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you - we’ve got your details!')
   expect(await crm.contacts()).toMatchObject([
     {
       firstName: 'Amara',
@@ -169,7 +169,8 @@ test('a booked call is confirmed on the page and kept by the CRM', async ({ page
   await widgets.connect()
   await page.goto('/thank-you')
   const calendar = page.frameLocator('iframe[title="Booking calendar"]')
-  await calendar.getByRole('radio').first().check({ force: true })
+  await expect(page.locator('[data-stage="live"]')).toBeVisible()
+  await calendar.getByRole('radio').first().check()
   await calendar.getByLabel('First name').fill('Amara')
   await calendar.getByLabel('Last name').fill('Okafor')
   await calendar.getByLabel('Email').fill('amara@example.com')

@@ -21,7 +21,7 @@ export function FormPage({ title, text, aside, mail, children }: FormPageProps) 
         <div className={styles.body}>
           <div className={`chalk ${styles.form}`}>
             <svg className={styles.pass} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-              <path d="M100 0C96 70 20 20 0 100" />
+              <path d="M100 0C98 90 20 62 0 100" />
             </svg>
             {children}
           </div>

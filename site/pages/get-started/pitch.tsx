@@ -13,8 +13,8 @@ export function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
         <svg className={styles.across} viewBox="0 0 1440 900" preserveAspectRatio="none">
           <path d="M706 566C640 690 420 800 262 792M734 566C800 690 1020 800 1176 792" />
         </svg>
-        <svg className={styles.down} viewBox="0 0 100 400" preserveAspectRatio="none">
-          <path d="M50 182C96 150 96 96 62 70M50 218C4 250 20 300 52 338" />
+        <svg className={styles.down} viewBox="0 0 100 100" preserveAspectRatio="none">
+          <path d="M54 56.4C92 57 106 34 59 32.4M53 57.6C84 62 84 70 61 72.6" />
         </svg>
         <i className={styles.circle} />
         <i className={styles.ball} />
