@@ -22,6 +22,7 @@ import { privacySchema } from './content/privacy.ts'
 import { settingsSchema } from './content/settings.ts'
 import { recruitmentPackageSchema } from './content/recruitment-package.ts'
 import { siteSchema } from './content/site.ts'
+import { sufcSchema } from './content/sufc.ts'
 import { thankYouSchema } from './content/thank-you.ts'
 import { trialsSchema } from './content/trials.ts'
 import { pages } from './site/routes.ts'
@@ -106,6 +107,7 @@ export default defineConfig({
     copy('trials', 'trials', trialsSchema),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema),
-    copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema)
+    copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema),
+    copy('sufc', 'sufc', sufcSchema)
   ]
 })

@@ -21,7 +21,7 @@ const table = [
   { path: '/soccer-guide', title: 'Scholarship guide' },
   { path: '/guides/college-placement', title: 'College placement' },
   { path: '/lane-valley-fc', title: 'Lane Valley FC' },
-  { path: '/sufc', title: 'SUFC' },
+  { path: '/sufc', title: 'SUFC', file: 'pages/sufc/sufc.tsx' },
   { path: '/work-in-soccer', title: 'Work in soccer' },
   { path: '/club-consulting', title: 'Club consulting' },
   { path: '/uws-partnership', title: 'League partnership' },
