@@ -4,6 +4,7 @@ import { articlesFolder } from './content/article-files.ts'
 import { articlePageSchema } from './content/article-page.ts'
 import { articleSchema, readArticle } from './content/articles.ts'
 import { careersSchema } from './content/careers.ts'
+import { clubConsultingSchema } from './content/club-consulting.ts'
 import { claimsSchema, fillClaims } from './content/claims.ts'
 import { dealsSchema } from './content/deals.ts'
 import { embedsSchema } from './content/embeds.ts'
@@ -25,6 +26,7 @@ import { siteSchema } from './content/site.ts'
 import { sufcSchema } from './content/sufc.ts'
 import { thankYouSchema } from './content/thank-you.ts'
 import { trialsSchema } from './content/trials.ts'
+import { uwsPartnershipSchema } from './content/uws-partnership.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
@@ -108,6 +110,8 @@ export default defineConfig({
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema),
     copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema),
-    copy('sufc', 'sufc', sufcSchema)
+    copy('sufc', 'sufc', sufcSchema),
+    copy('clubConsulting', 'club-consulting', clubConsultingSchema(links)),
+    copy('uwsPartnership', 'uws-partnership', uwsPartnershipSchema)
   ]
 })

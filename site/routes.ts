@@ -23,8 +23,12 @@ const table = [
   { path: '/lane-valley-fc', title: 'Lane Valley FC' },
   { path: '/sufc', title: 'SUFC', file: 'pages/sufc/sufc.tsx' },
   { path: '/work-in-soccer', title: 'Work in soccer' },
-  { path: '/club-consulting', title: 'Club consulting' },
-  { path: '/uws-partnership', title: 'League partnership' },
+  { path: '/club-consulting', title: 'Club consulting', file: 'pages/club-consulting/club-consulting.tsx' },
+  {
+    path: '/uws-partnership',
+    title: 'League partnership',
+    file: 'pages/uws-partnership/uws-partnership.tsx'
+  },
   { path: '/coach-resume', title: 'Coach resume', file: 'pages/coach-resume.tsx' },
   { path: '/ocsm-trials', title: 'Player trials', file: 'pages/ocsm-trials/ocsm-trials.tsx' },
   {
