@@ -10,12 +10,14 @@ import { dealsSchema } from './content/deals.ts'
 import { embedsSchema } from './content/embeds.ts'
 import { formPageSchema } from './content/form-page.ts'
 import { getStartedSchema } from './content/get-started.ts'
+import { elite25Schema } from './content/elite-25.ts'
 import { guideDocumentsSchema } from './content/guide-documents.ts'
 import { guideThankYouSchema } from './content/guide-thank-you.ts'
 import { homeClosingSchema } from './content/home-closing.ts'
 import { homeReadingSchema, listReading } from './content/home-reading.ts'
 import { homeStorySchema } from './content/home-story.ts'
 import { homeSchema } from './content/home.ts'
+import { leadGenGuideSchema } from './content/lead-gen-guide.ts'
 import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
 import { opportunitiesSchema } from './content/opportunities.ts'
@@ -103,7 +105,9 @@ export default defineConfig({
     copy('homeClosing', 'home-closing', homeClosingSchema(links)),
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
+    copy('elite25', 'elite-25', elite25Schema),
     copy('guideDocuments', 'guide-documents', guideDocumentsSchema),
+    copy('leadGenGuide', 'lead-gen-guide', leadGenGuideSchema),
     copy('guideThankYou', 'guide-thank-you', guideThankYouSchema(links)),
     copy('careers', 'careers', careersSchema(links)),
     copy('trials', 'trials', trialsSchema),

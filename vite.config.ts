@@ -8,6 +8,7 @@ import { prose } from './content/prose-plugin.ts'
 import { trialCalendars } from './content/trial-calendar-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
 import { subsetFonts } from './site/fonts/font-plugin.ts'
+import { socialImages } from './site/head/social-images.ts'
 
 /** Set by `npm run dev`, where the relay listens on a port of its own. */
 const relayOrigin = process.env.RELAY_ORIGIN
@@ -17,6 +18,7 @@ export default defineConfig({
     content(),
     prose('site/ui/prose/prose-components.tsx'),
     placeholders(),
+    socialImages(),
     pictureProgress(),
     pictures(),
     subsetFonts(),

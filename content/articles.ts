@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fillClaims, type Claims } from './claims.ts'
 import { headingsOf } from './headings.ts'
+import { socialImageOf } from './page-head.ts'
 import { picture } from './picture.ts'
 import type { Settings } from './settings.ts'
 import { text } from './text.ts'
@@ -55,8 +56,9 @@ export function readArticle(
       {
         ...article,
         path: articlePath(_meta),
+        image: socialImageOf(article.picture, article.title),
         headings: headingsOf(content),
-        video: video && settings && { ...video, id: settings.videos[video.of].id }
+        video: video && settings && { ...video, ...settings.videos[video.of] }
       },
       claims
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 
 /** A page that is one huge line and a form of the CRM. */
 export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { kit } from './kit.ts'
 import { picture } from './picture.ts'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 
 const figure = z.strictObject({ value: text, label: text })
 const sample = z.boolean().default(false)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { kit } from './kit.ts'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 
 const captioned = z.strictObject({ picture, caption: text })
 const point = z.strictObject({ title: text, text })

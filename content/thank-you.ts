@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 
 export const thankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({

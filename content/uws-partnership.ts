@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { picture } from './picture.ts'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 
 /** The pitch to a women's league: a match plan in three phases over the map of four states. */
 export const uwsPartnershipSchema = z.strictObject({

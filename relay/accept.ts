@@ -10,6 +10,8 @@ export type Submission = {
   sent: unknown
   /** A UUID from the sender; without one, repeats are recognized by what was sent. */
   idempotencyKey?: string | undefined
+  /** Version of the consent line that stood under the form; 0 where the sender did not say. */
+  consentVersion: number
   /** Why it is suspected to come from a program; then it is stored and waits for an operator. */
   suspicion?: string | undefined
 }
@@ -25,7 +27,7 @@ export type Refused = { ok: false } & (
 /** Checks a lead and commits it. `ok: true` means: on disk. */
 export async function acceptLead(
   { store }: { store: Store },
-  { lead: value, sent, idempotencyKey, suspicion }: Submission
+  { lead: value, sent, idempotencyKey, consentVersion, suspicion }: Submission
 ): Promise<Accepted | Refused> {
   if (idempotencyKey !== undefined && !z.guid().safeParse(idempotencyKey).success) {
     return { ok: false, reason: 'invalid', problems: [malformedKey] }
@@ -40,6 +42,7 @@ export async function acceptLead(
       lead,
       idempotencyKey: idempotencyKey?.toLowerCase() ?? `sha256:${bodyHash}`,
       bodyHash,
+      consentVersion,
       ...(suspicion ? { quarantine: suspicion } : {})
     })
     if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }

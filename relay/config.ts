@@ -67,8 +67,6 @@ const secrets = new Set<PropertyKey>([
 
 /** Settings that this version cannot honor: to start and ignore one would mislead. */
 const unsupported = {
-  DATABASE_URL:
-    'this version keeps leads in the embedded store only; unset it, DATA_DIR says where they live',
   CRM_API_TOKEN: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
   CRM_LOCATION_ID: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
   CRM_API_URL: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
@@ -78,7 +76,9 @@ const unsupported = {
 export type Config = {
   port: number
   siteUrl: string
+  /** Where the embedded store is, unless there is a `databaseUrl`. */
   dataDir: string
+  databaseUrl: string | undefined
   crmWebhookUrl: string | undefined
   crmEmbedOrigin: string | undefined
   anonKey: string | undefined
@@ -106,6 +106,7 @@ function toConfig(given: Settings): Config {
     port: given.PORT,
     siteUrl: given.SITE_URL ?? `http://localhost:${given.PORT}`,
     dataDir: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL,
     crmWebhookUrl: given.CRM_WEBHOOK_URL,
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
     anonKey: given.RELAY_ANON_KEY,

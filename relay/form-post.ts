@@ -37,7 +37,10 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
  * Fills in what the page's script would have sent. What comes from headers and addresses is cut to its limit: it
  * must never cost a lead. The same form from the same person on one day (UTC) is the same lead.
  */
-export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances): Submission {
+export function leadFromForm(
+  post: FormPost,
+  { now, userAgent }: Circumstances
+): Pick<Submission, 'lead' | 'sent'> {
   const { firstName, lastName, email, form_source } = post
   const timestamp = new Date(now).toISOString()
   const query = URL.parse(post.page_url)?.searchParams ?? new URLSearchParams()

@@ -79,6 +79,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     const userAgent = c.req.header('User-Agent')
     const result = await accept({
       ...leadFromForm(post, { now: clock.now(), userAgent }),
+      consentVersion: readVersion(post.consent),
       suspicion: findSuspicion({ trap: post.trap, timeTaken: undefined })
     })
     if (!result.ok) return refuse(c, toRefusal(result), post)
@@ -92,6 +93,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
       lead: sent,
       sent,
       idempotencyKey: c.req.header('Idempotency-Key'),
+      consentVersion: readVersion(c.req.header(besideTheLead.consent.header)),
       suspicion: findSuspicion({
         trap: c.req.header(besideTheLead.trap.header),
         timeTaken: c.req.header(besideTheLead.timeTaken.header)
@@ -126,6 +128,9 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** A version that the sender made up, or left out, is none. */
+const readVersion = (text = '') => (/^\d{1,6}$/.test(text) ? Number(text) : 0)
 
 function toRefusal(refused: Refused): Refusal {
   if (refused.reason === 'invalid') return refusals.invalid(refused.problems)

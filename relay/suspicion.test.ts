@@ -42,3 +42,13 @@ test.each([
   await postJson(sampleLead(), headers)
   expect(await store.books()).toMatchObject({ quarantined: 0, pending: 1 })
 })
+
+test.each([
+  ['as its header says', { 'X-Consent-Version': '2' }, 2],
+  ['as unknown where it says nothing', {}, 0],
+  ['as unknown where it says nonsense', { 'X-Consent-Version': '2; drop' }, 0]
+])('the version of the consent line is kept %s', async (_, headers: Record<string, string>, version) => {
+  const { postJson, store } = await openRelay()
+  const { id } = await (await postJson(sampleLead(), headers)).json()
+  expect(await store.find(id)).toMatchObject({ consentVersion: version })
+})

@@ -7,7 +7,7 @@ type Page<Path extends string> = { path: Path; title: string; file?: string }
 const table = [
   { path: '/', title: 'Home', file: 'pages/home/home.tsx' },
   { path: '/opportunities', title: 'Opportunities', file: 'pages/opportunities/opportunities.tsx' },
-  { path: '/elite-25', title: 'Elite 25' },
+  { path: '/elite-25', title: 'Elite 25', file: 'pages/elite-25/elite-25.tsx' },
   { path: '/careers', title: 'Careers', file: 'pages/careers/careers.tsx' },
   { path: '/contact', title: 'Contact', file: 'pages/contact.tsx' },
   { path: '/get-started', title: 'Get Started', file: 'pages/get-started/get-started.tsx' },
@@ -17,7 +17,11 @@ const table = [
     title: 'Your guide is on its way',
     file: 'pages/free-guide/thank-you/guide-thank-you.tsx'
   },
-  { path: '/leadgenguide', title: 'Free college guide' },
+  {
+    path: '/leadgenguide',
+    title: 'Free college guide',
+    file: 'pages/free-guide/landing/lead-gen-guide.tsx'
+  },
   { path: '/soccer-guide', title: 'Scholarship guide' },
   { path: '/guides/college-placement', title: 'College placement' },
   { path: '/lane-valley-fc', title: 'Lane Valley FC' },

@@ -13,7 +13,7 @@ import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { ConsentLine } from './consent-line.tsx'
 import styles from './lead-form.module.css'
-import { missingInformation, offline, submissionFailed, tryingAgain } from './messages.ts'
+import { missingInformation, offline, received, submissionFailed, tryingAgain } from './messages.ts'
 import type { Notice } from './notice.ts'
 import { findMalformed, findMissing, readPerson, withoutProblem, type PersonProblems } from './person.ts'
 import { PersonFields } from './person-fields.tsx'
@@ -29,6 +29,8 @@ type LeadFormProps = {
   formId?: string
   source: LeadFormSource
   submitLabel: string
+  /** `primary` where the form stands on dark. */
+  tone?: 'primary' | 'ink'
   /** Stands on the button while the lead is on its way. */
   busyLabel?: string
   notify: (notice: Notice) => void
@@ -93,8 +95,11 @@ export function LeadForm({
       notify(submissionFailed(result.message))
       return
     }
+    const left = !formRef.current
     clear()
-    onReceived()
+    // Who went to another page meanwhile stays there.
+    if (left) notify(received.section)
+    else onReceived()
   }
 
   return (
@@ -119,7 +124,12 @@ export function LeadForm({
         readOnly={submission.progress !== 'idle'}
         onInput={(field) => setProblems((found) => withoutProblem(found, field))}
       />
-      <SubmitButton progress={submission.progress} label={submitLabel} busyLabel={busyLabel} />
+      <SubmitButton
+        progress={submission.progress}
+        label={submitLabel}
+        busyLabel={busyLabel}
+        tone={rest.tone ?? 'ink'}
+      />
       {rest.children}
       <ConsentLine />
     </form>

@@ -7,19 +7,28 @@ type PersonFieldsProps = {
   /** Begins the id of every field. */
   id: string
   asks: readonly PersonField[]
-  problems: PersonProblems
-  readOnly: boolean
-  onInput: (field: PersonField) => void
+  problems?: PersonProblems
+  readOnly?: boolean
+  onInput?: (field: PersonField) => void
+  /** Without names, a form that the browser submits carries nothing of them. */
+  unnamed?: boolean
 }
 
-/** The fields that a lead form asks for. */
-export function PersonFields({ id, asks, problems, readOnly, onInput }: PersonFieldsProps) {
+/** The fields that a form asks for a person with. */
+export function PersonFields({
+  id,
+  asks,
+  problems = {},
+  readOnly = false,
+  onInput,
+  unnamed = false
+}: PersonFieldsProps) {
   const field = (name: PersonField) => ({
-    name,
+    name: unnamed ? '' : name,
     id: `${id}-${name}`,
     problem: problems[name],
     readOnly,
-    onInput: () => onInput(name)
+    onInput: () => onInput?.(name)
   })
   return (
     <>

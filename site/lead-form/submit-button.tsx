@@ -2,10 +2,15 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { Progress } from './use-submission.ts'
 
-type SubmitButtonProps = { progress: Progress; label: string; busyLabel?: string | undefined }
+type SubmitButtonProps = {
+  progress: Progress
+  label: string
+  busyLabel?: string | undefined
+  tone: 'primary' | 'ink'
+}
 
 /** Out of use while the form is on its way; where the next attempt only waits for its time, it makes it at once. */
-export function SubmitButton({ progress, label, busyLabel = 'Sending...' }: SubmitButtonProps) {
+export function SubmitButton({ progress, label, busyLabel = 'Sending...', tone }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
 
@@ -22,7 +27,7 @@ export function SubmitButton({ progress, label, busyLabel = 'Sending...' }: Subm
     <Button
       ref={button}
       type="submit"
-      tone="ink"
+      tone={tone}
       wide
       arrow={progress === 'idle'}
       disabled={progress === 'sending'}

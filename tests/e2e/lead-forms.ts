@@ -42,6 +42,25 @@ export const formsUnderTest: FormUnderTest[] = [
     success: { title: 'Success!', detail: "Thank you for your interest. We'll be in touch soon." },
     after: /\/opportunities$/,
     afterPost: /\/opportunities#received$/
+  },
+  {
+    source: 'lead-gen-guide',
+    interest: 'lead-gen-guide',
+    path: '/leadgenguide',
+    place: (page) => page.locator('#lead-gen-guide-hero'),
+    busy: 'Sending...',
+    after: /\/guide-thankyou$/,
+    afterPost: /\/guide-thankyou$/
+  },
+  {
+    source: 'lead-gen-guide-cta',
+    interest: 'lead-gen-guide-cta',
+    path: '/leadgenguide',
+    opener: 'GET MY GUIDE',
+    place: (page) => page.getByRole('dialog', { name: 'Get Your Free Guide + Coach Database' }),
+    busy: 'Submitting...',
+    after: /\/guide-thankyou$/,
+    afterPost: /\/guide-thankyou$/
   }
 ]
 
@@ -54,7 +73,7 @@ export async function openForm(page: Page, form: FormUnderTest, query = '', refe
 
 /** The form on a page that is open already. */
 export async function reachForm(page: Page, { opener, place }: FormUnderTest) {
-  if (opener) await page.getByRole('main').getByRole('button', { name: opener }).first().click()
+  if (opener) await page.getByRole('main').getByRole('button', { name: opener, exact: true }).click()
   const scope = place(page)
   await expect(scope).toBeVisible()
   const firstName = scope.getByLabel('First name')

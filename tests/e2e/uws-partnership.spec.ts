@@ -7,7 +7,7 @@ async function partnershipData(page: Page): Promise<unknown[]> {
   const texts = await page.locator('head script[type="application/ld+json"]').allTextContents()
   return texts
     .map((text): unknown => JSON.parse(text))
-    .filter((data) => JSON.stringify(data).includes('Nevada'))
+    .filter((data) => JSON.stringify(data).includes('Service'))
 }
 
 test('structured data comes with the page and leaves with the visitor', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { articlePage as words } from 'content-collections'
 import { Outlet, type MetaArgs } from 'react-router'
 import { pageMeta } from '../../head/page-meta.ts'
+import { articleOf, videoObject } from '../../head/structured-data.ts'
 import { Contents } from '../../ui/contents/contents.tsx'
 import { Prose } from '../../ui/prose/prose.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -12,8 +13,9 @@ import { Opening } from './opening.tsx'
 import { ReadNext } from './read-next.tsx'
 
 export function meta({ location }: MetaArgs) {
-  const { path, title, description } = articleAt(location.pathname)
-  return pageMeta(path, { title, description })
+  const article = articleAt(location.pathname)
+  const film = article.video && { ...article.video, poster: article.image }
+  return pageMeta(article.path, article, articleOf(article), ...(film ? videoObject(film) : []))
 }
 
 /** What every article stands in; its text is the child route. */

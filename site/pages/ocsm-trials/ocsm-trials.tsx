@@ -1,5 +1,6 @@
 import { trials as content } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
+import { faqPage, trialEvent } from '../../head/structured-data.ts'
 import { PageClosing } from '../../ui/page-closing.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { Pathway } from '../../ui/pathway.tsx'
@@ -14,7 +15,13 @@ import { Why } from './why.tsx'
 
 const { head, hero, upcoming, trials, process, day, why, questions, scout, closing } = content
 
-export const meta = () => pageMeta('/ocsm-trials', head)
+export const meta = () =>
+  pageMeta(
+    '/ocsm-trials',
+    head,
+    ...trials.map((trial) => trialEvent(head.title, upcoming.note, trial)),
+    faqPage(questions.items)
+  )
 
 export default function OcsmTrials() {
   return (

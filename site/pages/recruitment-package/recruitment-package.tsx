@@ -1,5 +1,6 @@
 import { recruitmentPackage } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
+import { productOf } from '../../head/structured-data.ts'
 import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { PageClosing } from '../../ui/page-closing.tsx'
@@ -13,7 +14,18 @@ import { Voices } from './voices.tsx'
 
 const { head, opening, dossier, seal, reasons, voices, letter, results, price, closing } = recruitmentPackage
 
-export const meta = () => pageMeta('/recruitment-package', head)
+export const meta = () =>
+  pageMeta(
+    '/recruitment-package',
+    head,
+    productOf({
+      path: '/recruitment-package',
+      name: head.title,
+      description: head.description,
+      image: head.image,
+      prices: [{ price: seal.amount }]
+    })
+  )
 
 export default function RecruitmentPackage() {
   return (

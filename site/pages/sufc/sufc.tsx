@@ -1,5 +1,6 @@
 import { settings, sufc } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
+import { faqPage, videoObject } from '../../head/structured-data.ts'
 import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
 import { Questions } from '../../ui/questions.tsx'
 import { Apart } from './apart.tsx'
@@ -16,7 +17,13 @@ import { Year } from './year.tsx'
 
 const { head, opening, recruiting, week, year, film, apart, league, matchday, life, around, landscape } = sufc
 
-export const meta = () => pageMeta('/sufc', head)
+export const meta = () =>
+  pageMeta(
+    '/sufc',
+    head,
+    faqPage(sufc.questions.items),
+    ...videoObject({ ...settings.videos.sufcCampus, title: film.name, poster: film.poster.files.img.src })
+  )
 
 export default function Sufc() {
   return (

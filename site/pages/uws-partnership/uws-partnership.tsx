@@ -4,16 +4,15 @@ import { LeadButton } from '../../ui/lead-button.tsx'
 import { PageClosing } from '../../ui/page-closing.tsx'
 import { Growth } from './growth.tsx'
 import { Opening } from './opening.tsx'
+import { partnershipService } from './partnership-service.ts'
 import { Phases } from './phases.tsx'
-import { serviceMeta } from './service-meta.ts'
 import { Support } from './support.tsx'
 
 const { head, opening, growth, phases, support, closing, service } = uwsPartnership
 
-export const meta = () => [
-  ...pageMeta('/uws-partnership', head),
-  serviceMeta('/uws-partnership', { ...service, description: head.description })
-]
+/** The structured data comes with the page and leaves with the visitor, as all of the head does. */
+export const meta = () =>
+  pageMeta('/uws-partnership', head, partnershipService({ ...service, description: head.description }))
 
 export default function UwsPartnership() {
   return (
