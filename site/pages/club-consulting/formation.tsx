@@ -17,7 +17,7 @@ export function Formation({ ask, was, now, roles }: FormationProps) {
         <VisuallyHidden>{ask}</VisuallyHidden>
       </legend>
       <svg className={styles.pitch} viewBox="0 0 100 110" preserveAspectRatio="none" aria-hidden="true">
-        <path d="M1 1H99V109H1ZM1 55H99M24 109V90H76V109M24 1V20H76V1" />
+        <path d="M1 1H99V109H1ZM1 55H99M24 109V93H76V109M24 1V20H76V1" />
       </svg>
       <ol>
         {roles.map((role) => {
