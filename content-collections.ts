@@ -4,6 +4,7 @@ import { articlesFolder } from './content/article-files.ts'
 import { articlePageSchema } from './content/article-page.ts'
 import { articleSchema, readArticle } from './content/articles.ts'
 import { careersSchema } from './content/careers.ts'
+import { clubConsultingSchema } from './content/club-consulting.ts'
 import { claimsSchema, fillClaims } from './content/claims.ts'
 import { collegePlacementSchema } from './content/college-placement.ts'
 import { dealsSchema } from './content/deals.ts'
@@ -26,9 +27,11 @@ import { privacySchema } from './content/privacy.ts'
 import { settingsSchema } from './content/settings.ts'
 import { recruitmentPackageSchema } from './content/recruitment-package.ts'
 import { siteSchema } from './content/site.ts'
+import { sufcSchema } from './content/sufc.ts'
 import { thankYouSchema } from './content/thank-you.ts'
 import { trialsSchema } from './content/trials.ts'
 import { readGuide, soccerGuideSchema } from './content/soccer-guide.ts'
+import { uwsPartnershipSchema } from './content/uws-partnership.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
@@ -128,6 +131,9 @@ export default defineConfig({
     copy('trials', 'trials', trialsSchema),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema),
-    copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema)
+    copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema),
+    copy('sufc', 'sufc', sufcSchema),
+    copy('clubConsulting', 'club-consulting', clubConsultingSchema(links)),
+    copy('uwsPartnership', 'uws-partnership', uwsPartnershipSchema)
   ]
 })

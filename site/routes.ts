@@ -29,10 +29,14 @@ const table = [
     file: 'pages/college-placement/college-placement.tsx'
   },
   { path: '/lane-valley-fc', title: 'Lane Valley FC', file: 'pages/lane-valley-fc/lane-valley-fc.tsx' },
-  { path: '/sufc', title: 'SUFC' },
+  { path: '/sufc', title: 'SUFC', file: 'pages/sufc/sufc.tsx' },
   { path: '/work-in-soccer', title: 'Work in soccer' },
-  { path: '/club-consulting', title: 'Club consulting' },
-  { path: '/uws-partnership', title: 'League partnership' },
+  { path: '/club-consulting', title: 'Club consulting', file: 'pages/club-consulting/club-consulting.tsx' },
+  {
+    path: '/uws-partnership',
+    title: 'League partnership',
+    file: 'pages/uws-partnership/uws-partnership.tsx'
+  },
   { path: '/coach-resume', title: 'Coach resume', file: 'pages/coach-resume.tsx' },
   { path: '/ocsm-trials', title: 'Player trials', file: 'pages/ocsm-trials/ocsm-trials.tsx' },
   {

@@ -11,7 +11,7 @@ async function openVoices(page: Page) {
   await root.scrollIntoViewIfNeeded()
   await expect(root.getByRole('button', { name: 'Next' })).toBeVisible()
   await page.mouse.move(2, 2)
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   const dot = (place: number) => root.getByRole('button', { name: `Show ${place} of 10` })
   // Starts the five seconds anew, so that they are counted from here.
   await dot(1).click()
