@@ -14,6 +14,7 @@ import { privacySchema } from './content/privacy.ts'
 import { settingsSchema } from './content/settings.ts'
 import { siteSchema } from './content/site.ts'
 import { trialsSchema } from './content/trials.ts'
+import { workInSoccerSchema } from './content/work-in-soccer.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
@@ -62,6 +63,7 @@ export default defineConfig({
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
     copy('careers', 'careers', careersSchema(links)),
     copy('trials', 'trials', trialsSchema),
+    copy('workInSoccer', 'work-in-soccer', workInSoccerSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema)
   ]

@@ -22,7 +22,7 @@ export const pages = [
   { path: '/articles/truro-city-fc-recruitment', title: 'Truro City FC recruitment' },
   { path: '/lane-valley-fc', title: 'Lane Valley FC' },
   { path: '/sufc', title: 'SUFC' },
-  { path: '/work-in-soccer', title: 'Work in soccer' },
+  { path: '/work-in-soccer', title: 'Work in soccer', file: 'pages/work-in-soccer/work-in-soccer.tsx' },
   { path: '/club-consulting', title: 'Club consulting' },
   { path: '/uws-partnership', title: 'League partnership' },
   { path: '/coach-resume', title: 'Coach resume' },

@@ -1,0 +1,32 @@
+import { workInSoccer } from 'content-collections'
+import { pageMeta } from '../../head/page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Closing } from '../../ui/closing.tsx'
+import { PageHero } from '../../ui/page-hero.tsx'
+import { Questions } from '../../ui/questions.tsx'
+import { Departures } from './departures.tsx'
+import { Plans } from './plans.tsx'
+import { Voices } from './voices.tsx'
+import { Weeks } from './weeks.tsx'
+
+const { head, hero, board, steps, plans, voices, questions, closing } = workInSoccer
+
+export const meta = () => pageMeta('/work-in-soccer', head)
+
+export default function WorkInSoccer() {
+  return (
+    <>
+      <PageHero {...hero} />
+      <Departures {...board} />
+      <Weeks {...steps} />
+      <Plans {...plans} />
+      <Voices {...voices} />
+      <Questions {...questions} />
+      <Closing {...closing}>
+        <ButtonLink to={closing.action.to} arrow>
+          {closing.action.label}
+        </ButtonLink>
+      </Closing>
+    </>
+  )
+}
