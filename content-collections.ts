@@ -11,6 +11,7 @@ import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
 import { opportunitiesSchema } from './content/opportunities.ts'
 import { privacySchema } from './content/privacy.ts'
+import { proTryoutsSchema } from './content/pro-tryouts.ts'
 import { settingsSchema } from './content/settings.ts'
 import { siteSchema } from './content/site.ts'
 import { trialsSchema } from './content/trials.ts'
@@ -64,6 +65,7 @@ export default defineConfig({
     copy('careers', 'careers', careersSchema(links)),
     copy('trials', 'trials', trialsSchema),
     copy('workInSoccer', 'work-in-soccer', workInSoccerSchema(links)),
+    copy('proTryouts', 'pro-tryouts', proTryoutsSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema)
   ]

@@ -28,7 +28,7 @@ export const pages = [
   { path: '/coach-resume', title: 'Coach resume' },
   { path: '/ocsm-trials', title: 'Player trials', file: 'pages/ocsm-trials/ocsm-trials.tsx' },
   { path: '/recruitment-package', title: 'Recruit package' },
-  { path: '/pro-tryouts', title: 'Pro tryouts' },
+  { path: '/pro-tryouts', title: 'Pro tryouts', file: 'pages/pro-tryouts/pro-tryouts.tsx' },
   { path: '/privacy', title: 'Privacy', file: 'pages/privacy.tsx' }
 ] as const satisfies readonly Page[]
 
