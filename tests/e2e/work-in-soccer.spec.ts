@@ -53,9 +53,18 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the plans are one table, also on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('the plans are one table, also on a phone, and a year takes the same room as a month', async ({
+  page
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/work-in-soccer')
+  const size = () =>
+    plans(page)
+      .locator('table')
+      .evaluate((table) => [table.scrollWidth, table.offsetHeight])
+  const byMonth = await size()
+  await plans(page).getByRole('radio', { name: 'Yearly' }).check()
+  expect(await size()).toEqual(byMonth)
   const row = plans(page).getByRole('row', { name: /^Interview preparation/ })
   await expect(row.getByRole('cell')).toHaveText(['–Not included', 'Included'])
 })
