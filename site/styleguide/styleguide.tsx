@@ -9,6 +9,7 @@ import { Colors } from './colors.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { Fields } from './fields.tsx'
 import { forceStates } from './force-states.ts'
+import { Heads } from './heads.tsx'
 import { Icons } from './icons.tsx'
 import { Lines } from './lines.tsx'
 import { LinksAndChips } from './links-and-chips.tsx'
@@ -35,6 +36,7 @@ const chapters = [
   ['posters', 'Posters'],
   ['plans', 'Plans'],
   ['rows', 'Rows and figures'],
+  ['heads', 'Heads and closings'],
   ['lines', 'Lines'],
   ['icons', 'Icons'],
   ['messages', 'Messages']
@@ -81,6 +83,7 @@ export default function Styleguide() {
       <Posters />
       <Plans />
       <Rows />
+      <Heads />
       <Lines />
       <Icons />
       <Messages />

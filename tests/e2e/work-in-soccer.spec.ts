@@ -61,7 +61,7 @@ test('the plans are one table, also on a phone, and a year takes the same room a
   const size = () =>
     plans(page)
       .locator('table')
-      .evaluate((table) => [table.scrollWidth, table.offsetHeight])
+      .evaluate((table: HTMLTableElement) => [table.scrollWidth, table.offsetHeight])
   const byMonth = await size()
   await plans(page).getByRole('radio', { name: 'Yearly' }).check()
   expect(await size()).toEqual(byMonth)
