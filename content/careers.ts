@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { kit } from './kit.ts'
 import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 
 const option = z.strictObject({ id: z.string().regex(/^[a-z]+$/), label: text })
 

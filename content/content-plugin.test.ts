@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { content } from './content-plugin.ts'
@@ -72,6 +72,14 @@ describe('a build stops and names file, record and field', () => {
   test('when a picture is not there', async () => {
     await edit('content/home.yaml', 'file: corner.jpg', 'file: korner.jpg')
     await expect(buildSite()).rejects.toThrow('field closing.picture.file: is not a file of content/pictures')
+  })
+
+  test('when a picture breaks off', async () => {
+    const whole = await readFile('content/pictures/corner.jpg')
+    await writeFile(join(root, 'half.jpg'), whole.subarray(0, whole.length / 2))
+    const half = relative('content/pictures', join(root, 'half.jpg'))
+    await edit('content/home.yaml', 'file: corner.jpg', `file: ${half}`)
+    await expect(buildSite()).rejects.toThrow('field closing.picture.file: cannot be read as a picture')
   })
 
   test('when a file is not YAML', async () => {

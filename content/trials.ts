@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 import { trial } from './trial.ts'
 
 const titled = z.strictObject({ title: text, text })

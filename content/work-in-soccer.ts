@@ -3,7 +3,8 @@ import { kit } from './kit.ts'
 import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 
 const titled = z.strictObject({ title: text, text })
 

@@ -10,6 +10,10 @@ export type Submission = {
   sent: unknown
   /** A UUID from the sender; without one, repeats are recognized by what was sent. */
   idempotencyKey?: string | undefined
+  /** Version of the consent line that stood under the form; 0 where the sender did not say. */
+  consentVersion: number
+  /** Why it is suspected to come from a program; then it is stored and waits for an operator. */
+  suspicion?: string | undefined
 }
 
 export type Accepted = { ok: true; id: string; repeated: boolean; lead: Lead }
@@ -23,7 +27,7 @@ export type Refused = { ok: false } & (
 /** Checks a lead and commits it. `ok: true` means: on disk. */
 export async function acceptLead(
   { store }: { store: Store },
-  { lead: value, sent, idempotencyKey }: Submission
+  { lead: value, sent, idempotencyKey, consentVersion, suspicion }: Submission
 ): Promise<Accepted | Refused> {
   if (idempotencyKey !== undefined && !z.guid().safeParse(idempotencyKey).success) {
     return { ok: false, reason: 'invalid', problems: [malformedKey] }
@@ -37,7 +41,9 @@ export async function acceptLead(
     const acceptance = await store.accept({
       lead,
       idempotencyKey: idempotencyKey?.toLowerCase() ?? `sha256:${bodyHash}`,
-      bodyHash
+      bodyHash,
+      consentVersion,
+      ...(suspicion ? { quarantine: suspicion } : {})
     })
     if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }
     return { ok: true, id: acceptance.id, repeated: acceptance.kind === 'repeat', lead }

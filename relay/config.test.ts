@@ -15,6 +15,7 @@ test('without any setting the documented defaults hold', () => {
     port: 3000,
     siteUrl: 'http://localhost:3000',
     dataDir: './data',
+    databaseUrl: undefined,
     crmWebhookUrl: undefined,
     crmEmbedOrigin: undefined,
     anonKey: undefined,
@@ -31,6 +32,7 @@ test('every setting that is given is used', () => {
       PORT: '8080',
       SITE_URL: 'https://www.example.com/',
       DATA_DIR: '/var/lib/leads',
+      DATABASE_URL: 'postgres://relay:secret@db.example.com/leads',
       CRM_WEBHOOK_URL: 'https://crm.example.com/hooks/a/webhook-trigger/b',
       CRM_EMBED_ORIGIN: 'https://crm.example.com',
       RELAY_ANON_KEY: 'public-key',
@@ -43,6 +45,7 @@ test('every setting that is given is used', () => {
     port: 8080,
     siteUrl: 'https://www.example.com',
     dataDir: '/var/lib/leads',
+    databaseUrl: 'postgres://relay:secret@db.example.com/leads',
     crmWebhookUrl: 'https://crm.example.com/hooks/a/webhook-trigger/b',
     crmEmbedOrigin: 'https://crm.example.com',
     anonKey: 'public-key',
@@ -55,6 +58,10 @@ test('every setting that is given is used', () => {
 
 test('site address and sandbox port follow PORT', () => {
   expect(configOf({ PORT: '4000' })).toMatchObject({ siteUrl: 'http://localhost:4000', crmSandboxPort: 4001 })
+})
+
+test('widgets may come from this machine without https', () => {
+  expect(configOf({ CRM_EMBED_ORIGIN: 'http://localhost:3001' }).crmEmbedOrigin).toBe('http://localhost:3001')
 })
 
 test('an empty variable counts as unset', () => {
@@ -89,6 +96,14 @@ test.each([
     { CRM_EMBED_ORIGIN: 'javascript:alert(1)' }
   ],
   [
+    'CRM_EMBED_ORIGIN: expected an origin with https://, or http:// on localhost, got "http://crm.example.com"',
+    { CRM_EMBED_ORIGIN: 'http://crm.example.com' }
+  ],
+  [
+    'CRM_EMBED_ORIGIN: expected an origin without a path, got "https://crm.example.com/widget"',
+    { CRM_EMBED_ORIGIN: 'https://crm.example.com/widget' }
+  ],
+  [
     'RATE_LIMIT_PER_MINUTE: expected a whole number between 0 and 1000000, got "-1"',
     { RATE_LIMIT_PER_MINUTE: '-1' }
   ],
@@ -121,8 +136,6 @@ test.each([
 })
 
 test.each([
-  ['DATABASE_URL', 'postgres://u:hush@host/db', 'embedded store only'],
-  ['DATABASE_URL', 'postgresql://u:hush@host/db', 'embedded store only'],
   ['CRM_API_TOKEN', 'hush', 'CRM_WEBHOOK_URL'],
   ['CRM_LOCATION_ID', 'hush', 'CRM_WEBHOOK_URL'],
   ['CRM_API_URL', 'https://hush.example', 'CRM_WEBHOOK_URL'],

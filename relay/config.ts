@@ -23,6 +23,12 @@ const origin = webAddress
   .refine((text) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`, 'an origin without a path')
   .transform((text) => new URL(text).origin)
 
+// What it serves runs within the pages, so nobody on the way may change it.
+const embedOrigin = origin.refine((text) => {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
+}, 'an origin with https://, or http:// on localhost')
+
 /** Every setting; the message of each check says what was expected. */
 const settings = z.object({
   PORT: portNumber.default(3000),
@@ -36,7 +42,7 @@ const settings = z.object({
   CRM_API_TOKEN: z.string().optional(),
   CRM_LOCATION_ID: z.string().optional(),
   CRM_API_URL: webAddress.optional(),
-  CRM_EMBED_ORIGIN: origin.optional(),
+  CRM_EMBED_ORIGIN: embedOrigin.optional(),
   WEBHOOK_SECRET: z.string().optional(),
   RELAY_ANON_KEY: z
     .string()
@@ -61,8 +67,6 @@ const secrets = new Set<PropertyKey>([
 
 /** Settings that this version cannot honor: to start and ignore one would mislead. */
 const unsupported = {
-  DATABASE_URL:
-    'this version keeps leads in the embedded store only; unset it, DATA_DIR says where they live',
   CRM_API_TOKEN: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
   CRM_LOCATION_ID: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
   CRM_API_URL: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
@@ -72,7 +76,9 @@ const unsupported = {
 export type Config = {
   port: number
   siteUrl: string
+  /** Where the embedded store is, unless there is a `databaseUrl`. */
   dataDir: string
+  databaseUrl: string | undefined
   crmWebhookUrl: string | undefined
   crmEmbedOrigin: string | undefined
   anonKey: string | undefined
@@ -100,6 +106,7 @@ function toConfig(given: Settings): Config {
     port: given.PORT,
     siteUrl: given.SITE_URL ?? `http://localhost:${given.PORT}`,
     dataDir: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL,
     crmWebhookUrl: given.CRM_WEBHOOK_URL,
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
     anonKey: given.RELAY_ANON_KEY,

@@ -1,11 +1,12 @@
 import { readCampaign } from '../contract/campaign.ts'
 import { cutTo, leadLimits } from '../contract/limits.ts'
 import { findLeadForm } from '../contract/lead-forms.ts'
+import { besideTheLead } from '../contract/relay-endpoint.ts'
 import type { Submission } from './accept.ts'
 
 /** The fields of a form that is sent without JavaScript, as they were typed. */
 export type FormPost = Record<
-  'firstName' | 'lastName' | 'email' | 'form_source' | 'page_url' | 'apikey',
+  'firstName' | 'lastName' | 'email' | 'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap',
   string
 >
 
@@ -26,7 +27,9 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
     email: text('email'),
     form_source: text('form_source'),
     page_url: text('page_url') || (referer ?? ''),
-    apikey: text('apikey')
+    apikey: text('apikey'),
+    consent: text(besideTheLead.consent.field),
+    trap: text(besideTheLead.trap.field)
   }
 }
 
@@ -34,7 +37,10 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
  * Fills in what the page's script would have sent. What comes from headers and addresses is cut to its limit: it
  * must never cost a lead. The same form from the same person on one day (UTC) is the same lead.
  */
-export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances): Submission {
+export function leadFromForm(
+  post: FormPost,
+  { now, userAgent }: Circumstances
+): Pick<Submission, 'lead' | 'sent'> {
   const { firstName, lastName, email, form_source } = post
   const timestamp = new Date(now).toISOString()
   const query = URL.parse(post.page_url)?.searchParams ?? new URLSearchParams()

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { findLeadForm, leadForms } from '../contract/lead-forms.ts'
 import { leadSchema } from '../contract/lead.ts'
 import { maxBodyBytes } from '../contract/limits.ts'
-import type { RelayAnswer } from '../contract/relay-endpoint.ts'
+import { besideTheLead, type RelayAnswer } from '../contract/relay-endpoint.ts'
 import { acceptLead, type Accepted, type Refused, type Submission } from './accept.ts'
 import { carriesKey } from './anon-key.ts'
 import { answerRefusal, isForm, isJson, type Env } from './answer.ts'
@@ -16,6 +16,7 @@ import type { Store } from './outbox/store.ts'
 import { createRateLimit } from './rate-limit.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
+import { findSuspicion } from './suspicion.ts'
 
 export type LeadRouteDeps = {
   store: Store
@@ -76,7 +77,11 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     if (refusal) return refuse(c, refusal, post)
 
     const userAgent = c.req.header('User-Agent')
-    const result = await accept(leadFromForm(post, { now: clock.now(), userAgent }))
+    const result = await accept({
+      ...leadFromForm(post, { now: clock.now(), userAgent }),
+      consentVersion: readVersion(post.consent),
+      suspicion: findSuspicion({ trap: post.trap, timeTaken: undefined })
+    })
     if (!result.ok) return refuse(c, toRefusal(result), post)
     return c.redirect(findLeadForm(result.lead.form_source)?.next ?? '/', 303)
   }
@@ -84,7 +89,16 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const receiveJson = async (c: Context<Env>) => {
     const sent = parseJson(await c.req.text())
     if (sent === undefined) return refuse(c, refusals.unreadable)
-    const result = await accept({ lead: sent, sent, idempotencyKey: c.req.header('Idempotency-Key') })
+    const result = await accept({
+      lead: sent,
+      sent,
+      idempotencyKey: c.req.header('Idempotency-Key'),
+      consentVersion: readVersion(c.req.header(besideTheLead.consent.header)),
+      suspicion: findSuspicion({
+        trap: c.req.header(besideTheLead.trap.header),
+        timeTaken: c.req.header(besideTheLead.timeTaken.header)
+      })
+    })
     if (!result.ok) return refuse(c, toRefusal(result), sent)
     return c.json({
       success: true,
@@ -114,6 +128,9 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** A version that the sender made up, or left out, is none. */
+const readVersion = (text = '') => (/^\d{1,6}$/.test(text) ? Number(text) : 0)
 
 function toRefusal(refused: Refused): Refusal {
   if (refused.reason === 'invalid') return refusals.invalid(refused.problems)

@@ -14,6 +14,8 @@ export type Crm = {
 
 export type Stack = {
   siteUrl: string
+  /** Where the sandbox answers; pages know it by the origin that was built into them. */
+  sandboxUrl: string
   relay: Program
   crm: Crm
   /** Empties the sandbox and mends it. */
@@ -48,6 +50,7 @@ export async function startStack(): Promise<Stack> {
   }
   return {
     siteUrl: `http://127.0.0.1:${port}`,
+    sandboxUrl,
     relay,
     crm,
     reset: async () => {

@@ -1,28 +1,36 @@
+import { settings } from 'content-collections'
 import { useId, type SubmitEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import styles from './career-alerts.module.css'
-import { Field } from './field.tsx'
+import { LeadForm } from './lead-form.tsx'
 import { subscribed } from './messages.ts'
 import { notify } from './notify.tsx'
+import { PersonFields } from './person-fields.tsx'
+
+/** Subscribes an address to Career Alerts. The setting `interestForms` says whether it is a lead form or sends nothing. */
+export function CareerAlerts({ action }: { action: string }) {
+  if (settings.interestForms === 'discard') return <DiscardingForm action={action} />
+  return (
+    <LeadForm
+      source="career-alerts"
+      submitLabel={action}
+      tone="primary"
+      notify={notify}
+      onReceived={() => notify(subscribed)}
+    />
+  )
+}
 
 /**
- * Subscribes an address to Career Alerts. The browser checks the address. It sends nothing: outside a dialog a form with
- * the method `dialog` goes nowhere, also without scripts, so that no address ends up in the URL.
+ * The browser checks the address. It sends nothing: outside a dialog a form with the method `dialog` goes nowhere, also
+ * without scripts, so that no address ends up in the URL.
  */
-export function CareerAlerts({ action }: { action: string }) {
+function DiscardingForm({ action }: { action: string }) {
   const id = useId()
   return (
     <form method="dialog" className={styles.form} onSubmit={subscribe}>
-      <Field
-        id={id}
-        name="email"
-        label="Email"
-        type="email"
-        placeholder="you@example.com"
-        autoComplete="email"
-        inputMode="email"
-      />
+      <PersonFields id={id} asks={['email']} />
       <Button type="submit" arrow>
         {action}
       </Button>

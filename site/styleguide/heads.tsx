@@ -1,7 +1,7 @@
 import { notFound } from 'content-collections'
 import { ButtonLink } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
-import { Closing } from '../ui/closing.tsx'
+import { PageClosing } from '../ui/page-closing.tsx'
 import { LeadButton } from '../ui/lead-button.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { Chapter, EveryGround } from './chapter.tsx'
@@ -30,9 +30,9 @@ export function Heads() {
           )}
         </EveryGround>
       </Chapter>
-      <Closing title="How a page closes" text={words} picture={notFound.picture}>
+      <PageClosing title="How a page closes" text={words} picture={notFound.picture}>
         <LeadButton arrow>One call</LeadButton>
-      </Closing>
+      </PageClosing>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { DateBlock } from '../ui/date-block.tsx'
+import { NumberedPoints } from '../ui/numbered-points.tsx'
 import { OpeningList, OpeningRow } from '../ui/opening-row.tsx'
 import { Stat } from '../ui/stat.tsx'
 import { Chapter, EveryGround } from './chapter.tsx'
@@ -6,6 +7,11 @@ import { Specimen, Specimens } from './specimen.tsx'
 import styles from './rows.module.css'
 
 const apply = { href: 'mailto:name@example.com', label: 'Apply Now' }
+
+const points = [
+  { title: 'Read the club', text: 'Who covers what today.' },
+  { title: 'Find the person', text: 'From a network built over ten years.' }
+]
 
 export function Rows() {
   return (
@@ -68,6 +74,9 @@ export function Rows() {
               <dl className={styles.figures}>
                 <Stat value="65%" label="of trial players get an immediate opportunity" />
               </dl>
+            </Specimens>
+            <Specimens title="Points in order" wide>
+              <NumberedPoints points={points} />
             </Specimens>
           </>
         )}

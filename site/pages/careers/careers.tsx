@@ -1,7 +1,7 @@
 import { careers } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { CareerAlerts } from '../../lead-form/career-alerts.tsx'
-import { Closing } from '../../ui/closing.tsx'
+import { PageClosing } from '../../ui/page-closing.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Resume } from './resume.tsx'
 import { TeamSheet } from './team-sheet.tsx'
@@ -16,9 +16,9 @@ export default function Careers() {
       <PageHero {...hero} />
       <TeamSheet {...sheet} />
       <Resume {...resume} />
-      <Closing id="career-alerts" title={alerts.title} text={alerts.text} picture={alerts.picture}>
+      <PageClosing id="career-alerts" title={alerts.title} text={alerts.text} picture={alerts.picture}>
         <CareerAlerts action={alerts.action} />
-      </Closing>
+      </PageClosing>
     </>
   )
 }

@@ -1,13 +1,13 @@
 import type { Home } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Closing as ClosingSection } from '../../ui/closing.tsx'
+import { PageClosing } from '../../ui/page-closing.tsx'
 
-export function Closing({ action, ...words }: Home['closing']) {
+export function Closing({ action, ...closing }: Home['closing']) {
   return (
-    <ClosingSection {...words}>
+    <PageClosing {...closing}>
       <ButtonLink to={action.to} arrow>
         {action.label}
       </ButtonLink>
-    </ClosingSection>
+    </PageClosing>
   )
 }

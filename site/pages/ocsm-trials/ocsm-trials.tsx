@@ -1,6 +1,7 @@
 import { trials as content } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
-import { Closing } from '../../ui/closing.tsx'
+import { faqPage, trialEvent } from '../../head/structured-data.ts'
+import { PageClosing } from '../../ui/page-closing.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { Pathway } from '../../ui/pathway.tsx'
 import { Questions } from '../../ui/questions.tsx'
@@ -14,7 +15,13 @@ import { Why } from './why.tsx'
 
 const { head, hero, upcoming, trials, process, day, why, questions, scout, closing } = content
 
-export const meta = () => pageMeta('/ocsm-trials', head)
+export const meta = () =>
+  pageMeta(
+    '/ocsm-trials',
+    head,
+    ...trials.map((trial) => trialEvent(head.title, upcoming.note, trial)),
+    faqPage(questions.items)
+  )
 
 export default function OcsmTrials() {
   return (
@@ -31,9 +38,9 @@ export default function OcsmTrials() {
       <Why {...why} />
       <Questions {...questions} />
       <Scout {...scout} />
-      <Closing {...closing}>
+      <PageClosing {...closing}>
         <LeadButton arrow>{closing.action}</LeadButton>
-      </Closing>
+      </PageClosing>
     </>
   )
 }

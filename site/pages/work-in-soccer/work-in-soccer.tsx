@@ -1,7 +1,8 @@
 import { workInSoccer } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
+import { faqPage, productOf } from '../../head/structured-data.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Closing } from '../../ui/closing.tsx'
+import { PageClosing } from '../../ui/page-closing.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Questions } from '../../ui/questions.tsx'
 import { Departures } from './departures.tsx'
@@ -11,7 +12,24 @@ import { Weeks } from './weeks.tsx'
 
 const { head, hero, board, steps, plans, voices, questions, closing } = workInSoccer
 
-export const meta = () => pageMeta('/work-in-soccer', head)
+export const meta = () =>
+  pageMeta(
+    '/work-in-soccer',
+    head,
+    ...plans.tickets.map(({ name, month, year }) =>
+      productOf({
+        path: '/work-in-soccer',
+        name: `${name} membership`,
+        description: head.description,
+        image: head.image,
+        prices: [
+          { price: month.amount, per: 'MONTH' },
+          { price: year.amount, per: 'YEAR' }
+        ]
+      })
+    ),
+    faqPage(questions.items)
+  )
 
 export default function WorkInSoccer() {
   return (
@@ -22,11 +40,11 @@ export default function WorkInSoccer() {
       <Plans {...plans} />
       <Voices {...voices} />
       <Questions {...questions} />
-      <Closing {...closing}>
+      <PageClosing {...closing}>
         <ButtonLink to={closing.action.to} arrow>
           {closing.action.label}
         </ButtonLink>
-      </Closing>
+      </PageClosing>
     </>
   )
 }
