@@ -5,7 +5,7 @@ import { personFields } from '../../contract/lead-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { LeadForm } from './lead-form.tsx'
 import styles from './lead-form.module.css'
-import { notify } from './notify.tsx'
+import { notify } from './notify.ts'
 import { PersonFields } from './person-fields.tsx'
 
 const next = '/thank-you'

@@ -1,7 +1,7 @@
 import type { LeadGenGuide } from 'content-collections'
 import { useNavigate } from 'react-router'
 import { LeadForm } from '../../../lead-form/lead-form.tsx'
-import { notify } from '../../../lead-form/notify.tsx'
+import { notify } from '../../../lead-form/notify.ts'
 import { Display } from '../../../ui/display.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Wrap } from '../../../ui/section.tsx'
