@@ -24,6 +24,7 @@ import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
 import { opportunitiesSchema } from './content/opportunities.ts'
 import { privacySchema } from './content/privacy.ts'
+import { proTryoutsSchema } from './content/pro-tryouts.ts'
 import { settingsSchema } from './content/settings.ts'
 import { recruitmentPackageSchema } from './content/recruitment-package.ts'
 import { siteSchema } from './content/site.ts'
@@ -32,6 +33,7 @@ import { thankYouSchema } from './content/thank-you.ts'
 import { trialsSchema } from './content/trials.ts'
 import { readGuide, soccerGuideSchema } from './content/soccer-guide.ts'
 import { uwsPartnershipSchema } from './content/uws-partnership.ts'
+import { workInSoccerSchema } from './content/work-in-soccer.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
@@ -129,6 +131,8 @@ export default defineConfig({
     copy('guideThankYou', 'guide-thank-you', guideThankYouSchema(links)),
     copy('careers', 'careers', careersSchema(links)),
     copy('trials', 'trials', trialsSchema),
+    copy('workInSoccer', 'work-in-soccer', workInSoccerSchema(links)),
+    copy('proTryouts', 'pro-tryouts', proTryoutsSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),
     copy('privacy', 'privacy', privacySchema),
     copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema),

@@ -30,7 +30,7 @@ const table = [
   },
   { path: '/lane-valley-fc', title: 'Lane Valley FC', file: 'pages/lane-valley-fc/lane-valley-fc.tsx' },
   { path: '/sufc', title: 'SUFC', file: 'pages/sufc/sufc.tsx' },
-  { path: '/work-in-soccer', title: 'Work in soccer' },
+  { path: '/work-in-soccer', title: 'Work in soccer', file: 'pages/work-in-soccer/work-in-soccer.tsx' },
   { path: '/club-consulting', title: 'Club consulting', file: 'pages/club-consulting/club-consulting.tsx' },
   {
     path: '/uws-partnership',
@@ -44,7 +44,7 @@ const table = [
     title: 'Recruit package',
     file: 'pages/recruitment-package/recruitment-package.tsx'
   },
-  { path: '/pro-tryouts', title: 'Pro tryouts' },
+  { path: '/pro-tryouts', title: 'Pro tryouts', file: 'pages/pro-tryouts/pro-tryouts.tsx' },
   { path: '/privacy', title: 'Privacy', file: 'pages/privacy.tsx' }
 ] as const satisfies readonly Page<`/${string}`>[]
 

@@ -61,6 +61,11 @@ export function Rows() {
               <Specimen name="To come">
                 <DateBlock date="2026-03-10" />
               </Specimen>
+              <Specimen name="Large, fills its container">
+                <div className={styles.container}>
+                  <DateBlock date="2026-03-10" large />
+                </div>
+              </Specimen>
               <Specimen name="Past">
                 <DateBlock date="2025-12-06" past />
               </Specimen>

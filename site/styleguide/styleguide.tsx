@@ -9,6 +9,7 @@ import { Colors } from './colors.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { Fields } from './fields.tsx'
 import { forceStates } from './force-states.ts'
+import { Heads } from './heads.tsx'
 import { Icons } from './icons.tsx'
 import { Lines } from './lines.tsx'
 import { LinksAndChips } from './links-and-chips.tsx'
@@ -37,6 +38,7 @@ const chapters = [
   ['posters', 'Posters'],
   ['plans', 'Plans'],
   ['rows', 'Rows and figures'],
+  ['heads', 'Heads and closings'],
   ['lines', 'Lines'],
   ['icons', 'Icons'],
   ['messages', 'Messages']
@@ -84,6 +86,7 @@ export default function Styleguide() {
       <Posters />
       <Plans />
       <Rows />
+      <Heads />
       <Lines />
       <Icons />
       <Messages />

@@ -1,4 +1,5 @@
 import type { Careers } from 'content-collections'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { filterNames } from './use-choice.ts'
 
 /**
@@ -6,6 +7,8 @@ import { filterNames } from './use-choice.ts'
  * sees no row leave.
  */
 export function FilterBeforePaint({ filters }: Pick<Careers['sheet'], 'filters'>) {
+  const hydrated = useHydrated()
+  if (hydrated) return null
   const known = Object.fromEntries(
     filterNames.map((name) => [name, filters[name].options.map(({ id }) => id)])
   )
