@@ -10,9 +10,17 @@ export type Submission = {
   sent: unknown
   /** A UUID from the sender; without one, repeats are recognized by what was sent. */
   idempotencyKey?: string | undefined
+  /** Why the lead may be spam: it is stored like any other, but waits for an operator. */
+  quarantine?: string | undefined
 }
 
-export type Accepted = { ok: true; id: string; repeated: boolean; lead: Lead }
+export type Accepted = {
+  ok: true
+  id: string
+  repeated: boolean
+  lead: Lead
+  quarantine?: string | undefined
+}
 
 export type Refused = { ok: false } & (
   | { reason: 'invalid'; problems: LeadProblem[] }
@@ -23,7 +31,7 @@ export type Refused = { ok: false } & (
 /** Checks a lead and commits it. `ok: true` means: on disk. */
 export async function acceptLead(
   { store }: { store: Store },
-  { lead: value, sent, idempotencyKey }: Submission
+  { lead: value, sent, idempotencyKey, quarantine }: Submission
 ): Promise<Accepted | Refused> {
   if (idempotencyKey !== undefined && !z.guid().safeParse(idempotencyKey).success) {
     return { ok: false, reason: 'invalid', problems: [malformedKey] }
@@ -37,10 +45,11 @@ export async function acceptLead(
     const acceptance = await store.accept({
       lead,
       idempotencyKey: idempotencyKey?.toLowerCase() ?? `sha256:${bodyHash}`,
-      bodyHash
+      bodyHash,
+      ...(quarantine !== undefined && { quarantine })
     })
     if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }
-    return { ok: true, id: acceptance.id, repeated: acceptance.kind === 'repeat', lead }
+    return { ok: true, id: acceptance.id, repeated: acceptance.kind === 'repeat', lead, quarantine }
   } catch (error) {
     if (error instanceof StoreUnavailable) return { ok: false, reason: 'unavailable', error }
     throw error

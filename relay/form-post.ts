@@ -1,11 +1,13 @@
 import { readCampaign } from '../contract/campaign.ts'
 import { cutTo, leadLimits } from '../contract/limits.ts'
 import { findLeadForm } from '../contract/lead-forms.ts'
+import { trapField } from '../contract/suspicion.ts'
 import type { Submission } from './accept.ts'
+import { suspect } from './suspicion.ts'
 
 /** The fields of a form that is sent without JavaScript, as they were typed. */
 export type FormPost = Record<
-  'firstName' | 'lastName' | 'email' | 'form_source' | 'page_url' | 'apikey',
+  'firstName' | 'lastName' | 'email' | 'form_source' | 'page_url' | 'apikey' | 'trap',
   string
 >
 
@@ -26,7 +28,8 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
     email: text('email'),
     form_source: text('form_source'),
     page_url: text('page_url') || (referer ?? ''),
-    apikey: text('apikey')
+    apikey: text('apikey'),
+    trap: text(trapField)
   }
 }
 
@@ -53,6 +56,7 @@ export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances):
       user_agent: cutTo(leadLimits.userAgent, userAgent ?? ''),
       form_source
     },
-    sent: { form_source, firstName, lastName, email, day: timestamp.slice(0, 10) }
+    sent: { form_source, firstName, lastName, email, day: timestamp.slice(0, 10) },
+    quarantine: suspect({ trap: post.trap, openMs: undefined })
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Hono, type Context, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
@@ -5,6 +6,7 @@ import { findLeadForm, leadForms } from '../contract/lead-forms.ts'
 import { leadSchema } from '../contract/lead.ts'
 import { maxBodyBytes } from '../contract/limits.ts'
 import type { RelayAnswer } from '../contract/relay-endpoint.ts'
+import { openForHeader, trapHeader } from '../contract/suspicion.ts'
 import { acceptLead, type Accepted, type Refused, type Submission } from './accept.ts'
 import { carriesKey } from './anon-key.ts'
 import { answerRefusal, isForm, isJson, type Env } from './answer.ts'
@@ -16,6 +18,7 @@ import type { Store } from './outbox/store.ts'
 import { createRateLimit } from './rate-limit.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
+import { suspect } from './suspicion.ts'
 
 export type LeadRouteDeps = {
   store: Store
@@ -37,7 +40,10 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const refuse = (c: Context<Env>, refusal: Refusal, sent?: unknown) => {
     const { reason } = refusal
     metrics.refused.inc({ reason })
-    log.info({ reason, form: formOf(sent), fields: fieldsOf(refusal) }, 'lead refused')
+    log.info(
+      { request: c.get('requestId'), reason, form: formOf(sent), fields: fieldsOf(refusal) },
+      'lead refused'
+    )
     return answerRefusal(c, refusal)
   }
 
@@ -51,18 +57,22 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     return wait === undefined ? undefined : refusals.tooMany(wait)
   }
 
-  const accept = async (submission: Submission): Promise<Accepted | Refused> => {
+  const accept = async (c: Context<Env>, submission: Submission): Promise<Accepted | Refused> => {
+    const request = c.get('requestId')
     const result = await acceptLead({ store }, submission)
     if (!result.ok) {
-      if (result.reason === 'unavailable') log.error({ err: result.error }, 'the store cannot be written')
+      if (result.reason === 'unavailable')
+        log.error({ err: result.error, request }, 'the store cannot be written')
       return result
     }
-    const { id: lead, repeated } = result
-    log.info({ lead, form: result.lead.form_source }, repeated ? 'lead repeated' : 'lead accepted')
+    const { id: lead, repeated, quarantine } = result
+    const line = { request, lead, form: result.lead.form_source }
+    log.info(line, repeated ? 'lead repeated' : 'lead accepted')
     if (repeated) metrics.repeated.inc()
     else {
       metrics.accepted.inc()
-      deps.onAccepted()
+      if (quarantine === undefined) deps.onAccepted()
+      else log.error({ ...line, reason: quarantine }, 'lead is quarantined')
     }
     return result
   }
@@ -76,7 +86,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     if (refusal) return refuse(c, refusal, post)
 
     const userAgent = c.req.header('User-Agent')
-    const result = await accept(leadFromForm(post, { now: clock.now(), userAgent }))
+    const result = await accept(c, leadFromForm(post, { now: clock.now(), userAgent }))
     if (!result.ok) return refuse(c, toRefusal(result), post)
     return c.redirect(findLeadForm(result.lead.form_source)?.next ?? '/', 303)
   }
@@ -84,7 +94,12 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const receiveJson = async (c: Context<Env>) => {
     const sent = parseJson(await c.req.text())
     if (sent === undefined) return refuse(c, refusals.unreadable)
-    const result = await accept({ lead: sent, sent, idempotencyKey: c.req.header('Idempotency-Key') })
+    const result = await accept(c, {
+      lead: sent,
+      sent,
+      idempotencyKey: c.req.header('Idempotency-Key'),
+      quarantine: suspect({ trap: c.req.header(trapHeader), openMs: c.req.header(openForHeader) })
+    })
     if (!result.ok) return refuse(c, toRefusal(result), sent)
     return c.json({
       success: true,
@@ -95,6 +110,8 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
 
   const judge = async (c: Context<Env>, next: Next) => {
     c.header('Cache-Control', 'no-store')
+    c.set('requestId', randomUUID())
+    c.header('X-Request-Id', c.get('requestId'))
     if (c.req.method !== 'POST') return refuse(c, refusals.wrongMethod)
     // A form carries its key in its body, and its page must keep what was typed: its sender is checked once it is read.
     const refusal = isForm(c) ? undefined : (checkSender(c) ?? (isJson(c) ? undefined : refusals.wrongType))

@@ -60,7 +60,7 @@ async function startCrm() {
 
 test.each([
   ['PORT: expected a port number between 1 and 65535, got "abc"', { PORT: 'abc' }],
-  ['WEBHOOK_SECRET: this version does not sign what it sends; unset it', { WEBHOOK_SECRET: 'hush' }],
+  ['WEBHOOK_SECRET: expected whsec_ and after it base64 of 24 to 64 bytes', { WEBHOOK_SECRET: 'hush' }],
   [
     'DATA_DIR: expected a folder that can be created and written, got "/dev/null/leads" (ENOTDIR)',
     { DATA_DIR: '/dev/null/leads' }

@@ -25,7 +25,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   if (!opened.ok) return opened
   const { store } = opened
   const metrics = createMetrics({ store })
-  const deliveries = startDelivering(config.crmWebhookUrl, { store, metrics, log })
+  const deliveries = startDelivering(config.crm, { store, metrics, log })
   const onAccepted = () => deliveries?.wake()
   const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site: findSite(log) })
 
