@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { parseLead, type Lead, type LeadProblem } from '../contract/lead.ts'
+import { consentVersion, parseLead, type Lead, type LeadProblem } from '../contract/lead.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 
 export type Submission = {
@@ -46,7 +46,8 @@ export async function acceptLead(
       lead,
       idempotencyKey: idempotencyKey?.toLowerCase() ?? `sha256:${bodyHash}`,
       bodyHash,
-      ...(quarantine !== undefined && { quarantine })
+      ...(quarantine !== undefined && { quarantine }),
+      consentVersion
     })
     if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }
     return { ok: true, id: acceptance.id, repeated: acceptance.kind === 'repeat', lead, quarantine }

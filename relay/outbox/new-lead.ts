@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { consentVersion } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { NewLead } from './store.ts'
 
 /** For tests: a lead that no store has seen, unless a key is given. */
 export function newLead(entry: Partial<NewLead> = {}): NewLead {
-  return { lead: sampleLead(), idempotencyKey: randomUUID(), bodyHash: 'hash of the body', ...entry }
+  return {
+    lead: sampleLead(),
+    idempotencyKey: randomUUID(),
+    bodyHash: 'hash of the body',
+    consentVersion,
+    ...entry
+  }
 }

@@ -1,14 +1,19 @@
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from '../outcome.ts'
+import type { Ledger } from './ledger.ts'
 
 /**
  * Where leads live until the CRM has them. The row is the queue: a lead and its delivery are committed in one
  * transaction, and every promise below resolves only once the change is on disk.
  *
- * Every method rejects with `StoreUnavailable` when the store cannot be reached or written; nothing was changed then.
+ * Every method, the ledger's too, rejects with `StoreUnavailable` when the store cannot be reached or written, within a
+ * few seconds. Nothing was acknowledged then; where the connection broke during a commit the change may have happened,
+ * which does no harm: a repeated lead is recognized by its key, and a lease that nobody knows of runs out.
+ *
+ * Any number of processes may open the same store. Its time is the database's where they run on several machines.
  */
-export interface Store {
-  /** Stores a lead with its delivery, or recognizes it by its idempotency key. */
+export interface Store extends Ledger {
+  /** Stores a lead with its delivery at the end of the chain, or recognizes it by its idempotency key. */
   accept(entry: NewLead): Promise<Acceptance>
 
   /** Takes up to `limit` due deliveries under a lease of `leaseMs`; a lease that ran out is due again. */
@@ -23,8 +28,11 @@ export interface Store {
   /** Milliseconds until the next delivery is due (0 when one is), undefined when none is pending. */
   untilNextDue(): Promise<number | undefined>
 
-  /** How many leads were ever accepted, and where their deliveries stand. */
-  books(): Promise<Books>
+  /**
+   * Takes up to `upTo` of the calls that `limiter` allows, `perSecond` on average and at most that many at once, shared
+   * by every process that has the store open.
+   */
+  takeSlots(request: { limiter: string; perSecond: number; upTo: number }): Promise<Slots>
 
   /** Resolves when a write went through. */
   ping(): Promise<void>
@@ -33,7 +41,8 @@ export interface Store {
   close(): Promise<void>
 }
 
-export type DeliveryState = 'pending' | 'delivered' | 'dead' | 'quarantined'
+/** `erased`: the person's data was erased before the CRM had it, and it never will. */
+export type DeliveryState = 'pending' | 'delivered' | 'dead' | 'quarantined' | 'erased'
 
 export type NewLead = {
   lead: Lead
@@ -41,6 +50,8 @@ export type NewLead = {
   idempotencyKey: string
   /** Hash of what was sent: tells a repeat from another lead under the same key. */
   bodyHash: string
+  /** Which wording of the consent line the person saw. */
+  consentVersion: number
   /** Why the lead is suspected to be spam; it is stored but waits for an operator. */
   quarantine?: string
 }
@@ -55,7 +66,7 @@ export type Claim = {
   lead: Lead
   /** Milliseconds since the epoch at which the lead was accepted. */
   receivedAt: number
-  /** Attempts that were settled before this one. */
+  /** Attempts that were settled before this one, since the lead was accepted or an operator queued it again. */
   attempts: number
   leaseToken: string
 }
@@ -67,7 +78,11 @@ export type Settlement = { outcome: Outcome } & (
   | { state: 'pending'; delayMs: number }
 )
 
-export type Books = { accepted: number } & Record<DeliveryState, number>
+export type Slots = {
+  taken: number
+  /** Milliseconds until the next slot is free; 0 while there are some left. */
+  waitMs: number
+}
 
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'

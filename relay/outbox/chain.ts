@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { contractVersion } from '../../contract/lead.ts'
+import type { ChainHead, Link } from './ledger.ts'
+import type { NewLead } from './store.ts'
+
+/** What stands before the first link. */
+export const chainStart: ChainHead = { sequence: 0, hash: '0'.repeat(64) }
+
+/** Makes the next link behind `head` of a new lead. */
+export function sealLead(
+  entry: NewLead,
+  { id, receivedAt, head }: { id: string; receivedAt: number; head: ChainHead }
+) {
+  const body = JSON.stringify(entry.lead)
+  return seal({
+    sequence: head.sequence + 1,
+    id,
+    receivedAt,
+    formSource: entry.lead.form_source,
+    idempotencyKey: entry.idempotencyKey,
+    bodyHash: entry.bodyHash,
+    leadHash: sha256(body),
+    contractVersion,
+    consentVersion: entry.consentVersion,
+    prevHash: head.hash,
+    body,
+    erasedAt: undefined
+  })
+}
+
+export const seal = (link: Omit<Link, 'hash'>): Link => ({ ...link, hash: hashLink(link) })
+
+/**
+ * The hash that a link must have. It covers the hash of the lead and not the lead, so that a person's data can be erased
+ * while the chain still holds.
+ */
+export function hashLink(link: Omit<Link, 'hash'>): string {
+  return sha256(
+    JSON.stringify([
+      link.sequence,
+      link.id,
+      link.receivedAt,
+      link.formSource,
+      link.idempotencyKey,
+      link.bodyHash,
+      link.leadHash,
+      link.contractVersion,
+      link.consentVersion,
+      link.prevHash
+    ])
+  )
+}
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

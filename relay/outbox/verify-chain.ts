@@ -1,0 +1,58 @@
+import { chainStart, hashLink, sha256 } from './chain.ts'
+import type { ChainHead, Ledger, Link } from './ledger.ts'
+
+const pageSize = 500
+
+export type ChainFault = {
+  /** The first place where the chain does not hold. */
+  sequence: number
+  problem: 'missing' | 'altered' | 'body altered'
+}
+
+export type ChainReport = { checked: number; erased: number; head: ChainHead | undefined } & (
+  | { ok: true }
+  | { ok: false; fault: ChainFault }
+)
+
+/**
+ * Follows the chain from its first lead to the last one that had been accepted when it began, page by page, and stops
+ * at the first row that is missing or altered. Keep `head` elsewhere to find a chain that was written anew.
+ */
+export async function verifyChain(
+  store: Pick<Ledger, 'chainHead' | 'links'>,
+  onProgress: (checked: number) => void = () => {}
+): Promise<ChainReport> {
+  const head = await store.chainHead()
+  const end = head ?? chainStart
+  let last = chainStart
+  let erased = 0
+  const report = () => ({ checked: last.sequence, erased, head })
+
+  while (last.sequence < end.sequence) {
+    const page = await store.links({
+      after: last.sequence,
+      limit: Math.min(pageSize, end.sequence - last.sequence)
+    })
+    if (page.length === 0)
+      return { ok: false, ...report(), fault: { sequence: last.sequence + 1, problem: 'missing' } }
+    for (const link of page) {
+      const fault = findFault(link, last)
+      if (fault) return { ok: false, ...report(), fault }
+      if (link.erasedAt !== undefined) erased += 1
+      last = link
+    }
+    onProgress(last.sequence)
+  }
+  if (last.hash !== end.hash)
+    return { ok: false, ...report(), fault: { sequence: end.sequence, problem: 'altered' } }
+  return { ok: true, ...report() }
+}
+
+function findFault(link: Link, last: ChainHead): ChainFault | undefined {
+  const sequence = last.sequence + 1
+  if (link.sequence !== sequence) return { sequence, problem: 'missing' }
+  if (link.prevHash !== last.hash || link.hash !== hashLink(link)) return { sequence, problem: 'altered' }
+  const bodyHolds =
+    link.erasedAt === undefined ? sha256(link.body ?? '') === link.leadHash : link.body === undefined
+  return bodyHolds ? undefined : { sequence, problem: 'body altered' }
+}
