@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createRelay } from './app.ts'
 import { systemClock as clock } from './clock.ts'
 import { checkDataDir, readConfig, type Config } from './config.ts'
-import { createWebhookConnector } from './crm/webhook.ts'
+import { deliverLeads } from './deliver-leads.ts'
 import { listen, type ListenOptions, type Listening } from './listen.ts'
-import { createAdmin, createMetrics, type Metrics } from './metrics.ts'
+import { createLog } from './log.ts'
+import { createAdmin, createMetrics } from './metrics.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
-import { startDeliveries } from './outbox/worker.ts'
 import { serveSite } from './static.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -25,7 +25,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   if (!opened.ok) return opened
   const { store } = opened
   const metrics = createMetrics({ store })
-  const deliveries = startDelivering(config.crm, { store, metrics, log })
+  const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const onAccepted = () => deliveries?.wake()
   const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site: findSite(log) })
 
@@ -60,27 +60,6 @@ async function openStore(dir: string): Promise<{ ok: true; store: Store } | Prob
   }
 }
 
-function startDelivering(
-  url: string | undefined,
-  { store, metrics, log }: { store: Store; metrics: Metrics; log: Logger }
-) {
-  if (url === undefined) {
-    log.warn('CRM_WEBHOOK_URL is not set: leads are kept, and delivered once it is')
-    return undefined
-  }
-  const send = createWebhookConnector({ url })
-  return startDeliveries({
-    store,
-    clock,
-    log,
-    async deliver(delivery, signal) {
-      const outcome = await send(delivery, signal)
-      metrics.attempts.inc({ outcome: outcome.kind })
-      return outcome
-    }
-  })
-}
-
 function findSite(log: Logger): (request: Request) => Promise<Response> {
   const dir = join(import.meta.dirname, '../build/client')
   if (existsSync(dir)) return serveSite(dir, log)
@@ -104,7 +83,7 @@ function portsOf(
 async function main() {
   // Leads are nobody else's to read, whatever the folder allows.
   process.umask(0o077)
-  const log = pino()
+  const log = createLog()
   // Node hands over unhandled rejections here too.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error')

@@ -8,6 +8,9 @@ import { explain } from './explain.ts'
 import { lostContact } from './network.ts'
 import { failureOf } from './status.ts'
 
+/** Resolves when one more call may be made. */
+export type AwaitTurn = (signal: AbortSignal) => Promise<void>
+
 const upserted = z.object({ contact: z.object({ id: z.string().min(1) }) })
 
 /**
@@ -15,7 +18,7 @@ const upserted = z.object({ contact: z.object({ id: z.string().min(1) }) })
  * come although the contact was made, so it is looked up before the lead is called refused. Never rejects.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/upsert-contact
  */
-export function createApiConnector(settings: ApiSettings): Connector {
+export function createApiConnector(settings: ApiSettings, awaitTurn: AwaitTurn = async () => {}): Connector {
   const search = createApiSearch(settings)
 
   return async ({ leadId, lead }, signal): Promise<Outcome> => {
@@ -46,7 +49,9 @@ export function createApiConnector(settings: ApiSettings): Connector {
 
     async function readBack(reason: string): Promise<Outcome> {
       const refusal = { status: 422, error: `the CRM answered 422: ${reason}` }
-      const found = await search(lead.email, signal).catch(() => undefined)
+      const found = await awaitTurn(signal)
+        .then(() => search(lead.email, signal))
+        .catch(() => undefined)
       const ms = elapsed()
       if (!found?.ok) {
         return { kind: 'ambiguous', ...refusal, error: `${refusal.error}; it could not be looked up`, ms }
