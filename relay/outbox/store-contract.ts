@@ -213,7 +213,8 @@ export function describeStore(name: string, open: (place: string, clock: Steered
           pending: 0,
           delivered: 0,
           dead: 0,
-          quarantined: 0
+          quarantined: 0,
+          erased: 0
         })
       })
 
@@ -250,7 +251,8 @@ export function describeStore(name: string, open: (place: string, clock: Steered
           pending: 2,
           delivered: 2,
           dead: 1,
-          quarantined: 1
+          quarantined: 1,
+          erased: 0
         })
       })
 

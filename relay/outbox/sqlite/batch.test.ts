@@ -24,14 +24,14 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
-const at = { now: 0, contractVersion: 1, consentVersion: 1 }
+const now = 0
 const accept = (id: number, idempotencyKey = `key ${id}`): Request => ({
   id,
-  at,
+  now,
   name: 'accept',
   input: [newLead({ idempotencyKey })]
 })
-const ping = (id: number): Request => ({ id, at, name: 'ping', input: [] })
+const ping = (id: number): Request => ({ id, now, name: 'ping', input: [] })
 const leads = () => db.prepare('select count(*) as leads from lead').get()?.['leads']
 const verdicts = (answers: Answer[]) => answers.map(({ ok }) => ok)
 

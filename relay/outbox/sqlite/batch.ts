@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Moment, OperationName, Operations } from './operations.ts'
+import type { OperationName, Operations } from './operations.ts'
 import type { Store } from '../store.ts'
 
 /** One operation on its way to the thread. */
 export type Request<Name extends OperationName = OperationName> = {
   id: number
-  at: Moment
+  /** When it was asked, milliseconds since the epoch. */
+  now: number
   name: Name
   input: Parameters<Store[Name]>
 }
@@ -26,8 +27,8 @@ export function prepareBatches(db: DatabaseSync, operations: Operations): (reque
   const release = db.prepare('release operation')
   const undo = db.prepare('rollback to operation')
 
-  function perform<Name extends OperationName>({ name, at, input }: Request<Name>) {
-    return operations[name](at, ...input)
+  function perform<Name extends OperationName>({ name, now, input }: Request<Name>) {
+    return operations[name](now, ...input)
   }
 
   function answer(request: Request): Answer {

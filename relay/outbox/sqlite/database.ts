@@ -10,6 +10,8 @@ export function openDatabase(path: string): DatabaseSync {
   const journal = db.prepare('pragma journal_mode = wal').get()?.['journal_mode']
   if (journal !== 'wal') throw new Error(`the file system of ${path} does not support a write-ahead log`)
   db.exec('pragma synchronous = full')
+  // What is erased is overwritten in the file, not only forgotten.
+  db.exec('pragma secure_delete = on')
   migrate(db)
   return db
 }

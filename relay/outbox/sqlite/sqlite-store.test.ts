@@ -121,8 +121,8 @@ describe('the SQLite store', () => {
       expect(await outcomes([store.accept(newLead()), store.ping()])).toEqual(['unavailable', 'unavailable'])
       await crash
       expect(await outcomes([store.accept(newLead())])).toEqual(['fulfilled'])
-      expect(await store.books()).toMatchObject({ accepted: 2 })
       expect(threads).toHaveLength(2)
+      expect(await store.books()).toMatchObject({ accepted: 2 })
     })
     process.off('worker', remember)
   })

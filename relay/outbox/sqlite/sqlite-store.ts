@@ -1,10 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { consentVersion, contractVersion } from '../../../contract/lead.ts'
 import type { Clock } from '../../clock.ts'
+import { createLedgerReads } from '../ledger-reads.ts'
+import type { Query } from '../ledger-queries.ts'
+import type { Row } from '../rows.ts'
 import { StoreUnavailable, type Store } from '../store.ts'
 import type { OperationName } from './operations.ts'
 import { createStoreThread } from './store-thread.ts'
+
+/** The name of the file in the store's folder. */
+export const fileName = 'leads.sqlite'
 
 /**
  * Opens the store that keeps its leads in one SQLite file in `dir`, which is created when missing. Rejects with
@@ -14,20 +19,30 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
   await mkdir(dir, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
     throw new StoreUnavailable(`The directory ${dir} cannot be created: ${cause.message}`, { cause })
   })
-  const thread = createStoreThread(join(dir, 'leads.sqlite'))
+  const writer = createStoreThread(join(dir, fileName), './thread.ts')
+  const reader = createStoreThread(join(dir, fileName), './reader.ts')
 
   const call = <Name extends OperationName>(name: Name, ...input: Parameters<Store[Name]>) =>
-    thread.call(name, { now: clock.now(), contractVersion, consentVersion }, ...input)
+    writer.call<Awaited<ReturnType<Store[Name]>>>({ name, now: clock.now(), input })
+
+  async function read<Result>({ sql, values, read: readRows }: Query<Result>) {
+    return readRows(await reader.call<Row[]>({ query: { sql, values } }))
+  }
 
   const store: Store = {
+    ...createLedgerReads(read, () => String(clock.now())),
     accept: (entry) => call('accept', entry),
     claim: (request) => call('claim', request),
     settle: (claim, settlement) => call('settle', claim, settlement),
     release: (claim) => call('release', claim),
     untilNextDue: () => call('untilNextDue'),
-    books: () => call('books'),
+    takeSlots: (request) => call('takeSlots', request),
+    requeue: (request) => call('requeue', request),
+    erase: (email) => call('erase', email),
     ping: () => call('ping'),
-    close: () => thread.close()
+    async close() {
+      await Promise.all([writer.close(), reader.close()])
+    }
   }
   try {
     await store.ping()

@@ -1,24 +1,27 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Store } from '../store.ts'
+import type { Query } from '../ledger-queries.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { Answer, Request } from './batch.ts'
-import type { Moment, OperationName } from './operations.ts'
 
 type Waiter = { resolve(value: unknown): void; reject(error: StoreUnavailable): void }
 
+/** One question on its way to the thread that reads. */
+export type Reading = { id: number; query: Pick<Query<unknown>, 'sql' | 'values'> }
+
 /**
- * The asking side of the thread that owns the database at `path`. When the thread crashes, everyone who waits is
- * rejected and the next call starts a new one: SQLite recovers the file from its log, as after any crash.
+ * The asking side of a thread that has the database at `path` open; it runs `program` from the first call on. When the
+ * thread crashes, everyone who waits is rejected and the next call starts a new one: SQLite recovers the file from its
+ * log, as after any crash.
  */
-export function createStoreThread(path: string) {
+export function createStoreThread(path: string, program: './thread.ts' | './reader.ts') {
   const waiters = new Map<number, Waiter>()
   let lastId = 0
   let running: Worker | undefined
   let closed = false
 
   function start(): Worker {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { path } })
+    const worker = new Worker(new URL(program, import.meta.url), { workerData: { path } })
     let reason: unknown
     worker.on('message', (answers: unknown) => {
       // `node --watch` makes every thread report its imports through the same port.
@@ -43,13 +46,13 @@ export function createStoreThread(path: string) {
   }
 
   return {
-    call<Name extends OperationName>(name: Name, at: Moment, ...input: Parameters<Store[Name]>) {
-      return new Promise<Awaited<ReturnType<Store[Name]>>>((resolve, reject) => {
+    call<Result>(request: Omit<Request, 'id'> | Omit<Reading, 'id'>) {
+      return new Promise<Result>((resolve, reject) => {
         if (closed) return reject(unavailable(path, 'it was closed'))
-        const request: Request<Name> = { id: ++lastId, at, name, input }
+        const id = ++lastId
         running ??= start()
-        running.postMessage(request, [])
-        waiters.set(request.id, { resolve, reject })
+        running.postMessage({ id, ...request }, [])
+        waiters.set(id, { resolve, reject })
       })
     },
 

@@ -1,0 +1,177 @@
+import { searchableEmail } from './columns.ts'
+import * as rows from './rows.ts'
+import type { Row } from './rows.ts'
+import type {
+  Attempt,
+  Backlog,
+  Books,
+  ChainHead,
+  Erasure,
+  LeadFilter,
+  LeadRecord,
+  Ledger,
+  Link,
+  Stat
+} from './ledger.ts'
+
+// What an operator asks, in the SQL that SQLite and PostgreSQL have in common, over tables of the same names.
+
+export type Value = string | number | null
+
+/** Placeholders are `$1`, `$2`… */
+export type Query<Result> = { sql: string; values: Value[]; read: (found: Row[]) => Result }
+
+type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
+
+const dayMs = 24 * 60 * 60_000
+
+const countByState = ['pending', 'delivered', 'dead', 'quarantined', 'erased']
+  .map((state) => `count(*) filter (where d.state = '${state}') as ${state}`)
+  .join(', ')
+
+const record = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version, l.consent_version,
+  d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id`
+
+const leadWithDelivery = 'lead l join delivery d on d.lead_id = l.id'
+
+export function books(): Query<Books> {
+  const sql = `select (select sequence from chain) as accepted, ${countByState} from delivery d`
+  return { sql, values: [], read: ([row = {}]) => rows.readBooks(row) }
+}
+
+/** Each part is answered by one end or one range of an index. */
+export function backlog(now: string): Query<Backlog> {
+  const countOf = (state: string) => `(select count(*) from delivery where state = '${state}') as ${state}`
+  const sql = `
+    select ${['pending', 'dead', 'quarantined'].map(countOf).join(', ')},
+      (select ${now} - received_at from lead where sequence =
+        (select sequence from delivery where state = 'pending' order by sequence limit 1)) as oldest_pending`
+  return {
+    sql,
+    values: [],
+    read: ([row = {}]) => rows.readBacklog(row)
+  }
+}
+
+export function list({ filter = {}, order = 'newest', after, limit }: Input<'list'>): Query<LeadRecord[]> {
+  const { values, param } = parameters()
+  // Each of the two has an index that is in the order asked for.
+  const place = filter.state === undefined ? 'l.sequence' : 'd.sequence'
+  const [direction, behind] = order === 'newest' ? ['desc', '<'] : ['asc', '>']
+  const start = after === undefined ? 'true' : `${place} ${behind} ${param(after)}`
+  const sql = `
+    select ${record} from ${leadWithDelivery}
+    where ${conditions(filter, param)} and ${start}
+    order by ${place} ${direction}
+    limit ${param(limit)}`
+  return { sql, values, read: (found) => found.map(rows.readRecord) }
+}
+
+export function count(filter: LeadFilter = {}): Query<number> {
+  const { values, param } = parameters()
+  const sql = `select count(*) as leads from ${leadWithDelivery} where ${conditions(filter, param)}`
+  return { sql, values, read: ([row]) => Number(row?.['leads']) }
+}
+
+export function find(id: string): Query<LeadRecord | undefined> {
+  const sql = `select ${record} from ${leadWithDelivery} where l.id = $1`
+  return { sql, values: [id], read: ([row]) => row && rows.readRecord(row) }
+}
+
+export function history(id: string): Query<Attempt[]> {
+  const sql = 'select at, kind, status, ms, error from attempt where lead_id = $1 order by at, number'
+  return { sql, values: [id], read: (found) => found.map(rows.readAttempt) }
+}
+
+export function stats({ by, filter = {} }: Input<'stats'>): Query<Stat[]> {
+  const { values, param } = parameters()
+  const name = {
+    day: `l.received_at / ${dayMs}`,
+    form: 'l.form_source',
+    campaign: `coalesce(l.campaign, '')`
+  }[by]
+  const sql = `
+    select ${name} as name, count(*) as accepted, ${countByState}
+    from ${leadWithDelivery}
+    where ${conditions(filter, param)}
+    group by 1
+    order by 1`
+  const nameOf = (value: unknown) =>
+    by === 'day' ? new Date(Number(value) * dayMs).toISOString().slice(0, 10) : String(value)
+  return {
+    sql,
+    values,
+    read: (found) => found.map((row) => ({ name: nameOf(row['name']), ...rows.readBooks(row) }))
+  }
+}
+
+export function chainHead(): Query<ChainHead | undefined> {
+  const sql = 'select sequence, hash from chain where sequence > 0'
+  return { sql, values: [], read: ([row]) => row && rows.readHead(row) }
+}
+
+export function links({ after, limit }: Input<'links'>): Query<Link[]> {
+  const sql = `
+    select sequence, id, received_at, form_source, idempotency_key, body_hash, lead_hash, contract_version,
+      consent_version, prev_hash, hash, body, erased_at
+    from lead
+    where sequence > $1
+    order by sequence
+    limit $2`
+  return { sql, values: [after, limit], read: (found) => found.map(rows.readLink) }
+}
+
+/** `now` is SQL for the time, in milliseconds since the epoch. */
+export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: string): Query<string[]> {
+  const { values, param } = parameters()
+  const sql = `
+    update delivery
+    set state = 'pending', attempts = 0, next_at = ${now}, lease_until = null, lease_token = null
+    where state = ${param(state)} and lead_id in (
+      select l.id from ${leadWithDelivery}
+      where ${conditions({ ...filter, state }, param)}
+      order by d.sequence
+      limit ${param(limit)}
+    )
+    returning lead_id`
+  return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
+}
+
+/** What is known of the person; `lock` is what the database needs to keep it so until the transaction ends. */
+export function findPerson(email: string, lock = ''): Query<Erasure> {
+  const sql = `select d.state, d.crm_id from ${leadWithDelivery} where l.email = $1 ${lock}`
+  return { sql, values: [searchableEmail(email)], read: rows.readErasure }
+}
+
+/** To be carried out in this order, in one transaction that no new lead enters. */
+export function erasePerson(email: string, now: string): Query<void>[] {
+  const theirs = 'lead_id in (select id from lead where email = $1)'
+  const statements = [
+    `update attempt set error = null where ${theirs}`,
+    `update delivery
+     set state = case state when 'delivered' then state else 'erased' end, lease_until = null, lease_token = null,
+       last_error = null, crm_id = null
+     where ${theirs}`,
+    `update lead set body = null, email = null, source = null, campaign = null, erased_at = ${now} where email = $1`
+  ]
+  return statements.map((sql) => ({ sql, values: [searchableEmail(email)], read: () => undefined }))
+}
+
+function parameters() {
+  const values: Value[] = []
+  return { values, param: (value: Value) => `$${values.push(value)}` }
+}
+
+function conditions(filter: LeadFilter, param: (value: Value) => string): string {
+  const { ids, state, form, source, email, from, to } = filter
+  const terms = [
+    ids && (ids.length === 0 ? 'false' : `l.id in (${ids.map(param).join(', ')})`),
+    state && `d.state = ${param(state)}`,
+    form !== undefined && `l.form_source = ${param(form)}`,
+    source !== undefined && `l.source = ${param(source)}`,
+    email !== undefined && `l.email = ${param(searchableEmail(email))}`,
+    from !== undefined && `l.received_at >= ${param(from)}`,
+    to !== undefined && `l.received_at < ${param(to)}`
+  ]
+  return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
+}

@@ -1,0 +1,106 @@
+import type { Lead } from '../../contract/lead.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Attempt, Backlog, Books, ChainHead, Erasure, LeadRecord, Link } from './ledger.ts'
+import type { Claim, DeliveryState } from './store.ts'
+
+// Rows as a database gives them, by column.
+
+export type Row = Record<string, unknown>
+
+export const readBooks = (row: Row): Books => ({
+  accepted: Number(row['accepted']),
+  pending: Number(row['pending']),
+  delivered: Number(row['delivered']),
+  dead: Number(row['dead']),
+  quarantined: Number(row['quarantined']),
+  erased: Number(row['erased'])
+})
+
+export const readBacklog = (row: Row): Backlog => ({
+  pending: Number(row['pending']),
+  dead: Number(row['dead']),
+  quarantined: Number(row['quarantined']),
+  oldestPendingMs: optionalNumber(row['oldest_pending'])
+})
+
+export const readRecord = (row: Row): LeadRecord => ({
+  sequence: Number(row['sequence']),
+  id: text(row['id']),
+  formSource: text(row['form_source']),
+  lead: row['body'] === null ? undefined : readLead(row),
+  receivedAt: Number(row['received_at']),
+  erasedAt: optionalNumber(row['erased_at']),
+  contractVersion: Number(row['contract_version']),
+  consentVersion: Number(row['consent_version']),
+  state: oneOf(states, row['state']),
+  attempts: Number(row['attempts']),
+  dueAt: Number(row['due_at']),
+  lastStatus: optionalNumber(row['last_status']),
+  lastError: optionalText(row['last_error']),
+  crmId: optionalText(row['crm_id'])
+})
+
+export const readAttempt = (row: Row): Attempt => ({
+  at: Number(row['at']),
+  kind: oneOf(kinds, row['kind']),
+  status: optionalNumber(row['status']),
+  ms: Number(row['ms']),
+  error: optionalText(row['error'])
+})
+
+export const readClaim = (row: Row): Claim => ({
+  leadId: text(row['lead_id']),
+  lead: readLead(row),
+  receivedAt: Number(row['received_at']),
+  attempts: Number(row['attempts']),
+  leaseToken: text(row['lease_token'])
+})
+
+export const readHead = (row: Row): ChainHead => ({
+  sequence: Number(row['sequence']),
+  hash: text(row['hash'])
+})
+
+export const readLink = (row: Row): Link => ({
+  ...readHead(row),
+  id: text(row['id']),
+  receivedAt: Number(row['received_at']),
+  formSource: text(row['form_source']),
+  idempotencyKey: text(row['idempotency_key']),
+  bodyHash: text(row['body_hash']),
+  leadHash: text(row['lead_hash']),
+  contractVersion: Number(row['contract_version']),
+  consentVersion: Number(row['consent_version']),
+  prevHash: text(row['prev_hash']),
+  body: optionalText(row['body']),
+  erasedAt: optionalNumber(row['erased_at'])
+})
+
+/** What erasing the person of these rows, one for each of their deliveries, comes to. */
+export const readErasure = (rows: Row[]): Erasure => ({
+  leads: rows.length,
+  undelivered: rows.filter((row) => row['state'] !== 'delivered').length,
+  crmIds: [...new Set(rows.flatMap((row) => optionalText(row['crm_id']) ?? []))]
+})
+
+function readLead(row: Row): Lead {
+  const lead: Lead = JSON.parse(text(row['body']))
+  return lead
+}
+
+const states: DeliveryState[] = ['pending', 'delivered', 'dead', 'quarantined', 'erased']
+const kinds: Outcome['kind'][] = ['delivered', 'transient', 'ambiguous', 'permanent']
+
+function oneOf<Name>(names: Name[], value: unknown): Name {
+  const found = names.find((name) => name === value)
+  if (found === undefined) throw new TypeError(`${names.join(' or ')} expected, ${String(value)} found`)
+  return found
+}
+
+export function text(value: unknown): string {
+  if (typeof value === 'string') return value
+  throw new TypeError(`text expected, ${typeof value} found`)
+}
+
+const optionalText = (value: unknown) => (value === null ? undefined : text(value))
+const optionalNumber = (value: unknown) => (value === null ? undefined : Number(value))

@@ -1,0 +1,16 @@
+import { cleanText } from './columns.ts'
+import type { Settlement } from './store.ts'
+
+/** What a settlement leaves in the rows of a delivery and its attempt. */
+export function toSettled(settlement: Settlement) {
+  const { outcome } = settlement
+  return {
+    state: settlement.state,
+    delayMs: settlement.state === 'pending' ? Math.round(settlement.delayMs) : 0,
+    kind: outcome.kind,
+    status: outcome.status ?? null,
+    ms: Math.round(outcome.ms),
+    error: outcome.kind === 'delivered' ? null : cleanText(outcome.error),
+    crmId: outcome.kind === 'delivered' ? cleanText(outcome.crmId) : null
+  }
+}

@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { DatabaseSync } from 'node:sqlite'
+import type { Answer } from './batch.ts'
+import { findRows } from './ask.ts'
+import type { Reading } from './store-thread.ts'
+
+// The thread that reads for the operator. A log ahead of the file lets it read while the other thread writes, so that
+// however much is read, acceptance does not wait.
+
+const port = parentPort
+if (!port) throw new Error('reader.ts runs as a worker thread')
+
+const { path }: { path: string } = workerData
+const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+
+port.on('message', (reading: Reading | 'close') => {
+  if (reading === 'close') {
+    db.close()
+    port.close()
+  } else port.postMessage([answer(reading)])
+})
+
+function answer({ id, query }: Reading): Answer {
+  try {
+    return { id, ok: true, value: findRows(db, query) }
+  } catch (error) {
+    return { id, ok: false, error }
+  }
+}

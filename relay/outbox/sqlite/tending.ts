@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { erasePerson, findPerson, requeue } from '../ledger-queries.ts'
+import { takeFrom } from '../slots.ts'
+import { ask } from './ask.ts'
+import type { Operations } from './operations.ts'
+
+type Tending = Pick<Operations, 'takeSlots' | 'requeue' | 'erase' | 'ping'>
+
+export function prepareTending(db: DatabaseSync): Tending {
+  const findBucket = db.prepare('select tokens, at from limiter where name = ?')
+  const keepBucket = db.prepare(`
+    insert into limiter (name, tokens, at) values (?, ?, ?)
+    on conflict (name) do update set tokens = excluded.tokens, at = excluded.at`)
+  const beat = db.prepare(`
+    insert into heartbeat (only, at) values (1, ?) on conflict (only) do update set at = excluded.at`)
+
+  return {
+    takeSlots(now, { limiter, ...request }) {
+      const row = findBucket.get(limiter)
+      const found = row && { tokens: Number(row['tokens']), at: Number(row['at']) }
+      const { bucket, ...slots } = takeFrom(found, { ...request, now })
+      keepBucket.run(limiter, bucket.tokens, bucket.at)
+      return slots
+    },
+
+    requeue: (now, request) => ask(db, requeue(request, String(now))),
+
+    erase(now, email) {
+      const erasure = ask(db, findPerson(email))
+      for (const step of erasePerson(email, String(now))) ask(db, step)
+      return erasure
+    },
+
+    ping(now) {
+      beat.run(now)
+    }
+  }
+}
