@@ -29,7 +29,7 @@ export const exportLeads: Command = {
   options: {
     ...stateOption,
     ...filterOptions,
-    format: { type: 'string', value: 'FORMAT', about: 'csv (as it is) or jsonl' },
+    format: { type: 'string', value: 'FORMAT', about: 'csv, unless you ask for jsonl' },
     output: {
       type: 'string',
       value: 'FILE',

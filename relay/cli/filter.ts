@@ -49,8 +49,10 @@ export function oneOf<Value extends string>(
 }
 
 function startOfDay(typed: string | boolean): number {
-  const ms = typeof typed === 'string' && /^\d{4}-\d\d-\d\d$/.test(typed) ? Date.parse(typed) : Number.NaN
-  if (Number.isNaN(ms)) throw new WrongArgument(`a day is written like 2026-01-31, got "${typed}"`)
+  const ms = Date.parse(`${typed}T00:00:00Z`)
+  // V8 takes 31 February for a day in March.
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== typed)
+    throw new WrongArgument(`a day is written like 2026-01-31, got "${typed}"`)
   return ms
 }
 

@@ -74,6 +74,8 @@ async function showCrm(
   let asked = 0
   const report = progress(stderr, (count) => `CRM: ${amount(count)} compared`)
   for await (const record of everyLead(store, { state: 'delivered' })) {
+    // Whoever was erased here is to be erased there too.
+    if (record.erasedAt !== undefined) continue
     const answer = await list.lookUp(record)
     counts[answer] += 1
     if (answer === 'missing' && missing.push(record.id) > namedMissing) missing.pop()

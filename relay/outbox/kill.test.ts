@@ -48,7 +48,14 @@ test.each([1, 2, 3])(
 
     const due = new Set(claims.map((claim) => claim.leadId))
     expect(acknowledged.filter((id) => !due.has(id))).toEqual([])
-    expect(books).toEqual({ accepted: due.size, pending: due.size, delivered: 0, dead: 0, quarantined: 0, erased: 0 })
+    expect(books).toEqual({
+      accepted: due.size,
+      pending: due.size,
+      delivered: 0,
+      dead: 0,
+      quarantined: 0,
+      erased: 0
+    })
   },
   10_000
 )
