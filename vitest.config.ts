@@ -1,10 +1,26 @@
 import { defineConfig } from 'vitest/config'
 
+const withPostgres = 'relay/outbox/postgres/**/*.test.ts'
+
 export default defineConfig({
   test: {
-    include: ['{contract,relay,crm-sandbox,site,content,scripts,tests}/**/*.test.{ts,tsx}'],
     // Real processes and real disks: a slow machine needs room, a wrong condition still fails.
     testTimeout: 30_000,
-    hookTimeout: 30_000
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,relay,crm-sandbox,site,content,scripts,tests}/**/*.test.{ts,tsx}'],
+          exclude: [withPostgres]
+        }
+      },
+      {
+        extends: true,
+        // Started only when one of these files is run.
+        test: { name: 'postgres', include: [withPostgres], globalSetup: 'relay/testing/postgres-setup.ts' }
+      }
+    ]
   }
 })

@@ -29,6 +29,8 @@ const countByState = ['pending', 'delivered', 'dead', 'quarantined', 'erased']
   .map((state) => `count(*) filter (where d.state = '${state}') as ${state}`)
   .join(', ')
 
+const countOf = (state: string) => `(select count(*) from delivery where state = '${state}') as ${state}`
+
 const record = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version, l.consent_version,
   d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id`
 
@@ -41,7 +43,6 @@ export function books(): Query<Books> {
 
 /** Each part is answered by one end or one range of an index. */
 export function backlog(now: string): Query<Backlog> {
-  const countOf = (state: string) => `(select count(*) from delivery where state = '${state}') as ${state}`
   const sql = `
     select ${['pending', 'dead', 'quarantined'].map(countOf).join(', ')},
       (select ${now} - received_at from lead where sequence =

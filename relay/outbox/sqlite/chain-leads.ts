@@ -40,7 +40,7 @@ export function chainLeads(db: DatabaseSync) {
     create index lead_received on lead (received_at);
 
     create table chain (
-      only integer primary key check (only = 1),
+      single integer primary key check (single = 1),
       sequence integer not null,
       hash text not null
     ) strict;
@@ -128,5 +128,5 @@ function copyLeads(db: DatabaseSync) {
     insert.run(toLeadRow(link, lead))
     head = link
   }
-  db.prepare('insert into chain (only, sequence, hash) values (1, ?, ?)').run(head.sequence, head.hash)
+  db.prepare('insert into chain (single, sequence, hash) values (1, ?, ?)').run(head.sequence, head.hash)
 }

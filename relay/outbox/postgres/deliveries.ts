@@ -1,0 +1,73 @@
+import type { ClientBase, Pool } from 'pg'
+import { readClaim, type Row } from '../rows.ts'
+import { toSettled } from '../settled.ts'
+import type { Claim, Settlement } from '../store.ts'
+import { destination, type TimeSql } from './sql.ts'
+
+/** Rows that another relay is claiming at this moment are passed over, not waited for. */
+export async function claim(
+  client: ClientBase,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+  now: TimeSql
+) {
+  const { rows } = await client.query<Row>(
+    `with due as materialized (
+      select lead_id, destination, due_at
+      from delivery
+      where state = 'pending' and due_at <= ${now()}
+      order by due_at
+      limit $1
+      for update skip locked
+    )
+    update delivery
+    set lease_until = ${now()} + $2, lease_token = gen_random_uuid()
+    from due join lead on lead.id = due.lead_id
+    where delivery.lead_id = due.lead_id and delivery.destination = due.destination
+    returning delivery.lead_id, body, received_at, attempts, lease_token, due.due_at, delivery.sequence`,
+    [limit, leaseMs]
+  )
+  return rows.toSorted(byTurn).map(readClaim)
+}
+
+const byTurn = (a: Row, b: Row) =>
+  Number(a['due_at']) - Number(b['due_at']) || Number(a['sequence']) - Number(b['sequence'])
+
+export async function settle(
+  client: ClientBase,
+  { leadId, leaseToken }: Claim,
+  settlement: Settlement,
+  now: TimeSql
+): Promise<boolean> {
+  const { state, delayMs, kind, status, ms, error, crmId } = toSettled(settlement)
+  const { rowCount } = await client.query(
+    `with settled as (
+      update delivery
+      set state = $3, attempts = attempts + 1, next_at = ${now()} + $4, lease_until = null, lease_token = null,
+        last_status = $6, last_error = $8, crm_id = $9
+      where lead_id = $1 and destination = '${destination}' and lease_token = $2
+      returning lead_id, destination
+    )
+    insert into attempt (lead_id, destination, at, kind, status, ms, error)
+    select lead_id, destination, ${now()}, $5, $6, $7, $8 from settled`,
+    [leadId, leaseToken, state, delayMs, kind, status, ms, error, crmId]
+  )
+  return rowCount === 1
+}
+
+export async function release(client: ClientBase, { leadId, leaseToken }: Claim): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update delivery set lease_until = null, lease_token = null
+     where lead_id = $1 and destination = '${destination}' and lease_token = $2`,
+    [leadId, leaseToken]
+  )
+  return rowCount === 1
+}
+
+export async function untilNextDue(pool: Pool, now: TimeSql): Promise<number | undefined> {
+  const {
+    rows: [next]
+  } = await pool.query<Row>(
+    `select greatest(0, due_at - ${now()}) as wait from delivery where state = 'pending' order by due_at limit 1`
+  )
+  return next && Number(next['wait'])
+}

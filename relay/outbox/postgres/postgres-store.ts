@@ -1,0 +1,95 @@
+import { Client, type ClientBase } from 'pg'
+import { createLedgerReads } from '../ledger-reads.ts'
+import { requeue } from '../ledger-queries.ts'
+import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
+import { acceptAll } from './accept.ts'
+import * as deliveries from './deliveries.ts'
+import { unavailable } from './failure.ts'
+import { createLane } from './lane.ts'
+import { createPool } from './pool.ts'
+import { refuseUnsafe } from './safety.ts'
+import { migrate } from './schema.ts'
+import { ask, databaseTime, type TimeSql } from './sql.ts'
+import * as tending from './tending.ts'
+import { inTransaction } from './transaction.ts'
+
+type Job = (client: ClientBase) => Promise<unknown>
+
+/**
+ * Opens the store that any number of relays share, in the PostgreSQL database at `url`, and brings its schema up to date.
+ * Rejects with `StoreUnavailable`, in one line, when it cannot be reached or would not keep what it is given. `now` is for
+ * tests.
+ */
+export async function openPostgresStore({
+  url,
+  now = databaseTime
+}: {
+  url: string
+  now?: TimeSql
+}): Promise<Store> {
+  await prepare(url)
+  const pool = createPool(url)
+  const accepting = createLane<NewLead>((entries) =>
+    inTransaction(pool, (client) => acceptAll(client, entries, now))
+  )
+  const working = createLane<Job>((jobs) =>
+    inTransaction(pool, async (client) => {
+      const results: unknown[] = []
+      for (const job of jobs) results.push(await job(client))
+      return results
+    })
+  )
+  let closing: Promise<void> | undefined
+
+  async function attempt<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (closing) throw new StoreUnavailable('The store was closed')
+    try {
+      return await run()
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  const work = <Result>(job: (client: ClientBase) => Promise<Result>) =>
+    attempt(() => working.add<Result>(job))
+  const alone = <Result>(job: (client: ClientBase) => Promise<Result>) =>
+    attempt(() => inTransaction(pool, job))
+
+  async function close() {
+    await Promise.all([accepting.drain(), working.drain()])
+    await pool.end()
+  }
+
+  return {
+    ...createLedgerReads((query) => attempt(() => ask(pool, query)), now),
+    accept: (entry) => attempt(() => accepting.add(entry)),
+    claim: (request) => work((client) => deliveries.claim(client, request, now)),
+    settle: (claim, settlement) => work((client) => deliveries.settle(client, claim, settlement, now)),
+    release: (claim) => work((client) => deliveries.release(client, claim)),
+    untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
+    takeSlots: (request) => alone((client) => tending.takeSlots(client, request, now)),
+    requeue: (request) => alone((client) => ask(client, requeue(request, now()))),
+    erase: (email) => alone((client) => tending.erase(client, email, now)),
+    ping: () => attempt(() => tending.beat(pool, now)),
+    close: () => (closing ??= close())
+  }
+}
+
+/** On a connection without time limits: another relay may be bringing the schema up to date. */
+async function prepare(url: string) {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: 'relay'
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await refuseUnsafe(client)
+    await migrate(client)
+  } catch (error) {
+    throw unavailable(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

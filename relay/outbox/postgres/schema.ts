@@ -1,0 +1,110 @@
+import type { ClientBase } from 'pg'
+import { chainStart } from '../chain.ts'
+
+/**
+ * The schema as the steps that led to it; a step that was released is never changed. The names are those of the SQLite
+ * store, and times are milliseconds since the epoch there too.
+ */
+const steps = [
+  `
+  create table lead (
+    sequence bigint primary key,
+    id text not null unique,
+    form_source text not null,
+    idempotency_key text not null unique,
+    body_hash text not null,
+    lead_hash text not null,
+    body text,
+    email text,
+    source text,
+    campaign text,
+    received_at bigint not null,
+    contract_version integer not null,
+    consent_version integer not null,
+    prev_hash text not null,
+    hash text not null,
+    erased_at bigint,
+    check (body is not null or erased_at is not null)
+  );
+
+  create index lead_email on lead (email) where email is not null;
+  create index lead_received on lead (received_at);
+
+  create table chain (
+    single integer primary key check (single = 1),
+    sequence bigint not null,
+    hash text not null
+  );
+
+  insert into chain (single, sequence, hash) values (1, ${chainStart.sequence}, '${chainStart.hash}');
+
+  create table delivery (
+    lead_id text not null references lead (id),
+    destination text not null,
+    sequence bigint not null,
+    state text not null check (state in ('pending', 'delivered', 'dead', 'quarantined', 'erased')),
+    attempts integer not null default 0,
+    next_at bigint not null,
+    lease_until bigint,
+    lease_token text,
+    last_status integer,
+    last_error text,
+    crm_id text,
+    due_at bigint generated always as (greatest(next_at, lease_until)) stored,
+    primary key (lead_id, destination)
+  )
+  -- Every claim leaves a dead row behind at the front of the queue: they are swept early.
+  with (autovacuum_vacuum_scale_factor = 0.02);
+
+  create index delivery_due on delivery (due_at) where state = 'pending';
+  create index delivery_state on delivery (state, sequence);
+
+  create table attempt (
+    number bigint generated always as identity primary key,
+    lead_id text not null,
+    destination text not null,
+    at bigint not null,
+    kind text not null,
+    status integer,
+    ms bigint not null,
+    error text,
+    foreign key (lead_id, destination) references delivery (lead_id, destination)
+  );
+
+  create index attempt_of on attempt (lead_id, destination, at);
+
+  create table limiter (
+    name text primary key,
+    tokens double precision not null,
+    at bigint not null
+  );
+
+  create table heartbeat (
+    single integer primary key check (single = 1),
+    at bigint not null
+  );
+  `
+]
+
+/** Any number that nothing else in the database locks. */
+const migrationLock = 5_276_033
+
+/**
+ * Brings the schema up to date in the first schema of the search path. Relays that start together take turns. Throws when
+ * a newer version of the relay wrote the tables.
+ */
+export async function migrate(client: ClientBase) {
+  await client.query('begin')
+  await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
+  await client.query('create table if not exists relay_schema (version integer primary key)')
+  const { rows } = await client.query('select coalesce(max(version), 0) as version from relay_schema')
+  const version = Number(rows[0]?.version)
+  if (version > steps.length) {
+    throw new Error(`the schema has version ${version}, this relay knows ${steps.length}`)
+  }
+  for (const [index, step] of [...steps.entries()].slice(version)) {
+    await client.query(step)
+    await client.query('insert into relay_schema (version) values ($1)', [index + 1])
+  }
+  await client.query('commit')
+}

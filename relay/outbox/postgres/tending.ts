@@ -1,0 +1,45 @@
+import type { ClientBase, Pool } from 'pg'
+import type { Erasure } from '../ledger.ts'
+import { erasePerson, findPerson } from '../ledger-queries.ts'
+import type { Row } from '../rows.ts'
+import { takeFrom } from '../slots.ts'
+import type { Slots } from '../store.ts'
+import { ask, type TimeSql } from './sql.ts'
+
+/** Holds the end of the chain meanwhile, so that no new lead of the same person comes between two steps. */
+export async function erase(client: ClientBase, email: string, now: TimeSql): Promise<Erasure> {
+  await client.query('select 1 from chain for update')
+  const erasure = await ask(client, findPerson(email, 'for update of d'))
+  for (const step of erasePerson(email, now())) await ask(client, step)
+  return erasure
+}
+
+export async function takeSlots(
+  client: ClientBase,
+  { limiter, perSecond, upTo }: { limiter: string; perSecond: number; upTo: number },
+  now: TimeSql
+): Promise<Slots> {
+  await client.query(
+    `insert into limiter (name, tokens, at) values ($1, $2, ${now()}) on conflict (name) do nothing`,
+    [limiter, perSecond]
+  )
+  await client.query('select 1 from limiter where name = $1 for update', [limiter])
+  // The time is asked after the lock was waited for: the bucket fills meanwhile.
+  const {
+    rows: [row]
+  } = await client.query<Row>(`select tokens, at, ${now()} as now from limiter where name = $1`, [limiter])
+  const found = row && { tokens: Number(row['tokens']), at: Number(row['at']) }
+  const { bucket, ...slots } = takeFrom(found, { perSecond, upTo, now: Number(row?.['now']) })
+  await client.query('update limiter set tokens = $2, at = $3 where name = $1', [
+    limiter,
+    bucket.tokens,
+    bucket.at
+  ])
+  return slots
+}
+
+export async function beat(pool: Pool, now: TimeSql) {
+  await pool.query(
+    `insert into heartbeat (single, at) values (1, ${now()}) on conflict (single) do update set at = excluded.at`
+  )
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+/**
+ * A place for one store in the database of the test run, a schema of its own. `place` names it; the same name is the same
+ * place.
+ */
+export async function postgresPlace(place: string = randomUUID()): Promise<string> {
+  const schema = `test_${place.replaceAll('-', '_')}`
+  const url = new URL(inject('postgresUrl'))
+  await runSql(url.href, `create schema if not exists ${schema}`)
+  url.searchParams.set('options', `-c search_path=${schema}`)
+  return url.href
+}
+
+/** Behind the back of every store. */
+export async function runSql(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

