@@ -59,7 +59,9 @@ test('what a person sent is in no line of the log, in no metric and in no reason
   const lead = (changes = {}) => JSON.stringify({ ...person, ...changes })
   const key = { 'idempotency-key': crypto.randomUUID() }
   const settled = (line: object) =>
-    vi.waitFor(() => expect(relay.logged()).toContainEqual(expect.objectContaining(line)), { timeout: 10_000 })
+    vi.waitFor(() => expect(relay.logged()).toContainEqual(expect.objectContaining(line)), {
+      timeout: 10_000
+    })
 
   expect(await post(lead(), key)).toBe(200)
   await settled({ outcome: 'transient', status: 200 })

@@ -30,6 +30,13 @@ test('an address that is not the lead’s own goes too, words that only begin li
   )
 })
 
+test('an endless answer without a break does not keep the relay busy', () => {
+  const began = performance.now()
+  explain('x'.repeat(64 * 1024), lead)
+  explain('@'.repeat(64 * 1024), lead)
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
 test('is cut to 300 characters, and only once nothing personal is left', () => {
   expect(explain(' '.repeat(290) + lead.email, lead)).toHaveLength(291)
   expect(explain('x'.repeat(5000), lead)).toHaveLength(300)

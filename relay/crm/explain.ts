@@ -9,7 +9,8 @@ const impersonal = new Set<string>(['interest', 'form_source', 'timestamp'])
 /** From this length on, a value of the lead is taken out wherever it stands, below only as a word of its own. */
 const telling = 4
 
-const anyEmail = /[^\s"'<>()@]+@[^\s"'<>()@]+/g
+/** Bounded, as addresses are: a long answer without one must not be searched for a beginning from every place in it. */
+const anyEmail = /[^\s"'<>()@]{1,64}@[^\s"'<>()@]{1,255}/g
 
 /**
  * The beginning of what the CRM answered, fit to be kept: CRMs repeat what they were sent, so every value of the lead,

@@ -1,0 +1,9 @@
+import type { Fault } from './fault.ts'
+import { bodies } from './bodies.ts'
+import { crmMisbehaves } from './crm-misbehaves.ts'
+import { killRounds } from './kill-rounds.ts'
+import { slowLoris } from './slow-loris.ts'
+import { stopUnderLoad } from './stop-under-load.ts'
+
+/** In the order in which they are rehearsed. */
+export const faults: Fault[] = [killRounds, bodies, crmMisbehaves, stopUnderLoad, slowLoris]
