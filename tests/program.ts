@@ -35,7 +35,8 @@ export class Program {
     return child.exitCode
   }
 
-  get pid(): number | undefined {
-    return this.#child?.pid
+  /** Stops it from doing anything, where it stands. */
+  pause() {
+    this.#child?.kill('SIGSTOP')
   }
 }

@@ -55,9 +55,9 @@ export const crmMisbehaves: Fault = {
       answer?.(request, response, index)
     })
     const { url, relay } = await relayProcess(place, crm)
+    await relay.start()
     const load = startLoad([url])
     try {
-      await relay.start()
       await load.more(leads)
       await load.stop()
       const deadline = Date.now() + 60_000

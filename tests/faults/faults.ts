@@ -1,9 +1,21 @@
 import type { Fault } from './fault.ts'
 import { bodies } from './bodies.ts'
 import { crmMisbehaves } from './crm-misbehaves.ts'
+import { ioError } from './io-error.ts'
 import { killRounds } from './kill-rounds.ts'
+import { noSpace } from './no-space.ts'
+import { powerCut } from './power-cut.ts'
 import { slowLoris } from './slow-loris.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 
 /** In the order in which they are rehearsed. */
-export const faults: Fault[] = [killRounds, bodies, crmMisbehaves, stopUnderLoad, slowLoris]
+export const faults: Fault[] = [
+  killRounds,
+  bodies,
+  crmMisbehaves,
+  noSpace,
+  ioError,
+  powerCut,
+  stopUnderLoad,
+  slowLoris
+]

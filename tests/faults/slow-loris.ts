@@ -20,9 +20,9 @@ export const slowLoris: Fault = {
     const count = sizes[size]
     const place = await sqlitePlace()
     const { url, relay } = await relayProcess(place, undefined)
+    await relay.start()
     const load = startLoad([url], 5)
     try {
-      await relay.start()
       const began = performance.now()
       const slow = await holdConnections(url, count, `POST ${relayPath} HTTP/1.1\r\nHost: a\r\nX-Slow: `)
       const half = await holdConnections(
