@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { backup, restore } from './cli/backup.ts'
 import { canary } from './cli/canary.ts'
 import {
   Impossible,
@@ -21,10 +22,23 @@ import { show } from './cli/show.ts'
 import { stats } from './cli/stats.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
-import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
+import { openStore } from './open-store.ts'
+import { fileName } from './outbox/sqlite/file-name.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 
-const commands: Command[] = [list, show, exportLeads, stats, retry, release, erase, reconcile, canary]
+const commands: Command[] = [
+  list,
+  show,
+  exportLeads,
+  stats,
+  retry,
+  release,
+  erase,
+  reconcile,
+  canary,
+  backup,
+  restore
+]
 
 type Call = { args: string[]; env: Record<string, string | undefined>; terminal: Terminal }
 
@@ -79,7 +93,7 @@ async function carryOut(command: Command, typed: Typed, { env, terminal }: Omit<
     config: settings.config,
     clock,
     terminal,
-    openStore: () => (opening ??= openStore(settings.config))
+    openStore: () => (opening ??= openKept(settings.config))
   }
   try {
     return await command.run(typed, means)
@@ -88,11 +102,14 @@ async function carryOut(command: Command, typed: Typed, { env, terminal }: Omit<
   }
 }
 
-async function openStore({ dataDir }: Config): Promise<Store> {
-  if (!existsSync(join(dataDir, 'leads.sqlite'))) {
-    throw new Impossible(`DATA_DIR: no leads are kept in ${dataDir}`)
+/** A command finds leads or says so: it never begins a store of its own. */
+async function openKept(config: Config): Promise<Store> {
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, fileName))) {
+    throw new Impossible(`DATA_DIR: no leads are kept in ${config.dataDir}`)
   }
-  return openSqliteStore({ dir: dataDir, clock })
+  const opened = await openStore(config)
+  if (!opened.ok) throw new Impossible(opened.problem)
+  return opened.store
 }
 
 async function main() {

@@ -64,15 +64,12 @@ const secrets = new Set<PropertyKey>([
   'RELAY_ANON_KEY'
 ])
 
-/** Settings that this version cannot honor: to start and ignore one would mislead. */
-const unsupported = {
-  DATABASE_URL: 'this version keeps leads in the embedded store only; unset it, DATA_DIR says where they live'
-} satisfies Partial<Record<keyof Settings, string>>
-
 export type Config = {
   port: number
   siteUrl: string
+  /** Where the embedded store is, unless there is a `databaseUrl`. */
   dataDir: string
+  databaseUrl: string | undefined
   /** Undefined: leads are kept, and delivered once a CRM is set. */
   crm: CrmSettings | undefined
   crmEmbedOrigin: string | undefined
@@ -92,7 +89,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!result.success) return { ok: false, problem: describeIssue(result.error, given) }
 
   const config = toConfig(result.data)
-  const problem = findUnsupported(given) ?? findCrmProblem(given) ?? findPortProblem(config)
+  const problem = findCrmProblem(given) ?? findPortProblem(config)
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
 
@@ -101,6 +98,7 @@ function toConfig(given: Settings): Config {
     port: given.PORT,
     siteUrl: given.SITE_URL ?? `http://localhost:${given.PORT}`,
     dataDir: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL,
     crm: toCrm(given),
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
     anonKey: given.RELAY_ANON_KEY,
@@ -132,11 +130,6 @@ function describeIssue(error: z.ZodError, given: Record<string, string | undefin
   const name = String(issue?.path[0])
   const got = secrets.has(name) ? '' : `, got ${quote(given[name])}`
   return `${name}: expected ${issue?.message}${got}`
-}
-
-function findUnsupported(given: Record<string, string | undefined>): string | undefined {
-  const found = Object.entries(unsupported).find(([name]) => given[name] !== undefined)
-  return found && `${found[0]}: ${found[1]}`
 }
 
 /** The sandbox runs only where no CRM is set, so its port matters only then. */

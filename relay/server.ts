@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createRelay } from './app.ts'
 import { systemClock as clock } from './clock.ts'
-import { checkDataDir, readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
 import { listen, type ListenOptions, type Listening } from './listen.ts'
 import { createLog } from './log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
-import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
-import { StoreUnavailable, type Store } from './outbox/store.ts'
+import { openStore } from './open-store.ts'
 import { serveSite } from './static.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -21,7 +20,7 @@ type Started = { ok: true; stop: () => Promise<void> }
 
 /** Connects the parts and opens the ports. `problem` is one line that names the setting. */
 async function startServer(config: Config, log: Logger): Promise<Started | Problem> {
-  const opened = await openStore(config.dataDir)
+  const opened = await openStore(config)
   if (!opened.ok) return opened
   const { store } = opened
   const metrics = createMetrics({ store })
@@ -47,17 +46,6 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   // Whoever started this process as a child of Node is told too.
   process.send?.('listening')
   return { ok: true, stop }
-}
-
-async function openStore(dir: string): Promise<{ ok: true; store: Store } | Problem> {
-  const problem = await checkDataDir(dir)
-  if (problem !== undefined) return { ok: false, problem }
-  try {
-    return { ok: true, store: await openSqliteStore({ dir, clock }) }
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return { ok: false, problem: `DATA_DIR: ${error.message}` }
-    throw error
-  }
 }
 
 function findSite(log: Logger): (request: Request) => Promise<Response> {

@@ -1,11 +1,14 @@
 import { systemClock } from '../clock.ts'
 import { newLead } from './new-lead.ts'
+import { openPostgresStore } from './postgres/postgres-store.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
 
-// Accepts leads into the directory given, without end, and prints each id as soon as it is acknowledged.
+// Accepts leads into the directory or database given, without end, and prints each id as soon as it is acknowledged.
 
-const [, , dir = ''] = process.argv
-const store = await openSqliteStore({ dir, clock: systemClock })
+const [, , place = ''] = process.argv
+const store = await (place.startsWith('postgres://')
+  ? openPostgresStore({ url: place })
+  : openSqliteStore({ dir: place, clock: systemClock }))
 
 async function acceptForever() {
   for (;;) {

@@ -37,7 +37,6 @@ export function chainLeads(db: DatabaseSync) {
     ) strict;
 
     create index lead_email on lead (email) where email is not null;
-    create index lead_received on lead (received_at);
 
     create table chain (
       single integer primary key check (single = 1),

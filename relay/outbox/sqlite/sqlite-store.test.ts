@@ -6,8 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newLead } from '../new-lead.ts'
+import { describeLedger } from '../ledger-contract.ts'
 import { describeStore } from '../store-contract.ts'
-import { createSteeredClock } from '../steered-clock.ts'
+import { createSteeredClock, type SteeredClock } from '../steered-clock.ts'
 import { StoreUnavailable, type Store } from '../store.ts'
 import { openDatabase } from './database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -20,7 +21,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true }))
 
-describeStore('SQLite', (place, clock) => openSqliteStore({ dir: join(root, place), clock }))
+const openPlace = (place: string, clock: SteeredClock) => openSqliteStore({ dir: join(root, place), clock })
+
+describeStore('SQLite', openPlace)
+
+describeLedger('SQLite', {
+  open: openPlace,
+  alter: async (place, sql) => plant(join(root, place), sql)
+})
 
 const newPlace = () => join(root, randomUUID())
 const open = (dir: string) => openSqliteStore({ dir, clock: createSteeredClock() })

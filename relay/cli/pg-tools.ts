@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { Impossible } from './command.ts'
+import { plain } from './print.ts'
+
+/** Copies the database of `url` to the new file `to`. */
+export async function dumpDatabase(url: string, to: string) {
+  if (existsSync(to)) throw new Impossible(`${plain(to)} exists already; move it away first`)
+  await runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${to}`], url)
+}
+
+/** Fills the empty database of `url` with what `dumpDatabase` copied, all of it or nothing. */
+export async function restoreDatabase(url: string, from: string) {
+  await runTool('pg_restore', ['--single-transaction', '--exit-on-error', '--no-owner', from], url)
+}
+
+/** The password goes by the environment: the arguments of a process are everybody's to read. */
+async function runTool(tool: string, args: string[], url: string) {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const child = spawn(tool, [...args, `--dbname=${address.href}`], {
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+    stdio: ['ignore', 'ignore', 'pipe']
+  })
+  const complaint = text(child.stderr)
+  try {
+    const [code] = await once(child, 'close')
+    if (code === 0) return
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new Impossible(`${tool} cannot be run (${code}); it comes with PostgreSQL's client programs`)
+  }
+  throw new Impossible(`${tool}: ${plain((await complaint).trim().split('\n')[0] ?? '')}`)
+}

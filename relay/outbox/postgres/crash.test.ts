@@ -1,0 +1,135 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runSql } from '../../testing/postgres-place.ts'
+import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts'
+import { acceptAndKill } from '../accept-and-kill.ts'
+import { everyLead } from '../every-lead.ts'
+import { newLead } from '../new-lead.ts'
+import { StoreUnavailable, type Store } from '../store.ts'
+import { verifyChain } from '../verify-chain.ts'
+import { openPostgresStore } from './postgres-store.ts'
+
+// A server of its own, since it is killed; the tests share it and its leads.
+let server: PostgresServer
+let store: Store
+const acknowledged: string[] = []
+
+beforeAll(async () => {
+  server = await startPostgres()
+  store = await openPostgresStore({ url: server.url })
+})
+
+afterAll(async () => {
+  await store.close()
+  await server.stop()
+})
+
+/** What was acknowledged and is not there, of all tests so far. */
+async function missing() {
+  const there = new Set((await Array.fromAsync(everyLead(store))).map(({ id }) => id))
+  return acknowledged.filter((id) => !there.has(id))
+}
+
+async function accept() {
+  const acceptance = await store.accept(newLead())
+  if (acceptance.kind === 'stored') acknowledged.push(acceptance.id)
+}
+
+test('what was acknowledged survives a kill of the database in mid-load, and the store finds it again by itself', async () => {
+  let refused = 0
+  const done = new AbortController()
+  const senders = Array.from({ length: 20 }, async () => {
+    while (!done.signal.aborted) {
+      try {
+        await accept()
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error
+        refused += 1
+      }
+    }
+  })
+  const reach = (count: number) =>
+    vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(count), { timeout: 20_000 })
+
+  await reach(300)
+  await server.kill()
+  await vi.waitFor(() => expect(refused).toBeGreaterThan(20), { timeout: 10_000 })
+  await server.start()
+  await reach(acknowledged.length + 300)
+  done.abort()
+  await Promise.all(senders)
+
+  expect(await missing()).toEqual([])
+  const chain = await verifyChain(store)
+  expect(chain).toMatchObject({ ok: true })
+  expect(await store.books()).toMatchObject({ accepted: chain.checked, pending: chain.checked })
+})
+
+test('every call is refused while the database is away, and none after it', async () => {
+  await server.kill()
+  const claim = { leadId: 'any', lead: newLead().lead, receivedAt: 0, attempts: 0, leaseToken: 'any' }
+  const outcome = { kind: 'ambiguous', error: 'no answer', ms: 1 } as const
+  const calls = () => [
+    store.accept(newLead()),
+    store.claim({ limit: 1, leaseMs: 1 }),
+    store.settle(claim, { state: 'dead', outcome }),
+    store.release(claim),
+    store.untilNextDue(),
+    store.takeSlots({ limiter: 'any', perSecond: 8, upTo: 1 }),
+    store.ping(),
+    store.books(),
+    store.backlog(),
+    store.list({ limit: 1 }),
+    store.requeue({ state: 'dead', limit: 1 }),
+    store.erase('nobody@example.com'),
+    store.links({ after: 0, limit: 1 })
+  ]
+  for (const call of await Promise.allSettled(calls())) {
+    expect(call).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+  }
+  await server.start()
+  for (const call of await Promise.allSettled(calls())) expect(call).toMatchObject({ status: 'fulfilled' })
+})
+
+test('connections that the database ends are replaced', async () => {
+  await Promise.all([accept(), store.ping(), store.books()])
+  await runSql(
+    server.url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'relay' and pid <> pg_backend_pid()`
+  )
+  await vi.waitFor(() => Promise.all([accept(), store.ping(), store.books(), store.books()]), {
+    timeout: 5000
+  })
+  expect(await missing()).toEqual([])
+})
+
+test('leads that three processes accept make one chain, though each is killed in mid-work', async () => {
+  const { accepted } = await store.books()
+  const acks = await Promise.all([1, 2, 3].map((part) => acceptAndKill(server.url, part * 60)))
+  acknowledged.push(...acks.flat())
+  expect(await missing()).toEqual([])
+  expect(await verifyChain(store)).toMatchObject({ ok: true })
+  expect((await store.books()).accepted).toBeGreaterThanOrEqual(accepted + acks.flat().length)
+})
+
+test('a database that does not answer is given up within seconds', async () => {
+  const holder = new Client({ connectionString: server.url })
+  await holder.connect()
+  await holder.query('begin; select * from chain for update')
+  const began = performance.now()
+  await expect(store.accept(newLead())).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(performance.now() - began).toBeLessThan(8000)
+  await holder.end()
+  await accept()
+  expect(await missing()).toEqual([])
+})
+
+test.each(['fsync', 'full_page_writes'])('a database with %s off is refused', async (name) => {
+  await runSql(server.url, `alter system set ${name} = off`)
+  await runSql(server.url, 'select pg_reload_conf()')
+  await vi.waitFor(async () => expect(await runSql(server.url, `show ${name}`)).toEqual([{ [name]: 'off' }]))
+  await expect(openPostgresStore({ url: server.url })).rejects.toThrow(`The database runs with ${name} off`)
+  await runSql(server.url, `alter system reset ${name}`)
+  await runSql(server.url, 'select pg_reload_conf()')
+  await vi.waitFor(async () => expect(await runSql(server.url, `show ${name}`)).toEqual([{ [name]: 'on' }]))
+})
