@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -183,6 +183,31 @@ test('reconcile finds a row that was altered or removed behind its back', async 
   expect((await leads('reconcile')).out).toMatch(/^difference +1$/m)
 })
 
+test('a backup brings back what a store held, and neither writes over what is there', async () => {
+  const { leads, dir, ids } = await keep({ settlement: delivered }, { settlement: dead }, {})
+  const file = join(await temporaryDir(), 'leads.backup')
+  const made = await leads('backup', file)
+  expect(made).toMatchObject({
+    status: 0,
+    err: '',
+    out: expect.stringMatching(/^3 leads, checked; the chain ends/)
+  })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await leads('backup', file)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('exists already')
+  })
+  expect(await leads('restore', file)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('exists already')
+  })
+
+  await rm(dir, { recursive: true })
+  expect(await leads('restore', file)).toMatchObject({ status: 0 })
+  expect((await leads('list')).out).toContain(ids[1])
+  expect(await leads('reconcile', '--no-crm')).toMatchObject({ status: 0 })
+})
+
 test.each([
   [['lsit'], 'no command is called lsit; --help lists them'],
   [['list', 'x'], 'list: "x" was not expected'],
@@ -196,7 +221,9 @@ test.each([
   [['list', '--from', '2026-02-31'], 'a day is written like 2026-01-31, got "2026-02-31"'],
   [['show'], 'show: expected the id of one lead'],
   [['retry'], 'retry: expected ids, a filter or --all'],
-  [['erase', 'amara'], 'erase: expected one email address']
+  [['erase', 'amara'], 'erase: expected one email address'],
+  [['backup'], 'backup: expected one file'],
+  [['restore', 'a', 'b'], 'restore: expected one file']
 ])('%j gets one line and status 2', async (args, line) => {
   expect(await runCommand({ DATA_DIR: '/nowhere' }, args)).toEqual({ status: 2, out: '', err: `${line}\n` })
 })

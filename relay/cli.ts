@@ -91,6 +91,7 @@ async function carryOut(command: Command, typed: Typed, { env, terminal }: Omit<
   let opening: Promise<Store> | undefined
   const means: Means = {
     config: settings.config,
+    env,
     clock,
     terminal,
     openStore: () => (opening ??= openKept(settings.config))

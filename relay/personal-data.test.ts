@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { relayPath } from '../contract/relay-endpoint.ts'
@@ -29,12 +29,13 @@ const person = sampleLead({
 /** A CRM that answers every lead with `status`, and repeats in the answer what it was sent. */
 async function startEchoingCrm() {
   let status = 200
-  const server = createServer(async (request, response) => {
+  const echo = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const escaped = body.replaceAll('Z', String.raw`\u005a`)
     const answer = { message: [`refused ${body}`, escaped, encodeURIComponent(body)], ...JSON.parse(body) }
     response.writeHead(status).end(JSON.stringify(answer))
-  })
+  }
+  const server = createServer((request, response) => void echo(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -56,7 +57,6 @@ test('what a person sent is in no line of the log, in no metric and in no reason
     const { status } = await fetch(`${relay.url}${relayPath}?${mark}`, init)
     return status
   }
-  const lead = (changes = {}) => JSON.stringify({ ...person, ...changes })
   const key = { 'idempotency-key': crypto.randomUUID() }
   const settled = (line: object) =>
     vi.waitFor(() => expect(relay.logged()).toContainEqual(expect.objectContaining(line)), {
@@ -93,6 +93,8 @@ test('what a person sent is in no line of the log, in no metric and in no reason
     expect(told.toLowerCase()).not.toContain(mark.toLowerCase())
   }
 })
+
+const lead = (changes = {}) => JSON.stringify({ ...person, ...changes })
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 

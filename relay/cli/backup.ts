@@ -10,9 +10,9 @@ export const backup: Command = {
   words: '<file>',
   more: `A copy of the embedded store is checked whole before it counts. PostgreSQL is copied by its own pg_dump, which has to be
 installed; "restore" brings either back. The copy holds personal data: it is readable by you alone.`,
-  async run({ words }, { config, terminal }) {
+  async run({ words }, { config, env, terminal }) {
     const to = resolve(oneFile('backup', words))
-    if (config.databaseUrl !== undefined) await dumpDatabase(config.databaseUrl, to)
+    if (config.databaseUrl !== undefined) await dumpDatabase(config.databaseUrl, to, env)
     else await report(await copyFolder({ dir: config.dataDir, to }), terminal)
     await say(terminal.stdout, `the copy is ${plain(to)}`)
     return 0
@@ -24,9 +24,9 @@ export const restore: Command = {
   summary: 'Puts a copy in the place of a store that is not there any more',
   words: '<file>',
   more: 'Stop every relay first. A store that is there is never written over: move it away, or name an empty database.',
-  async run({ words }, { config, terminal }) {
+  async run({ words }, { config, env, terminal }) {
     const from = resolve(oneFile('restore', words))
-    if (config.databaseUrl !== undefined) await restoreDatabase(config.databaseUrl, from)
+    if (config.databaseUrl !== undefined) await restoreDatabase(config.databaseUrl, from, env)
     else await report(await restoreFolder({ from, dir: config.dataDir }), terminal)
     await say(terminal.stdout, 'restored; "leads reconcile" shows that the books balance')
     return 0

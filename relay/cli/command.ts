@@ -18,6 +18,8 @@ export type Typed = { words: string[]; options: Record<string, string | boolean 
 
 export type Means = {
   config: Config
+  /** For programs that a command calls. */
+  env: Record<string, string | undefined>
   clock: Clock
   terminal: Terminal
   /** Opened at the first call; closed when the command is over. */

@@ -5,24 +5,26 @@ import { text } from 'node:stream/consumers'
 import { Impossible } from './command.ts'
 import { plain } from './print.ts'
 
+type Env = Record<string, string | undefined>
+
 /** Copies the database of `url` to the new file `to`. */
-export async function dumpDatabase(url: string, to: string) {
+export async function dumpDatabase(url: string, to: string, env: Env) {
   if (existsSync(to)) throw new Impossible(`${plain(to)} exists already; move it away first`)
-  await runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${to}`], url)
+  await runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${to}`], { url, env })
 }
 
 /** Fills the empty database of `url` with what `dumpDatabase` copied, all of it or nothing. */
-export async function restoreDatabase(url: string, from: string) {
-  await runTool('pg_restore', ['--single-transaction', '--exit-on-error', '--no-owner', from], url)
+export async function restoreDatabase(url: string, from: string, env: Env) {
+  await runTool('pg_restore', ['--single-transaction', '--exit-on-error', '--no-owner', from], { url, env })
 }
 
 /** The password goes by the environment: the arguments of a process are everybody's to read. */
-async function runTool(tool: string, args: string[], url: string) {
+async function runTool(tool: string, args: string[], { url, env }: { url: string; env: Env }) {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
   const child = spawn(tool, [...args, `--dbname=${address.href}`], {
-    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+    env: { ...env, ...(password && { PGPASSWORD: password }) },
     stdio: ['ignore', 'ignore', 'pipe']
   })
   const complaint = text(child.stderr)

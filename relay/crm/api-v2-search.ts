@@ -44,14 +44,15 @@ export function createApiSearch(settings: ApiSettings) {
 
 /** An older contact with the lead's email does not show that this lead was taken: what it says of the name must fit too. */
 export function isSamePerson(contact: FoundContact, lead: Lead): boolean {
-  const fits = (said: string | null | undefined, sent: string) =>
-    !said || said.toLowerCase() === sent.toLowerCase()
   return (
     contact.email?.toLowerCase() === lead.email.toLowerCase() &&
     fits(contact.firstName, lead.firstName) &&
     fits(contact.lastName, lead.lastName)
   )
 }
+
+const fits = (said: string | null | undefined, sent: string) =>
+  !said || said.toLowerCase() === sent.toLowerCase()
 
 export function apiHeaders({ token }: ApiSettings) {
   return { authorization: `Bearer ${token}`, version: '2021-07-28', accept: 'application/json' }

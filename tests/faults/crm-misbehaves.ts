@@ -48,9 +48,7 @@ export const crmMisbehaves: Fault = {
     const redirect: Behavior = (_request, response) =>
       void response.writeHead(307, { location: elsewhere.url }).end()
     const crm = await startCrm()
-    let answered = 0
     crm.behave((request, response, index) => {
-      answered += 1
       const answer = index % 8 === 0 ? redirect : oddAnswers[index % 7]
       answer?.(request, response, index)
     })
@@ -61,11 +59,14 @@ export const crmMisbehaves: Fault = {
       await load.more(leads)
       await load.stop()
       const deadline = Date.now() + 60_000
-      while (answered < calls && Date.now() < deadline) await sleep(100)
+      while (crm.calls() < calls && Date.now() < deadline) await sleep(100)
+      const answered = crm.calls()
       const ready = await fetch(`${url}/readyz`)
       await relay.stop()
       // A redirect is a refusal for good; an operator brings those leads back once the CRM is right.
       const { out } = await runCommand(place.settings, ['retry', '--all'])
+      // None of those answers was a delivery: every lead has yet to come.
+      crm.received.clear()
       const { counted, broken } = await settleUp(place, crm, load.acked)
       return {
         counted: {

@@ -9,6 +9,7 @@ export type Crm = {
   url: string
   /** How often each lead came, by its webhook-id. */
   received: Map<string, number>
+  calls(): number
   /** How many calls it took and never answered. */
   hung(): number
   /** From now on, calls are answered so. */
@@ -41,7 +42,7 @@ export async function startCrm(behavior: Behavior = take): Promise<Crm> {
   let calls = 0
   let hung = 0
   const received = new Map<string, number>()
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     await text(request).catch(() => '')
     response.on('error', () => {})
     behave(request, response, (calls += 1))
@@ -50,13 +51,15 @@ export async function startCrm(behavior: Behavior = take): Promise<Crm> {
     if (response.headersSent && response.statusCode !== 200) return
     const id = String(request.headers['webhook-id'])
     received.set(id, (received.get(id) ?? 0) + 1)
-  })
+  }
+  const server = createServer((request, response) => void receive(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hook`,
     received,
+    calls: () => calls,
     hung: () => hung,
     behave: (next) => (behave = next),
     async close() {

@@ -1,9 +1,12 @@
 import type { Fault } from './fault.ts'
 import { bodies } from './bodies.ts'
+import { clockJump } from './clock-jump.ts'
+import { crmDownForAWeek } from './crm-down-for-a-week.ts'
 import { crmMisbehaves } from './crm-misbehaves.ts'
 import { ioError } from './io-error.ts'
 import { killRounds } from './kill-rounds.ts'
 import { noSpace } from './no-space.ts'
+import { postgres } from './postgres.ts'
 import { powerCut } from './power-cut.ts'
 import { slowLoris } from './slow-loris.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
@@ -11,11 +14,14 @@ import { stopUnderLoad } from './stop-under-load.ts'
 /** In the order in which they are rehearsed. */
 export const faults: Fault[] = [
   killRounds,
-  bodies,
-  crmMisbehaves,
+  postgres,
+  powerCut,
   noSpace,
   ioError,
-  powerCut,
-  stopUnderLoad,
-  slowLoris
+  clockJump,
+  crmDownForAWeek,
+  crmMisbehaves,
+  bodies,
+  slowLoris,
+  stopUnderLoad
 ]

@@ -25,7 +25,7 @@ export function startLoad(urls: string[], senders = 20): Load {
   const acked = new Set<string>()
   const statuses = new Map<number, number>()
   const waiting = new Set<{ count: number; done: () => void }>()
-  let stopped = false
+  const stopping = new AbortController()
   let sent = 0
 
   async function send(url: string, key: string, body: string): Promise<number> {
@@ -48,7 +48,7 @@ export function startLoad(urls: string[], senders = 20): Load {
     const number = (sent += 1)
     const key = randomUUID()
     const body = JSON.stringify(sampleLead({ email: `lead-${number}-${key}@example.com` }))
-    for (let attempt = 0; !stopped; attempt += 1) {
+    for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       const status = await send(urls[(number + attempt) % urls.length] ?? '', key, body)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       for (const waiter of waiting) if (acked.size >= waiter.count) waiter.done()
@@ -58,7 +58,7 @@ export function startLoad(urls: string[], senders = 20): Load {
   }
 
   async function sendUntilStopped() {
-    while (!stopped) await sendOne()
+    while (!stopping.signal.aborted) await sendOne()
   }
 
   const running = Array.from({ length: senders }, sendUntilStopped)
@@ -77,7 +77,7 @@ export function startLoad(urls: string[], senders = 20): Load {
         waiting.add(waiter)
       }),
     async stop() {
-      stopped = true
+      stopping.abort()
       await Promise.all(running)
     }
   }

@@ -4,6 +4,8 @@ export type OddBody = { type: string; body: string | Buffer }
 
 type Random = () => number
 
+type Pick = <Value>(first: Value, ...others: Value[]) => Value
+
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed
@@ -19,7 +21,7 @@ const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data; boundary=x'
 
-const oddTexts = [
+const oddTexts: [string, ...string[]] = [
   '\u0000',
   '\uD800',
   '\u202E\u0007\u001B[2J',
@@ -31,18 +33,29 @@ const oddTexts = [
   ''
 ]
 
-const oddValues: unknown[] = [null, true, 0, -1e308, [], [[]], {}, { toString: 1 }, ['a@b'], ...oddTexts]
+const oddValues: [unknown, ...unknown[]] = [
+  null,
+  true,
+  0,
+  -1e308,
+  [],
+  [[]],
+  {},
+  { toString: 1 },
+  ['a@b'],
+  ...oddTexts
+]
 
 /** A body that a browser of this site never sends: broken, hostile or random. */
 export function oddBody(random: Random): OddBody {
-  const pick = <Value>(values: readonly Value[]): Value =>
-    values[Math.floor(random() * values.length)] as Value
+  const pick: Pick = (first, ...others) =>
+    [first, ...others][Math.floor(random() * (others.length + 1))] ?? first
   const noise = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)))
   const whole = JSON.stringify(sampleLead())
-  const kinds: (() => OddBody)[] = [
+  const kinds: [() => OddBody, ...(() => OddBody)[]] = [
     () => ({ type: json, body: noise(Math.floor(random() * 2000)) }),
     () => ({ type: json, body: whole.slice(0, Math.floor(random() * whole.length)) }),
-    () => ({ type: json, body: JSON.stringify(pick(oddValues)) }),
+    () => ({ type: json, body: JSON.stringify(pick(...oddValues)) }),
     () => ({ type: json, body: '['.repeat(Math.floor(random() * 16_000)) }),
     () => ({ type: json, body: `{"a":`.repeat(3000) }),
     () => ({ type: json, body: JSON.stringify(withOddField(pick)) }),
@@ -50,30 +63,30 @@ export function oddBody(random: Random): OddBody {
     () => ({ type: json, body: flipByte(whole, random) }),
     () => ({ type: json, body: 'x'.repeat(17_000 + Math.floor(random() * 100_000)) }),
     () => ({ type: form, body: noise(Math.floor(random() * 500)) }),
-    () => ({ type: form, body: '%'.repeat(100) + pick(oddTexts) }),
+    () => ({ type: form, body: '%'.repeat(100) + pick(...oddTexts) }),
     () => ({
       type: form,
-      body: `firstName=${encodeURIComponent(pick(oddTexts).toWellFormed())}&form_source=x`
+      body: `firstName=${encodeURIComponent(pick(...oddTexts).toWellFormed())}&form_source=x`
     }),
     () => ({ type: multipart, body: noise(300) }),
     () => ({
       type: multipart,
-      body: `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n${pick(oddTexts)}`
+      body: `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n${pick(...oddTexts)}`
     }),
     () => ({
-      type: pick(['', 'text/plain', 'application/xml', 'a/b; charset=\u00e9', json.toUpperCase()]),
+      type: pick('', 'text/plain', 'application/xml', 'a/b; charset=\u00e9', json.toUpperCase()),
       body: whole
     })
   ]
-  return pick(kinds)()
+  return pick(...kinds)()
 }
 
-function withOddField(pick: <Value>(values: readonly Value[]) => Value) {
+function withOddField(pick: Pick) {
   const lead = sampleLead()
   return {
     ...lead,
-    [pick(Object.keys(lead))]: pick(oddValues),
-    ...(pick([true, false]) && { [pick(oddTexts)]: 1 })
+    [pick('name', ...Object.keys(lead))]: pick(...oddValues),
+    ...(pick(true, false) && { [pick(...oddTexts)]: 1 })
   }
 }
 

@@ -29,7 +29,7 @@ async function rehearse(fault: Fault): Promise<boolean> {
   const { counted, broken } = await fault.run(size)
   for (const [what, count] of Object.entries(counted)) {
     console.log(
-      `  ${String(typeof count === 'number' ? count.toLocaleString('en-US') : count).padStart(10)}  ${what}`
+      `  ${(typeof count === 'number' ? count.toLocaleString('en-US') : count).padStart(10)}  ${what}`
     )
   }
   for (const promise of broken) console.log(`  BROKEN: ${promise}`)
