@@ -1,6 +1,5 @@
 import { pino } from 'pino'
-import type { Clock } from '../../relay/clock.ts'
-import { systemClock } from '../../relay/clock.ts'
+import { systemClock, type Clock } from '../../relay/clock.ts'
 import { createWebhookConnector } from '../../relay/crm/webhook.ts'
 import { newLead } from '../../relay/outbox/new-lead.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
@@ -73,7 +72,11 @@ export const clockJump: Fault = {
 /** Ticks like the system's, and is wrong by as much as it was shifted. */
 function createShiftedClock(): Clock & { shift(ms: number): void } {
   let offset = 0
-  return { now: () => systemClock.now() + offset, wait: systemClock.wait, shift: (ms) => void (offset += ms) }
+  return {
+    now: () => systemClock.now() + offset,
+    wait: (ms, signal) => systemClock.wait(ms, signal),
+    shift: (ms) => void (offset += ms)
+  }
 }
 
 async function waitFor(condition: () => boolean, patienceMs = 30_000): Promise<boolean> {
