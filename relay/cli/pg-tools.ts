@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Impossible } from './command.ts'
 import { plain } from './print.ts'
@@ -10,7 +11,13 @@ type Env = Record<string, string | undefined>
 /** Copies the database of `url` to the new file `to`. */
 export async function dumpDatabase(url: string, to: string, env: Env) {
   if (existsSync(to)) throw new Impossible(`${plain(to)} exists already; move it away first`)
-  await runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${to}`], { url, env })
+  try {
+    await runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${to}`], { url, env })
+  } catch (error) {
+    // Half a copy must not pass for one.
+    await rm(to, { force: true })
+    throw error
+  }
 }
 
 /** Fills the empty database of `url` with what `dumpDatabase` copied, all of it or nothing. */

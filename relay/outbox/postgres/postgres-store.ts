@@ -13,6 +13,9 @@ import { ask, databaseTime, type TimeSql } from './sql.ts'
 import * as tending from './tending.ts'
 import { inTransaction } from './transaction.ts'
 
+/** From the indexes that hold what is not delivered. */
+const counted = (state: string) => `(select count(*) from delivery where state = '${state}')`
+
 type Job = (client: ClientBase) => Promise<unknown>
 
 /**
@@ -68,7 +71,7 @@ export async function openPostgresStore({
     claim: (request) => work((client) => deliveries.claim(client, request, now)),
     settle: (claim, settlement) => work((client) => deliveries.settle(client, claim, settlement, now)),
     release: (claim) => work((client) => deliveries.release(client, claim)),
-    backlog: () => attempt(() => ask(pool, backlog(now()))),
+    backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => tending.takeSlots(client, request, now)),
     requeue: (request) => alone((client) => ask(client, requeue(request, now()))),

@@ -56,7 +56,8 @@ const steps = [
   with (autovacuum_vacuum_scale_factor = 0.02);
 
   create index delivery_due on delivery (due_at) where state = 'pending';
-  create index delivery_state on delivery (state, sequence);
+  create index delivery_pending on delivery (sequence) where state = 'pending';
+  create index delivery_state on delivery (state, sequence) where state <> 'pending';
 
   create table attempt (
     number bigint generated always as identity primary key,

@@ -4,6 +4,9 @@ import { takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
 import type { Operations } from './operations.ts'
 
+/** Kept with every change, since one thread counts and accepts, and may have a million to count. */
+const tallied = (state: string) => `coalesce((select deliveries from tally where state = '${state}'), 0)`
+
 type Tending = Pick<Operations, 'backlog' | 'takeSlots' | 'requeue' | 'erase' | 'ping'>
 
 export function prepareTending(db: DatabaseSync): Tending {
@@ -15,7 +18,7 @@ export function prepareTending(db: DatabaseSync): Tending {
     insert into heartbeat (only, at) values (1, ?) on conflict (only) do update set at = excluded.at`)
 
   return {
-    backlog: (now) => ask(db, backlog(String(now))),
+    backlog: (now) => ask(db, backlog(String(now), tallied)),
 
     takeSlots(now, { limiter, ...request }) {
       const row = findBucket.get(limiter)
