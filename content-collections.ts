@@ -1,17 +1,39 @@
-import { defineConfig, defineSingleton } from '@content-collections/core'
+import { defineCollection, defineConfig, defineSingleton } from '@content-collections/core'
 import type { z } from 'zod'
+import { articlesFolder } from './content/article-files.ts'
+import { articlePageSchema } from './content/article-page.ts'
+import { articleSchema, readArticle } from './content/articles.ts'
+import { careersSchema } from './content/careers.ts'
+import { clubConsultingSchema } from './content/club-consulting.ts'
 import { claimsSchema, fillClaims } from './content/claims.ts'
+import { collegePlacementSchema } from './content/college-placement.ts'
 import { dealsSchema } from './content/deals.ts'
+import { embedsSchema } from './content/embeds.ts'
+import { formPageSchema } from './content/form-page.ts'
+import { getStartedSchema } from './content/get-started.ts'
+import { elite25Schema } from './content/elite-25.ts'
+import { guideDocumentsSchema } from './content/guide-documents.ts'
+import { guideThankYouSchema } from './content/guide-thank-you.ts'
 import { homeClosingSchema } from './content/home-closing.ts'
-import { homeReadingSchema } from './content/home-reading.ts'
+import { homeReadingSchema, listReading } from './content/home-reading.ts'
 import { homeStorySchema } from './content/home-story.ts'
 import { homeSchema } from './content/home.ts'
+import { leadGenGuideSchema } from './content/lead-gen-guide.ts'
+import { laneValleyFcSchema } from './content/lane-valley-fc.ts'
 import { pageLinks } from './content/links.ts'
 import { notFoundSchema } from './content/not-found.ts'
 import { opportunitiesSchema } from './content/opportunities.ts'
 import { privacySchema } from './content/privacy.ts'
+import { proTryoutsSchema } from './content/pro-tryouts.ts'
 import { settingsSchema } from './content/settings.ts'
+import { recruitmentPackageSchema } from './content/recruitment-package.ts'
 import { siteSchema } from './content/site.ts'
+import { sufcSchema } from './content/sufc.ts'
+import { thankYouSchema } from './content/thank-you.ts'
+import { trialsSchema } from './content/trials.ts'
+import { readGuide, soccerGuideSchema } from './content/soccer-guide.ts'
+import { uwsPartnershipSchema } from './content/uws-partnership.ts'
+import { workInSoccerSchema } from './content/work-in-soccer.ts'
 import { pages } from './site/routes.ts'
 
 const links = pageLinks(pages)
@@ -47,18 +69,75 @@ function copy<Name extends string, Schema extends z.ZodType<object>>(
   })
 }
 
+const settings = copy('settings', 'settings', settingsSchema)
+
+const articles = defineCollection({
+  name: 'articles',
+  directory: articlesFolder,
+  include: '*.mdx',
+  schema: articleSchema,
+  transform: (document, context) =>
+    readArticle(document, context.documents(claims), context.documents(settings))
+})
+
+/** The lists of home, which the articles themselves ask to be in. */
+const homeReading = defineSingleton({
+  name: 'homeReading',
+  typeName: 'HomeReading',
+  filePath: 'content/home-reading.yaml',
+  parser: 'yaml',
+  schema: homeReadingSchema(links),
+  transform: (document, context) =>
+    listReading(
+      fillClaims(document, context.documents(claims)),
+      context.documents(articles),
+      context.documents(claims)
+    )
+})
+
+const soccerGuide = defineSingleton({
+  name: 'soccerGuide',
+  typeName: 'SoccerGuide',
+  filePath: 'content/soccer-guide.mdx',
+  schema: soccerGuideSchema,
+  transform: ({ _meta, ...guide }, context) => readGuide(guide, context.documents(claims))
+})
+
 export default defineConfig({
   content: [
     claims,
     site,
-    copy('settings', 'settings', settingsSchema),
+    copy('embeds', 'embeds', embedsSchema),
+    copy('contact', 'contact', formPageSchema(links)),
+    copy('coachResume', 'coach-resume', formPageSchema(links)),
+    copy('thankYou', 'thank-you', thankYouSchema(links)),
+    copy('getStarted', 'get-started', getStartedSchema),
+    settings,
+    // Before the articles: it reads them as they are written.
+    homeReading,
+    articles,
+    copy('articlePage', 'article-page', articlePageSchema),
+    copy('laneValleyFc', 'lane-valley-fc', laneValleyFcSchema(links)),
     copy('home', 'home', homeSchema(links)),
     copy('homeStory', 'home-story', homeStorySchema),
-    copy('homeReading', 'home-reading', homeReadingSchema(links)),
     copy('homeClosing', 'home-closing', homeClosingSchema(links)),
+    soccerGuide,
+    copy('collegePlacement', 'college-placement', collegePlacementSchema(links)),
     copy('deals', 'deals', dealsSchema),
     copy('opportunities', 'opportunities', opportunitiesSchema(links)),
+    copy('elite25', 'elite-25', elite25Schema),
+    copy('guideDocuments', 'guide-documents', guideDocumentsSchema),
+    copy('leadGenGuide', 'lead-gen-guide', leadGenGuideSchema),
+    copy('guideThankYou', 'guide-thank-you', guideThankYouSchema(links)),
+    copy('careers', 'careers', careersSchema(links)),
+    copy('trials', 'trials', trialsSchema),
+    copy('workInSoccer', 'work-in-soccer', workInSoccerSchema(links)),
+    copy('proTryouts', 'pro-tryouts', proTryoutsSchema(links)),
     copy('notFound', 'not-found', notFoundSchema(links)),
-    copy('privacy', 'privacy', privacySchema)
+    copy('privacy', 'privacy', privacySchema),
+    copy('recruitmentPackage', 'recruitment-package', recruitmentPackageSchema),
+    copy('sufc', 'sufc', sufcSchema),
+    copy('clubConsulting', 'club-consulting', clubConsultingSchema(links)),
+    copy('uwsPartnership', 'uws-partnership', uwsPartnershipSchema)
   ]
 })

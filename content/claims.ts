@@ -20,27 +20,23 @@ const reference = /\{claim:([^}]*)\}/g
  */
 export function fillClaims<Content extends object>(content: Content, [claims]: Claims[]): Content {
   // Without a register the build fails anyway, and says so itself.
-  if (claims) fill(content, '', new Map(Object.entries(claims)))
+  if (claims) fill(content, '', claims)
   return content
 }
 
-function fill(record: object, place: string, claims: Map<string, { value: string }>) {
-  for (const [key, value] of Object.entries(record)) {
-    const here = Array.isArray(record) ? `${place}[${key}]` : `${place}${place && '.'}${key}`
-    if (typeof value === 'string') {
-      Reflect.set(
-        record,
-        key,
-        value.replaceAll(reference, (_, id: string) => valueOf(id, here, claims))
-      )
-    } else if (typeof value === 'object' && value !== null) {
-      fill(value, here, claims)
-    }
-  }
+/** One text with its figures. Throws with `place` when it names one that is not in the register. */
+export function fillText(text: string, place: string, claims: Claims): string {
+  return text.replaceAll(reference, (_, id: string) => {
+    const found = Object.hasOwn(claims, id) ? claims[id] : undefined
+    if (!found) throw new Error(`${place}: there is no claim "${id}" in content/claims.yaml`)
+    return found.value
+  })
 }
 
-function valueOf(id: string, place: string, claims: Map<string, { value: string }>): string {
-  const found = claims.get(id)
-  if (!found) throw new Error(`field ${place}: there is no claim "${id}" in content/claims.yaml`)
-  return found.value
+function fill(record: object, place: string, claims: Claims) {
+  for (const [key, value] of Object.entries(record)) {
+    const here = Array.isArray(record) ? `${place}[${key}]` : `${place}${place && '.'}${key}`
+    if (typeof value === 'string') Reflect.set(record, key, fillText(value, `field ${here}`, claims))
+    else if (typeof value === 'object' && value !== null) fill(value, here, claims)
+  }
 }

@@ -1,37 +1,18 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { build } from 'vite'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { content } from './content-plugin.ts'
+import { copyContent, type ContentCopy } from './content-copy.ts'
 
-let root: string
+let copy: ContentCopy
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'ocsm-content-'))
-  await symlink(resolve('node_modules'), join(root, 'node_modules'))
-  for (const path of ['content', 'site/routes.ts', 'content-collections.ts']) {
-    await cp(path, join(root, path), { recursive: true })
-  }
-  await writeFile(join(root, 'page.js'), `export { claims } from 'content-collections'`)
+  copy = await copyContent()
 })
 
-afterEach(() => rm(root, { recursive: true }))
+afterEach(() => copy.remove())
 
-const buildSite = () =>
-  build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [content()],
-    build: { write: false, rolldownOptions: { input: join(root, 'page.js') } }
-  })
-
-async function edit(file: string, from: string, to: string) {
-  const text = await readFile(join(root, file), 'utf8')
-  expect(text).toContain(from)
-  await writeFile(join(root, file), text.replace(from, to))
-}
+const buildSite = () => copy.build()
+const edit = (file: string, from: string, to: string) => copy.edit(file, from, to)
 
 describe('a build stops and names file, record and field', () => {
   test('when a text is empty', async () => {
@@ -72,6 +53,14 @@ describe('a build stops and names file, record and field', () => {
   test('when a picture is not there', async () => {
     await edit('content/home.yaml', 'file: corner.jpg', 'file: korner.jpg')
     await expect(buildSite()).rejects.toThrow('field closing.picture.file: is not a file of content/pictures')
+  })
+
+  test('when a picture breaks off', async () => {
+    const whole = await readFile('content/pictures/corner.jpg')
+    await writeFile(join(copy.root, 'half.jpg'), whole.subarray(0, whole.length / 2))
+    const half = relative('content/pictures', join(copy.root, 'half.jpg'))
+    await edit('content/home.yaml', 'file: corner.jpg', `file: ${half}`)
+    await expect(buildSite()).rejects.toThrow('field closing.picture.file: cannot be read as a picture')
   })
 
   test('when a file is not YAML', async () => {

@@ -3,26 +3,49 @@ import { kit } from './kit.ts'
 import { picture } from './picture.ts'
 import { text } from './text.ts'
 
-const card = {
+/** A deal: its headline over a kit, a photograph, or both; then the kit is seen while the photograph is missing. */
+const card = z.strictObject({
   id: text,
   headline: text,
+  kit: kit.optional(),
+  picture: picture.optional(),
   /** True until the agency puts a deal of its own in its place. */
   sample: z.boolean().default(false)
+})
+
+/** Where a card hangs: behind so many of the cards that are not placed. Wide covers two columns, large two rows too. */
+const place = z.strictObject({
+  after: z.int().min(0),
+  size: z.enum(['single', 'wide', 'large']).default('single')
+})
+
+const shown = [
+  (deal: { kit?: unknown; picture?: unknown }) => Boolean(deal.kit ?? deal.picture),
+  { error: 'needs a kit or a picture' }
+] as const
+
+export const dealsSchema = z
+  .strictObject({
+    title: text,
+    label: text,
+    hint: text,
+    cards: z.array(card.refine(...shown)),
+    placed: z.array(card.extend({ place }).refine(...shown))
+  })
+  .transform(({ cards, placed, ...words }) => ({ ...words, cards: hang(cards, placed) }))
+
+type Card = z.output<typeof card>
+type Placed = Card & { place: z.output<typeof place> }
+type Hung = Card & { size: Placed['place']['size'] }
+
+/** All cards in the order in which they are read. */
+function hang(cards: readonly Card[], placed: readonly Placed[]): Hung[] {
+  const behind = (count: number) =>
+    placed.filter((one) => Math.min(one.place.after, cards.length) === count).map(sized)
+  return cards.reduce<Hung[]>(
+    (wall, one, index) => wall.concat({ ...one, size: 'single' }, behind(index + 1)),
+    behind(0)
+  )
 }
 
-const shown = z.union([z.strictObject({ picture }), z.strictObject({ kit })], 'needs a picture or a kit')
-
-/** Where a card is pinned on the wall of six columns; it covers two columns when wide, and two rows too when large. */
-const place = z.strictObject({
-  column: z.int().min(1).max(6),
-  row: z.int().min(1),
-  size: z.enum(['single', 'wide', 'large'])
-})
-
-export const dealsSchema = z.strictObject({
-  title: text,
-  label: text,
-  hint: text,
-  cards: z.array(z.strictObject({ ...card, shown })),
-  placed: z.array(z.strictObject({ ...card, shown, place }))
-})
+const sized = ({ place: { size }, ...rest }: Placed): Hung => ({ ...rest, size })

@@ -4,10 +4,9 @@ type Schema = AnyContent['schema']
 type Path = readonly (string | number)[]
 
 /** What a schema finds wrong with a file, one line each: the record by its name, the field by its place. */
-export function describeProblems(schema: Schema, data: unknown): string[] {
-  const result = schema['~standard'].validate(data)
-  // The schemas of the content are synchronous.
-  if (result instanceof Promise || !result.issues) return ['does not fit its schema']
+export async function describeProblems(schema: Schema, data: unknown): Promise<string[]> {
+  const result = await schema['~standard'].validate(data)
+  if (!result.issues) return ['does not fit its schema']
   return result.issues.map(({ path = [], message }) => {
     const keys = path.map((segment) => (typeof segment === 'object' ? segment.key : segment)).map(toKey)
     const record = nameOf(data, keys)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 
 export const homeSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, kit, kitPatterns } from './kit.ts'
+import { channels, contrast } from './contrast.ts'
+import { kit, kitPatterns } from './kit.ts'
 
 const clubs = kit.in.shape.club.options
 
@@ -9,7 +10,7 @@ describe('the poster of a kit', () => {
       kitPatterns.flatMap((pattern) => [1, 2, 3, 4].map((number) => kit.parse({ club, pattern, number })))
     )
     expect(all).toHaveLength(clubs.length * kitPatterns.length * 4)
-    expect(all.filter(({ ground, text }) => contrast(ground, text) < 4.5)).toEqual([])
+    expect(all.filter(({ ground, text }) => contrast(channels(ground), channels(text)) < 4.5)).toEqual([])
   })
 
   test('is the same whenever it is drawn', () => {
@@ -22,9 +23,4 @@ describe('the poster of a kit', () => {
       expect(kit.safeParse({ club: 'plum', pattern: 'sash', number: 9, ...wrong }).success).toBe(false)
     }
   })
-})
-
-test('contrast is that of WCAG', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
-  expect(contrast('#f3f2ea', '#070b09')).toBeCloseTo(17.63, 1)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channels, contrast } from './contrast.ts'
 
 const clubNames = [
   'claret',
@@ -67,7 +68,7 @@ export const kit = z
   .transform(({ club, pattern, number, tag }) => {
     const [main, second, numeral] = clubs[club]
     const ground = groundOf({ main, second, mode: (number + kitPatterns.indexOf(pattern) * 2) % 4 })
-    const text = contrast(ground, chalk) >= 4.5 ? chalk : ink
+    const text = between(ground, chalk) >= 4.5 ? chalk : ink
     return { main, second, numeral, pattern, number, tag, ground, text }
   })
 
@@ -75,35 +76,21 @@ type Ground = { main: string; second: string; mode: number }
 
 /** Dark of the main color, paper, the second color or a deep main color, in turn; darkened until text can stand on it. */
 function groundOf({ main, second, mode }: Ground): string {
-  const light = contrast(main, chalk) < 1.9
+  const light = between(main, chalk) < 1.9
   let ground = mix(main, night, light ? 0.78 : 0.74)
   if (mode === 1 && !light) ground = paper
-  if (mode === 2 && contrast(main, second) > 2.2 && contrast(second, chalk) > 1.2)
+  if (mode === 2 && between(main, second) > 2.2 && between(second, chalk) > 1.2)
     ground = mix(second, night, 0.1)
   if (mode === 3) ground = mix(main, night, light ? 0.6 : 0.42)
-  while (contrast(ground, chalk) < 4.5 && contrast(ground, ink) < 4.5) ground = mix(ground, night, 0.06)
+  while (between(ground, chalk) < 4.5 && between(ground, ink) < 4.5) ground = mix(ground, night, 0.06)
   return ground
 }
 
-/** Contrast ratio of two colors by WCAG 2. */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((value) =>
-    value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
-  )
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
+/** Contrast of two colors written as #rrggbb. */
+const between = (one: string, other: string) => contrast(channels(one), channels(other))
 
 function mix(one: string, other: string, share: number): string {
   const others = channels(other)
   const mixed = channels(one).map((value, index) => value * (1 - share) + (others[index] ?? 0) * share)
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
-}
-
-function channels(color: string): number[] {
-  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 }

@@ -27,7 +27,7 @@ export async function openContent(root: string): Promise<Content> {
   function inTurn(work: () => Promise<boolean>): Promise<string[]> {
     const result = turn.then(async () => {
       const built = await work()
-      const found = problems.splice(0)
+      const found = (await Promise.all(problems.splice(0))).flat()
       if (built && found.length === 0) await publish(draft, publishedIn(root))
       return found
     })
@@ -42,20 +42,22 @@ export async function openContent(root: string): Promise<Content> {
 }
 
 /** Collects what the builder reports: a file that cannot be read when it is opened, the rest when it is built. */
-function listen(on: Builder['on']): string[] {
-  const problems: string[] = []
-  on('collector:read-error', ({ filePath, error }) => problems.push(`${filePath}: ${error.message}`))
-  on('collector:parse-error', ({ filePath, error }) => problems.push(`${filePath}: ${error.message}`))
+function listen(on: Builder['on']): Promise<string[]>[] {
+  const problems: Promise<string[]>[] = []
+  const report = (problem: string) => void problems.push(Promise.resolve([problem]))
+  on('collector:read-error', ({ filePath, error }) => report(`${filePath}: ${error.message}`))
+  on('collector:parse-error', ({ filePath, error }) => report(`${filePath}: ${error.message}`))
   on('transformer:validation-error', ({ collection, file }) => {
     const place = fileOf(collection, file.path)
-    for (const problem of describeProblems(collection.schema, file.data))
-      problems.push(`${place}: ${problem}`)
+    problems.push(
+      describeProblems(collection.schema, file.data).then((found) =>
+        found.map((problem) => `${place}: ${problem}`)
+      )
+    )
   })
-  on('transformer:error', ({ collection, error }) => problems.push(`${fileOf(collection)}: ${error.message}`))
-  on('transformer:result-error', ({ collection, error }) =>
-    problems.push(`${fileOf(collection)}: ${error.message}`)
-  )
-  on('watcher:config-reload-error', ({ error }) => problems.push(error.message))
+  on('transformer:error', ({ collection, error }) => report(`${fileOf(collection)}: ${error.message}`))
+  on('transformer:result-error', ({ collection, error }) => report(`${fileOf(collection)}: ${error.message}`))
+  on('watcher:config-reload-error', ({ error }) => report(error.message))
   return problems
 }
 

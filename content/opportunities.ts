@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 
 export const opportunitiesSchema = <Path extends string>({ href }: PageLinks<Path>) => {
   const move = z.strictObject({

@@ -3,6 +3,11 @@ import { imagetools, resolveConfigs } from 'vite-imagetools'
 /** Widths in pixels; a picture is never made larger than its master. */
 const widths = [480, 768, 1080, 1600, 2400]
 
+/** Of the format that every browser reads there is one file, at most this wide: hardly anyone fetches it. */
+const fallbackWidth = 1080
+
+const fallbacks = new Set(['jpg', 'png'])
+
 /** The masters carry film grain, which more quality would only spend bytes on. */
 const qualities: Record<string, string> = { avif: '50', webp: '68', jpg: '72' }
 
@@ -10,19 +15,22 @@ const qualities: Record<string, string> = { avif: '50', webp: '68', jpg: '72' }
 export function pictures() {
   return imagetools({
     cache: { dir: '.cache/pictures' },
-    defaultDirectives: ({ searchParams }) =>
-      new URLSearchParams(
-        searchParams.has('picture')
-          ? { w: widths.join(';'), format: Object.keys(qualities).join(';'), as: 'picture' }
-          : {}
-      ),
+    defaultDirectives: async ({ searchParams }, metadata) => {
+      if (!searchParams.has('picture')) return new URLSearchParams()
+      // Where one sees through the picture, the fallback has to be seen through too.
+      const fallback = (await metadata()).hasAlpha ? 'png' : 'jpg'
+      return new URLSearchParams({ w: widths.join(';'), format: `avif;webp;${fallback}`, as: 'picture' })
+    },
     resolveConfigs: (entries, formats) => {
       const configs = resolveConfigs(entries, formats)
       for (const config of configs) {
         const quality = config.format && qualities[config.format]
         if (quality) config.quality = quality
       }
-      return configs
+      const isFallback = ({ format }: (typeof configs)[number]) =>
+        format !== undefined && fallbacks.has(format)
+      const fallback = configs.findLast((config) => isFallback(config) && Number(config.w) <= fallbackWidth)
+      return configs.filter((config) => !isFallback(config) || config === fallback)
     }
   })
 }

@@ -2,7 +2,7 @@ import { createDefaultImport } from '@content-collections/core'
 import { z } from 'zod'
 import { pictureFile } from './picture-file.ts'
 
-/** What vite-imagetools makes of a picture: srcsets by format, and the largest fallback with its size in pixels. */
+/** What vite-imagetools makes of a picture: srcsets by format, and the one fallback with its size in pixels. */
 export type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } }
 
 const share = z.number().min(0).max(1)

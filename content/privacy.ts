@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pageHead, text } from './text.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
 
 export const privacySchema = z.strictObject({
   head: pageHead,

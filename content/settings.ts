@@ -7,6 +7,13 @@ const widgetId = z.string().regex(/^[\w-]+$/, 'must be the id of a widget: lette
 
 const external = z.strictObject({ url: https, sample: z.boolean().default(false) })
 
+/** Search engines list a video only with the day on which it was uploaded. */
+const video = z.strictObject({
+  id: widgetId,
+  uploaded: z.iso.date().optional(),
+  sample: z.boolean().default(false)
+})
+
 /** What the agency sets without touching a page: widgets of its CRM, addresses elsewhere, switches. */
 export const settingsSchema = z.strictObject({
   /** `relay` sends the Elite 25 interest form and Career Alerts as leads; `discard` sends nothing. */
@@ -23,8 +30,8 @@ export const settingsSchema = z.strictObject({
   }),
   /** Videos by their id on YouTube, played without cookies. */
   videos: z.strictObject({
-    truroTrial: z.strictObject({ id: widgetId, sample: z.boolean().default(false) }),
-    sufcCampus: z.strictObject({ id: widgetId, sample: z.boolean().default(false) })
+    truroTrial: video,
+    sufcCampus: video
   }),
   external: z.strictObject({
     playerProfile: external,
@@ -39,3 +46,5 @@ export const settingsSchema = z.strictObject({
     careerYearly: https.optional()
   })
 })
+
+export type Settings = z.infer<typeof settingsSchema>

@@ -13,6 +13,7 @@ export const siteSchema = <Path extends string>({ titled, labeled }: PageLinks<P
       openMenu: text,
       closeMenu: text
     }),
+    leadDialog: z.strictObject({ title: text, text, action: text }),
     footer: z.strictObject({
       label: text,
       columns: z.array(z.strictObject({ title: text, links: z.array(titled) })),

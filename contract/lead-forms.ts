@@ -1,12 +1,29 @@
+/** What a form may ask a visitor for. */
+export const personFields = ['firstName', 'lastName', 'email'] as const
+
+export type PersonField = (typeof personFields)[number]
+
 /**
- * Every lead form of the site with the values that are fixed for it and the page that follows a success.
- * `form_source` names the form; the CRM routes on `interest`.
+ * Every lead form of the site with the values that are fixed for it, the fields that it asks for, all required, and the
+ * page that follows a success. `form_source` names the form; the CRM routes on `interest`.
  */
 export const leadForms = [
-  { source: 'elite-style-lead-capture', interest: 'elite-lead-capture', next: '/opportunities#received' },
-  { source: 'cta-button-modal', interest: 'homepage-cta', next: '/opportunities' },
-  { source: 'lead-gen-guide', interest: 'lead-gen-guide', next: '/guide-thankyou' },
-  { source: 'lead-gen-guide-cta', interest: 'lead-gen-guide-cta', next: '/guide-thankyou' }
+  {
+    source: 'elite-style-lead-capture',
+    interest: 'elite-lead-capture',
+    asks: personFields,
+    next: '/opportunities#received'
+  },
+  { source: 'cta-button-modal', interest: 'homepage-cta', asks: personFields, next: '/opportunities' },
+  { source: 'lead-gen-guide', interest: 'lead-gen-guide', asks: personFields, next: '/guide-thankyou' },
+  {
+    source: 'lead-gen-guide-cta',
+    interest: 'lead-gen-guide-cta',
+    asks: personFields,
+    next: '/guide-thankyou'
+  },
+  { source: 'elite-25-interest', interest: 'elite-25-interest', asks: personFields, next: '/thank-you' },
+  { source: 'career-alerts', interest: 'career-alerts', asks: ['email'], next: '/careers#subscribed' }
 ] as const
 
 export type LeadForm = (typeof leadForms)[number]

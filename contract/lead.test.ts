@@ -34,6 +34,19 @@ describe('a lead', () => {
     })
   }
 
+  test('needs a name only where its form asks for one', () => {
+    const nameless = { name: '', firstName: '', lastName: '' }
+    const alert = sampleLead({ ...nameless, form_source: 'career-alerts', interest: 'career-alerts' })
+    expect(parseLead(alert)).toEqual({ ok: true, lead: alert })
+    expect(parseLead(sampleLead(nameless))).toEqual({
+      ok: false,
+      problems: [
+        { field: 'firstName', message: 'First name is required.' },
+        { field: 'lastName', message: 'Last name is required.' }
+      ]
+    })
+  })
+
   test('carries nothing else', () => {
     expect(parseLead({ ...sampleLead(), club: 'Truro City' })).toEqual({
       ok: false,

@@ -1,60 +1,74 @@
 import { z } from 'zod'
 import { leadLimits } from './limits.ts'
-import { findLeadForm, leadFormSources, leadInterests } from './lead-forms.ts'
+import {
+  findLeadForm,
+  leadForms,
+  leadFormSources,
+  leadInterests,
+  personFields,
+  type PersonField
+} from './lead-forms.ts'
 
 /** Raised with every change to the shape of a lead; stored beside each lead so that old rows stay readable. */
 export const contractVersion = 1
 
-/** Raised with every change to the wording of the consent line that stands under the forms. */
-export const consentVersion = 1
-
 const text = (label: string) =>
   z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}.` })
-
-const person = (label: string) =>
-  text(label)
-    .trim()
-    .min(1, { error: `${label} is required.`, abort: true })
-    .max(leadLimits.name, `${label} is longer than ${leadLimits.name} characters.`)
 
 const atMost = (label: string, limit: number) =>
   text(label).max(limit, `${label} is longer than ${limit} characters.`)
 
+const required = (label: string) =>
+  text(label)
+    .trim()
+    .min(1, { error: `${label} is required.`, abort: true })
+
+const namePart = (label: string, asked: boolean) =>
+  (asked ? required(label) : text(label).trim()).max(
+    leadLimits.name,
+    `${label} is longer than ${leadLimits.name} characters.`
+  )
+
 /** One `@` with something on both sides and no spaces: enough to catch a slip, never a reason to turn away a real address. */
 const emailShape = /^[^\s@]+@[^\s@]+$/
 
-export const emailSchema = text('Email')
-  .trim()
-  .min(1, { error: 'Email is required.', abort: true })
+const email = required('Email')
   .max(leadLimits.email, `Email is longer than ${leadLimits.email} characters.`)
   .regex(emailShape, 'Email must look like name@example.com.')
 
+const leadAsking = (asks: readonly PersonField[]) =>
+  z
+    .strictObject({
+      name: text('Name')
+        .trim()
+        .max(2 * leadLimits.name + 1, 'Name is too long.'),
+      firstName: namePart('First name', asks.includes('firstName')),
+      lastName: namePart('Last name', asks.includes('lastName')),
+      email,
+      phone: atMost('Phone', leadLimits.phone),
+      interest: z.enum(leadInterests, 'Interest is not one of the forms of this site.'),
+      utm_source: atMost('utm_source', leadLimits.campaign),
+      utm_medium: atMost('utm_medium', leadLimits.campaign),
+      utm_campaign: atMost('utm_campaign', leadLimits.campaign),
+      utm_term: atMost('utm_term', leadLimits.campaign),
+      utm_content: atMost('utm_content', leadLimits.campaign),
+      timestamp: z.iso.datetime({ offset: true, error: 'Timestamp must be an ISO 8601 date and time.' }),
+      page_url: atMost('page_url', leadLimits.address),
+      referrer: atMost('referrer', leadLimits.address),
+      user_agent: atMost('user_agent', leadLimits.userAgent),
+      form_source: z.enum(leadFormSources, 'Form source is not one of the forms of this site.')
+    })
+    .refine((lead) => findLeadForm(lead.form_source)?.interest === lead.interest, {
+      path: ['interest'],
+      error: 'Interest does not belong to this form source.'
+    })
+
 /** A lead as the forms send it and the CRM receives it: sixteen strings, nothing else. */
-export const leadSchema = z
-  .strictObject({
-    name: text('Name')
-      .trim()
-      .max(2 * leadLimits.name + 1, 'Name is too long.'),
-    firstName: person('First name'),
-    lastName: person('Last name'),
-    email: emailSchema,
-    phone: atMost('Phone', leadLimits.phone),
-    interest: z.enum(leadInterests, 'Interest is not one of the forms of this site.'),
-    utm_source: atMost('utm_source', leadLimits.campaign),
-    utm_medium: atMost('utm_medium', leadLimits.campaign),
-    utm_campaign: atMost('utm_campaign', leadLimits.campaign),
-    utm_term: atMost('utm_term', leadLimits.campaign),
-    utm_content: atMost('utm_content', leadLimits.campaign),
-    timestamp: z.iso.datetime({ offset: true, error: 'Timestamp must be an ISO 8601 date and time.' }),
-    page_url: atMost('page_url', leadLimits.address),
-    referrer: atMost('referrer', leadLimits.address),
-    user_agent: atMost('user_agent', leadLimits.userAgent),
-    form_source: z.enum(leadFormSources, 'Form source is not one of the forms of this site.')
-  })
-  .refine((lead) => findLeadForm(lead.form_source)?.interest === lead.interest, {
-    path: ['interest'],
-    error: 'Interest does not belong to this form source.'
-  })
+export const leadSchema = leadAsking(personFields)
+
+const schemas = new Map<unknown, typeof leadSchema>(
+  leadForms.map(({ source, asks }) => [source, leadAsking(asks)])
+)
 
 export type Lead = z.infer<typeof leadSchema>
 
@@ -63,9 +77,15 @@ export type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadP
 
 /** Checks an unknown value against the contract and names every field that is missing, malformed or unexpected. */
 export function parseLead(value: unknown): LeadResult {
-  const result = leadSchema.safeParse(value)
+  const result = schemaFor(value).safeParse(value)
   if (result.success) return { ok: true, lead: result.data }
   return { ok: false, problems: result.error.issues.flatMap(describeIssue) }
+}
+
+/** What a lead must hold follows from the form that it says it comes from. */
+function schemaFor(value: unknown) {
+  const source = typeof value === 'object' && value && 'form_source' in value ? value.form_source : undefined
+  return schemas.get(source) ?? leadSchema
 }
 
 function describeIssue(issue: z.core.$ZodIssue): LeadProblem[] {

@@ -12,6 +12,7 @@ import { injectFault } from './inject-fault.ts'
 import { pageRoutes } from './page.ts'
 import { refuse } from './refuse.ts'
 import { webhookRoutes } from './webhook.ts'
+import { widgetFileRoutes, widgetRoutes } from './widgets.ts'
 
 export type SandboxOptions = {
   clock?: Clock
@@ -31,8 +32,13 @@ export function createSandbox({ clock = systemClock, random = Math.random }: San
   const fault = injectFault({ faults, clock })
   app.use('/hooks/*', fault)
   app.use('/contacts/*', fault)
+  app.use('/widget/*', fault)
+  app.use('/js/*', fault)
   app.route('/hooks', webhookRoutes(contacts))
   app.route('/contacts', apiV2Routes({ contacts, clock }))
+
+  app.route('/widget', widgetRoutes({ contacts, clock }))
+  app.route('/', widgetFileRoutes())
 
   app.route('/api/contacts', contactRoutes(contacts))
   app.route('/api/faults', faultRoutes(faults))

@@ -109,7 +109,10 @@ function renderFaults({ mode: active, rate }: FaultSetting) {
       <h2>Fault</h2>
       <span id="fault">${active}</span>
     </summary>
-    <p class="quiet">What happens to the next calls of the relay. This page itself is never affected.</p>
+    <p class="quiet">
+      What happens to the next calls of the relay, and to the forms and calendars on the site. This page
+      itself is never affected.
+    </p>
     <div class="modes" role="group" aria-label="Fault">
       ${faultModes.map(
         ({ mode, effect }) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { consentVersion, parseLead, type Lead, type LeadProblem } from '../contract/lead.ts'
+import { parseLead, type Lead, type LeadProblem } from '../contract/lead.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 
 export type Submission = {
@@ -10,8 +10,10 @@ export type Submission = {
   sent: unknown
   /** A UUID from the sender; without one, repeats are recognized by what was sent. */
   idempotencyKey?: string | undefined
-  /** Why the lead may be spam: it is stored like any other, but waits for an operator. */
-  quarantine?: string | undefined
+  /** Version of the consent line that stood under the form; 0 where the sender did not say. */
+  consentVersion: number
+  /** Why it is suspected to come from a program; then it is stored and waits for an operator. */
+  suspicion?: string | undefined
 }
 
 export type Accepted = {
@@ -19,7 +21,7 @@ export type Accepted = {
   id: string
   repeated: boolean
   lead: Lead
-  quarantine?: string | undefined
+  suspicion?: string | undefined
 }
 
 export type Refused = { ok: false } & (
@@ -31,7 +33,7 @@ export type Refused = { ok: false } & (
 /** Checks a lead and commits it. `ok: true` means: on disk. */
 export async function acceptLead(
   { store }: { store: Store },
-  { lead: value, sent, idempotencyKey, quarantine }: Submission
+  { lead: value, sent, idempotencyKey, consentVersion, suspicion }: Submission
 ): Promise<Accepted | Refused> {
   if (idempotencyKey !== undefined && !z.guid().safeParse(idempotencyKey).success) {
     return { ok: false, reason: 'invalid', problems: [malformedKey] }
@@ -46,11 +48,11 @@ export async function acceptLead(
       lead,
       idempotencyKey: idempotencyKey?.toLowerCase() ?? `sha256:${bodyHash}`,
       bodyHash,
-      ...(quarantine !== undefined && { quarantine }),
-      consentVersion
+      consentVersion,
+      ...(suspicion ? { quarantine: suspicion } : {})
     })
     if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }
-    return { ok: true, id: acceptance.id, repeated: acceptance.kind === 'repeat', lead, quarantine }
+    return { ok: true, id: acceptance.id, repeated: acceptance.kind === 'repeat', lead, suspicion }
   } catch (error) {
     if (error instanceof StoreUnavailable) return { ok: false, reason: 'unavailable', error }
     throw error

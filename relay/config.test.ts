@@ -60,6 +60,10 @@ test('site address and sandbox port follow PORT', () => {
   expect(configOf({ PORT: '4000' })).toMatchObject({ siteUrl: 'http://localhost:4000', crmSandboxPort: 4001 })
 })
 
+test('widgets may come from this machine without https', () => {
+  expect(configOf({ CRM_EMBED_ORIGIN: 'http://localhost:3001' }).crmEmbedOrigin).toBe('http://localhost:3001')
+})
+
 test('an empty variable counts as unset', () => {
   const names = [
     'PORT',
@@ -90,6 +94,14 @@ test.each([
   [
     'CRM_EMBED_ORIGIN: expected an address that starts with http:// or https://, got "javascript:alert(1)"',
     { CRM_EMBED_ORIGIN: 'javascript:alert(1)' }
+  ],
+  [
+    'CRM_EMBED_ORIGIN: expected an origin with https://, or http:// on localhost, got "http://crm.example.com"',
+    { CRM_EMBED_ORIGIN: 'http://crm.example.com' }
+  ],
+  [
+    'CRM_EMBED_ORIGIN: expected an origin without a path, got "https://crm.example.com/widget"',
+    { CRM_EMBED_ORIGIN: 'https://crm.example.com/widget' }
   ],
   [
     'RATE_LIMIT_PER_MINUTE: expected a whole number between 0 and 1000000, got "-1"',

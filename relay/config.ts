@@ -27,6 +27,12 @@ const origin = webAddress
 
 const headerText = z.string().regex(/^[\x21-\x7e]+$/, 'a key of printable ASCII characters without spaces')
 
+// What it serves runs within the pages, so nobody on the way may change it.
+const embedOrigin = origin.refine((text) => {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
+}, 'an origin with https://, or http:// on localhost')
+
 /** Every setting; the message of each check says what was expected. */
 const settings = z.object({
   PORT: portNumber.default(3000),
@@ -40,7 +46,7 @@ const settings = z.object({
   CRM_API_TOKEN: headerText.optional(),
   CRM_LOCATION_ID: headerText.optional(),
   CRM_API_URL: webAddress.default('https://services.leadconnectorhq.com'),
-  CRM_EMBED_ORIGIN: origin.optional(),
+  CRM_EMBED_ORIGIN: embedOrigin.optional(),
   WEBHOOK_SECRET: z
     .string()
     .refine(parseWebhookSecret, 'whsec_ and after it base64 of 24 to 64 bytes')

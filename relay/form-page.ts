@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { relayPath } from '../contract/relay-endpoint.ts'
+import { besideTheLead, relayPath } from '../contract/relay-endpoint.ts'
 import { findLeadForm } from '../contract/lead-forms.ts'
 import { formPageStyle } from './form-page-style.ts'
 import type { FormPost } from './form-post.ts'
@@ -45,12 +45,20 @@ export function formPage(refusal: Refusal, post?: FormPost) {
 
 function formAgain(post: FormPost, { problems = [] }: Refusal) {
   return html`<form method="post" action="${relayPath}">
-    ${inputs.map((input) => field(input, post[input.name], problems.find((p) => p.field === input.name)?.message))}
+    ${askedOf(post.form_source).map((input) => field(input, post[input.name], problems.find((p) => p.field === input.name)?.message))}
     <input type="hidden" name="form_source" value="${post.form_source}" />
     <input type="hidden" name="page_url" value="${post.page_url}" />
     <input type="hidden" name="apikey" value="${post.apikey}" />
+    <input type="hidden" name="${besideTheLead.consent.field}" value="${post.consent}" />
+    <input type="hidden" name="${besideTheLead.trap.field}" value="${post.trap}" />
     <button>Send again</button>
   </form>`
+}
+
+/** A form asks again for what it asked for. */
+function askedOf(source: string): readonly Input[] {
+  const asks: readonly string[] = findLeadForm(source)?.asks ?? []
+  return inputs.filter(({ name }) => asks.includes(name))
 }
 
 function field({ name, label, type, autocomplete }: Input, value: string, problem: string | undefined) {

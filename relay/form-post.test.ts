@@ -133,7 +133,9 @@ test('the page for a wrong form says what is wrong and keeps what was typed in a
     ['email', 'ada'],
     ['form_source', 'cta-button-modal'],
     ['page_url', page],
-    ['apikey', '']
+    ['apikey', ''],
+    ['consent_version', ''],
+    ['company_website', '']
   ])
   const problems = elements(html, 'p').filter((p) => p['class'] === 'problem')
   expect(problems.map(({ id, text }) => [id, text])).toEqual([

@@ -1,13 +1,12 @@
 import { readCampaign } from '../contract/campaign.ts'
 import { cutTo, leadLimits } from '../contract/limits.ts'
 import { findLeadForm } from '../contract/lead-forms.ts'
-import { trapField } from '../contract/suspicion.ts'
+import { besideTheLead } from '../contract/relay-endpoint.ts'
 import type { Submission } from './accept.ts'
-import { suspect } from './suspicion.ts'
 
 /** The fields of a form that is sent without JavaScript, as they were typed. */
 export type FormPost = Record<
-  'firstName' | 'lastName' | 'email' | 'form_source' | 'page_url' | 'apikey' | 'trap',
+  'firstName' | 'lastName' | 'email' | 'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap',
   string
 >
 
@@ -29,7 +28,8 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
     form_source: text('form_source'),
     page_url: text('page_url') || (referer ?? ''),
     apikey: text('apikey'),
-    trap: text(trapField)
+    consent: text(besideTheLead.consent.field),
+    trap: text(besideTheLead.trap.field)
   }
 }
 
@@ -37,7 +37,10 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
  * Fills in what the page's script would have sent. What comes from headers and addresses is cut to its limit: it
  * must never cost a lead. The same form from the same person on one day (UTC) is the same lead.
  */
-export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances): Submission {
+export function leadFromForm(
+  post: FormPost,
+  { now, userAgent }: Circumstances
+): Pick<Submission, 'lead' | 'sent'> {
   const { firstName, lastName, email, form_source } = post
   const timestamp = new Date(now).toISOString()
   const query = URL.parse(post.page_url)?.searchParams ?? new URLSearchParams()
@@ -56,7 +59,6 @@ export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances):
       user_agent: cutTo(leadLimits.userAgent, userAgent ?? ''),
       form_source
     },
-    sent: { form_source, firstName, lastName, email, day: timestamp.slice(0, 10) },
-    quarantine: suspect({ trap: post.trap, openMs: undefined })
+    sent: { form_source, firstName, lastName, email, day: timestamp.slice(0, 10) }
   }
 }

@@ -5,8 +5,7 @@ import type { Logger } from 'pino'
 import { findLeadForm, leadForms } from '../contract/lead-forms.ts'
 import { leadSchema } from '../contract/lead.ts'
 import { maxBodyBytes } from '../contract/limits.ts'
-import type { RelayAnswer } from '../contract/relay-endpoint.ts'
-import { openForHeader, trapHeader } from '../contract/suspicion.ts'
+import { besideTheLead, type RelayAnswer } from '../contract/relay-endpoint.ts'
 import { acceptLead, type Accepted, type Refused, type Submission } from './accept.ts'
 import { carriesKey } from './anon-key.ts'
 import { answerRefusal, isForm, isJson, type Env } from './answer.ts'
@@ -18,7 +17,7 @@ import type { Store } from './outbox/store.ts'
 import { createRateLimit } from './rate-limit.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
-import { suspect } from './suspicion.ts'
+import { findSuspicion } from './suspicion.ts'
 
 export type LeadRouteDeps = {
   store: Store
@@ -65,14 +64,14 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
         log.error({ err: result.error, request }, 'the store cannot be written')
       return result
     }
-    const { id: lead, repeated, quarantine } = result
+    const { id: lead, repeated, suspicion } = result
     const line = { request, lead, form: result.lead.form_source }
     log.info(line, repeated ? 'lead repeated' : 'lead accepted')
     if (repeated) metrics.repeated.inc()
     else {
       metrics.accepted.inc()
-      if (quarantine === undefined) deps.onAccepted()
-      else log.error({ ...line, reason: quarantine }, 'lead is quarantined')
+      if (suspicion === undefined) deps.onAccepted()
+      else log.error({ ...line, reason: suspicion }, 'lead is quarantined')
     }
     return result
   }
@@ -86,7 +85,11 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     if (refusal) return refuse(c, refusal, post)
 
     const userAgent = c.req.header('User-Agent')
-    const result = await accept(c, leadFromForm(post, { now: clock.now(), userAgent }))
+    const result = await accept(c, {
+      ...leadFromForm(post, { now: clock.now(), userAgent }),
+      consentVersion: readVersion(post.consent),
+      suspicion: findSuspicion({ trap: post.trap, timeTaken: undefined })
+    })
     if (!result.ok) return refuse(c, toRefusal(result), post)
     return c.redirect(findLeadForm(result.lead.form_source)?.next ?? '/', 303)
   }
@@ -98,7 +101,11 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
       lead: sent,
       sent,
       idempotencyKey: c.req.header('Idempotency-Key'),
-      quarantine: suspect({ trap: c.req.header(trapHeader), openMs: c.req.header(openForHeader) })
+      consentVersion: readVersion(c.req.header(besideTheLead.consent.header)),
+      suspicion: findSuspicion({
+        trap: c.req.header(besideTheLead.trap.header),
+        timeTaken: c.req.header(besideTheLead.timeTaken.header)
+      })
     })
     if (!result.ok) return refuse(c, toRefusal(result), sent)
     return c.json({
@@ -131,6 +138,9 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** A version that the sender made up, or left out, is none. */
+const readVersion = (text = '') => (/^\d{1,6}$/.test(text) ? Number(text) : 0)
 
 function toRefusal(refused: Refused): Refusal {
   if (refused.reason === 'invalid') return refusals.invalid(refused.problems)

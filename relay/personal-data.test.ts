@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { relayPath } from '../contract/relay-endpoint.ts'
+import { besideTheLead, relayPath } from '../contract/relay-endpoint.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
-import { trapHeader } from '../contract/suspicion.ts'
 import { systemClock } from './clock.ts'
 import { everyLead } from './outbox/every-lead.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
@@ -83,7 +82,9 @@ test('what a person sent is in no line of the log, in no metric and in no reason
   expect(await post(mark, { 'content-type': `text/${mark}` })).toBe(415)
   expect(await post(mark.repeat(3000))).toBe(413)
   expect(await post(new URLSearchParams({ firstName: mark, [mark]: mark }).toString(), formType)).toBe(400)
-  expect(await post(lead({ utm_term: 'trapped' }), { [trapHeader]: mark, 'x-request-id': mark })).toBe(200)
+  expect(
+    await post(lead({ utm_term: 'trapped' }), { [besideTheLead.trap.header]: mark, 'x-request-id': mark })
+  ).toBe(200)
   await settled({ msg: 'lead is quarantined', level: 50 })
 
   const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()

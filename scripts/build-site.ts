@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs'
 import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { stampFile, siteSettings } from './build-stamp.ts'
 import { runTool } from './run-tool.ts'
@@ -7,11 +6,14 @@ import { runTool } from './run-tool.ts'
 export async function buildSite(): Promise<boolean> {
   const begun = new Date()
   await rm('build', { recursive: true, force: true })
-  const env = { VITE_SITE_URL: siteSettings().siteUrl, VITE_RELAY_ANON_KEY: siteSettings().anonKey }
-  const progress = tellPictures()
-  const built = await runTool('react-router', ['build', '--logLevel', 'warn'], { env })
-  clearInterval(progress)
-  if (!built) return false
+  const { siteUrl, anonKey, embedOrigin } = siteSettings()
+  const env = {
+    VITE_SITE_URL: siteUrl,
+    VITE_RELAY_ANON_KEY: anonKey,
+    VITE_CRM_EMBED_ORIGIN: embedOrigin,
+    VITE_BUILT_ON: begun.toISOString().slice(0, 10)
+  }
+  if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
 
   // Static hosts look for 404.html; the fallback document of a single-page app has no place on this site.
   await rename('build/client/404/index.html', 'build/client/404.html')
@@ -23,15 +25,3 @@ export async function buildSite(): Promise<boolean> {
   await utimes(stampFile, begun, begun)
   return true
 }
-
-/** Nearly all of a first build is pictures, which are made once and kept: says how many files there are, as they grow. */
-function tellPictures(): NodeJS.Timeout {
-  let told = countPictures()
-  return setInterval(() => {
-    const made = countPictures()
-    if (made > told) console.log(`  ${made} picture files made`)
-    told = made
-  }, 2000)
-}
-
-const countPictures = () => globSync('.cache/pictures/*').length

@@ -18,7 +18,17 @@ const sources = [
 /** The settings that the built site carries; a change of them makes a build stale. */
 export function siteSettings(env = process.env) {
   const siteUrl = env.SITE_URL || `http://localhost:${env.PORT || 3000}`
-  return { siteUrl, anonKey: env.RELAY_ANON_KEY ?? '', styleguide: Boolean(env.STYLEGUIDE) }
+  const anonKey = env.RELAY_ANON_KEY ?? ''
+  return { siteUrl, anonKey, embedOrigin: embedOrigin(env), styleguide: Boolean(env.STYLEGUIDE) }
+}
+
+export type SiteSettings = ReturnType<typeof siteSettings>
+
+/** Where the CRM's forms and calendars come from: the sandbox, where it stands in for the CRM; else empty until it is set. */
+function embedOrigin(env: NodeJS.ProcessEnv): string {
+  if (env.CRM_EMBED_ORIGIN) return URL.parse(env.CRM_EMBED_ORIGIN)?.origin ?? ''
+  if (env.CRM_WEBHOOK_URL || env.CRM_API_TOKEN) return ''
+  return `http://localhost:${env.CRM_SANDBOX_PORT || Number(env.PORT || 3000) + 1}`
 }
 
 /** Why the site has to be built, undefined when the build is fresh. */

@@ -1,3 +1,4 @@
+import { siteSettings } from './build-stamp.ts'
 import { runTogether, type Program } from './run-together.ts'
 import { checkedConfig, withSandbox } from './stack.ts'
 
@@ -20,5 +21,6 @@ if (sandboxPort) programs.push({ name: 'CRM sandbox', script: 'crm-sandbox/serve
 process.exitCode = await runTogether(programs, {
   ...env,
   PORT: String(relayPort),
+  VITE_CRM_EMBED_ORIGIN: siteSettings().embedOrigin,
   RELAY_ORIGIN: `http://localhost:${relayPort}`
 })

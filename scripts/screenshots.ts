@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import { builtPaths } from '../site/routes.ts'
 import { startStack } from '../tests/running-stack.ts'
+import { connectWidgets } from '../tests/widgets.ts'
 import { buildSite } from './build-site.ts'
 import { whyStale } from './build-stamp.ts'
 import { contactSheet } from './contact-sheet.ts'
@@ -26,6 +27,7 @@ await mkdir(folder)
 
 for (const viewport of sizes) {
   const page = await browser.newPage({ viewport, baseURL: stack.siteUrl, reducedMotion: 'reduce' })
+  await connectWidgets(page, stack.sandboxUrl)
   const drawn: string[] = []
   const draw = async (name: string, fullPage: boolean) => {
     const file = `${folder}/${name}-${viewport.width}.png`
@@ -40,6 +42,7 @@ for (const viewport of sizes) {
   }
   for (const [name, reach] of Object.entries(states)) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await connectWidgets(page, stack.sandboxUrl)
     await page.goto('/')
     if (await reach(page)) await draw(name, false)
   }

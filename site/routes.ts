@@ -1,38 +1,60 @@
 import type { RouteConfig } from '@react-router/dev/routes'
+import { findArticles } from '../content/article-files.ts'
 
-type Page = { path: `/${string}`; title: string; file?: string }
+type Page<Path extends string> = { path: Path; title: string; file?: string }
 
-/** Every address of the site, with the title that links to it carry. A page that exists names its file. */
-export const pages = [
+/** The pages with a file of their own, with the title that links to it carry. A page that exists names its file. */
+const table = [
   { path: '/', title: 'Home', file: 'pages/home/home.tsx' },
   { path: '/opportunities', title: 'Opportunities', file: 'pages/opportunities/opportunities.tsx' },
-  { path: '/elite-25', title: 'Elite 25' },
-  { path: '/careers', title: 'Careers' },
-  { path: '/contact', title: 'Contact' },
-  { path: '/get-started', title: 'Get Started' },
-  { path: '/thank-you', title: 'Thank you' },
-  { path: '/guide-thankyou', title: 'Your guide is on its way' },
-  { path: '/leadgenguide', title: 'Free college guide' },
-  { path: '/soccer-guide', title: 'Scholarship guide' },
-  { path: '/guides/college-placement', title: 'College placement' },
-  { path: '/articles/building-a-career-in-sport', title: 'Building a career in sport' },
-  { path: '/articles/the-role-of-a-consultant', title: 'The role of a consultant' },
-  { path: '/articles/ocsm-launches-icap', title: 'OCSM launches ICAP' },
-  { path: '/articles/toquero-academy-partnership', title: 'Toquero Academy partnership' },
-  { path: '/articles/truro-city-fc-recruitment', title: 'Truro City FC recruitment' },
-  { path: '/lane-valley-fc', title: 'Lane Valley FC' },
-  { path: '/sufc', title: 'SUFC' },
-  { path: '/work-in-soccer', title: 'Work in soccer' },
-  { path: '/club-consulting', title: 'Club consulting' },
-  { path: '/uws-partnership', title: 'League partnership' },
-  { path: '/coach-resume', title: 'Coach resume' },
-  { path: '/ocsm-trials', title: 'Player trials' },
-  { path: '/recruitment-package', title: 'Recruit package' },
-  { path: '/pro-tryouts', title: 'Pro tryouts' },
+  { path: '/elite-25', title: 'Elite 25', file: 'pages/elite-25/elite-25.tsx' },
+  { path: '/careers', title: 'Careers', file: 'pages/careers/careers.tsx' },
+  { path: '/contact', title: 'Contact', file: 'pages/contact.tsx' },
+  { path: '/get-started', title: 'Get Started', file: 'pages/get-started/get-started.tsx' },
+  { path: '/thank-you', title: 'Thank you', file: 'pages/thank-you/thank-you.tsx' },
+  {
+    path: '/guide-thankyou',
+    title: 'Your guide is on its way',
+    file: 'pages/free-guide/thank-you/guide-thank-you.tsx'
+  },
+  {
+    path: '/leadgenguide',
+    title: 'Free college guide',
+    file: 'pages/free-guide/landing/lead-gen-guide.tsx'
+  },
+  { path: '/soccer-guide', title: 'Scholarship guide', file: 'pages/soccer-guide/soccer-guide.tsx' },
+  {
+    path: '/guides/college-placement',
+    title: 'College placement',
+    file: 'pages/college-placement/college-placement.tsx'
+  },
+  { path: '/lane-valley-fc', title: 'Lane Valley FC', file: 'pages/lane-valley-fc/lane-valley-fc.tsx' },
+  { path: '/sufc', title: 'SUFC', file: 'pages/sufc/sufc.tsx' },
+  { path: '/work-in-soccer', title: 'Work in soccer', file: 'pages/work-in-soccer/work-in-soccer.tsx' },
+  { path: '/club-consulting', title: 'Club consulting', file: 'pages/club-consulting/club-consulting.tsx' },
+  {
+    path: '/uws-partnership',
+    title: 'League partnership',
+    file: 'pages/uws-partnership/uws-partnership.tsx'
+  },
+  { path: '/coach-resume', title: 'Coach resume', file: 'pages/coach-resume.tsx' },
+  { path: '/ocsm-trials', title: 'Player trials', file: 'pages/ocsm-trials/ocsm-trials.tsx' },
+  {
+    path: '/recruitment-package',
+    title: 'Recruit package',
+    file: 'pages/recruitment-package/recruitment-package.tsx'
+  },
+  { path: '/pro-tryouts', title: 'Pro tryouts', file: 'pages/pro-tryouts/pro-tryouts.tsx' },
   { path: '/privacy', title: 'Privacy', file: 'pages/privacy.tsx' }
-] as const satisfies readonly Page[]
+] as const satisfies readonly Page<`/${string}`>[]
 
-export type PagePath = (typeof pages)[number]['path']
+/** The pages that a file of `content/articles` makes. */
+const articles = findArticles().map(({ path, title, file }) => ({ path, title, file: `../${file}` }))
+
+export type PagePath = (typeof table)[number]['path'] | `/articles/${string}`
+
+/** Every address of the site. */
+export const pages: readonly Page<PagePath>[] = [...table, ...articles]
 
 /** A page of this site, or a place on it. */
 export type PageHref = PagePath | `${PagePath}#${string}`
@@ -43,12 +65,13 @@ const workshop =
     ? [{ path: '/styleguide', file: 'styleguide/styleguide.tsx' }]
     : []
 
-const built = [...pages.filter((page) => 'file' in page), ...workshop]
+const built = [...table.filter((page) => 'file' in page), ...workshop]
 
 /** The paths that are prerendered. `/404` stands for every path that is not in the table. */
-export const builtPaths = [...built.map((page) => page.path), '/404']
+export const builtPaths = [...built, ...articles].map((page) => page.path).concat('/404')
 
 export default [
   ...built.map(({ path, file }) => (path === '/' ? { index: true, file } : { path, file })),
+  { file: 'pages/article/article.tsx', children: articles.map(({ path, file }) => ({ path, file })) },
   { path: '*', file: 'pages/not-found/not-found.tsx' }
 ] satisfies RouteConfig

@@ -19,6 +19,8 @@ export type Stack = {
   siteUrl: string
   /** What the relay was started with. */
   settings: Record<string, string>
+  /** Where the sandbox answers; pages know it by the origin that was built into them. */
+  sandboxUrl: string
   relay: Program
   crm: Crm
   /** Empties the sandbox and mends it. */
@@ -55,6 +57,7 @@ export async function startStack(crmKind: CrmKind = 'webhook'): Promise<Stack> {
   return {
     siteUrl: `http://127.0.0.1:${port}`,
     settings,
+    sandboxUrl,
     relay,
     crm,
     reset: async () => {

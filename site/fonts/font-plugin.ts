@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 type Font = { name: string; file: string; axes: { wght: number | { min: number; max: number } } }
 
 /** The weights that the design uses: one of the display face, a range of the text face. */
-const fonts: Font[] = [
+export const fonts: [Font, Font] = [
   {
     name: 'display',
     file: '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2',
@@ -22,7 +22,7 @@ const fonts: Font[] = [
 ]
 
 /** What English and the names of Western Europe are written with: Basic Latin, Latin-1, typographic marks, arrows. */
-const characters =
+export const characters =
   range(0x20, 0x7e) +
   range(0xa0, 0xff) +
   '\u0131\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122\u2190\u2192\u2197\u2212'

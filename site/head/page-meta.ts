@@ -1,21 +1,42 @@
 import type { MetaDescriptor } from 'react-router'
+import type { Thing } from 'schema-dts'
 import type { PagePath } from '../routes.ts'
+import { absolute } from './site-origin.ts'
+import { breadcrumbList } from './structured-data.ts'
 
-/** Origin of canonical links, fixed when the site is built. */
-const origin = (import.meta.env.VITE_SITE_URL || 'http://localhost:3000').replace(/\/$/, '')
+/** `image` is the one that stands for the page where its address is shared, 1200 × 630 pixels. */
+type PageHead = { title: string; description: string; image: string }
 
-type PageHead = { title: string; description: string }
-
-/** Title, description and canonical link of a page. */
-export function pageMeta(path: PagePath, { title, description }: PageHead): MetaDescriptor[] {
-  const address = origin + path
+/**
+ * What a page says of itself to browsers, search engines and whoever its address is shared with: title, description,
+ * canonical link, image, and structured data (schema.org) of the page's place on the site and of `things` on it.
+ */
+export function pageMeta(
+  path: PagePath,
+  { title, description, image }: PageHead,
+  ...things: Thing[]
+): MetaDescriptor[] {
+  const address = absolute(path)
+  const graph = path === '/' ? things : [breadcrumbList(path, title), ...things]
   return [
     { title: path === '/' ? title : `${title} | OCSM` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: path.startsWith('/articles/') ? 'article' : 'website' },
+    { property: 'og:site_name', content: 'OCSM' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: address }
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: absolute(image) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...graph.map((thing) => ({ 'script:ld+json': withContext(thing) }))
   ]
+}
+
+/** A thing of schema.org as it stands in a page. */
+function withContext(thing: Thing) {
+  return typeof thing === 'string' ? thing : { '@context': 'https://schema.org', ...thing }
 }

@@ -19,7 +19,7 @@ export function currentVisit(): PageVisit {
 /** The sixteen fields of a lead. Context is cut to what the contract allows. */
 export function composeLead(form: LeadForm, person: Person, visit: PageVisit): Lead {
   return {
-    name: `${person.firstName} ${person.lastName}`,
+    name: `${person.firstName} ${person.lastName}`.trim(),
     ...person,
     phone: '',
     interest: form.interest,

@@ -7,31 +7,30 @@ import {
   type Ref,
   type SubmitEvent
 } from 'react'
-import { findLeadForm, type LeadFormSource } from '../../contract/lead-forms.ts'
-import { relayPath } from '../../contract/relay-endpoint.ts'
-import { Button } from '../ui/button.tsx'
-import { ConsentLine } from './consent-line.tsx'
-import { Field } from './field.tsx'
-import styles from './lead-form.module.css'
-import type { Notice } from './notice.ts'
-import {
-  findMalformed,
-  findMissing,
-  readPerson,
-  withoutProblem,
-  type PersonField,
-  type PersonProblems
-} from './person.ts'
-import { publicKey } from './public-key.ts'
+import { consentVersion } from '../../contract/consent.ts'
+import { findLeadForm, type LeadFormSource, type PersonField } from '../../contract/lead-forms.ts'
+import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { ConsentLine } from './consent-line.tsx'
+import styles from './lead-form.module.css'
+import { missingInformation, offline, received, submissionFailed, tryingAgain } from './messages.ts'
+import type { Notice } from './notice.ts'
+import { findMalformed, findMissing, readPerson, withoutProblem, type PersonProblems } from './person.ts'
+import { PersonFields } from './person-fields.tsx'
+import { publicKey } from './public-key.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { readTrap, Trap } from './trap.tsx'
 import { useSubmission } from './use-submission.ts'
-import { missingInformation, submissionFailed } from './messages.ts'
 
 export type LeadFormHandle = { clear(): void }
 
 type LeadFormProps = {
+  /** For a button elsewhere on the page that submits this form. */
+  formId?: string
   source: LeadFormSource
   submitLabel: string
+  /** `primary` where the form stands on dark. */
+  tone?: 'primary' | 'ink'
   /** Stands on the button while the lead is on its way. */
   busyLabel?: string
   notify: (notice: Notice) => void
@@ -51,13 +50,16 @@ export function LeadForm({
   notify,
   onReceived,
   ref,
-  children
+  ...rest
 }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<PersonProblems>({})
   const hydrated = useHydrated()
-  const submission = useSubmission(source)
-  const id = useId()
+  const submission = useSubmission(source, {
+    onWait: () => notify(navigator.onLine ? tryingAgain : offline)
+  })
+  const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
+  const fieldsId = useId()
 
   function clear() {
     submission.cancel()
@@ -77,7 +79,7 @@ export function LeadForm({
     event.preventDefault()
     const form = event.currentTarget
     const person = readPerson(form)
-    const missing = findMissing(person)
+    const missing = findMissing(person, asks)
     if (Object.keys(missing).length > 0) {
       report(form, missing)
       notify(missingInformation)
@@ -87,57 +89,48 @@ export function LeadForm({
     report(form, malformed)
     if (malformed.email) return
 
-    const result = await submission.send(person)
+    const result = await submission.send(person, readTrap(form))
     if (result === 'cancelled') return
     if (!result.ok) {
       notify(submissionFailed(result.message))
       return
     }
+    const left = !formRef.current
     clear()
-    onReceived()
+    // Who went to another page meanwhile stays there.
+    if (left) notify(received.section)
+    else onReceived()
   }
-
-  const field = (name: PersonField) => ({
-    name,
-    id: `${id}-${name}`,
-    problem: problems[name],
-    readOnly: submission.busy,
-    onInput: () => setProblems((found) => withoutProblem(found, name))
-  })
 
   return (
     <form
       ref={formRef}
+      id={rest.formId}
       className={styles.form}
       method="post"
       action={relayPath}
       noValidate={hydrated}
       onSubmit={send}
-      aria-busy={submission.busy}
+      aria-busy={submission.progress !== 'idle'}
     >
-      <input type="hidden" name="form_source" value={findLeadForm(source)?.source} />
+      <input type="hidden" name="form_source" value={source} />
       <input type="hidden" name="apikey" value={publicKey} />
-      <div className={styles.names}>
-        <Field
-          {...field('firstName')}
-          label="First name"
-          placeholder="First name"
-          autoComplete="given-name"
-        />
-        <Field {...field('lastName')} label="Last name" placeholder="Last name" autoComplete="family-name" />
-      </div>
-      <Field
-        {...field('email')}
-        label="Email"
-        type="email"
-        placeholder="you@example.com"
-        autoComplete="email"
-        inputMode="email"
+      <input type="hidden" name={besideTheLead.consent.field} value={consentVersion} />
+      <Trap />
+      <PersonFields
+        id={fieldsId}
+        asks={asks}
+        problems={problems}
+        readOnly={submission.progress !== 'idle'}
+        onInput={(field) => setProblems((found) => withoutProblem(found, field))}
       />
-      <Button type="submit" tone="ink" wide arrow={!submission.busy} disabled={submission.busy}>
-        {submission.busy ? (busyLabel ?? 'Sending...') : submitLabel}
-      </Button>
-      {children}
+      <SubmitButton
+        progress={submission.progress}
+        label={submitLabel}
+        busyLabel={busyLabel}
+        tone={rest.tone ?? 'ink'}
+      />
+      {rest.children}
       <ConsentLine />
     </form>
   )

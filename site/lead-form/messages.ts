@@ -20,6 +20,27 @@ export const received = {
   }
 } satisfies Record<string, Notice>
 
+/** The lead could not be sent yet, and the page goes on trying. */
+export const tryingAgain: Notice = {
+  card: 'yellow',
+  title: 'Trying again',
+  detail: 'We could not send your details yet. They are kept here: leave this page open while we try again.',
+  stays: true
+}
+
+export const offline: Notice = {
+  card: 'yellow',
+  title: 'You are offline',
+  detail: 'Your details are kept here. Leave this page open: we send them as soon as you are back.',
+  stays: true
+}
+
+export const subscribed: Notice = {
+  card: 'check',
+  title: 'Subscribed',
+  detail: "You'll receive Career Alerts in your inbox."
+}
+
 /** The relay answered with an error, or did not answer. */
 export const relayError = 'Failed to submit form'
 

@@ -1,7 +1,6 @@
-/** What a visitor types into a lead form. */
-export const personFields = ['firstName', 'lastName', 'email'] as const
+import type { PersonField } from '../../contract/lead-forms.ts'
 
-export type PersonField = (typeof personFields)[number]
+/** What a visitor types into a lead form; empty where the form does not ask for it. */
 export type Person = Record<PersonField, string>
 export type PersonProblems = Partial<Record<PersonField, string>>
 
@@ -20,8 +19,8 @@ export function readPerson(form: HTMLFormElement): Person {
   return { firstName: typed('firstName'), lastName: typed('lastName'), email: typed('email') }
 }
 
-export function findMissing(person: Person): PersonProblems {
-  const missing = personFields.filter((field) => person[field] === '')
+export function findMissing(person: Person, asks: readonly PersonField[]): PersonProblems {
+  const missing = asks.filter((field) => person[field] === '')
   return Object.fromEntries(missing.map((field) => [field, whenMissing[field]]))
 }
 

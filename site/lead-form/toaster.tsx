@@ -1,18 +1,20 @@
-import { Toaster as SonnerToaster } from 'sonner'
-import { dialogToasterId } from './notify.tsx'
+import { useEffect, useSyncExternalStore } from 'react'
+import { fetchedNotices, fetchNotices, watchNotices } from './notices.ts'
 
 /**
- * Where toasts appear. A modal dialog makes the rest of the page inert and lies above it, so the dialog holds a
- * toaster of its own.
+ * Where toasts appear. A modal dialog makes the rest of the page inert and lies above it, so every dialog holds a
+ * toaster of its own. It is fetched when something first takes the focus: by the time that a form has something to say,
+ * the line may be gone.
  */
-export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
-  return (
-    <SonnerToaster
-      {...(inDialog ? { id: dialogToasterId } : {})}
-      offset={28}
-      mobileOffset={16}
-      gap={12}
-      visibleToasts={3}
-    />
-  )
+export function Toaster({ dialogId }: { dialogId?: string }) {
+  const notices = useSyncExternalStore(watchNotices, fetchedNotices, () => undefined)
+
+  useEffect(() => {
+    const fetchEarly = () => void fetchNotices().catch(() => undefined)
+    if (document.activeElement !== document.body) fetchEarly()
+    document.addEventListener('focusin', fetchEarly, { once: true })
+    return () => document.removeEventListener('focusin', fetchEarly)
+  }, [])
+
+  return notices && <notices.Toasts dialogId={dialogId} />
 }

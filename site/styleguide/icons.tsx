@@ -39,7 +39,7 @@ export function Icons() {
     <Chapter
       id="icons"
       title="Icons"
-      note="A grid of 20, a stroke of 2, square caps, no fill. Icons label actions, they never stand in for words. X is what blocks you, O is you."
+      note="A stroke of 2 on a side of 20, square caps, no fill. Icons label actions, they never stand in for words. X is what blocks you, O is you."
     >
       <EveryGround>
         {() => (

@@ -1,6 +1,6 @@
 import { missingInformation, received, submissionFailed } from '../lead-form/messages.ts'
 import type { Notice } from '../lead-form/notice.ts'
-import { notify } from '../lead-form/notify.tsx'
+import { notify } from '../lead-form/notify.ts'
 import { Toast } from '../lead-form/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { LeadButton } from '../ui/lead-button.tsx'

@@ -4,6 +4,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { PlayerIcon } from '../ui/icons/player.tsx'
 import styles from './pictures-and-avatars.module.css'
 import { Chapter, EveryGround } from './chapter.tsx'
+import { broken } from './broken-picture.ts'
 import { Specimen, Specimens } from './specimen.tsx'
 
 const { picture } = notFound
@@ -11,13 +12,6 @@ const pending = {
   ...picture,
   files: { sources: {}, img: { ...picture.files.img, src: `${picture.files.img.src}?pending` } }
 }
-const broken = {
-  alt: '',
-  position: '50% 50%',
-  placeholder: '',
-  files: { sources: {}, img: { src: 'data:image/png;base64,AAAA', w: 96, h: 96 } }
-}
-
 export function PicturesAndAvatars() {
   return (
     <Chapter

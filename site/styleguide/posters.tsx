@@ -1,6 +1,7 @@
 import { deals, notFound } from 'content-collections'
 import { KitDefinitions } from '../ui/kit-poster/kit-shapes.tsx'
 import { Poster } from '../ui/kit-poster/poster.tsx'
+import { broken } from './broken-picture.ts'
 import { Chapter } from './chapter.tsx'
 import styles from './posters.module.css'
 import { Specimen, Specimens } from './specimen.tsx'
@@ -20,10 +21,10 @@ export function Posters() {
           {first && (
             <>
               <Specimen name="Rest">
-                <Poster headline={first.headline} hint={deals.hint} {...first.shown} />
+                <Poster headline={first.headline} hint={deals.hint} kit={first.kit} />
               </Specimen>
               <Specimen name="Hover" force="hover">
-                <Poster headline={first.headline} hint={deals.hint} {...first.shown} />
+                <Poster headline={first.headline} hint={deals.hint} kit={first.kit} />
               </Specimen>
             </>
           )}
@@ -34,9 +35,17 @@ export function Posters() {
               picture={notFound.picture}
             />
           </Specimen>
-          {others.slice(0, 4).map(({ id, headline, shown }) => (
-            <Specimen key={id} name={'kit' in shown ? shown.kit.pattern : 'Photograph'}>
-              <Poster headline={headline} hint={deals.hint} {...shown} />
+          <Specimen name="Photograph that failed, over a shirt">
+            <Poster
+              headline="The shirt stays where its photograph fails"
+              hint={deals.hint}
+              kit={first?.kit}
+              picture={broken}
+            />
+          </Specimen>
+          {others.slice(0, 4).map(({ id, headline, kit }) => (
+            <Specimen key={id} name={kit?.pattern ?? 'Photograph'}>
+              <Poster headline={headline} hint={deals.hint} kit={kit} />
             </Specimen>
           ))}
         </Specimens>

@@ -1,4 +1,5 @@
 import { DateBlock } from '../ui/date-block.tsx'
+import { NumberedPoints } from '../ui/numbered-points.tsx'
 import { OpeningList, OpeningRow } from '../ui/opening-row.tsx'
 import { Stat } from '../ui/stat.tsx'
 import { Chapter, EveryGround } from './chapter.tsx'
@@ -6,6 +7,11 @@ import { Specimen, Specimens } from './specimen.tsx'
 import styles from './rows.module.css'
 
 const apply = { href: 'mailto:name@example.com', label: 'Apply Now' }
+
+const points = [
+  { title: 'Read the club', text: 'Who covers what today.' },
+  { title: 'Find the person', text: 'From a network built over ten years.' }
+]
 
 export function Rows() {
   return (
@@ -22,6 +28,7 @@ export function Rows() {
               title="Head coach, women’s college program"
               text="Lead training, match days and recruitment for a varsity squad."
               place="Utah, USA"
+              kind="Coaching"
               apply={apply}
             />
             <OpeningRow
@@ -29,6 +36,7 @@ export function Rows() {
               title="Goalkeeper coach"
               text="Build the goalkeeping program across two senior teams."
               place="Nevada, USA"
+              kind="Coaching"
               apply={apply}
             />
           </OpeningList>
@@ -53,6 +61,11 @@ export function Rows() {
               <Specimen name="To come">
                 <DateBlock date="2026-03-10" />
               </Specimen>
+              <Specimen name="Large, fills its container">
+                <div className={styles.container}>
+                  <DateBlock date="2026-03-10" large />
+                </div>
+              </Specimen>
               <Specimen name="Past">
                 <DateBlock date="2025-12-06" past />
               </Specimen>
@@ -61,6 +74,9 @@ export function Rows() {
               <dl className={styles.figures}>
                 <Stat value="65%" label="of trial players get an immediate opportunity" />
               </dl>
+            </Specimens>
+            <Specimens title="Points in order" wide>
+              <NumberedPoints points={points} />
             </Specimens>
           </>
         )}

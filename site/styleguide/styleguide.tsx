@@ -9,6 +9,7 @@ import { Colors } from './colors.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { Fields } from './fields.tsx'
 import { forceStates } from './force-states.ts'
+import { Heads } from './heads.tsx'
 import { Icons } from './icons.tsx'
 import { Lines } from './lines.tsx'
 import { LinksAndChips } from './links-and-chips.tsx'
@@ -16,6 +17,7 @@ import { Messages } from './messages.tsx'
 import { Plans } from './plans.tsx'
 import { Posters } from './posters.tsx'
 import { Quotes } from './quotes.tsx'
+import { Reading } from './reading.tsx'
 import { Rows } from './rows.tsx'
 import { Scales } from './scales.tsx'
 import styles from './styleguide.module.css'
@@ -31,10 +33,12 @@ const chapters = [
   ['disclosure', 'Disclosure'],
   ['carousel', 'Carousel'],
   ['quotes', 'Quotes'],
+  ['reading', 'Reading'],
   ['pictures', 'Pictures'],
   ['posters', 'Posters'],
   ['plans', 'Plans'],
   ['rows', 'Rows and figures'],
+  ['heads', 'Heads and closings'],
   ['lines', 'Lines'],
   ['icons', 'Icons'],
   ['messages', 'Messages']
@@ -77,10 +81,12 @@ export default function Styleguide() {
       <Disclosure />
       <Carousels />
       <Quotes />
+      <Reading />
       <PicturesAndAvatars />
       <Posters />
       <Plans />
       <Rows />
+      <Heads />
       <Lines />
       <Icons />
       <Messages />

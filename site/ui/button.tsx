@@ -9,7 +9,7 @@ type Look = {
   small?: boolean
   /** As wide as its container. */
   wide?: boolean
-  arrow?: boolean
+  arrow?: boolean | 'down'
   children: ReactNode
 }
 
@@ -19,7 +19,7 @@ export function Button({ tone, small, wide, arrow, children, type = 'button', ..
   return (
     <button {...rest} {...look({ tone, small, wide })} type={type}>
       {children}
-      {arrow && <Arrow />}
+      {arrow && <Arrow down={arrow === 'down'} />}
     </button>
   )
 }
@@ -36,7 +36,7 @@ export function ButtonLink({
   return (
     <Link {...rest} {...look({ tone, small, wide })}>
       {children}
-      {arrow && <Arrow />}
+      {arrow && <Arrow down={arrow === 'down'} />}
     </Link>
   )
 }

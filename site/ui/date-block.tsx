@@ -6,13 +6,20 @@ type DateBlockProps = {
   date: string
   /** The day has been played. */
   past?: boolean
+  /** Fills what it stands in, as on a ticket. */
+  large?: boolean
 }
 
 /** A day as a fixture: its number large, month and year beside it. */
-export function DateBlock({ date, past = false }: DateBlockProps) {
+export function DateBlock({ date, past = false, large = false }: DateBlockProps) {
   const { day, month, year } = partsOfDay(date)
   return (
-    <time className={styles.date} dateTime={date} data-past={past || undefined}>
+    <time
+      className={styles.date}
+      dateTime={date}
+      data-past={past || undefined}
+      data-large={large || undefined}
+    >
       <b>{day}</b>
       <span>
         {month} <span>{year}</span>

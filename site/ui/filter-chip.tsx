@@ -17,10 +17,23 @@ export function FilterChip({ pressed, count, children, ...rest }: FilterChipProp
   )
 }
 
-/** A row of filters; `label` says what they narrow down. */
-export function Filters({ label, children }: { label: string; children: ReactNode }) {
+type FiltersProps = {
+  /** What they narrow down. */
+  label: string
+  /** The label stands over the row. */
+  labeled?: boolean
+  children: ReactNode
+}
+
+/** A row of filters. */
+export function Filters({ label, labeled = false, children }: FiltersProps) {
   return (
     <fieldset className={styles.filters} aria-label={label}>
+      {labeled && (
+        <span className={styles.label} aria-hidden="true">
+          {label}
+        </span>
+      )}
       {children}
     </fieldset>
   )

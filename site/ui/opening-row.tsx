@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { ButtonLink } from './button.tsx'
 import { Display } from './display.tsx'
 import { PinIcon } from './icons/pin.tsx'
@@ -10,20 +10,23 @@ export function OpeningList({ children }: { children: ReactNode }) {
   return <ul className={styles.openings}>{children}</ul>
 }
 
-type OpeningRowProps = {
+type OpeningRowProps = Omit<ComponentProps<'li'>, 'className' | 'children'> & {
   /** Shirt number, kept when a filter takes others off the sheet. */
   number?: number
   title: string
   text: string
   place: string
+  /** What sort of job it is, where the sheet tells them apart. */
+  kind?: string | undefined
   apply: Target & { label: string }
 }
 
 /** One opening and the link that applies for it. Stands in an `OpeningList`. */
-export function OpeningRow({ number, title, text, place, apply: { label, ...target } }: OpeningRowProps) {
+export function OpeningRow({ number, title, text, place, kind, apply, ...rest }: OpeningRowProps) {
+  const { label, ...target } = apply
   const id = useId()
   return (
-    <li className={styles.opening} data-numbered={number === undefined ? undefined : true}>
+    <li {...rest} className={styles.opening} data-numbered={number === undefined ? undefined : true}>
       {number !== undefined && <span className={styles.number}>{number}</span>}
       <Display as="h3" size="4" id={`${id}-title`}>
         {title}
@@ -31,7 +34,10 @@ export function OpeningRow({ number, title, text, place, apply: { label, ...targ
       <p>{text}</p>
       <span className={styles.place}>
         <PinIcon />
-        {place}
+        <span>
+          {place}
+          {kind && <small>{kind}</small>}
+        </span>
       </span>
       <ButtonLink
         {...target}

@@ -12,7 +12,7 @@ export function PageHero({ title, text, picture, children }: PageHeroProps) {
     <header className={`night ${styles.hero}`}>
       <Picture picture={picture} sizes="100vw" priority />
       <Wrap>
-        <Display as="h1" size="hero">
+        <Display as="h1" size="hero" style={{ '--longest': longestWord(title) }}>
           {title}
         </Display>
         <p className={styles.text}>{text}</p>
@@ -21,3 +21,5 @@ export function PageHero({ title, text, picture, children }: PageHeroProps) {
     </header>
   )
 }
+
+const longestWord = (title: string) => Math.max(...title.split(/\s+/).map((word) => word.length))

@@ -5,12 +5,20 @@ type SegmentsProps<Value extends string> = {
   /** What is chosen here, for those who don't see it. */
   label: string
   options: readonly { value: Value; label: string }[]
-  value: Value
-  onChange: (value: Value) => void
-}
+} & (
+  | { value: Value; onChange: (value: Value) => void; defaultValue?: undefined }
+  /** Left to the browser: a style sheet can follow it with `:has()`, also without scripts. */
+  | { defaultValue: Value; value?: undefined; onChange?: undefined }
+)
 
 /** One of a few, side by side: month or year. Radio buttons, so the arrow keys move between them. */
-export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  defaultValue
+}: SegmentsProps<Value>) {
   const name = useId()
   return (
     <fieldset className={styles.segments} aria-label={label}>
@@ -20,8 +28,9 @@ export function Segments<Value extends string>({ label, options, value, onChange
             type="radio"
             name={name}
             value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            {...(onChange
+              ? { checked: option.value === value, onChange: () => onChange(option.value) }
+              : { defaultChecked: option.value === defaultValue })}
           />
           <span>{option.label}</span>
         </label>

@@ -1,29 +1,51 @@
-import { Fragment } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { useReveal } from './reveal.tsx'
 import styles from './staggered.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-const between = { character: '', word: ' ', line: '\n' }
+/** Milliseconds from one piece to the next. */
+const steps = { character: 30, word: 50, line: 100 }
+
+/** How long one piece takes at most. */
+const entrance = 600
+
+type By = keyof typeof steps
 
 type StaggeredProps = {
-  /** Short: a headline, a figure. A word between *asterisks* is lit; a line break holds. */
+  /** Short: a headline, a figure. A word between *asterisks* is lit, unless characters enter; a line break holds. */
   text: string
-  by: keyof typeof between
+  by: By
 }
 
 /**
  * A text that enters in steps, once, when it is scrolled into view. It is split only while it waits for that and
- * enters; before, without scripts and for assistive technology it stays one string.
+ * enters; before, after, without scripts and for assistive technology it is one string.
  */
 export function Staggered({ text, by }: StaggeredProps) {
-  const reveal = useReveal()
-  const split = reveal['data-reveal'] !== 'shown'
+  const { ref, 'data-reveal': stage } = useReveal()
+  const [entered, setEntered] = useState(false)
+  const last = lengthOf(text, by) * steps[by] + entrance
+
+  useEffect(() => {
+    if (stage !== 'entering') return undefined
+    const timer = setTimeout(() => setEntered(true), last)
+    return () => clearTimeout(timer)
+  }, [stage, last])
+
+  const split = stage !== 'shown' && !entered
   return (
-    <span {...reveal} className={styles.staggered} data-by={by}>
+    <span
+      ref={ref}
+      className={styles.staggered}
+      data-reveal={split ? stage : 'shown'}
+      style={{ '--step': `${steps[by]}ms` }}
+    >
       {split ? (
         <>
           <VisuallyHidden>{text.replaceAll('*', '')}</VisuallyHidden>
-          <Pieces text={text} by={by} />
+          <span aria-hidden="true" className={styles.pieces}>
+            {by === 'character' ? <Characters text={text} /> : <Pieces text={text} by={by} />}
+          </span>
         </>
       ) : (
         <Lit text={text} />
@@ -32,18 +54,43 @@ export function Staggered({ text, by }: StaggeredProps) {
   )
 }
 
-/** The pieces, with what stood between them: a line may break there. */
-function Pieces({ text, by }: StaggeredProps) {
+const lengthOf = (text: string, by: By) => (by === 'character' ? text.length : text.split(between[by]).length)
+
+const between = { word: ' ', line: '\n' }
+
+/** Words or lines, with what stood between them: a line may break there. */
+function Pieces({ text, by }: { text: string; by: keyof typeof between }) {
+  return numbered(text.split(between[by])).map(({ part, place }) => (
+    <Fragment key={place}>
+      {place > 0 && between[by]}
+      <Piece place={place}>
+        <Lit text={part} />
+      </Piece>
+    </Fragment>
+  ))
+}
+
+/** Characters, held together in their words; a space is not one of them. */
+function Characters({ text }: { text: string }) {
+  let place = 0
+  return numbered(text.replaceAll('*', '').split(' ')).map(({ part, place: word }) => (
+    <Fragment key={word}>
+      {word > 0 && ' '}
+      <span className={styles.word}>
+        {Array.from(part, (character) => (
+          <Piece key={++place} place={place}>
+            {character}
+          </Piece>
+        ))}
+      </span>
+    </Fragment>
+  ))
+}
+
+function Piece({ place, children }: { place: number; children: ReactNode }) {
   return (
-    <span aria-hidden="true">
-      {numbered(text.split(between[by])).map(({ part, place }) => (
-        <Fragment key={place}>
-          {place > 0 && between[by]}
-          <span className={styles.piece} style={{ '--place': place }}>
-            <Lit text={part} />
-          </span>
-        </Fragment>
-      ))}
+    <span className={styles.piece} style={{ '--place': place }}>
+      {children}
     </span>
   )
 }

@@ -55,3 +55,20 @@ test.describe('for those who asked for less motion', () => {
     await expect.poll(async () => Math.round(before - (await top()))).toBe(300)
   })
 })
+
+for (const [width, height] of [
+  [390, 667],
+  [360, 640],
+  [844, 390],
+  [667, 375]
+] as const) {
+  test(`headline and call are above the fold of a phone of ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await expect(headline(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('main header').getByRole('button')).toBeInViewport({ ratio: 1 })
+    const bar = await page.getByRole('banner').first().boundingBox()
+    const words = await page.locator('main header').getByText('Players, coaches, clubs').boundingBox()
+    expect(words?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+  })
+}

@@ -28,6 +28,44 @@ test('on a phone the wall is a rail that the keyboard scrolls', async ({ page })
   await expect.poll(() => rail.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
 })
 
+for (const width of [390, 768, 1024, 1440]) {
+  test(`at ${width} pixels the wall has no hole, and every headline is whole`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const wall = page.getByRole('region', { name: 'Latest deals' }).getByRole('list')
+    const { covered, cut } = await wall.evaluate((list) => {
+      const cards = Array.from(list.children, (card) => card.getBoundingClientRect())
+      const gap = Number.parseFloat(getComputedStyle(list).columnGap)
+      const sum = cards.reduce((total, card) => total + (card.width + gap) * (card.height + gap), 0)
+      const right = Math.max(...cards.map((card) => card.right)) + gap
+      const bottom = Math.max(...cards.map((card) => card.bottom)) + gap
+      const left = Math.min(...cards.map((card) => card.left))
+      const top = Math.min(...cards.map((card) => card.top))
+      const whole = (right - left) * (bottom - top)
+      const outside = Array.from(list.querySelectorAll('h3')).filter((headline) => {
+        const words = document.createRange()
+        words.selectNodeContents(headline)
+        const box = words.getBoundingClientRect()
+        const poster = headline.closest('article')?.getBoundingClientRect() ?? box
+        const hint = headline.nextElementSibling?.getBoundingClientRect() ?? box
+        return box.top < poster.top || box.right > poster.right || box.bottom > hint.top + 8
+      })
+      return { covered: sum / whole, cut: outside.map((headline) => headline.textContent) }
+    })
+    expect(covered).toBeCloseTo(1, 2)
+    expect(cut).toEqual([])
+  })
+}
+
+test('a shirt is seen where its photograph fails', async ({ page }) => {
+  await page.goto('/styleguide')
+  const poster = page.locator('article').filter({ hasText: 'The shirt stays where its photograph fails' })
+  await poster.scrollIntoViewIfNeeded()
+  await expect(poster.locator('picture')).toHaveAttribute('data-failed', 'true')
+  await expect(poster.locator('img')).toHaveCSS('opacity', '0')
+  await expect(poster.locator('svg')).toBeVisible()
+})
+
 test('a picture that fails shows the mark of the pitch in its place', async ({ page, watch }) => {
   watch.expectErrors(/ERR_FAILED/)
   await page.route(/\/assets\/contract-/, (route) => route.abort())

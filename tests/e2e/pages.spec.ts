@@ -12,9 +12,7 @@ test('the bar is transparent at the top and dark past 50 pixels', async ({ page 
   await expect.poll(ground).not.toBe(atTop)
 })
 
-test('the menu of a phone opens, and closes when a link is chosen', async ({ page, watch }) => {
-  // That page is announced in the table of routes, but not built yet.
-  watch.expectErrors(/Page not found: \/elite-25/)
+test('the menu of a phone opens, and closes when a link is chosen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await untilHydrated(page)

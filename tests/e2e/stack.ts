@@ -1,10 +1,24 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import type { Program } from '../program.ts'
+import { builtEmbedOrigin, connectWidgets } from '../widgets.ts'
 import { startStack, type Crm, type Stack } from '../running-stack.ts'
 
-type Watch = { expectErrors(pattern: RegExp): void }
+type Watch = {
+  expectErrors(pattern: RegExp): void
+  /** Requests to this origin are no surprise. */
+  allow(origin: string): void
+}
 
-export const test = base.extend<{ crm: Crm; relay: Program; watch: Watch }, { stack: Stack }>({
+type Widgets = {
+  /** Origin of the CRM's forms and calendars, as the page knows it. */
+  origin: string
+  /** Allows requests to it, and has the sandbox answer them. */
+  connect(): Promise<void>
+}
+
+type Fixtures = { crm: Crm; relay: Program; watch: Watch; widgets: Widgets }
+
+export const test = base.extend<Fixtures, { stack: Stack }>({
   stack: [
     // The empty pattern tells Playwright that no other fixture is used.
     async ({}, use) => {
@@ -25,16 +39,30 @@ export const test = base.extend<{ crm: Crm; relay: Program; watch: Watch }, { st
   watch: [
     async ({ page, stack }, use) => {
       const announced: RegExp[] = []
+      const allowed = [stack.siteUrl]
       const surprises: string[] = []
-      watchPage(page, stack.siteUrl, announced, surprises)
-      await use({ expectErrors: (pattern) => void announced.push(pattern) })
+      watchPage(page, allowed, announced, surprises)
+      await use({
+        expectErrors: (pattern) => void announced.push(pattern),
+        allow: (origin) => void allowed.push(origin)
+      })
       expect(surprises).toEqual([])
     },
     { auto: true }
-  ]
+  ],
+  widgets: async ({ page, stack, watch }, use) => {
+    const origin = builtEmbedOrigin()
+    await use({
+      origin,
+      connect: () => {
+        watch.allow(origin)
+        return connectWidgets(page, stack.sandboxUrl)
+      }
+    })
+  }
 })
 
-function watchPage(page: Page, siteUrl: string, announced: RegExp[], surprises: string[]) {
+function watchPage(page: Page, allowed: string[], announced: RegExp[], surprises: string[]) {
   page.on('console', (message) => {
     const text = message.text()
     if (message.type() === 'error' && !announced.some((pattern) => pattern.test(text))) surprises.push(text)
@@ -42,7 +70,8 @@ function watchPage(page: Page, siteUrl: string, announced: RegExp[], surprises: 
   page.on('pageerror', (error) => surprises.push(String(error)))
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(siteUrl) && !/^(data|blob):/.test(url)) surprises.push(`request to ${url}`)
+    if (!allowed.some((origin) => url.startsWith(`${origin}/`)) && !/^(data|blob):/.test(url))
+      surprises.push(`request to ${url}`)
   })
 }
 

@@ -22,6 +22,9 @@ function recordShifts() {
 
 const shifts = (page: Page) => page.evaluate<unknown[]>('window.moved')
 
+// Forms and calendars of the CRM are part of the pages.
+test.beforeEach(({ widgets }) => widgets.connect())
+
 for (const path of paths) {
   test(`${path}: nothing moves while it loads, scripts start and it is scrolled through`, async ({
     page

@@ -1,5 +1,6 @@
 import type { HomeStory } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
+import { Intro } from '../../ui/intro.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -15,7 +16,7 @@ export function About({ title, text, picture, facts }: HomeStory['about']) {
             <Picture picture={picture} sizes="(max-width: 899px) 155vw, 100vw" />
             <div>
               <Display size="2">{title}</Display>
-              <p>{text}</p>
+              <Intro>{text}</Intro>
               <dl>
                 {facts.map(({ value, label }) => (
                   <div key={label}>

@@ -3,7 +3,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { AudienceCard } from './audience-card.tsx'
 import styles from './audiences.module.css'
 import { Seam } from './seam.tsx'
-import { SectionHead } from './section-head.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 import { useOneOpen } from './use-one-open.ts'
 
 /** Players and coaches: one card at a time tells what there is for them. */

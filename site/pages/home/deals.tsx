@@ -9,8 +9,8 @@ import styles from './deals.module.css'
 /** The wall stands whole after this long, seen or not, in milliseconds. */
 const shownAfter = 1000
 
-/** The deals as posters on a wall: some pinned by hand, the others around them. */
-export function Deals({ title, label, hint, cards, placed }: DealsContent) {
+/** The deals as posters on a wall. */
+export function Deals({ title, label, hint, cards }: DealsContent) {
   const reveal = useReveal({ afterMs: shownAfter })
   return (
     <Section surface="night">
@@ -22,18 +22,9 @@ export function Deals({ title, label, hint, cards, placed }: DealsContent) {
         {/* A rail on phones: those who use the keyboard have to be able to scroll it. */}
         <section className={styles.rail} aria-label={label} tabIndex={0}>
           <ul {...reveal} className={styles.wall}>
-            {placed.map(({ id, headline, shown, place }, index) => (
-              <li
-                key={id}
-                data-size={place.size}
-                style={{ '--column': place.column, '--row': place.row, '--i': index }}
-              >
-                <Poster headline={headline} hint={hint} size={place.size} {...shown} />
-              </li>
-            ))}
-            {cards.map(({ id, headline, shown }, index) => (
-              <li key={id} style={{ '--i': index }}>
-                <Poster headline={headline} hint={hint} {...shown} />
+            {cards.map(({ id, headline, size, kit, picture }, index) => (
+              <li key={id} data-size={size} style={{ '--i': index }}>
+                <Poster headline={headline} hint={hint} size={size} kit={kit} picture={picture} />
               </li>
             ))}
           </ul>

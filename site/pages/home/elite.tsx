@@ -1,6 +1,7 @@
 import type { HomeClosing } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
+import { Intro } from '../../ui/intro.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './elite.module.css'
 
@@ -27,7 +28,7 @@ export function Elite({ title, text, action, picture, places }: HomeClosing['eli
               ))}
             </div>
             <Display size="2">{title}</Display>
-            <p>{text}</p>
+            <Intro quiet>{text}</Intro>
             <ButtonLink to={action.to} tone="line" arrow>
               {action.label}
             </ButtonLink>

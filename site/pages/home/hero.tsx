@@ -9,7 +9,7 @@ import styles from './hero.module.css'
 import { waitForPicture } from './wait-for-picture.ts'
 
 /** Screens that show the upright picture; the style sheet says the same. */
-const upright = '(max-width: 767px), (max-width: 899px) and (orientation: portrait)'
+const upright = '(max-width: 899px) and (orientation: portrait)'
 
 export function Hero({ eyebrow, title, text, action, shortAction, picture, portrait }: Home['hero']) {
   const hero = useRef<HTMLElement>(null)

@@ -1,5 +1,6 @@
-import { deals, home, homeClosing, homeReading, homeStory } from 'content-collections'
+import { deals, home, homeClosing, homeReading, homeStory, site } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
+import { articleList, sportsOrganization } from '../../head/structured-data.ts'
 import { About } from './about.tsx'
 import { Audiences } from './audiences.tsx'
 import { Closing } from './closing.tsx'
@@ -14,7 +15,26 @@ import { Results } from './results.tsx'
 import { Statement } from './statement.tsx'
 import { Why } from './why.tsx'
 
-export const meta = () => pageMeta('/', home.head)
+export const meta = () =>
+  pageMeta(
+    '/',
+    home.head,
+    sportsOrganization({
+      text: site.brand.text,
+      email: site.contact.sample ? undefined : site.contact.email,
+      profiles: site.social.map(({ url }) => url),
+      image: home.head.image
+    }),
+    articleList(
+      homeReading.resources.title,
+      homeReading.resources.items.map(({ to, title, excerpt }) => ({
+        to,
+        headline: title,
+        description: excerpt
+      }))
+    ),
+    articleList(homeReading.news.title, homeReading.news.items)
+  )
 
 export default function Home() {
   return (

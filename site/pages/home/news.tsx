@@ -1,7 +1,7 @@
 import type { HomeReading } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { CardPicture } from './card-picture.tsx'
 import styles from './news.module.css'
 
 export function News({ items }: HomeReading['news']) {
@@ -14,9 +14,7 @@ export function News({ items }: HomeReading['news']) {
               {headline}
             </Display>
             <p>{description}</p>
-            <div className={styles.picture}>
-              <Picture picture={picture} sizes="(max-width: 899px) 92vw, 22vw" />
-            </div>
+            <CardPicture picture={picture} sizes="(max-width: 599px) 92vw, (max-width: 899px) 36vw, 22vw" />
           </Link>
         </li>
       ))}

@@ -7,7 +7,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { setPieces } from '../../ui/set-pieces/index.ts'
 import { SetPieceDrawing } from '../../ui/set-pieces/set-piece-drawing.tsx'
 import styles from './opportunity-cards.module.css'
-import { SectionHead } from './section-head.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 
 /** The four routes as set pieces, each of which leads to itself on the page of opportunities. */
 export function OpportunityCards({ title, text, action, cards }: HomeStory['opportunities']) {

@@ -1,5 +1,6 @@
 import type { HomeStory } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
+import { Intro } from '../../ui/intro.tsx'
 import { Pathway } from '../../ui/pathway.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { Staggered } from '../../ui/staggered.tsx'
@@ -17,7 +18,7 @@ export function Process({ title, text, collage, fallback, steps }: HomeStory['pr
             <Display size="2">
               <Staggered text={title} by="line" />
             </Display>
-            <p>{text}</p>
+            <Intro quiet>{text}</Intro>
           </div>
           <Collage picture={collage} fallback={fallback} />
         </div>

@@ -1,6 +1,7 @@
 import type { HomeClosing } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
+import { NumberedPoints } from '../../ui/numbered-points.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './why.module.css'
 
@@ -18,14 +19,7 @@ export function Why({ title, text, action, points }: HomeClosing['why']) {
             <p>{text}</p>
             <LeadButton arrow>{action}</LeadButton>
           </div>
-          <ol>
-            {points.map((point) => (
-              <li key={point.title}>
-                <h3>{point.title}</h3>
-                <p>{point.text}</p>
-              </li>
-            ))}
-          </ol>
+          <NumberedPoints points={points} />
         </div>
       </Wrap>
     </Section>

@@ -1,9 +1,6 @@
-import { Icon } from './icon.tsx'
+import Check from 'lucide-react/icons/check'
+import styles from './icon.module.css'
 
 export function CheckIcon() {
-  return (
-    <Icon>
-      <path d="M3 10.5l5 5L17 5" />
-    </Icon>
-  )
+  return <Check className={styles.lucide} />
 }

@@ -1,9 +1,6 @@
-import { Icon } from './icon.tsx'
+import Download from 'lucide-react/icons/download'
+import styles from './icon.module.css'
 
 export function DownloadIcon() {
-  return (
-    <Icon>
-      <path d="M10 2v11M5 8.5l5 5 5-5M3 17.5h14" />
-    </Icon>
-  )
+  return <Download className={styles.lucide} />
 }

@@ -1,9 +1,6 @@
-import { Icon } from './icon.tsx'
+import Mail from 'lucide-react/icons/mail'
+import styles from './icon.module.css'
 
 export function MailIcon() {
-  return (
-    <Icon>
-      <path d="M2 4.5h16v11H2zM2 5l8 6 8-6" />
-    </Icon>
-  )
+  return <Mail className={styles.lucide} />
 }

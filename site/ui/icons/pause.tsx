@@ -1,9 +1,6 @@
-import { Icon } from './icon.tsx'
+import Pause from 'lucide-react/icons/pause'
+import styles from './icon.module.css'
 
 export function PauseIcon() {
-  return (
-    <Icon>
-      <path d="M6 4v12M14 4v12" />
-    </Icon>
-  )
+  return <Pause className={styles.lucide} />
 }

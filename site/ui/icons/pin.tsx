@@ -1,10 +1,6 @@
-import { Icon } from './icon.tsx'
+import MapPin from 'lucide-react/icons/map-pin'
+import styles from './icon.module.css'
 
 export function PinIcon() {
-  return (
-    <Icon>
-      <path d="M10 18s6-5.4 6-10A6 6 0 0 0 4 8c0 4.6 6 10 6 10z" />
-      <circle cx="10" cy="8" r="2" />
-    </Icon>
-  )
+  return <MapPin className={styles.lucide} />
 }

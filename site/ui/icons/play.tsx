@@ -1,9 +1,6 @@
-import { Icon } from './icon.tsx'
+import Play from 'lucide-react/icons/play'
+import styles from './icon.module.css'
 
 export function PlayIcon() {
-  return (
-    <Icon>
-      <path d="M6 3.5v13l10.5-6.5z" />
-    </Icon>
-  )
+  return <Play className={styles.lucide} />
 }

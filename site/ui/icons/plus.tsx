@@ -1,9 +1,6 @@
-import { Icon } from './icon.tsx'
+import Plus from 'lucide-react/icons/plus'
+import styles from './icon.module.css'
 
 export function PlusIcon() {
-  return (
-    <Icon>
-      <path d="M10 3v14M3 10h14" />
-    </Icon>
-  )
+  return <Plus className={styles.lucide} />
 }

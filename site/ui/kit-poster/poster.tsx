@@ -4,31 +4,44 @@ import styles from './poster.module.css'
 
 export type PosterLook = KitLook & { ground: string; text: string }
 
-type PosterProps = { headline: string; hint: string; size?: 'single' | 'wide' | 'large' } & (
-  | { picture: PictureSource }
-  | { kit: PosterLook }
-)
+type Size = 'single' | 'tall' | 'wide' | 'large'
 
-/** A signing poster: a photograph, or a shirt until there is one, and the headline of the deal. */
-export function Poster({ headline, hint, size = 'single', ...shown }: PosterProps) {
-  const look = 'kit' in shown ? { '--ground': shown.kit.ground, '--text': shown.kit.text } : {}
+type PosterProps = {
+  headline: string
+  hint?: string
+  size?: Size
+  kit?: PosterLook | undefined
+  picture?: PictureSource | undefined
+  /** Its photograph is fetched with the page. */
+  eager?: boolean
+}
+
+/** A signing poster: the headline of a deal on a shirt, or on a photograph, which has the shirt behind it until it is there. */
+export function Poster({ headline, hint, size = 'single', kit, picture, eager = false }: PosterProps) {
+  const look = kit && { '--ground': kit.ground, '--text': kit.text }
   return (
-    <article className={styles.poster} data-size={size} data-crop={cropOf(shown, size)} style={look}>
-      {'kit' in shown ? <Kit {...shown.kit} /> : <Picture picture={shown.picture} sizes={sizes[size]} />}
+    <article className={styles.poster} data-size={size} data-crop={kit && cropOf(kit, size)} style={look}>
+      {kit && <Kit {...kit} />}
+      {picture && <Picture picture={picture} sizes={sizes[size]} covers={kit !== undefined} eager={eager} />}
       <div className={styles.words}>
         <h3>{headline}</h3>
-        <span className={styles.hint}>{hint}</span>
+        {hint && <span className={styles.hint}>{hint}</span>}
       </div>
     </article>
   )
 }
 
-const sizes = { single: '(max-width: 767px) 156px, 17vw', wide: '34vw', large: '34vw' }
+const double = '(max-width: 767px) 320px, (max-width: 1199px) 48vw, 34vw'
+const sizes = {
+  single: '(max-width: 767px) 156px, (max-width: 1199px) 24vw, 17vw',
+  tall: '(max-width: 767px) 48vw, 24vw',
+  wide: double,
+  large: double
+}
 
 /** Shirts are cropped in three ways, so that a wall of them has a rhythm; their numbers decide which. */
-function cropOf(shown: { kit: PosterLook } | { picture: PictureSource }, size: string) {
-  if (!('kit' in shown) || size === 'wide') return undefined
-  const { number } = shown.kit
+function cropOf({ number }: PosterLook, size: Size) {
+  if (size === 'wide') return undefined
   if (number % 4 === 0 || size === 'large') return 'close'
   return number % 3 === 0 ? 'low' : undefined
 }

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parse } from 'yaml'
+
+export const articlesFolder = 'content/articles'
+
+type ArticleFile = { path: `/articles/${string}`; file: string; title: string }
+
+/** Every article of the folder with its address, which is the name of its file. What is in it is checked by its schema. */
+export function findArticles(): ArticleFile[] {
+  return globSync(`${articlesFolder}/*.mdx`)
+    .toSorted()
+    .map((file) => {
+      const slug = basename(file, '.mdx')
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) {
+        throw new Error(
+          `${file}: its name becomes its address: only small letters, digits and single hyphens`
+        )
+      }
+      return { path: `/articles/${slug}`, file, title: titleOf(readFileSync(file, 'utf8')) ?? slug }
+    })
+}
+
+/** Undefined where the frontmatter cannot be read: the check of the content says why. */
+function titleOf(text: string): string | undefined {
+  try {
+    const data: unknown = parse(/^---\r?\n(.*?)\r?\n---/s.exec(text)?.[1] ?? '')
+    if (typeof data !== 'object' || data === null || !('title' in data)) return undefined
+    return typeof data.title === 'string' ? data.title : undefined
+  } catch {
+    return undefined
+  }
+}

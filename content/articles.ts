@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { articlesFolder } from './article-files.ts'
+import { fillClaims, type Claims } from './claims.ts'
+import { headingsOf } from './headings.ts'
+import { socialImageOf } from './page-head.ts'
+import { picture } from './picture.ts'
+import type { Settings } from './settings.ts'
+import { text } from './text.ts'
+
+const sample = z.boolean().default(false)
+
+/** What stands above the text of an article; its address is the name of its file. */
+export const articleSchema = z.strictObject({
+  /** Its name in lists, in the breadcrumb and in search results. */
+  title: text,
+  /** What the page itself is headed with, where that is not the title. */
+  headline: text.optional(),
+  lead: text,
+  /** For search engines. */
+  description: text,
+  /** The list of home that has its card, the card's place there, and its text. */
+  list: z.enum(['resources', 'news']),
+  order: z.int().positive(),
+  excerpt: text,
+  picture,
+  author: text.optional(),
+  published: z.iso.date().optional(),
+  /** Figures beside the text. */
+  facts: z
+    .strictObject({ title: text, items: z.array(z.strictObject({ value: text, label: text })).min(1) })
+    .optional(),
+  /** Pictures that the text places by their names: <Photo name="…" />. */
+  photos: z.record(z.string(), z.strictObject({ picture, caption: text.optional() })).default({}),
+  /** <Words /> */
+  quote: z.strictObject({ text, name: text, detail: text.optional(), sample }).optional(),
+  /** <Film />; its id stands in the settings. */
+  video: z
+    .strictObject({ of: z.enum(['truroTrial', 'sufcCampus']), title: text, poster: picture })
+    .optional(),
+  /** <Cards />. A card without a label of its button has none; `note` says why its button leads nowhere. */
+  cards: z
+    .array(z.strictObject({ title: text, text, action: text.optional(), note: text.optional(), sample }))
+    .default([]),
+  /** The agency has to confirm or replace what it says. */
+  sample,
+  content: text
+})
+
+type Written = z.infer<typeof articleSchema> & { _meta: { path: string; filePath: string } }
+
+/** An article as the pages know it: its path, its figures filled in, its headings in place of its text. */
+export function readArticle(written: Written, claims: Claims[], [settings]: Settings[]) {
+  const { content, video, _meta, ...article } = written
+  const read = {
+    ...article,
+    path: articlePath(_meta),
+    image: socialImageOf(article.picture, article.title),
+    headings: headingsOf(content),
+    video: video && settings && { ...video, ...settings.videos[video.of] }
+  }
+  return fillInFile(read, written, claims)
+}
+
+/**
+ * The articles of one of home's lists, in their order. Each picture is a copy: the library writes into the records that
+ * it publishes.
+ */
+export function listed(list: Written['list'], articles: Written[], claims: Claims[]) {
+  return articles
+    .filter((article) => article.list === list)
+    .toSorted((one, other) => one.order - other.order)
+    .map((article) => {
+      const { title, excerpt, picture: shown, _meta } = article
+      const card = { title, excerpt, picture: structuredClone(shown), to: articlePath(_meta) }
+      return fillInFile(card, article, claims)
+    })
+}
+
+/** A collection does not say which of its files has an error. */
+function fillInFile<Content extends object>(content: Content, { _meta }: Written, claims: Claims[]): Content {
+  try {
+    return fillClaims(content, claims)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new Error(`${articlesFolder}/${_meta.filePath}: ${message}`, { cause: error })
+  }
+}
+
+const articlePath = ({ path }: { path: string }): `/articles/${string}` => `/articles/${path}`

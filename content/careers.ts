@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { kit } from './kit.ts'
+import type { PageLinks } from './links.ts'
+import { picture } from './picture.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
+
+const option = z.strictObject({ id: z.string().regex(/^[a-z]+$/), label: text })
+
+const filter = z.strictObject({ label: text, all: text, options: z.array(option).min(1) })
+
+const opening = z.strictObject({
+  title: text,
+  text,
+  location: text,
+  /** Ids of the filters that keep it on the sheet. */
+  place: text,
+  kind: text,
+  /** True until the agency puts an opening of its own in its place. */
+  sample: z.boolean().default(false)
+})
+
+export const careersSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+  z
+    .strictObject({
+      head: pageHead,
+      hero: z.strictObject({ title: text, text, picture }),
+      sheet: z.strictObject({
+        title: text,
+        filters: z.strictObject({ place: filter, kind: filter }),
+        apply: labeled,
+        openings: z.array(opening).min(1),
+        none: z.strictObject({ title: text, text, action: text })
+      }),
+      resume: z.strictObject({ title: text, text, location: text, apply: labeled, kit }),
+      alerts: z.strictObject({ title: text, text, action: text, picture })
+    })
+    .superRefine(({ sheet }, context) => {
+      for (const name of ['place', 'kind'] as const) {
+        const known = new Set(sheet.filters[name].options.map(({ id }) => id))
+        sheet.openings.forEach((opened, index) => {
+          if (known.has(opened[name])) return
+          const path = ['sheet', 'openings', index, name]
+          context.addIssue({ code: 'custom', path, message: `is not an option of the filter "${name}"` })
+        })
+      }
+    })

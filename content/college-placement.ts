@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { PageLinks } from './links.ts'
+import { picture } from './picture.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
+
+export const collegePlacementSchema = <Path extends string>({ labeled }: PageLinks<Path>) => {
+  const step = z.strictObject({
+    id: z.string().regex(/^[a-z-]+$/),
+    title: text,
+    /** Its name on the timeline. */
+    short: text,
+    when: text,
+    /** How many of a hundred placements arrive in this part of the season. */
+    placements: z.int().nonnegative(),
+    paragraphs: z.array(text).min(1),
+    list: z.strictObject({ title: text, items: z.array(text).min(2) })
+  })
+
+  return z.strictObject({
+    head: pageHead,
+    opening: z.strictObject({ title: text, text, picture }),
+    season: z.strictObject({ title: text, text, share: text, shareOf: text, note: text }),
+    stepWord: text,
+    steps: z
+      .array(step)
+      .length(6)
+      .refine(
+        (steps) => steps.reduce((sum, { placements }) => sum + placements, 0) === 100,
+        'the placements of all steps must add up to 100'
+      ),
+    closing: z.strictObject({ title: text, text, action: labeled, guide: labeled })
+  })
+}

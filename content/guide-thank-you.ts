@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { PageLinks } from './links.ts'
+import { picture } from './picture.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
+
+const step = z.strictObject({ title: text, text })
+
+export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+  z.strictObject({
+    head: pageHead,
+    opening: z.strictObject({
+      title: text,
+      text,
+      picture,
+      contents: z.array(z.strictObject({ title: text, text })).length(3)
+    }),
+    checklist: z.strictObject({
+      title: text,
+      download: step,
+      personalize: step,
+      emails: z.strictObject({
+        title: text,
+        text,
+        count: z.int().min(1).max(10),
+        /** Names one box; its number follows. */
+        box: text,
+        /** Follows the number of boxes that are ticked. */
+        tally: text,
+        done: text
+      })
+    }),
+    /** The support address stands between `before` and `after`. */
+    help: z.strictObject({ title: text, before: text, after: text, actions: z.array(labeled).length(2) })
+  })

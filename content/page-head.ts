@@ -1,0 +1,23 @@
+import { basename } from 'node:path'
+import { createDefaultImport } from '@content-collections/core'
+import { z } from 'zod'
+import { pictureFile } from './picture-file.ts'
+import type { picture } from './picture.ts'
+import { text } from './text.ts'
+
+/** The image that stands for a page where its address is shared: its title on one of the master pictures. */
+export const socialImage = (file: string, title: string) =>
+  createDefaultImport<string>(`../../content/pictures/${file}?social=${encodeURIComponent(title)}`)
+
+/** The same for a page whose picture has been read already. */
+export const socialImageOf = ({ files }: z.output<typeof picture>, title: string) =>
+  socialImage(basename(files.path, '?picture'), title)
+
+/** What search engines, browser tabs and shared links show of a page. */
+export const pageHead = z
+  .strictObject({ title: text, description: text, picture: pictureFile.default('hero.jpg') })
+  .transform(({ title, description, picture }) => ({
+    title,
+    description,
+    image: socialImage(picture, title)
+  }))

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { PageLinks } from './links.ts'
+import { picture } from './picture.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
+
+const titled = z.strictObject({ title: text, text })
+
+export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+  z.strictObject({
+    head: pageHead,
+    poster: z.strictObject({
+      home: text,
+      versus: text,
+      away: text,
+      text,
+      apply: text,
+      more: labeled,
+      facts: z.array(z.strictObject({ name: text, value: text })).min(1),
+      picture
+    }),
+    intro: z.strictObject({ title: text, paragraphs: z.array(text).min(1) }),
+    film: titled.extend({ home: text, away: text, picture }),
+    benefits: titled.extend({
+      you: text,
+      /** What stands against a player, and what the showcase does about it. */
+      items: z.array(z.strictObject({ against: text, title: text, text })).length(4)
+    }),
+    apply: titled.extend({ action: text, steps: z.array(text).min(1), picture })
+  })

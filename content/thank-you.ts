@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import type { PageLinks } from './links.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
+
+export const thankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+  z.strictObject({
+    head: pageHead,
+    clock: text,
+    title: text,
+    added: z.strictObject({ title: text, steps: z.array(z.strictObject({ title: text, text })).min(1) }),
+    talk: z.strictObject({ title: text, text, frame: text }),
+    links: z.array(labeled).length(2)
+  })

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { picture } from './picture.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
+
+/** The pitch to a women's league: a match plan in three phases over the map of four states. */
+export const uwsPartnershipSchema = z.strictObject({
+  head: pageHead,
+  opening: z.strictObject({ title: text, text, action: text, note: text }),
+  growth: z.strictObject({
+    title: text,
+    text,
+    figures: z.array(z.strictObject({ value: text, label: text })).length(4)
+  }),
+  phases: z.strictObject({
+    title: text,
+    items: z
+      .array(
+        z.strictObject({
+          id: z.enum(['pilot', 'recruit', 'amplify']),
+          title: text,
+          when: text,
+          text
+        })
+      )
+      .length(3)
+  }),
+  support: z.strictObject({
+    title: text,
+    text,
+    items: z.array(z.strictObject({ title: text, text })).min(1)
+  }),
+  closing: z.strictObject({ title: text, text, action: text, picture }),
+  /** What search engines are told of the partnership. */
+  service: z.strictObject({ name: text, type: text, audience: text, states: z.array(text).length(4) })
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { kit } from './kit.ts'
+import type { PageLinks } from './links.ts'
+import { picture } from './picture.ts'
+import { question } from './question.ts'
+import { pageHead } from './page-head.ts'
+import { text } from './text.ts'
+
+const titled = z.strictObject({ title: text, text })
+
+const departure = z.strictObject({
+  title: text,
+  text,
+  location: text,
+  contract: text,
+  /** True until the agency puts an opening of its own in its place. */
+  sample: z.boolean().default(false)
+})
+
+/** A price as it is shown: what is paid, for how long, and what it would be the other way. */
+const price = z.strictObject({ amount: text, per: text, instead: text })
+
+const plan = z.strictObject({
+  id: z.enum(['basic', 'career']),
+  name: text,
+  tagline: text,
+  month: price,
+  year: price,
+  action: text
+})
+
+export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+  z.strictObject({
+    head: pageHead,
+    hero: titled.extend({ picture }),
+    board: z.strictObject({
+      title: text,
+      columns: z.strictObject({ title: text, location: text, contract: text, apply: text }),
+      apply: text,
+      subject: text,
+      departures: z.array(departure).min(1)
+    }),
+    steps: titled.extend({
+      items: z.array(titled).min(2),
+      /** Stands on the last one. */
+      end: text
+    }),
+    plans: z.strictObject({
+      title: text,
+      text,
+      period: z.strictObject({ label: text, month: text, year: text, saving: text }),
+      plan: text,
+      price: text,
+      included: text,
+      excluded: text,
+      tickets: z.array(plan).length(2),
+      rows: z.array(
+        z.strictObject({
+          feature: text,
+          basic: z.boolean(),
+          career: z.boolean(),
+          sample: z.boolean().default(false)
+        })
+      ),
+      billing: text
+    }),
+    voices: z.strictObject({
+      title: text,
+      quotes: z.array(
+        z.strictObject({ quote: text, name: text, detail: text, kit, sample: z.boolean().default(false) })
+      )
+    }),
+    questions: z.strictObject({ title: text, items: z.array(question) }),
+    closing: titled.extend({ action: labeled, picture })
+  })

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import type { Widget } from './widget-address.ts'
+
+/**
+ * The least that the CRM's widgets work with: scripts and storage of their own origin, sending forms, a redirect after
+ * the visitor has sent one, and links that open a tab.
+ */
+const sandbox =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
+
+type FrameProps = { widget: Widget; title: string } & Pick<
+  ComponentProps<'iframe'>,
+  'ref' | 'src' | 'style' | 'inert' | 'loading' | 'onLoad'
+>
+
+/** The frame of a widget, with the attributes that the CRM's own embed code carries. */
+export function Frame({ widget: { kind, id }, title, ...rest }: FrameProps) {
+  const named = kind === 'form' ? { 'data-form-id': id } : { 'data-calendar-id': id }
+  return (
+    <iframe
+      {...rest}
+      {...named}
+      id={`inline-${id}`}
+      title={title}
+      data-layout="{'id':'INLINE'}"
+      sandbox={sandbox}
+      referrerPolicy="strict-origin"
+    />
+  )
+}

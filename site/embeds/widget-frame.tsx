@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useInView } from 'react-intersection-observer'
+import { crmOrigin } from './crm-origin.ts'
+import { Fallback } from './fallback.tsx'
+import { RunningWidget } from './running-widget.tsx'
+import { WaitingLine } from './waiting-line.tsx'
+import { Frame } from './frame.tsx'
+import { widgetAddress, type Widget } from './widget-address.ts'
+import styles from './widget-frame.module.css'
+
+type WidgetFrameProps = {
+  widget: Widget
+  /** What the frame holds, for those who don't see it. */
+  title: string
+  /** Kept free from the start, in pixels. */
+  height: number
+  /** Whether the widget is wanted. Left out: it is once it comes near the view. */
+  asked?: boolean
+  onBooked?: () => void
+}
+
+/**
+ * A form or calendar of the CRM in a frame, with room kept for it, a sight of its own while it loads, and other ways to the
+ * agency when it does not come. Scripts make the frame, so that the campaign in the page's address is in the frame's from
+ * the first; without scripts the browser loads it by itself.
+ */
+export function WidgetFrame({ widget, title, height, asked, onBooked }: WidgetFrameProps) {
+  const { ref, inView } = useInView({ rootMargin: '600px 0px', triggerOnce: true, skip: asked !== undefined })
+  const [attempt, setAttempt] = useState(1)
+  if (!crmOrigin) return <Fallback />
+
+  const address = widgetAddress(crmOrigin, widget)
+  return (
+    <div ref={ref} className={styles.room} style={{ '--height': `${height}px` }}>
+      {(asked ?? inView) ? (
+        <RunningWidget
+          key={attempt}
+          widget={widget}
+          title={title}
+          onRetry={() => setAttempt(attempt + 1)}
+          {...(onBooked && { onBooked })}
+        />
+      ) : (
+        <div className={styles.widget} data-stage="asleep">
+          <WaitingLine kind={widget.kind} address={address} />
+        </div>
+      )}
+      <noscript>
+        <Frame widget={widget} title={title} src={address} loading="lazy" />
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readWidgetMessage } from './widget-message.ts'
+
+test.each([
+  [['highlevel.setHeight', { height: 612, id: 'inline-abc' }], 612],
+  [['highlevel.setHeight', { height: '612.4' }], 613],
+  ['[iFrameSizer]inline-abc:540:320:mutationObserver', 540]
+])('%j tells a height', (data, height) => {
+  expect(readWidgetMessage(data)).toEqual({ kind: 'height', height })
+})
+
+test('a booking and the start of iframe-resizer are told apart', () => {
+  expect(readWidgetMessage(['msgsndr-booking-complete', { calendarId: 'x' }])).toEqual({ kind: 'booked' })
+  expect(readWidgetMessage('[iFrameResizerChild]Ready')).toEqual({ kind: 'ready' })
+})
+
+test.each([
+  [['highlevel.setHeight', { height: 1e9 }]],
+  [['highlevel.setHeight', { height: -1 }]],
+  [['highlevel.setHeight', null]],
+  [['highlevel.setHeight', {}]],
+  ['[iFrameSizer]inline-abc:NaN:0:init'],
+  [{ 0: 'msgsndr-booking-complete' }],
+  [[]],
+  [null]
+])('%j changes nothing', (data) => {
+  expect(readWidgetMessage(data)).toEqual({ kind: 'other' })
+})

@@ -1,0 +1,53 @@
+import sharp from 'sharp'
+import { displayFontForDrawing } from '../fonts/display-font.ts'
+
+/** Raised with every change of the look, so that images of an earlier one are drawn anew. */
+export const socialImageDesign = '1'
+
+const [width, height] = [1200, 630]
+const words = { left: 72, top: 150, width: 660, height: 330 }
+
+/** The dark from the left that carries the words, the mark of the agency, and the pass that ends in the ball. */
+const over = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  <defs><linearGradient id="dark"><stop offset="0.1" stop-color="#070b09" stop-opacity="0.94"/>
+  <stop offset="0.62" stop-color="#070b09" stop-opacity="0.6"/><stop offset="1" stop-color="#070b09" stop-opacity="0.1"/></linearGradient></defs>
+  <rect width="${width}" height="${height}" fill="url(#dark)"/>
+  <g fill="none" stroke="#f3f2ea" stroke-width="3" transform="translate(72 62)"><circle cx="22" cy="22" r="20"/><path d="M22 2v40"/></g>
+  <circle cx="94" cy="84" r="6" fill="#d8f34e"/>
+  <path d="M74 556C360 610 760 610 1112 540" fill="none" stroke="#d8f34e" stroke-width="6" stroke-linecap="round" stroke-dasharray="0 17"/>
+  <circle cx="1122" cy="538" r="13" fill="#d8f34e"/>
+</svg>`
+
+/** A JPEG of 1200 × 630 pixels: the title, as large as fits, in the quiet left of the picture. */
+export async function drawSocialImage(picture: Buffer, title: string): Promise<Buffer> {
+  const [heading, name] = await Promise.all([
+    drawText(title, { width: words.width, height: words.height }),
+    drawText('OCSM', { width: 200, height: 34 })
+  ])
+  return sharp(picture)
+    .resize(width, height, { fit: 'cover', position: 'right' })
+    .composite([
+      { input: Buffer.from(over) },
+      { input: name, left: 130, top: 68 },
+      { input: heading, left: words.left, top: words.top }
+    ])
+    .flatten({ background: '#070b09' })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer()
+}
+
+async function drawText(text: string, box: { width: number; height: number }): Promise<Buffer> {
+  const { family, file } = await displayFontForDrawing()
+  const escaped = text.toUpperCase().replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return sharp({
+    text: {
+      text: `<span foreground="#f3f2ea" line_height="0.72">${escaped}</span>`,
+      font: family,
+      fontfile: file,
+      rgba: true,
+      ...box
+    }
+  })
+    .png()
+    .toBuffer()
+}

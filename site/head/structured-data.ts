@@ -1,0 +1,202 @@
+import type {
+  Article,
+  BreadcrumbList,
+  FAQPage,
+  HowTo,
+  ItemList,
+  Organization,
+  Product,
+  SportsEvent,
+  SportsOrganization,
+  VideoObject
+} from 'schema-dts'
+import type { PagePath } from '../routes.ts'
+import { absolute } from './site-origin.ts'
+
+// What pages say of themselves to search engines, in the vocabulary of schema.org. It repeats what a page shows, and
+// leaves out what the content does not give: no rating, no date, no address is made up.
+
+const publisher: Organization = { '@type': 'Organization', name: 'OCSM', url: absolute('/') }
+
+/** Home, the list of resources where the page is in it, and the page. */
+export function breadcrumbList(path: PagePath, title: string): BreadcrumbList {
+  const resources = path.startsWith('/articles/') || path.startsWith('/guides/')
+  const trail = [
+    { name: 'Home', item: absolute('/') },
+    ...(resources ? [{ name: 'Resources', item: absolute('/#education-resources') }] : []),
+    { name: title, item: absolute(path) }
+  ]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, item }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item
+    }))
+  }
+}
+
+type Agency = { text: string; email?: string | undefined; profiles: string[]; image: string }
+
+export function sportsOrganization({ text, email, profiles, image }: Agency): SportsOrganization {
+  return {
+    '@type': 'SportsOrganization',
+    name: 'OCSM',
+    url: absolute('/'),
+    logo: absolute('/icon-512.png'),
+    image: absolute(image),
+    description: text,
+    sport: 'Soccer',
+    ...(email ? { email } : {}),
+    ...(profiles.length > 0 ? { sameAs: profiles } : {})
+  }
+}
+
+type Listed = { to: string; headline: string; description: string }
+
+/** Articles that another page lists, in their order. */
+export function articleList(name: string, items: readonly Listed[]): ItemList {
+  return {
+    '@type': 'ItemList',
+    name,
+    itemListElement: items.map(({ to, headline, description }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: { '@type': 'Article', headline, description, url: absolute(to) }
+    }))
+  }
+}
+
+type Written = {
+  path: PagePath
+  title: string
+  headline?: string | undefined
+  description: string
+  image: string
+  author?: string | undefined
+  /** A date (ISO 8601). */
+  published?: string | undefined
+}
+
+export function articleOf({
+  path,
+  title,
+  headline,
+  description,
+  image,
+  author,
+  published
+}: Written): Article {
+  return {
+    '@type': 'Article',
+    headline: headline ?? title,
+    description,
+    image: absolute(image),
+    mainEntityOfPage: absolute(path),
+    author: author ? { '@type': 'Person', name: author } : publisher,
+    publisher,
+    ...(published ? { datePublished: published } : {})
+  }
+}
+
+export function faqPage(items: readonly { question: string; answer: string }[]): FAQPage {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer }
+    }))
+  }
+}
+
+export function howTo(
+  name: string,
+  description: string,
+  steps: readonly { title: string; text: string }[]
+): HowTo {
+  return {
+    '@type': 'HowTo',
+    name,
+    description,
+    step: steps.map(({ title, text }, index) => ({
+      '@type': 'HowToStep',
+      position: index + 1,
+      name: title,
+      text
+    }))
+  }
+}
+
+type Film = { id: string; title: string; poster: string; uploaded?: string | undefined }
+
+/** Nothing for a film whose date of upload is not known: search engines require it. */
+export function videoObject({ id, title, poster, uploaded }: Film): VideoObject[] {
+  if (!uploaded) return []
+  return [
+    {
+      '@type': 'VideoObject',
+      name: title,
+      description: title,
+      thumbnailUrl: absolute(poster),
+      uploadDate: uploaded,
+      embedUrl: `https://www.youtube-nocookie.com/embed/${id}`
+    }
+  ]
+}
+
+type Plan = {
+  path: PagePath
+  name: string
+  description: string
+  image: string
+  /** Prices as the page shows them, like $1,200, and what each is paid for: once, or every month or year. */
+  prices: readonly { price: string; per?: 'MONTH' | 'YEAR' }[]
+}
+
+export function productOf({ path, name, description, image, prices }: Plan): Product {
+  return {
+    '@type': 'Product',
+    name,
+    description,
+    image: absolute(image),
+    brand: { '@type': 'Brand', name: 'OCSM' },
+    offers: prices.map(({ price, per }) => ({
+      '@type': 'Offer',
+      url: absolute(path),
+      price: amountOf(price),
+      priceCurrency: 'USD',
+      ...(per
+        ? {
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              price: amountOf(price),
+              priceCurrency: 'USD',
+              billingDuration: 1,
+              unitCode: per === 'MONTH' ? 'MON' : 'ANN'
+            }
+          }
+        : {})
+    }))
+  }
+}
+
+/** `$1,200` is 1200. */
+const amountOf = (price: string) => Number(price.replace(/[^\d.]/g, ''))
+
+type TrialDay = { date: string; venue: string; location: string }
+
+/** An invite-only day: no offer, since a registration is a request and not a ticket. */
+export function trialEvent(name: string, description: string, trial: TrialDay): SportsEvent {
+  return {
+    '@type': 'SportsEvent',
+    name: `${name}, ${trial.venue}`,
+    description,
+    startDate: trial.date,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    sport: 'Soccer',
+    location: { '@type': 'Place', name: trial.venue, address: trial.location },
+    organizer: publisher
+  }
+}

@@ -1,0 +1,48 @@
+import { settings } from 'content-collections'
+import { useId, type SubmitEvent } from 'react'
+import { Button } from '../ui/button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import styles from './career-alerts.module.css'
+import { LeadForm } from './lead-form.tsx'
+import { subscribed } from './messages.ts'
+import { notify } from './notify.ts'
+import { PersonFields } from './person-fields.tsx'
+
+/** Subscribes an address to Career Alerts. The setting `interestForms` says whether it is a lead form or sends nothing. */
+export function CareerAlerts({ action }: { action: string }) {
+  if (settings.interestForms === 'discard') return <DiscardingForm action={action} />
+  return (
+    <LeadForm
+      source="career-alerts"
+      submitLabel={action}
+      tone="primary"
+      notify={notify}
+      onReceived={() => notify(subscribed)}
+    />
+  )
+}
+
+/**
+ * The browser checks the address. It sends nothing: outside a dialog a form with the method `dialog` goes nowhere, also
+ * without scripts, so that no address ends up in the URL.
+ */
+function DiscardingForm({ action }: { action: string }) {
+  const id = useId()
+  return (
+    <form method="dialog" className={styles.form} onSubmit={subscribe}>
+      <PersonFields id={id} asks={['email']} />
+      <Button type="submit" arrow>
+        {action}
+      </Button>
+      <p className={styles.fine}>
+        Fields marked * are required. <TextLink to="/privacy">Privacy notice</TextLink>
+      </p>
+    </form>
+  )
+}
+
+function subscribe(event: SubmitEvent<HTMLFormElement>) {
+  event.preventDefault()
+  event.currentTarget.reset()
+  notify(subscribed)
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import { CloseIcon } from '../ui/icons/close.tsx'
+import { closeOnBackdrop } from './close-on-backdrop.ts'
+import styles from './form-dialog.module.css'
+import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
+import { clearNotice, notify } from './notify.ts'
+import { Toaster } from './toaster.tsx'
+
+type FormDialogProps = {
+  /** What buttons name in `commandfor`: the browser opens the dialog before any script has run. */
+  id: string
+  title: string
+  text: string
+  source: LeadFormSource
+  submitLabel: string
+  /** Window events that open it. A constant: it is read once. */
+  openedBy?: readonly string[]
+  onOpen?: () => void
+  /** Called once the dialog has closed after a success. */
+  onReceived: () => void
+  /** Stands between the form's button and its consent line. */
+  children?: ReactNode
+}
+
+/** A lead form in a dialog. Closing it, in whatever way, cancels what is on its way and clears the fields. */
+export function FormDialog({ id, title, text, openedBy, onOpen, onReceived, ...form }: FormDialogProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const formRef = useRef<LeadFormHandle>(null)
+
+  useEffect(() => {
+    const dialog = dialogRef.current
+    if (!dialog) return undefined
+    const listening = new AbortController()
+    const { signal } = listening
+    const open = () => dialog.open || dialog.showModal()
+    for (const name of openedBy ?? []) addEventListener(name, open, { signal })
+    closeOnBackdrop(dialog, signal)
+    return () => listening.abort()
+  }, [openedBy])
+
+  function clear() {
+    formRef.current?.clear()
+    clearNotice(id)
+  }
+
+  return (
+    <dialog
+      ref={dialogRef}
+      id={id}
+      className={`chalk ${styles.dialog}`}
+      closedby="any"
+      aria-labelledby={`${id}-title`}
+      onToggle={() => dialogRef.current?.open && onOpen?.()}
+      onClose={clear}
+    >
+      <div className={styles.top}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h2>
+        <p>{text}</p>
+      </div>
+      <div className={styles.pathway} aria-hidden="true" />
+      <div className={styles.form}>
+        <LeadForm
+          {...form}
+          ref={formRef}
+          busyLabel="Submitting..."
+          notify={(notice) => notify(notice, id)}
+          onReceived={() => {
+            dialogRef.current?.close()
+            onReceived()
+          }}
+        />
+      </div>
+      <button
+        type="button"
+        className={styles.close}
+        command="close"
+        commandfor={id}
+        aria-label="Close"
+        onClick={() => dialogRef.current?.close()}
+      >
+        <CloseIcon />
+      </button>
+      <Toaster dialogId={id} />
+    </dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import styles from './lead-form.module.css'
+
+const guideDialogId = 'guide-dialog'
+
+type GuideDialogProps = { title: string; text: string; reassurance: string; action: string }
+
+/** Asks for the details in exchange for the free guide, and goes on to the page that says where it is. */
+export function GuideDialog({ title, text, reassurance, action }: GuideDialogProps) {
+  const navigate = useNavigate()
+  return (
+    <FormDialog
+      id={guideDialogId}
+      title={title}
+      text={text}
+      source="lead-gen-guide-cta"
+      submitLabel={action}
+      onReceived={() => void navigate('/guide-thankyou')}
+    >
+      <p className={styles.fine}>{reassurance}</p>
+    </FormDialog>
+  )
+}
+
+/** Opens the guide's dialog: the browser does it by the command, or the script where commands are not known yet. */
+export function GuideButton({ children }: { children: ReactNode }) {
+  return (
+    <Button command="show-modal" commandfor={guideDialogId} onClick={showGuideDialog} arrow>
+      {children}
+    </Button>
+  )
+}
+
+function showGuideDialog() {
+  const dialog = document.getElementById(guideDialogId)
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
+}

@@ -1,0 +1,21 @@
+import { besideTheLead } from '../../contract/relay-endpoint.ts'
+import styles from './lead-form.module.css'
+
+const { field } = besideTheLead.trap
+
+/** A field that no person meets, by eye, keyboard or screen reader: who fills it in is a program. */
+export function Trap() {
+  return (
+    <div className={styles.trap} inert aria-hidden="true">
+      <label>
+        Company website
+        <input name={field} type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
+export function readTrap(form: HTMLFormElement): string {
+  const value = new FormData(form).get(field)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,45 @@
+import { articlePage as words } from 'content-collections'
+import { Outlet, type MetaArgs } from 'react-router'
+import { pageMeta } from '../../head/page-meta.ts'
+import { articleOf, videoObject } from '../../head/structured-data.ts'
+import { Contents } from '../../ui/contents/contents.tsx'
+import { Prose } from '../../ui/prose/prose.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './article.module.css'
+import { components } from './components.ts'
+import { Facts } from './facts.tsx'
+import { articleAt, useArticle } from './find-article.ts'
+import { Opening } from './opening.tsx'
+import { ReadNext } from './read-next.tsx'
+
+export function meta({ location }: MetaArgs) {
+  const article = articleAt(location.pathname)
+  const film = article.video && { ...article.video, poster: article.image }
+  return pageMeta(article.path, article, articleOf(article), ...(film ? videoObject(film) : []))
+}
+
+/** What every article stands in; its text is the child route. */
+export default function Article() {
+  const article = useArticle()
+  return (
+    <article>
+      <Opening {...article} />
+      <Section surface="chalk">
+        <Wrap>
+          <div className={styles.body}>
+            <aside className={styles.aside}>
+              {article.facts && <Facts {...article.facts} />}
+              <div className={styles.contents}>
+                <Contents title={words.contents} items={article.headings} />
+              </div>
+            </aside>
+            <Prose components={components}>
+              <Outlet />
+            </Prose>
+          </div>
+        </Wrap>
+      </Section>
+      <ReadNext after={article} />
+    </article>
+  )
+}

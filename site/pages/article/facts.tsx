@@ -1,0 +1,19 @@
+import type { Article } from 'content-collections'
+import styles from './facts.module.css'
+
+/** Figures beside the text, set as numerals. */
+export function Facts({ title, items }: NonNullable<Article['facts']>) {
+  return (
+    <section className={styles.facts}>
+      <h2>{title}</h2>
+      <dl>
+        {items.map(({ value, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { allArticles, type Article } from 'content-collections'
+import { useLocation } from 'react-router'
+
+/** The article at a path. There is one for every route that its layout has. */
+export function articleAt(pathname: string): Article {
+  const path = pathname.replace(/\/$/, '')
+  const found = allArticles.find((article) => article.path === path)
+  if (!found) throw new Error(`There is no article at ${pathname}`)
+  return found
+}
+
+export function useArticle(): Article {
+  return articleAt(useLocation().pathname)
+}

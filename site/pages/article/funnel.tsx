@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './funnel.module.css'
+
+/** Figures that get fewer from step to step, each smaller than the one before. */
+export function Funnel({ children }: { children: ReactNode }) {
+  return <dl className={styles.funnel}>{children}</dl>
+}
+
+export function Step({ value, label }: { value: string; label: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { articlePage as words, type Article } from 'content-collections'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Display } from '../../ui/display.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Wrap } from '../../ui/section.tsx'
+import styles from './opening.module.css'
+
+const { breadcrumb } = words
+const trail = [
+  { to: '/', label: breadcrumb.home },
+  { to: '/#education-resources', label: breadcrumb.resources }
+] as const
+
+/** Where the article lies, its headline, and one strong picture that leads from the night onto the page. */
+export function Opening({ title, headline = title, lead, author, published, picture }: Article) {
+  return (
+    <header className={`night ${styles.opening}`}>
+      <Wrap>
+        <Breadcrumb label={breadcrumb.label} trail={trail} current={title} />
+        <div className={styles.words}>
+          <Display as="h1" size="1">
+            {headline}
+          </Display>
+          <p>{lead}</p>
+        </div>
+        {(author ?? published) && (
+          <p className={styles.byline}>
+            {author && <span>{author}</span>}
+            {published && <time dateTime={published}>{inWords(published)}</time>}
+          </p>
+        )}
+        <div className={styles.picture}>
+          <Picture
+            picture={picture}
+            sizes="(max-width: 767px) 100vw, (max-width: 1504px) 92vw, 1376px"
+            priority
+          />
+        </div>
+      </Wrap>
+    </header>
+  )
+}
+
+const inWords = (date: string) =>
+  new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

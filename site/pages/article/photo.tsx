@@ -1,0 +1,18 @@
+import { Picture } from '../../ui/picture.tsx'
+import { useArticle } from './find-article.ts'
+import styles from './photo.module.css'
+
+/** A picture within the text, by the name that the frontmatter gives it. */
+export function Photo({ name }: { name: string }) {
+  const photo = useArticle().photos[name]
+  if (!photo)
+    throw new Error(`The article places the photo "${name}", but its frontmatter names none like it`)
+  return (
+    <figure className={styles.photo}>
+      <div>
+        <Picture picture={photo.picture} sizes="(max-width: 767px) 92vw, 43rem" />
+      </div>
+      {photo.caption && <figcaption>{photo.caption}</figcaption>}
+    </figure>
+  )
+}

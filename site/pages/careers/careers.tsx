@@ -1,0 +1,24 @@
+import { careers } from 'content-collections'
+import { pageMeta } from '../../head/page-meta.ts'
+import { CareerAlerts } from '../../lead-form/career-alerts.tsx'
+import { PageClosing } from '../../ui/page-closing.tsx'
+import { PageHero } from '../../ui/page-hero.tsx'
+import { Resume } from './resume.tsx'
+import { TeamSheet } from './team-sheet.tsx'
+
+const { head, hero, sheet, resume, alerts } = careers
+
+export const meta = () => pageMeta('/careers', head)
+
+export default function Careers() {
+  return (
+    <>
+      <PageHero {...hero} />
+      <TeamSheet {...sheet} />
+      <Resume {...resume} />
+      <PageClosing id="career-alerts" title={alerts.title} text={alerts.text} picture={alerts.picture}>
+        <CareerAlerts action={alerts.action} />
+      </PageClosing>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { clubConsulting } from 'content-collections'
+import { pageMeta } from '../../head/page-meta.ts'
+import { LeadButton } from '../../ui/lead-button.tsx'
+import { PageClosing } from '../../ui/page-closing.tsx'
+import { PointsSection } from '../../ui/points-section.tsx'
+import { Fee } from './fee.tsx'
+import { Opening } from './opening.tsx'
+import { OwnClub } from './own-club.tsx'
+
+const { head, opening, steps, fee, club, closing } = clubConsulting
+
+export const meta = () => pageMeta('/club-consulting', head)
+
+export default function ClubConsulting() {
+  return (
+    <>
+      <Opening {...opening} />
+      <PointsSection surface="chalk" {...steps} />
+      <Fee {...fee} />
+      <OwnClub {...club} />
+      <PageClosing {...closing}>
+        <LeadButton arrow>{closing.action}</LeadButton>
+      </PageClosing>
+    </>
+  )
+}

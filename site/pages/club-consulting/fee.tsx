@@ -1,0 +1,20 @@
+import type { ClubConsulting } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './fee.module.css'
+
+export function Fee({ value, title, text }: ClubConsulting['fee']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <div className={styles.fee}>
+          <p className={styles.value}>{value}</p>
+          <div>
+            <Display size="3">{title}</Display>
+            <p className={styles.text}>{text}</p>
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

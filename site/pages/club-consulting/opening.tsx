@@ -1,0 +1,25 @@
+import type { ClubConsulting } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { LeadButton } from '../../ui/lead-button.tsx'
+import { Wrap } from '../../ui/section.tsx'
+import { Formation } from './formation.tsx'
+import styles from './opening.module.css'
+
+export function Opening({ title, text, action, ...formation }: ClubConsulting['opening']) {
+  return (
+    <header className={`turf ${styles.opening}`}>
+      <Wrap>
+        <div className={styles.halves}>
+          <div className={styles.words}>
+            <Display as="h1" size="1">
+              {title}
+            </Display>
+            <p>{text}</p>
+            <LeadButton arrow>{action}</LeadButton>
+          </div>
+          <Formation {...formation} />
+        </div>
+      </Wrap>
+    </header>
+  )
+}

@@ -1,0 +1,19 @@
+import { coachResume, settings } from 'content-collections'
+import { InlineForm } from '../embeds/inline-form.tsx'
+import { pageMeta } from '../head/page-meta.ts'
+import { FormPage } from './form-page/form-page.tsx'
+
+const { head, frame, ...page } = coachResume
+
+/** The whole resume, without a scrollbar of its own, in pixels. */
+const resumeHeight = 1569
+
+export const meta = () => pageMeta('/coach-resume', head)
+
+export default function CoachResume() {
+  return (
+    <FormPage {...page}>
+      <InlineForm id={settings.widgets.coachResume} title={frame} height={resumeHeight} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,27 @@
+import type { CollegePlacement } from 'content-collections'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Display } from '../../ui/display.tsx'
+import { MoreLink } from '../../ui/more-link.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './closing.module.css'
+
+export function Closing({ title, text, action, guide }: CollegePlacement['closing']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <div className={styles.closing}>
+          <Display size="1">{title}</Display>
+          <div>
+            <p>{text}</p>
+            <div className={styles.actions}>
+              <ButtonLink to={action.to} arrow>
+                {action.label}
+              </ButtonLink>
+              <MoreLink to={guide.to}>{guide.label}</MoreLink>
+            </div>
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,21 @@
+import { collegePlacement } from 'content-collections'
+import { pageMeta } from '../../head/page-meta.ts'
+import { PageHero } from '../../ui/page-hero.tsx'
+import { Closing } from './closing.tsx'
+import { Season } from './season.tsx'
+import { Steps } from './steps.tsx'
+
+const { head, opening, season, stepWord, steps, closing } = collegePlacement
+
+export const meta = () => pageMeta('/guides/college-placement', head)
+
+export default function CollegePlacement() {
+  return (
+    <>
+      <PageHero {...opening} />
+      <Season {...season} steps={steps} />
+      <Steps word={stepWord} steps={steps} />
+      <Closing {...closing} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { CollegePlacement } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './season.module.css'
+
+type SeasonProps = CollegePlacement['season'] & Pick<CollegePlacement, 'steps'>
+
+/** One season from left to right, on phones from the top down: the steps, and over each the placements of its time. */
+export function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
+  return (
+    <Section surface="turf">
+      <Wrap>
+        <div className={styles.head}>
+          <div>
+            <Display size="2">{title}</Display>
+            <p>{text}</p>
+          </div>
+          <p className={styles.share}>
+            <b>{share}</b> {shareOf}
+          </p>
+        </div>
+        <ol className={styles.season}>
+          {steps.map(({ id, short, when, placements }) => (
+            <li key={id} data-late={placements > 10 || undefined}>
+              <div className={styles.dots} aria-hidden="true">
+                {Array.from({ length: placements }, (_, place) => (
+                  <i key={place} />
+                ))}
+              </div>
+              <a href={`#${id}`}>
+                <b>{short}</b>
+                <span>{when}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.note}>{note}</p>
+      </Wrap>
+    </Section>
+  )
+}

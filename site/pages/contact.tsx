@@ -1,0 +1,16 @@
+import { contact, settings } from 'content-collections'
+import { InlineForm } from '../embeds/inline-form.tsx'
+import { pageMeta } from '../head/page-meta.ts'
+import { FormPage } from './form-page/form-page.tsx'
+
+const { head, frame, ...page } = contact
+
+export const meta = () => pageMeta('/contact', head)
+
+export default function Contact() {
+  return (
+    <FormPage {...page}>
+      <InlineForm id={settings.widgets.contact} title={frame} />
+    </FormPage>
+  )
+}

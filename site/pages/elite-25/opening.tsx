@@ -1,0 +1,36 @@
+import type { Elite25 } from 'content-collections'
+import { InterestForm } from '../../lead-form/interest-form.tsx'
+import { Display } from '../../ui/display.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Wrap } from '../../ui/section.tsx'
+import styles from './opening.module.css'
+
+type OpeningProps = Elite25['opening'] & { form: Elite25['form'] }
+
+export function Opening({ title, lead, text, picture, form }: OpeningProps) {
+  return (
+    <header className={`night ${styles.opening}`}>
+      <Picture picture={picture} sizes="max(100vw, 160svh)" priority />
+      <Wrap>
+        <Display as="h1" size="mega">
+          {title}
+        </Display>
+        <div className={styles.halves}>
+          <div className={styles.words}>
+            <Display as="p" size="3">
+              {lead}
+            </Display>
+            <p>{text}</p>
+          </div>
+          <section className={`chalk ${styles.panel}`} aria-labelledby="interest">
+            <Display id="interest" size="3">
+              {form.title}
+            </Display>
+            <p>{form.text}</p>
+            <InterestForm action={form.action} note={form.note} />
+          </section>
+        </div>
+      </Wrap>
+    </header>
+  )
+}

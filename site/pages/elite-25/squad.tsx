@@ -1,0 +1,49 @@
+import type { Elite25 } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Commitment } from './commitment.tsx'
+import styles from './squad.module.css'
+
+/** A pitch of places, one for each player of the year: those that are taken, the next one, and the open ones. */
+export function Squad({ title, text, places, numberLabel, openLabel, commitments, next }: Elite25['squad']) {
+  const numbers = Array.from({ length: places }, (_, index) => index + 1)
+  return (
+    <Section surface="turf">
+      <div className={styles.boxes} aria-hidden="true" />
+      <Wrap>
+        <div className={styles.head}>
+          <Display size="1">{title}</Display>
+          <p>{text}</p>
+        </div>
+        <KitDefinitions />
+        <ol className={styles.pitch}>
+          {numbers.map((number) => {
+            const taken = commitments.find((commitment) => commitment.number === number)
+            if (taken) return <Commitment key={number} {...taken} numberLabel={numberLabel} />
+            if (next.number === number)
+              return (
+                <li key={number} className={styles.next}>
+                  <i>
+                    <VisuallyHidden>{numberLabel}</VisuallyHidden> {number}
+                  </i>
+                  <div>
+                    <b>{next.title}</b>
+                    <span>{next.text}</span>
+                  </div>
+                </li>
+              )
+            return (
+              <li key={number} className={styles.open}>
+                <i>
+                  <VisuallyHidden>{openLabel}</VisuallyHidden> {number}
+                </i>
+              </li>
+            )
+          })}
+        </ol>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Elite25 } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './why.module.css'
+
+export function Why({ title, text, points }: Elite25['why']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <div className={styles.why}>
+          <Display size="1">{title}</Display>
+          <div>
+            <p>{text}</p>
+            <dl>
+              {points.map((point) => (
+                <div key={point.title}>
+                  <dt>{point.title}</dt>
+                  <dd>{point.text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+import { site, type Contact } from 'content-collections'
+import type { ReactNode } from 'react'
+import { MoreLink } from '../../ui/more-link.tsx'
+import { Wrap } from '../../ui/section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import styles from './form-page.module.css'
+
+type FormPageProps = Omit<Contact, 'head' | 'frame'> & { children: ReactNode }
+
+/** One huge line, then the form, which the pathway line leads to. Nothing else competes. */
+export function FormPage({ title, text, aside, mail, children }: FormPageProps) {
+  return (
+    <div className={`chalk ${styles.page}`}>
+      <header className={`night ${styles.opening}`}>
+        <Wrap>
+          <h1>{title}</h1>
+          <p>{text}</p>
+        </Wrap>
+      </header>
+      <Wrap>
+        <div className={styles.body}>
+          <div className={`chalk ${styles.form}`}>
+            <svg className={styles.pass} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+              <path d="M100 0C98 90 20 62 0 100" />
+            </svg>
+            {children}
+          </div>
+          <aside className={styles.aside}>
+            <h2>{aside.title}</h2>
+            <ul>
+              {aside.points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+            {aside.link && <MoreLink to={aside.link.to}>{aside.link.label}</MoreLink>}
+            <p>
+              {mail} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>
+            </p>
+          </aside>
+        </div>
+      </Wrap>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { GuideDocuments, LeadGenGuide } from 'content-collections'
+import { Button } from '../../../ui/button.tsx'
+import { Section, Wrap } from '../../../ui/section.tsx'
+import { DatabaseSheet, TemplateSheet, WorkflowSheet } from '../documents/documents.tsx'
+import styles from './bonus.module.css'
+import { guideFormId } from './guide-form.ts'
+import { Heading } from './heading.tsx'
+
+type BonusProps = LeadGenGuide['bonus'] & { documents: GuideDocuments }
+
+/** A look at the documents. Its button submits the form at the top of the page, with or without scripts. */
+export function Bonus({ title, text, action, documents }: BonusProps) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <Heading title={title} text={text} />
+        <div className={styles.previews}>
+          <DatabaseSheet {...documents.database} />
+          <TemplateSheet {...documents.template} />
+          <WorkflowSheet {...documents.workflow} />
+        </div>
+        <div className={styles.action}>
+          <Button type="submit" form={guideFormId} arrow>
+            {action}
+          </Button>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LeadGenGuide } from 'content-collections'
+import { Display } from '../../../ui/display.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Section, Wrap } from '../../../ui/section.tsx'
+import styles from './founder.module.css'
+
+export function Founder({ title, paragraphs, name, role, picture }: LeadGenGuide['founder']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <div className={styles.founder}>
+          <div className={styles.words}>
+            <Display size="2">{title}</Display>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <p className={styles.signature}>
+              <b>{name}</b>
+              {role}
+            </p>
+          </div>
+          <div className={styles.picture}>
+            <Picture picture={picture} sizes="(max-width: 899px) 100vw, 42vw" />
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+import { guideDocuments, leadGenGuide } from 'content-collections'
+import { pageMeta } from '../../../head/page-meta.ts'
+import { GuideDialog } from '../../../lead-form/guide-dialog.tsx'
+import { KitDefinitions } from '../../../ui/kit-poster/kit-shapes.tsx'
+import { Bonus } from './bonus.tsx'
+import { Closing } from './closing.tsx'
+import { Founder } from './founder.tsx'
+import { Inside } from './inside.tsx'
+import { Numbers } from './numbers.tsx'
+import { Obstacles } from './obstacles.tsx'
+import { Opening } from './opening.tsx'
+import { Placements } from './placements.tsx'
+import { Voices } from './voices.tsx'
+
+const {
+  head,
+  opening,
+  form,
+  bonus,
+  obstacles,
+  placements,
+  inside,
+  voices,
+  numbers,
+  founder,
+  closing,
+  dialog
+} = leadGenGuide
+
+export const meta = () => pageMeta('/leadgenguide', head)
+
+export default function LeadGenGuide() {
+  return (
+    <>
+      <KitDefinitions />
+      <Opening {...opening} form={form} />
+      <Bonus {...bonus} documents={guideDocuments} />
+      <Obstacles {...obstacles} />
+      <Placements {...placements} />
+      <Inside {...inside} documents={guideDocuments} />
+      <Voices {...voices} />
+      <Numbers {...numbers} />
+      <Founder {...founder} />
+      <Closing {...closing} />
+      <GuideDialog {...dialog} />
+    </>
+  )
+}

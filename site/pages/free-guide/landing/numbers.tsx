@@ -1,0 +1,26 @@
+import type { LeadGenGuide } from 'content-collections'
+import { Section, Wrap } from '../../../ui/section.tsx'
+import { Heading } from './heading.tsx'
+import styles from './numbers.module.css'
+
+/** Four figures and who publishes them, the first one huge. */
+export function Numbers({ title, sourceLabel, stats }: LeadGenGuide['numbers']) {
+  return (
+    <Section surface="turf">
+      <Wrap>
+        <Heading title={title} />
+        <dl className={styles.numbers}>
+          {stats.map(({ value, description, source }) => (
+            <div key={value}>
+              <dt>{description}</dt>
+              <dd>{value}</dd>
+              <dd className={styles.source}>
+                {sourceLabel} {source}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Wrap>
+    </Section>
+  )
+}

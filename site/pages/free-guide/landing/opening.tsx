@@ -1,0 +1,54 @@
+import type { LeadGenGuide } from 'content-collections'
+import { useNavigate } from 'react-router'
+import { LeadForm } from '../../../lead-form/lead-form.tsx'
+import { notify } from '../../../lead-form/notify.ts'
+import { Display } from '../../../ui/display.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Wrap } from '../../../ui/section.tsx'
+import { TickList } from '../../../ui/tick-list.tsx'
+import { guideFormId, guideFormPlace } from './guide-form.ts'
+import styles from './opening.module.css'
+
+type OpeningProps = LeadGenGuide['opening'] & { form: LeadGenGuide['form'] }
+
+/** What is given away, and the form that asks for it. */
+export function Opening({ title, text, picture, bonuses, form }: OpeningProps) {
+  const navigate = useNavigate()
+  return (
+    <header className={`night ${styles.opening}`}>
+      <Picture picture={picture} sizes="100vw" priority />
+      <Wrap>
+        <div className={styles.halves}>
+          <div className={styles.words}>
+            <Display as="h1" size="1">
+              {title}
+            </Display>
+            <p>{text}</p>
+          </div>
+          <section
+            id={guideFormPlace}
+            className={`chalk ${styles.panel}`}
+            aria-labelledby={`${guideFormPlace}-title`}
+          >
+            <Display id={`${guideFormPlace}-title`} size="3">
+              {form.title}
+            </Display>
+            <p>{form.text}</p>
+            <LeadForm
+              source="lead-gen-guide"
+              formId={guideFormId}
+              submitLabel={form.action}
+              notify={notify}
+              onReceived={() => void navigate('/guide-thankyou')}
+            >
+              <p>{form.reassurance}</p>
+            </LeadForm>
+          </section>
+          <div className={styles.bonuses}>
+            <TickList items={bonuses} />
+          </div>
+        </div>
+      </Wrap>
+    </header>
+  )
+}

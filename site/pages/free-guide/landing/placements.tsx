@@ -1,0 +1,25 @@
+import type { LeadGenGuide } from 'content-collections'
+import { Poster } from '../../../ui/kit-poster/poster.tsx'
+import { Section, Wrap } from '../../../ui/section.tsx'
+import { Heading } from './heading.tsx'
+import styles from './placements.module.css'
+
+/** As many photographs as are fetched with the page; the others wait until they come near. */
+const eagerCards = 4
+
+export function Placements({ title, cards }: LeadGenGuide['placements']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <Heading title={title} />
+        <ul className={styles.placements}>
+          {cards.map(({ id, headline, shown }, index) => (
+            <li key={id}>
+              <Poster headline={headline} size="tall" eager={index < eagerCards} {...shown} />
+            </li>
+          ))}
+        </ul>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { LeadGenGuide } from 'content-collections'
+import { Kit } from '../../../ui/kit-poster/kit.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Quote } from '../../../ui/quote.tsx'
+import { Reveal } from '../../../ui/reveal.tsx'
+import { Section, Wrap } from '../../../ui/section.tsx'
+import { Heading } from './heading.tsx'
+import styles from './voices.module.css'
+
+/** The share of a card that has to be in view before it fades in. */
+const revealThreshold = 0.2
+
+type Person = LeadGenGuide['voices']['people'][number]
+
+/** Those who went before, their picture on the left and on the right in turn. */
+export function Voices({ title, people }: LeadGenGuide['voices']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <Heading title={title} />
+        <ul className={styles.voices}>
+          {people.map(({ name, location, journey, quote, shown }, index) => (
+            <Reveal as="li" key={name} threshold={revealThreshold}>
+              <Quote
+                quote={quote}
+                name={name}
+                detail={`${location}. ${journey}`}
+                picture={<Portrait {...shown} />}
+                turned={index % 2 === 1}
+              />
+            </Reveal>
+          ))}
+        </ul>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** A photograph, or the player's shirt until there is one. */
+function Portrait(shown: Person['shown']) {
+  if ('picture' in shown) return <Picture picture={shown.picture} sizes="(max-width: 767px) 34vw, 26vw" />
+  return (
+    <div className={styles.shirt} style={{ '--ground': shown.kit.ground }}>
+      <Kit {...shown.kit} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { GuideDocuments, GuideThankYou } from 'content-collections'
+import { Display } from '../../../ui/display.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Wrap } from '../../../ui/section.tsx'
+import { Cover, DatabaseSheet } from '../documents/documents.tsx'
+import styles from './opening.module.css'
+
+type OpeningProps = GuideThankYou['opening'] & { documents: GuideDocuments }
+
+/** Where to look, and what will be there. */
+export function Opening({ title, text, picture, contents, documents }: OpeningProps) {
+  return (
+    <header className={`night ${styles.opening}`}>
+      <Picture picture={picture} sizes="100vw" priority />
+      <Wrap>
+        <div className={styles.news}>
+          <div>
+            <Display as="h1" size="hero">
+              {title}
+            </Display>
+            <p>{text}</p>
+          </div>
+          <div className={styles.parcel} aria-hidden="true">
+            <DatabaseSheet {...documents.database} />
+            <Cover {...documents.cover} />
+          </div>
+        </div>
+        <ul className={styles.contents}>
+          {contents.map((part) => (
+            <li key={part.title}>
+              <Display as="p" size="3">
+                {part.title}
+              </Display>
+              <p>{part.text}</p>
+            </li>
+          ))}
+        </ul>
+      </Wrap>
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+import { getStarted, settings } from 'content-collections'
+import { pageMeta } from '../../head/page-meta.ts'
+import { Pitch } from './pitch.tsx'
+import { Touchline } from './touchline.tsx'
+
+const { head, touchline, ...pitch } = getStarted
+
+export const meta = () => pageMeta('/get-started', head)
+
+export default function GetStarted() {
+  return (
+    <>
+      <Pitch {...pitch} profile={settings.external.playerProfile.url} />
+      <Touchline {...touchline} />
+    </>
+  )
+}

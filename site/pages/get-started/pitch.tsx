@@ -1,0 +1,44 @@
+import type { GetStarted } from 'content-collections'
+import { Link, type Target } from '../../ui/link.tsx'
+import { MoreLabel } from '../../ui/more-link.tsx'
+import styles from './pitch.module.css'
+
+type PitchProps = Pick<GetStarted, 'title' | 'player' | 'coach' | 'newTab'> & { profile: string }
+
+/** A pitch seen from above: one half for players, one for coaches, and the ball on the center spot. */
+export function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
+  return (
+    <div className={`turf ${styles.pitch}`}>
+      <div className={styles.marks} aria-hidden="true">
+        <svg className={styles.across} viewBox="0 0 1440 900" preserveAspectRatio="none">
+          <path d="M706 566C640 690 420 800 262 792M734 566C800 690 1020 800 1176 792" />
+        </svg>
+        <svg className={styles.down} viewBox="0 0 100 100" preserveAspectRatio="none">
+          <path d="M54 56.4C92 57 106 34 59 32.4M53 57.6C84 62 84 70 61 72.6" />
+        </svg>
+        <i className={styles.circle} />
+        <i className={styles.ball} />
+      </div>
+      <h1>{title}</h1>
+      <Half {...player} newTab={newTab} href={profile} />
+      <Half {...coach} newTab={newTab} to="/coach-resume" />
+    </div>
+  )
+}
+
+function Half({
+  title,
+  text,
+  action,
+  newTab,
+  ...target
+}: GetStarted['player'] & { newTab: string } & Target) {
+  return (
+    <Link {...target} className={styles.half} target="_blank" rel="noopener">
+      <span className={styles.title}>{title}</span>
+      <span className={styles.text}>{text}</span>
+      <MoreLabel>{action}</MoreLabel>
+      <small>{newTab}</small>
+    </Link>
+  )
+}

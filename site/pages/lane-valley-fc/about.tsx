@@ -1,0 +1,27 @@
+import type { LaneValleyFc } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { MoreLink } from '../../ui/more-link.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import styles from './about.module.css'
+
+export function About({ title, text, facts, link }: LaneValleyFc['about']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <div className={styles.about}>
+          <div>
+            <Display size="2">{title}</Display>
+            <p>{text}</p>
+            <MoreLink to={link.to}>{link.label}</MoreLink>
+          </div>
+          <dl>
+            {facts.map((fact) => (
+              <Stat key={fact.label} {...fact} />
+            ))}
+          </dl>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { LaneValleyFc } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './city.module.css'
+
+/** Life in the city, in frames with a caption each. */
+export function City({ title, text, frames }: LaneValleyFc['city']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <div className={styles.head}>
+          <Display size="1">{title}</Display>
+          <p>{text}</p>
+        </div>
+        <ul className={styles.frames}>
+          {frames.map((frame, place) => (
+            <li key={frame.title}>
+              <figure>
+                <div className={styles.picture}>
+                  <Picture
+                    picture={frame.picture}
+                    sizes={`(max-width: 767px) 92vw, ${place === 0 || place === 4 ? 60 : 36}vw`}
+                  />
+                </div>
+                <figcaption>
+                  <b>{frame.title}</b> {frame.text}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </Wrap>
+    </Section>
+  )
+}

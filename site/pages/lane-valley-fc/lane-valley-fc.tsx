@@ -1,0 +1,36 @@
+import { laneValleyFc, settings } from 'content-collections'
+import { PopupForm } from '../../embeds/popup-form.tsx'
+import { pageMeta } from '../../head/page-meta.ts'
+import { About } from './about.tsx'
+import { Call } from './call.tsx'
+import { City } from './city.tsx'
+import { News } from './news.tsx'
+import { Opening } from './opening.tsx'
+import { Reasons } from './reasons.tsx'
+import { Report } from './report.tsx'
+import { SignUp } from './sign-up.tsx'
+import { WhyUsa } from './why-usa.tsx'
+
+const { head, opening, popup, report, reasons, news, call, city, usa, form, about } = laneValleyFc
+
+/** The dialog that three buttons of the page open. */
+const signUpPopup = 'lane-valley-sign-up'
+
+export const meta = () => pageMeta('/lane-valley-fc', head)
+
+export default function LaneValleyFc() {
+  return (
+    <>
+      <Opening {...opening} popup={signUpPopup} />
+      <Report {...report} popup={signUpPopup} />
+      <Reasons {...reasons} />
+      <News {...news} />
+      <Call {...call} popup={signUpPopup} />
+      <City {...city} />
+      <WhyUsa {...usa} />
+      <SignUp {...form} />
+      <About {...about} />
+      <PopupForm name={signUpPopup} id={settings.widgets.laneValleyPopup} title={popup} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { LaneValleyFc } from 'content-collections'
+import { PopupButton } from '../../embeds/popup-form.tsx'
+import { Display } from '../../ui/display.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './report.module.css'
+
+/** The sheet of a scout: what is looked for on the left, the findings as rows on the right. */
+export function Report({ title, text, action, rows, popup }: LaneValleyFc['report'] & { popup: string }) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <div className={styles.report}>
+          <div className={styles.words}>
+            <Display size="1">{title}</Display>
+            <p>{text}</p>
+            <PopupButton popup={popup} tone="ink" arrow>
+              {action}
+            </PopupButton>
+          </div>
+          <dl className={styles.rows}>
+            {rows.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

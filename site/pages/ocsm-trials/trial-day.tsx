@@ -1,0 +1,26 @@
+import type { Trials } from 'content-collections'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import styles from './trial-day.module.css'
+
+/** The training by the hour. The last part goes over the fourth, so it has no end on its right. */
+export function TrialDay({ title, text, hours }: Trials['day']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <SectionHead title={title} size="1">
+          <p>{text}</p>
+        </SectionHead>
+        <ol className={styles.hours}>
+          {hours.map((part) => (
+            <li key={part.hour}>
+              <b>{part.hour}</b>
+              <h3>{part.title}</h3>
+              <p>{part.text}</p>
+            </li>
+          ))}
+        </ol>
+      </Wrap>
+    </Section>
+  )
+}

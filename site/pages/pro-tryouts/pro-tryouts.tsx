@@ -1,0 +1,23 @@
+import { proTryouts } from 'content-collections'
+import { pageMeta } from '../../head/page-meta.ts'
+import { Apply } from './apply.tsx'
+import { Benefits } from './benefits.tsx'
+import { Film } from './film.tsx'
+import { Intro } from './intro.tsx'
+import { Poster } from './poster.tsx'
+
+const { head, poster, intro, film, benefits, apply } = proTryouts
+
+export const meta = () => pageMeta('/pro-tryouts', head)
+
+export default function ProTryouts() {
+  return (
+    <>
+      <Poster {...poster} />
+      <Intro {...intro} />
+      <Film {...film} />
+      <Benefits {...benefits} versus={poster.versus} />
+      <Apply {...apply} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { RecruitmentPackage } from 'content-collections'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { Display } from '../../ui/display.tsx'
+import styles from './letter.module.css'
+import { Shirt } from './shirt.tsx'
+
+/** The one testimonial that takes its time. */
+export function Letter({ title, paragraphs, name, school, division, kit }: RecruitmentPackage['letter']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <figure className={styles.letter}>
+          <div className={styles.shirt}>
+            <Shirt kit={kit} />
+          </div>
+          <div>
+            <Display size="2">“{title}”</Display>
+            <blockquote>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </blockquote>
+            <figcaption>
+              <b>{name}</b>
+              {school}, {division}
+            </figcaption>
+          </div>
+        </figure>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,20 @@
+import type { RecruitmentPackage } from 'content-collections'
+import { LeadButton } from '../../ui/lead-button.tsx'
+import { PageHero } from '../../ui/page-hero.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import styles from './opening.module.css'
+
+export function Opening({ action, figures, ...hero }: RecruitmentPackage['opening']) {
+  return (
+    <PageHero {...hero}>
+      <div className={styles.call}>
+        <LeadButton arrow>{action}</LeadButton>
+      </div>
+      <dl className={styles.figures}>
+        {figures.map((figure) => (
+          <Stat key={figure.label} {...figure} />
+        ))}
+      </dl>
+    </PageHero>
+  )
+}

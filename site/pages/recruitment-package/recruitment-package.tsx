@@ -1,0 +1,46 @@
+import { recruitmentPackage } from 'content-collections'
+import { pageMeta } from '../../head/page-meta.ts'
+import { productOf } from '../../head/structured-data.ts'
+import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
+import { LeadButton } from '../../ui/lead-button.tsx'
+import { PageClosing } from '../../ui/page-closing.tsx'
+import { PointsSection } from '../../ui/points-section.tsx'
+import { Dossier } from './dossier.tsx'
+import { Letter } from './letter.tsx'
+import { Opening } from './opening.tsx'
+import { PriceCard } from './price-card.tsx'
+import { Results } from './results.tsx'
+import { Voices } from './voices.tsx'
+
+const { head, opening, dossier, seal, reasons, voices, letter, results, price, closing } = recruitmentPackage
+
+export const meta = () =>
+  pageMeta(
+    '/recruitment-package',
+    head,
+    productOf({
+      path: '/recruitment-package',
+      name: head.title,
+      description: head.description,
+      image: head.image,
+      prices: [{ price: seal.amount }]
+    })
+  )
+
+export default function RecruitmentPackage() {
+  return (
+    <>
+      <KitDefinitions />
+      <Opening {...opening} />
+      <Dossier {...dossier} seal={seal} />
+      <PointsSection surface="turf" {...reasons} />
+      <Voices {...voices} />
+      <Letter {...letter} />
+      <Results {...results} />
+      <PriceCard {...price} seal={seal} />
+      <PageClosing {...closing}>
+        <LeadButton arrow>{closing.action}</LeadButton>
+      </PageClosing>
+    </>
+  )
+}

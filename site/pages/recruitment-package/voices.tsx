@@ -1,0 +1,33 @@
+import type { RecruitmentPackage } from 'content-collections'
+import { Carousel } from '../../ui/carousel/carousel.tsx'
+import { Display } from '../../ui/display.tsx'
+import { Quote } from '../../ui/quote.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { Shirt } from './shirt.tsx'
+import styles from './voices.module.css'
+
+export function Voices({ title, label, testimonials }: RecruitmentPackage['voices']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <div className={styles.head}>
+          <Display size="2">{title}</Display>
+        </div>
+        <Carousel
+          label={label}
+          items={testimonials.map(({ id, quote, name, school, division, kit }) => ({
+            id,
+            content: (
+              <Quote
+                quote={quote}
+                name={name}
+                detail={`${school}, ${division}`}
+                picture={<Shirt kit={kit} />}
+              />
+            )
+          }))}
+        />
+      </Wrap>
+    </Section>
+  )
+}

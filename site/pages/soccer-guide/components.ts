@@ -1,0 +1,8 @@
+import type { ProseComponents } from '../../ui/prose/prose-components.ts'
+import { Chapter } from './chapter.tsx'
+import { Fact, Facts } from './facts.tsx'
+import { Pyramid } from './pyramid.tsx'
+import { Table } from './table.tsx'
+
+/** What the chapters may place beside paragraphs; each `##` opens a chapter. */
+export const components: ProseComponents = { Fact, Facts, Pyramid, Table, h2: Chapter }

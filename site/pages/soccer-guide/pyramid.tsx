@@ -1,0 +1,31 @@
+import styles from './pyramid.module.css'
+
+type PyramidProps = { caption: string; levels: readonly (readonly [name: string, note: string])[] }
+
+/** Width of the top and of the foot, in percent. */
+const [top, foot] = [38, 92]
+
+/** Levels from the top down. The last stands beside the pyramid, the one above it is where it is entered; a pass leads up. */
+export function Pyramid({ caption, levels }: PyramidProps) {
+  const step = (foot - top) / (levels.length - 1)
+  return (
+    <figure className={`turf ${styles.pyramid}`}>
+      <div className={styles.levels}>
+        <ol>
+          {levels.map(([name, note], index) => (
+            <li key={name} style={{ '--width': `${top + index * step}%` }}>
+              <b>{name}</b>
+              <span>{note}</span>
+            </li>
+          ))}
+        </ol>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M97.5 90C98.5 80 96 77 93.5 64S87.5 50 85 36S78.500 22 71 10" />
+          <path className={styles.start} d="M97.500 91h0" />
+          <path className={styles.ball} d="M71 9h0" />
+        </svg>
+      </div>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,37 @@
+import { soccerGuide } from 'content-collections'
+import Chapters from '../../../content/soccer-guide.mdx'
+import { pageMeta } from '../../head/page-meta.ts'
+import { Contents } from '../../ui/contents/contents.tsx'
+import { Prose } from '../../ui/prose/prose.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { Booking } from './booking.tsx'
+import { components } from './components.ts'
+import { Opening } from './opening.tsx'
+import styles from './soccer-guide.module.css'
+
+const { head, opening, contents, chapters, booking } = soccerGuide
+
+export const meta = () => pageMeta('/soccer-guide', head)
+
+export default function SoccerGuide() {
+  return (
+    <>
+      <Opening {...opening} />
+      <Section surface="chalk">
+        <Wrap>
+          <div className={styles.guide}>
+            <div className={styles.contents}>
+              <Contents title={contents} items={chapters} numbered />
+            </div>
+            <div className={styles.chapters}>
+              <Prose components={components} wide>
+                <Chapters />
+              </Prose>
+            </div>
+          </div>
+        </Wrap>
+      </Section>
+      <Booking {...booking} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Sufc } from 'content-collections'
+import { Video } from '../../embeds/video.tsx'
+import { Display } from '../../ui/display.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './campus-film.module.css'
+
+type CampusFilmProps = Sufc['film'] & { id: string }
+
+/** The film in a frame that lies back and rises flat as it is scrolled into view. */
+export function CampusFilm({ title, name, poster, id }: CampusFilmProps) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <div className={styles.head}>
+          <Display size="2">{title}</Display>
+        </div>
+        <div className={styles.stage}>
+          <div className={styles.frame}>
+            <Video id={id} title={name} poster={poster} sizes="(max-width: 1504px) 100vw, 1376px" />
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

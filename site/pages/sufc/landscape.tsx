@@ -1,0 +1,30 @@
+import type { Sufc } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './landscape.module.css'
+
+export function Landscape({ title, text, points }: Sufc['landscape']) {
+  return (
+    <Section surface="turf">
+      <svg className={styles.circle} viewBox="0 0 800 800" aria-hidden="true">
+        <circle cx="400" cy="400" r="320" />
+      </svg>
+      <Wrap>
+        <div className={styles.landscape}>
+          <div>
+            <Display size="1">{title}</Display>
+            <p>{text}</p>
+          </div>
+          <ul>
+            {points.map((point) => (
+              <li key={point.title}>
+                <h3>{point.title}</h3>
+                <p>{point.text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

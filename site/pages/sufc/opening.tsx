@@ -1,0 +1,25 @@
+import { settings, type Sufc } from 'content-collections'
+import { Picture } from '../../ui/picture.tsx'
+import { Wrap } from '../../ui/section.tsx'
+import { NewTab } from './new-tab.tsx'
+import styles from './opening.module.css'
+
+/** The four words of a player's day, stacked over the stadium. */
+export function Opening({ title, text, action, picture }: Sufc['opening']) {
+  return (
+    <header className={`night ${styles.opening}`}>
+      <Picture picture={picture} sizes="(max-width: 767px) 200vw, 100vw" priority />
+      <Wrap>
+        <h1>
+          {title.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </h1>
+        <div className={styles.side}>
+          <p>{text}</p>
+          <NewTab href={settings.external.sufcCall.url} label={action} />
+        </div>
+      </Wrap>
+    </header>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Sufc } from 'content-collections'
+import { Picture } from '../../ui/picture.tsx'
+import styles from './strip.module.css'
+
+type StripProps = Sufc['matchday'] & { widest: 'first' | 'middle' }
+
+/** Three pictures from edge to edge, with what they stand for written in them. */
+export function Strip({ label, pictures, widest }: StripProps) {
+  return (
+    <section className={`night ${styles.strip}`} aria-label={label} data-widest={widest}>
+      {pictures.map(({ picture, caption }) => (
+        <figure key={caption}>
+          <Picture picture={picture} sizes="(max-width: 767px) 110vw, 56vw" />
+          <figcaption>{caption}</figcaption>
+        </figure>
+      ))}
+    </section>
+  )
+}

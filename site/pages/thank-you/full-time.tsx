@@ -1,0 +1,39 @@
+import type { ThankYou } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { Wrap } from '../../ui/section.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './full-time.module.css'
+
+/** The clock of the stadium at full time, and what happens next as added time. */
+export function FullTime({ clock, title, added }: Pick<ThankYou, 'clock' | 'title' | 'added'>) {
+  return (
+    <header className={`night ${styles.full}`}>
+      <Wrap>
+        <span className={styles.clock} aria-hidden="true">
+          {clock}
+        </span>
+        <div className={styles.after}>
+          <Display as="h1" size="1">
+            {title}
+          </Display>
+          <div>
+            <h2>
+              <VisuallyHidden>{added.title}</VisuallyHidden>
+            </h2>
+            <ol className={styles.added}>
+              {added.steps.map((step, place) => (
+                <li key={step.title}>
+                  <b aria-hidden="true">+{place + 1}</b>
+                  <div>
+                    <h3>{step.title}</h3>
+                    <p>{step.text}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </div>
+        </div>
+      </Wrap>
+    </header>
+  )
+}

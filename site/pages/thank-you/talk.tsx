@@ -1,0 +1,29 @@
+import { settings, type ThankYou } from 'content-collections'
+import { BookingCalendar } from '../../embeds/booking-calendar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Display } from '../../ui/display.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './talk.module.css'
+
+type TalkProps = ThankYou['talk'] & Pick<ThankYou, 'links'>
+
+export function Talk({ title, text, frame, links }: TalkProps) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <div className={styles.head}>
+          <Display size="1">{title}</Display>
+          <p>{text}</p>
+        </div>
+        <BookingCalendar id={settings.widgets.thankYouCalendar} title={frame} />
+        <div className={styles.links}>
+          {links.map(({ to, label }, place) => (
+            <ButtonLink key={to} to={to} tone={place === 0 ? 'ink' : 'line'}>
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

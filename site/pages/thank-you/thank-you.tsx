@@ -1,0 +1,17 @@
+import { thankYou } from 'content-collections'
+import { pageMeta } from '../../head/page-meta.ts'
+import { FullTime } from './full-time.tsx'
+import { Talk } from './talk.tsx'
+
+const { head, clock, title, added, talk, links } = thankYou
+
+export const meta = () => pageMeta('/thank-you', head)
+
+export default function ThankYou() {
+  return (
+    <>
+      <FullTime clock={clock} title={title} added={added} />
+      <Talk {...talk} links={links} />
+    </>
+  )
+}

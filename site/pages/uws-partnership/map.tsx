@@ -1,0 +1,54 @@
+import styles from './map.module.css'
+
+/** Outlines from the coordinates of the borders, on a grid of 1020 by 920. */
+const states =
+  'M13 0L290 0L290 252L645 588L677 647L651 714L639 780L480 795L469 748L396 693L389 669L343 659L251 626L248 575L165 454L132 403L125 357L92 336L46 260L40 193L3 143L20 84ZM290 0L684 0L684 420L683 487L638 496L645 588L290 252ZM684 0L881 0L881 84L1013 84L1013 420L684 420ZM683 420L1013 420L1013 896L880 896L633 798L639 780L651 714L677 647L645 588L638 496L683 487Z'
+
+const names = [
+  { name: 'California', x: 150, y: 84 },
+  { name: 'Nevada', x: 487, y: 84 },
+  { name: 'Utah', x: 848, y: 372 },
+  { name: 'Arizona', x: 880, y: 500 }
+] as const
+
+const pilots = [
+  [825, 168],
+  [601, 454]
+] as const
+
+const newClubs = [
+  [185, 294],
+  [409, 647],
+  [488, 764],
+  [818, 664],
+  [884, 790],
+  [330, 210]
+] as const
+
+/** The passes between the clubs, each from rim to rim. */
+const passes =
+  'M792 172Q596 288 364 205M301 226Q283 295 214 277M203 323Q240 506 391 618M433 623Q540 585 577 478M622 480Q668 600 795 651M805 196Q666 280 620 426M428 675Q472 690 469 736M834 692Q829 740 868 763'
+
+type MapProps = { shown: 'pilot' | 'recruit' | 'amplify'; named?: boolean }
+
+/** Four states and the clubs in them: two of the pilot, then the new ones, then all of them linked. Schematic. */
+export function Map({ shown, named = false }: MapProps) {
+  const linked = shown === 'amplify'
+  return (
+    <svg className={styles.map} viewBox="-4 -6 1024 908" aria-hidden="true">
+      <path className={styles.states} d={states} />
+      {named &&
+        names.map(({ name, x, y }) => (
+          <text key={name} x={x} y={y}>
+            {name}
+          </text>
+        ))}
+      {linked && <path className={styles.passes} d={passes} />}
+      {shown !== 'pilot' &&
+        newClubs.map(([x, y]) => <circle key={`${x} ${y}`} className={styles.new} cx={x} cy={y} r="20" />)}
+      {pilots.map(([x, y]) => (
+        <circle key={`${x} ${y}`} className={linked ? styles.ball : styles.pilot} cx={x} cy={y} r="22" />
+      ))}
+    </svg>
+  )
+}

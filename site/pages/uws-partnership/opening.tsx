@@ -1,0 +1,28 @@
+import type { UwsPartnership } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { LeadButton } from '../../ui/lead-button.tsx'
+import { Wrap } from '../../ui/section.tsx'
+import { Map } from './map.tsx'
+import styles from './opening.module.css'
+
+export function Opening({ title, text, action, note }: UwsPartnership['opening']) {
+  return (
+    <header className={`turf ${styles.opening}`}>
+      <Wrap>
+        <div className={styles.halves}>
+          <div className={styles.words}>
+            <Display as="h1" size="hero">
+              {title}
+            </Display>
+            <p>{text}</p>
+            <LeadButton arrow>{action}</LeadButton>
+          </div>
+          <figure>
+            <Map shown="amplify" named />
+            <figcaption>{note}</figcaption>
+          </figure>
+        </div>
+      </Wrap>
+    </header>
+  )
+}

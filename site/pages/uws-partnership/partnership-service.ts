@@ -1,0 +1,19 @@
+import { site, type UwsPartnership } from 'content-collections'
+import type { Service } from 'schema-dts'
+import { absolute } from '../../head/site-origin.ts'
+
+type Partnership = UwsPartnership['service'] & { description: string }
+
+/** The partnership as search engines read it: what is offered, by whom, to whom and where. */
+export function partnershipService({ name, type, description, audience, states }: Partnership): Service {
+  return {
+    '@type': 'Service',
+    name,
+    serviceType: type,
+    description,
+    url: absolute('/uws-partnership'),
+    provider: { '@type': 'Organization', name: site.brand.name, url: absolute('/') },
+    audience: { '@type': 'Audience', audienceType: audience },
+    areaServed: states.map((state) => ({ '@type': 'State', name: state }))
+  }
+}

@@ -1,0 +1,27 @@
+import type { UwsPartnership } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import styles from './support.module.css'
+
+export function Support({ title, text, items }: UwsPartnership['support']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <div className={styles.support}>
+          <Display size="2">{title}</Display>
+          <div>
+            <p className={styles.text}>{text}</p>
+            <ul>
+              {items.map((item) => (
+                <li key={item.title}>
+                  <h3>{item.title}</h3>
+                  <p>{item.text}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import { uwsPartnership } from 'content-collections'
+import { pageMeta } from '../../head/page-meta.ts'
+import { LeadButton } from '../../ui/lead-button.tsx'
+import { PageClosing } from '../../ui/page-closing.tsx'
+import { Growth } from './growth.tsx'
+import { Opening } from './opening.tsx'
+import { partnershipService } from './partnership-service.ts'
+import { Phases } from './phases.tsx'
+import { Support } from './support.tsx'
+
+const { head, opening, growth, phases, support, closing, service } = uwsPartnership
+
+/** The structured data comes with the page and leaves with the visitor, as all of the head does. */
+export const meta = () =>
+  pageMeta('/uws-partnership', head, partnershipService({ ...service, description: head.description }))
+
+export default function UwsPartnership() {
+  return (
+    <>
+      <Opening {...opening} />
+      <Growth {...growth} />
+      <Phases {...phases} />
+      <Support {...support} />
+      <PageClosing {...closing}>
+        <LeadButton arrow>{closing.action}</LeadButton>
+      </PageClosing>
+    </>
+  )
+}

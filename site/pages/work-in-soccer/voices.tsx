@@ -1,0 +1,36 @@
+import type { WorkInSoccer } from 'content-collections'
+import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
+import { Kit } from '../../ui/kit-poster/kit.tsx'
+import { Quote } from '../../ui/quote.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import styles from './voices.module.css'
+
+/** What members say, each beside a shirt until there is a photograph. */
+export function Voices({ title, quotes }: WorkInSoccer['voices']) {
+  return (
+    <Section surface="turf">
+      <KitDefinitions />
+      <Wrap>
+        <SectionHead title={title} />
+        <ul className={styles.voices}>
+          {quotes.map(({ kit, quote, name, detail }, index) => (
+            <li key={name}>
+              <Quote
+                quote={quote}
+                name={name}
+                detail={detail}
+                turned={index % 2 === 1}
+                picture={
+                  <div className={styles.shirt} style={{ '--ground': kit.ground }}>
+                    <Kit {...kit} />
+                  </div>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </Wrap>
+    </Section>
+  )
+}

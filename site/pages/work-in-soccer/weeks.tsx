@@ -1,0 +1,30 @@
+import type { WorkInSoccer } from 'content-collections'
+import { Section, Wrap } from '../../ui/section.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import styles from './weeks.module.css'
+
+/** The steps on one line that runs to the offer. Only its end has a week: what lies between differs. */
+export function Weeks({ title, text, items, end }: WorkInSoccer['steps']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <SectionHead title={title} size="1">
+          <p>{text}</p>
+        </SectionHead>
+        <ol className={styles.weeks}>
+          {items.map((step, index) => (
+            <li key={step.title}>
+              <span className={styles.node} aria-hidden="true">
+                {index === items.length - 1 && end}
+              </span>
+              <div>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Wrap>
+    </Section>
+  )
+}

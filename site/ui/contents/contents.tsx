@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import styles from './contents.module.css'
+import { useReadingPlace } from './use-reading-place.ts'
+
+type ContentsProps = {
+  title: string
+  /** Headings of this page by their anchors. */
+  items: readonly { id: string; title: string }[]
+  /** A number before each, as the headings carry them. */
+  numbered?: boolean
+}
+
+/**
+ * The contents of a long page, which follow the reader. Beside the text they are a list; where there is no room for that,
+ * a rail under the bar that is moved sideways.
+ */
+export function Contents({ title, items, numbered = false }: ContentsProps) {
+  const place = useReadingPlace(items.map(({ id }) => id))
+  const list = useRef<HTMLOListElement>(null)
+
+  useEffect(() => {
+    const rail = list.current
+    const current = rail?.querySelector<HTMLElement>(`[href="#${place}"]`)
+    if (rail && current) rail.scrollTo({ left: current.offsetLeft - rail.offsetLeft - 20 })
+  }, [place])
+
+  return (
+    <nav className={styles.contents} aria-label={title}>
+      <p>{title}</p>
+      <ol ref={list} data-numbered={numbered || undefined}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <a href={`#${item.id}`} aria-current={item.id === place ? 'location' : undefined}>
+              {item.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

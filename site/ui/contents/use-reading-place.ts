@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+
+/** How far down the window a heading has to be for its part to count as being read. */
+const line = 0.4
+
+/** The id of the heading whose part is being read: the last one that has passed the reading line. */
+export function useReadingPlace(ids: readonly string[]): string | undefined {
+  const [place, setPlace] = useState<string>()
+  const key = ids.join(' ')
+
+  useEffect(() => {
+    const headings = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    // Reaches far above the window, so that every heading that passes the line is reported, also on a jump.
+    const rootMargin = `100000px 0px -${(1 - line) * 100}% 0px`
+    const observer = new IntersectionObserver(
+      () => {
+        const passed = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight * line)
+        setPlace(passed.at(-1)?.id)
+      },
+      { rootMargin }
+    )
+    for (const heading of headings) observer.observe(heading)
+    return () => observer.disconnect()
+  }, [key])
+
+  return place
+}

@@ -1,0 +1,15 @@
+import styles from './numbered-points.module.css'
+
+/** Points in order, each a headline under its number. */
+export function NumberedPoints({ points }: { points: readonly { title: string; text: string }[] }) {
+  return (
+    <ol className={styles.points}>
+      {points.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { leadDialog, untilHydrated } from './lead-dialog.ts'
+import { expect, test } from './stack.ts'
+
+const interest = (page: Page) => page.getByRole('region', { name: 'Register your interest' })
+
+async function fillAndSubmit(page: Page) {
+  await interest(page).getByLabel('First name').fill('Amara')
+  // Nothing is checked, so nothing may hold the visitor back.
+  await interest(page).getByLabel('Email').fill('not-an-address')
+  await interest(page).getByRole('button', { name: 'Register Interest' }).click()
+}
+
+/** What the visitor typed, found in any request: its address or its body. */
+function watchForDetails(page: Page) {
+  const found: string[] = []
+  page.on('request', (request) => {
+    if (/Amara|not-an-address/.test(request.url() + (request.postData() ?? ''))) found.push(request.url())
+    if (request.method() !== 'GET') found.push(`${request.method()} ${request.url()}`)
+  })
+  return found
+}
+
+test('the interest form goes straight on, and sends nothing', async ({ page, crm }) => {
+  const sent = watchForDetails(page)
+  await page.goto('/elite-25')
+  await untilHydrated(page)
+  await expect(interest(page)).toContainText('This form keeps nothing.')
+  await fillAndSubmit(page)
+  await expect(page).toHaveURL(/\/thank-you$/)
+  expect(sent).toEqual([])
+  expect(await crm.contacts()).toEqual([])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the interest form goes on too, and leaves nothing in the address', async ({ page }) => {
+    const sent = watchForDetails(page)
+    await page.goto('/elite-25')
+    await fillAndSubmit(page)
+    await expect(page).toHaveURL(/\/thank-you\??$/)
+    expect(sent).toEqual([])
+  })
+})
+
+test('of twenty-five places five have a name, one is next, and the rest are open', async ({ page }) => {
+  await page.goto('/elite-25')
+  const places = page.getByRole('list').filter({ hasText: 'Who’s next?' }).getByRole('listitem')
+  await expect(places).toHaveCount(25)
+  await expect(places.filter({ hasText: 'Open place' })).toHaveCount(19)
+  await expect(places.filter({ hasText: 'Who’s next?' })).toHaveText(/Number 10/)
+  const named = places.filter({ hasText: /Number \d+, / })
+  await expect(named).toHaveCount(5)
+  await expect(places.nth(3)).toContainText('Number 4, ')
+})
+
+test('the closing call raises its event, and the lead dialog opens', async ({ page }) => {
+  await page.goto('/elite-25')
+  await untilHydrated(page)
+  await page.evaluate(() => {
+    addEventListener('open-lead-form', () => document.documentElement.setAttribute('data-raised', ''))
+  })
+  await page.getByRole('button', { name: 'Start Now' }).click()
+  await expect(leadDialog(page).dialog).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-raised')
+})

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
+import { expect, test } from './stack.ts'
+
+const campaign = '?utm_source=instagram&utm_medium=story&utm_campaign=fall%20trials&email=sam%40example.com'
+
+const contactForm = (page: Page) => page.frameLocator('iframe[title="Contact form"]')
+const placeholder = (page: Page) => page.getByText('Loading the form', { exact: true })
+const failure = (page: Page) => page.getByText('The form did not load')
+
+test('the contact form leads to the thank-you page, and its lead is in the CRM with the campaign', async ({
+  page,
+  crm,
+  widgets
+}) => {
+  await widgets.connect()
+  await page.goto(`/contact${campaign}`)
+  const frame = page.locator('iframe[title="Contact form"]')
+  await expect(frame).toHaveAttribute(
+    'src',
+    `${widgets.origin}/widget/form/ocsmContactForm00001?utm_source=instagram&utm_medium=story&utm_campaign=fall+trials`
+  )
+  const form = contactForm(page)
+  await form.getByLabel('First name').fill('Amara')
+  await form.getByLabel('Last name').fill('Okafor')
+  await form.getByLabel('Email').fill('amara@example.com')
+  await form.getByLabel('How can we help?').fill('A trial in Europe')
+  await form.getByRole('button', { name: 'Send' }).click()
+
+  await expect(page).toHaveURL(/\/thank-you$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you - we’ve got your details!')
+  expect(await crm.contacts()).toMatchObject([
+    {
+      firstName: 'Amara',
+      lastName: 'Okafor',
+      email: 'amara@example.com',
+      message: 'A trial in Europe',
+      utm_source: 'instagram',
+      utm_medium: 'story',
+      utm_campaign: 'fall trials',
+      utm_term: ''
+    }
+  ])
+})
+
+test('a widget is shown once it has spoken, sandboxed, and told of nothing but the campaign', async ({
+  page,
+  widgets
+}) => {
+  await widgets.connect()
+  await page.goto(`/contact${campaign}`)
+  await expect(placeholder(page)).toBeHidden()
+  const frame = page.locator('iframe[title="Contact form"]')
+  await expect(frame).not.toHaveAttribute('inert')
+  await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin')
+  const sandbox = await frame.getAttribute('sandbox')
+  expect(sandbox?.split(' ')).not.toContain('allow-top-navigation')
+  expect(await frame.getAttribute('src')).not.toContain('sam')
+})
+
+test('a widget loads only when it comes near the view', async ({ page, widgets }) => {
+  await widgets.connect()
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto('/lane-valley-fc')
+  await untilHydrated(page)
+  const form = page.locator('[data-stage]').filter({ visible: true })
+  await expect(form).toHaveAttribute('data-stage', 'asleep')
+  await form.scrollIntoViewIfNeeded()
+  await expect(form).toHaveAttribute('data-stage', 'live')
+})
+
+test('a blocked widget gives way to a direct link, the lead dialog and an address', async ({
+  page,
+  widgets,
+  watch
+}) => {
+  watch.expectErrors(/ERR_BLOCKED_BY_CLIENT/)
+  watch.allow(widgets.origin)
+  await page.route(`${widgets.origin}/**`, (route) => route.abort('blockedbyclient'))
+  await page.goto(`/contact${campaign}`)
+  await expect(failure(page)).toBeVisible()
+
+  await expect(page.getByRole('link', { name: 'Open the form in a new tab' })).toHaveAttribute(
+    'href',
+    /\/widget\/form\/ocsmContactForm00001\?utm_source=instagram/
+  )
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'contact@example.com' }).first()
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Leave your details' }).click()
+  const form = leadDialog(page)
+  await expect(form.dialog).toBeVisible()
+  await form.close.click()
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await widgets.connect()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(contactForm(page).getByLabel('Email')).toBeVisible()
+  await expect(failure(page)).toBeHidden()
+})
+
+test('a widget that takes over ten seconds has other ways beside it, and is shown when it comes after all', async ({
+  page,
+  widgets
+}) => {
+  await widgets.connect()
+  const held = Promise.withResolvers<void>()
+  await page.route(`${widgets.origin}/**`, async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await page.clock.install()
+  await page.goto('/contact')
+  await expect(page.locator('[data-stage="loading"]')).toBeVisible()
+  await page.clock.fastForward(9000)
+  await expect(placeholder(page)).toBeVisible()
+  await page.clock.fastForward(1000)
+  await expect(failure(page)).toBeVisible()
+
+  held.resolve()
+  await expect(contactForm(page).getByLabel('Email')).toBeVisible()
+  await expect(failure(page)).toBeHidden()
+})
+
+test('messages from elsewhere change nothing, whatever they look like', async ({ page, widgets, watch }) => {
+  const hostile = 'https://hostile.example'
+  watch.allow(widgets.origin)
+  watch.allow(hostile)
+  const shouts = `<script>
+    for (const target of [parent]) {
+      target.postMessage('[iFrameResizerChild]Ready', '*')
+      target.postMessage('[iFrameSizer]inline-ocsmThankYouCalendar:5000:300:init', '*')
+      target.postMessage(['highlevel.setHeight', { height: 5000, id: 'inline-ocsmThankYouCalendar' }], '*')
+      target.postMessage(['msgsndr-booking-complete', {}], '*')
+      target.postMessage('shouted', '*')
+    }
+  </script>`
+  // The calendar itself stays silent; only what is not the calendar speaks.
+  await page.route(`${widgets.origin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: pathname === '/shouts' ? shouts : '' })
+  })
+  await page.route(`${hostile}/**`, (route) => route.fulfill({ contentType: 'text/html', body: shouts }))
+  await page.clock.install()
+  await page.goto('/thank-you')
+  await untilHydrated(page)
+  await page.locator('[data-stage]').scrollIntoViewIfNeeded()
+  await expect(page.locator('iframe[title="Booking calendar"]')).toBeAttached()
+  const before = await page.locator('[data-stage]').boundingBox()
+
+  // Once from another origin, and once from the right origin but another frame.
+  for (const address of [`${hostile}/`, `${widgets.origin}/shouts`]) {
+    await page.evaluate((source) => {
+      const heard = new Promise<void>((resolve) => {
+        addEventListener('message', ({ data }) => data === 'shouted' && resolve())
+      })
+      const frame = document.createElement('iframe')
+      frame.src = source
+      document.body.append(frame)
+      return heard
+    }, address)
+  }
+  expect(await page.locator('[data-stage]').boundingBox()).toEqual(before)
+  await expect(page.locator('[data-stage="live"]')).toHaveCount(0)
+  await expect(toast(page, 'Your call is booked')).toHaveCount(0)
+})
+
+test('a booked call is confirmed on the page and kept by the CRM', async ({ page, crm, widgets }) => {
+  await widgets.connect()
+  await page.goto('/thank-you')
+  const calendar = page.frameLocator('iframe[title="Booking calendar"]')
+  await expect(page.locator('[data-stage="live"]')).toBeVisible()
+  await calendar.getByRole('radio').first().check()
+  await calendar.getByLabel('First name').fill('Amara')
+  await calendar.getByLabel('Last name').fill('Okafor')
+  await calendar.getByLabel('Email').fill('amara@example.com')
+  await calendar.getByRole('button', { name: 'Book this time' }).click()
+  await expect(toast(page, 'Your call is booked')).toBeVisible()
+  await expect(page).toHaveURL(/\/thank-you$/)
+  expect(await crm.contacts()).toMatchObject([
+    {
+      email: 'amara@example.com',
+      calendar_id: 'ocsmThankYouCalendar',
+      slot: expect.stringMatching(/^\d{4}-/)
+    }
+  ])
+})

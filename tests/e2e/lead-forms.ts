@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import { untilHydrated } from './lead-dialog.ts'
+
+type Success = { title: string; detail: string }
+
+/** A lead form of the site as a visitor meets it. */
+type FormUnderTest = {
+  source: LeadFormSource
+  interest: string
+  path: string
+  /** What opens the dialog that the form is in. */
+  opener?: string
+  /** What the form lies in, once it is open. */
+  place: (page: Page) => Locator
+  busy: string
+  /** The toast of a success; a form that leads to a page that says it has none. */
+  success?: Success
+  /** Where the visitor is after a success, with scripts and without. */
+  after: RegExp
+  afterPost: RegExp
+}
+
+export const formsUnderTest: FormUnderTest[] = [
+  {
+    source: 'cta-button-modal',
+    interest: 'homepage-cta',
+    path: '/',
+    opener: 'Download Our Latest Soccer Opportunities',
+    place: (page) => page.getByRole('dialog', { name: 'Where do you want to play?' }),
+    busy: 'Submitting...',
+    success: { title: 'Success!', detail: 'Thank you for your interest. Redirecting to opportunities...' },
+    after: /\/opportunities$/,
+    afterPost: /\/opportunities$/
+  },
+  {
+    source: 'elite-style-lead-capture',
+    interest: 'elite-lead-capture',
+    path: '/opportunities',
+    place: (page) => page.locator('#elite-lead-capture'),
+    busy: 'Sending...',
+    success: { title: 'Success!', detail: "Thank you for your interest. We'll be in touch soon." },
+    after: /\/opportunities$/,
+    afterPost: /\/opportunities#received$/
+  },
+  {
+    source: 'lead-gen-guide',
+    interest: 'lead-gen-guide',
+    path: '/leadgenguide',
+    place: (page) => page.locator('#lead-gen-guide-hero'),
+    busy: 'Sending...',
+    after: /\/guide-thankyou$/,
+    afterPost: /\/guide-thankyou$/
+  },
+  {
+    source: 'lead-gen-guide-cta',
+    interest: 'lead-gen-guide-cta',
+    path: '/leadgenguide',
+    opener: 'GET MY GUIDE',
+    place: (page) => page.getByRole('dialog', { name: 'Get Your Free Guide + Coach Database' }),
+    busy: 'Submitting...',
+    after: /\/guide-thankyou$/,
+    afterPost: /\/guide-thankyou$/
+  }
+]
+
+/** Opens the page that holds the form, and the form where it lies in a dialog. */
+export async function openForm(page: Page, form: FormUnderTest, query = '', referer = '') {
+  await page.goto(form.path + query, { referer })
+  await untilHydrated(page)
+  return reachForm(page, form)
+}
+
+/** The form on a page that is open already. */
+export async function reachForm(page: Page, { opener, place }: FormUnderTest) {
+  if (opener) await page.getByRole('main').getByRole('button', { name: opener, exact: true }).click()
+  const scope = place(page)
+  await expect(scope).toBeVisible()
+  const firstName = scope.getByLabel('First name')
+  const lastName = scope.getByLabel('Last name')
+  const email = scope.getByLabel('Email')
+  return {
+    scope,
+    firstName,
+    lastName,
+    email,
+    submit: scope.locator('form button[type=submit]'),
+    close: scope.getByRole('button', { name: 'Close' }),
+    fill: async (first: string, last: string, address: string) => {
+      await firstName.fill(first)
+      await lastName.fill(last)
+      await email.fill(address)
+    }
+  }
+}

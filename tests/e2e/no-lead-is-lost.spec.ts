@@ -1,0 +1,113 @@
+import { formsUnderTest, openForm } from './lead-forms.ts'
+import { fillDialog, toast } from './lead-dialog.ts'
+import { expect, test } from './stack.ts'
+
+const relayCall = '**/ghl-webhook-relay'
+
+/** The form on a page of its own: it stays where it is after a success. */
+const [, inline] = formsUnderTest
+
+test('a relay that is away: the page says so, goes on trying, and one lead arrives', async ({
+  page,
+  relay,
+  crm,
+  watch
+}) => {
+  watch.expectErrors(/The relay could not be reached|ERR_CONNECTION_REFUSED/)
+  const form = await fillDialog(page, 'again@example.com')
+  await relay.stop()
+  await form.submit.click()
+  await expect(toast(page, 'Trying again')).toContainText('leave this page open')
+  await expect(form.email).toHaveValue('again@example.com')
+  await relay.start()
+  // Whoever does not want to wait for the next attempt makes it.
+  await page.getByRole('button', { name: 'Try again now' }).click()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  await expect
+    .poll(async () => (await crm.contacts()).map(({ email }) => email))
+    .toEqual(['again@example.com'])
+})
+
+for (const status of [429, 503]) {
+  test(`${status}: the same lead is sent again under the same key when the relay allows it`, async ({
+    page,
+    crm,
+    watch
+  }) => {
+    watch.expectErrors(/The relay answered|Failed to load resource/)
+    const keys: (string | null)[] = []
+    const bodies = new Set<string | null>()
+    await page.route(relayCall, async (route) => {
+      keys.push(await route.request().headerValue('idempotency-key'))
+      bodies.add(route.request().postData())
+      if (keys.length === 3) await route.continue()
+      else await route.fulfill({ status, headers: { 'Retry-After': '1' }, json: { success: false } })
+    })
+    const form = await fillDialog(page, 'patient@example.com')
+    await form.submit.click()
+    await expect(toast(page, 'Trying again')).toBeVisible()
+    await expect(toast(page, 'Success!')).toBeVisible({ timeout: 15_000 })
+    expect(new Set(keys).size).toBe(1)
+    expect(bodies.size).toBe(1)
+    await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+  })
+}
+
+test('closing the dialog while it waits for the next attempt sends nothing more', async ({
+  page,
+  crm,
+  watch
+}) => {
+  watch.expectErrors(/The relay answered|Failed to load resource/)
+  let calls = 0
+  await page.route(relayCall, (route) => {
+    calls += 1
+    return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, json: { success: false } })
+  })
+  const form = await fillDialog(page, 'closed@example.com')
+  await form.submit.click()
+  await expect.poll(() => calls).toBeGreaterThan(2)
+  await form.close.click()
+  await expect(toast(page, 'Trying again')).toHaveCount(0)
+  await page.unroute(relayCall)
+  // A second lead shows that the page is alive and that the first is not sent with it.
+  await fillDialog(page, 'open@example.com').then((next) => next.submit.click())
+  await expect
+    .poll(async () => (await crm.contacts()).map(({ email }) => email))
+    .toEqual(['open@example.com'])
+})
+
+test('the CRM is down, then back: the visitor sees success, the lead arrives later', async ({
+  page,
+  crm
+}) => {
+  await crm.fault('down')
+  const form = await fillDialog(page, 'patient@example.com')
+  await form.submit.click()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  expect(await crm.contacts()).toEqual([])
+  await crm.fault('none')
+  await expect
+    .poll(async () => (await crm.contacts()).map(({ email }) => email), { timeout: 20_000 })
+    .toEqual(['patient@example.com'])
+})
+
+test('kill -9 right after success: the lead arrives after the restart', async ({ page, crm, relay }) => {
+  // The kill may strike while the delivery is leased; it is due again once those 30 s have run out.
+  const leaseMs = 30_000
+  test.setTimeout(30_000 + 2 * leaseMs)
+  if (!inline) throw new Error('There is no form on a page of its own.')
+  await crm.fault('down')
+  const { fill, submit } = await openForm(page, inline)
+  await fill('Amara', 'Okafor', 'survivor@example.com')
+  const answered = page.waitForResponse(relayCall)
+  await submit.click()
+  expect((await answered).status()).toBe(200)
+  await relay.stop('SIGKILL')
+  await crm.fault('none')
+  expect(await crm.contacts()).toEqual([])
+  await relay.start()
+  await expect
+    .poll(async () => (await crm.contacts()).map(({ email }) => email), { timeout: leaseMs + 15_000 })
+    .toEqual(['survivor@example.com'])
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { untilHydrated } from './lead-dialog.ts'
+import { expect, test } from './stack.ts'
+
+const questions = (page: Page) => page.locator('details')
+
+const film = (page: Page) => page.getByRole('link', { name: /Campus film of SUFC/ })
+
+/** The angle by which the frame lies back, in degrees, when its top stands at a share of the window's height. */
+function tiltAt(page: Page, share: number) {
+  return film(page).evaluate(async (link, at) => {
+    const stage = link.closest('section')?.querySelector('[class*=stage]')
+    const frame = stage?.firstElementChild
+    if (!stage || !frame) return Number.NaN
+    scrollBy({ top: stage.getBoundingClientRect().top - innerHeight * at, behavior: 'instant' })
+    // What follows the scroll position is drawn with the next frame.
+    for (let drawn = 0; drawn < 2; drawn += 1) await new Promise(requestAnimationFrame)
+    const { m22, m23 } = new DOMMatrix(getComputedStyle(frame).transform)
+    return (Math.atan2(m23, m22) * 180) / Math.PI
+  }, share)
+}
+
+test('the calls lead to the calendar and the application of the club in a new tab', async ({
+  page,
+  context
+}) => {
+  await context.route('https://example.com/**', (route) => route.fulfill({ body: 'Elsewhere' }))
+  await page.goto('/sufc')
+  const calls = page.getByRole('main').locator('a[target=_blank]')
+  await expect(calls).toHaveText([
+    'Schedule a Call to Learn More (opens in a new tab)',
+    'Schedule a Call to Learn More (opens in a new tab)',
+    'Book Your Call (opens in a new tab)',
+    'Apply to the club (opens in a new tab)'
+  ])
+  for (const call of await calls.all()) {
+    await expect(call).toHaveAttribute('rel', 'noopener noreferrer')
+    const opened = context.waitForEvent('page')
+    await call.click()
+    const tab = await opened
+    await tab.waitForURL(/example\.com\/sufc-(call|application)$/)
+    await tab.close()
+  }
+  await expect(page.getByRole('main').getByRole('link', { name: 'Write to' })).toHaveAttribute(
+    'href',
+    'mailto:contact@example.com'
+  )
+})
+
+test.describe('the questions', () => {
+  test('are seventeen, one open at a time, and the open one closes again', async ({ page }) => {
+    await page.goto('/sufc')
+    await expect(questions(page)).toHaveCount(17)
+    await expect(page.locator('details[open]')).toHaveCount(1)
+    const third = questions(page).nth(2)
+    await third.locator('summary').click()
+    await expect(page.locator('details[open]')).toHaveCount(1)
+    await expect(third).toHaveAttribute('open')
+    await third.locator('summary').click()
+    await expect(page.locator('details[open]')).toHaveCount(0)
+  })
+
+  const facts: [question: string, answer: RegExp][] = [
+    ['Who owns the club?', /owned and operated by our agency/],
+    ['Is SUFC a college team?', /semi-professional and not part of the NCAA/],
+    ['Where does the team train?', /shares facilities with the university’s NCAA D1 women’s team/],
+    ['How often does the team train?', /^5 days a week/],
+    ['When are the seasons?', /August to November.*February to May/],
+    ['Which divisions does the club play in?', /Premier and League One/],
+    ['Can I move to an NCAA or NAIA team later?', /can move to NCAA and NAIA teams later/],
+    ['Where do the scholarships come from?', /the club and from the university/i],
+    ['Is there financial support beyond a scholarship?', /may receive financial support/],
+    ['What does it cost?', /varies with your scholarship/],
+    ['What kit do I get?', /training attire, tracksuits, two match kits and winter gear/],
+    ['Can my family watch from home?', /streamed live/],
+    ['Is there a new field?', /artificial turf field is scheduled for 2026\/27/],
+    ['Can international students join?', /recruits international student-athletes/],
+    ['Can I work in the US after I graduate?', /one year of work training/],
+    ['And with a STEM degree?', /up to three additional years/],
+    ['How do I apply?', /own application link/]
+  ]
+
+  test('are each answered with the fact they ask for', async ({ page }) => {
+    await page.goto('/sufc')
+    for (const [index, [question, answer]] of facts.entries()) {
+      const item = questions(page).nth(index)
+      await expect(item.locator('summary')).toHaveText(question)
+      await expect(item.locator('p')).toHaveText(answer)
+    }
+  })
+})
+
+test.describe('the campus film', () => {
+  test('rises flat as it is scrolled into view, and less steeply on a phone', async ({ page }) => {
+    await page.goto('/sufc')
+    await untilHydrated(page)
+    const steep = await tiltAt(page, 0.95)
+    expect(steep).toBeGreaterThan(18)
+    expect(await tiltAt(page, 0.6)).toBeLessThan(steep)
+    expect(await tiltAt(page, 0.02)).toBeCloseTo(0)
+
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const slight = await tiltAt(page, 0.95)
+    expect(slight).toBeGreaterThan(5)
+    expect(slight).toBeLessThan(15)
+  })
+
+  test('lies flat from the start under reduced motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/sufc')
+    expect(await tiltAt(page, 0.95)).toBeCloseTo(0)
+  })
+})
+
+test('a week has five counted days of training', async ({ page }) => {
+  await page.goto('/sufc')
+  const days = page.locator('li[data-kind=training]')
+  await expect(days).toHaveCount(5)
+  await expect(days.last()).toContainText('5')
+})
