@@ -18,7 +18,7 @@ type PersonFieldsProps = {
 export function PersonFields({
   id,
   asks,
-  problems = {},
+  problems,
   readOnly = false,
   onInput,
   unnamed = false
@@ -26,7 +26,7 @@ export function PersonFields({
   const field = (name: PersonField) => ({
     name: unnamed ? '' : name,
     id: `${id}-${name}`,
-    problem: problems[name],
+    problem: problems?.[name],
     readOnly,
     onInput: () => onInput?.(name)
   })
