@@ -47,8 +47,6 @@ ${items.join('')}  </channel>
 
 /** The site in one page of Markdown, for language models (llmstxt.org). */
 export function llmsText(pages: readonly BuiltPage[], { name, text }: Site): string {
-  const list = (some: readonly BuiltPage[]) =>
-    some.map(({ address, title, description }) => `- [${title}](${address}): ${description}\n`).join('')
   return `# ${name}
 
 > ${text}
@@ -62,12 +60,6 @@ ${list(pages.filter(isArticle))}`
 }
 
 export function webManifest({ name, text }: Site): string {
-  const icon = (size: number, purpose: string) => ({
-    src: `/icon-${size}.png`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose
-  })
   return JSON.stringify({
     name,
     short_name: name,
@@ -80,5 +72,15 @@ export function webManifest({ name, text }: Site): string {
     icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')]
   })
 }
+
+const list = (pages: readonly BuiltPage[]) =>
+  pages.map(({ address, title, description }) => `- [${title}](${address}): ${description}\n`).join('')
+
+const icon = (size: number, purpose: string) => ({
+  src: `/icon-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose
+})
 
 const isArticle = ({ path }: BuiltPage) => path.startsWith('/articles/')
