@@ -10,7 +10,6 @@ COPY content-collections.ts react-router.config.ts vite.config.ts tsconfig.json 
 COPY contract contract
 COPY content content
 COPY public public
-COPY relay relay
 COPY scripts scripts
 COPY site site
 ARG SITE_URL
