@@ -31,8 +31,9 @@ export function createRelay(deps: RelayDeps) {
 
   app.onError((error, c) => {
     c.header('Cache-Control', 'no-store')
-    if (c.req.raw.signal.aborted) deps.log.info('a sender left before the answer')
-    else deps.log.error({ err: error }, 'a request failed')
+    const request = c.get('requestId')
+    if (c.req.raw.signal.aborted) deps.log.info({ request }, 'a sender left before the answer')
+    else deps.log.error({ err: error, request }, 'a request failed')
     return answerRefusal(c, broken)
   })
 

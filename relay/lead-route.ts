@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Hono, type Context, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
@@ -38,7 +39,10 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const refuse = (c: Context<Env>, refusal: Refusal, sent?: unknown) => {
     const { reason } = refusal
     metrics.refused.inc({ reason })
-    log.info({ reason, form: formOf(sent), fields: fieldsOf(refusal) }, 'lead refused')
+    log.info(
+      { request: c.get('requestId'), reason, form: formOf(sent), fields: fieldsOf(refusal) },
+      'lead refused'
+    )
     return answerRefusal(c, refusal)
   }
 
@@ -52,18 +56,22 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     return wait === undefined ? undefined : refusals.tooMany(wait)
   }
 
-  const accept = async (submission: Submission): Promise<Accepted | Refused> => {
+  const accept = async (c: Context<Env>, submission: Submission): Promise<Accepted | Refused> => {
+    const request = c.get('requestId')
     const result = await acceptLead({ store }, submission)
     if (!result.ok) {
-      if (result.reason === 'unavailable') log.error({ err: result.error }, 'the store cannot be written')
+      if (result.reason === 'unavailable')
+        log.error({ err: result.error, request }, 'the store cannot be written')
       return result
     }
-    const { id: lead, repeated } = result
-    log.info({ lead, form: result.lead.form_source }, repeated ? 'lead repeated' : 'lead accepted')
+    const { id: lead, repeated, suspicion } = result
+    const line = { request, lead, form: result.lead.form_source }
+    log.info(line, repeated ? 'lead repeated' : 'lead accepted')
     if (repeated) metrics.repeated.inc()
     else {
       metrics.accepted.inc()
-      deps.onAccepted()
+      if (suspicion === undefined) deps.onAccepted()
+      else log.error({ ...line, reason: suspicion }, 'lead is quarantined')
     }
     return result
   }
@@ -77,7 +85,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     if (refusal) return refuse(c, refusal, post)
 
     const userAgent = c.req.header('User-Agent')
-    const result = await accept({
+    const result = await accept(c, {
       ...leadFromForm(post, { now: clock.now(), userAgent }),
       consentVersion: readVersion(post.consent),
       suspicion: findSuspicion({ trap: post.trap, timeTaken: undefined })
@@ -89,7 +97,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const receiveJson = async (c: Context<Env>) => {
     const sent = parseJson(await c.req.text())
     if (sent === undefined) return refuse(c, refusals.unreadable)
-    const result = await accept({
+    const result = await accept(c, {
       lead: sent,
       sent,
       idempotencyKey: c.req.header('Idempotency-Key'),
@@ -109,6 +117,8 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
 
   const judge = async (c: Context<Env>, next: Next) => {
     c.header('Cache-Control', 'no-store')
+    c.set('requestId', randomUUID())
+    c.header('X-Request-Id', c.get('requestId'))
     if (c.req.method !== 'POST') return refuse(c, refusals.wrongMethod)
     // A form carries its key in its body, and its page must keep what was typed: its sender is checked once it is read.
     const refusal = isForm(c) ? undefined : (checkSender(c) ?? (isJson(c) ? undefined : refusals.wrongType))

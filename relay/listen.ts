@@ -24,9 +24,8 @@ export async function listen(options: ListenOptions): Promise<Listening | { ok: 
     fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' })
   )
   // A lead is small: whoever needs longer than this to send one only holds the connection.
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (incoming, outgoing) => {
-    void answer(incoming, outgoing)
-  })
+  const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
+  const server = createServer(limits, (incoming, outgoing) => void answer(incoming, outgoing))
   try {
     server.listen({ port, host })
     await once(server, 'listening')

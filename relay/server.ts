@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createRelay } from './app.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
-import { createWebhookConnector } from './crm/webhook.ts'
+import { deliverLeads } from './deliver-leads.ts'
 import { listen, type ListenOptions, type Listening } from './listen.ts'
-import { createAdmin, createMetrics, type Metrics } from './metrics.ts'
+import { createLog } from './log.ts'
+import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
-import type { Store } from './outbox/store.ts'
-import { startDeliveries } from './outbox/worker.ts'
 import { serveSite } from './static.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -25,7 +24,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   if (!opened.ok) return opened
   const { store } = opened
   const metrics = createMetrics({ store })
-  const deliveries = startDelivering(config.crmWebhookUrl, { store, metrics, log })
+  const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const onAccepted = () => deliveries?.wake()
   const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site: findSite(log) })
 
@@ -47,27 +46,6 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   // Whoever started this process as a child of Node is told too.
   process.send?.('listening')
   return { ok: true, stop }
-}
-
-function startDelivering(
-  url: string | undefined,
-  { store, metrics, log }: { store: Store; metrics: Metrics; log: Logger }
-) {
-  if (url === undefined) {
-    log.warn('CRM_WEBHOOK_URL is not set: leads are kept, and delivered once it is')
-    return undefined
-  }
-  const send = createWebhookConnector({ url })
-  return startDeliveries({
-    store,
-    clock,
-    log,
-    async deliver(delivery, signal) {
-      const outcome = await send(delivery, signal)
-      metrics.attempts.inc({ outcome: outcome.kind })
-      return outcome
-    }
-  })
 }
 
 function findSite(log: Logger): (request: Request) => Promise<Response> {
@@ -93,7 +71,7 @@ function portsOf(
 async function main() {
   // Leads are nobody else's to read, whatever the folder allows.
   process.umask(0o077)
-  const log = pino()
+  const log = createLog()
   // Node hands over unhandled rejections here too.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error')
