@@ -17,7 +17,10 @@ let current: Type | undefined
 for (const line of readFileSync(declarations(), 'utf8').split('\n')) {
   const [, name = '', kind, parents = ''] = header.exec(line) ?? []
   if (kind) {
-    current = { parents: parents.split(', ').map((parent) => parent.replace(/Base$/, '')), properties: new Set() }
+    current = {
+      parents: parents.split(', ').map((parent) => parent.replace(/Base$/, '')),
+      properties: new Set()
+    }
     if (kind === 'Leaf') usable.add(name)
     // A type that adds no property of its own has no `Base`.
     if (kind === 'Base' || !types.has(name)) types.set(name, current)
@@ -36,5 +39,7 @@ export function hasProperty(type: string, name: string): boolean {
 }
 
 function declarations(): string {
-  return createRequire(import.meta.url).resolve('schema-dts').replace(/\.js$/, '.d.ts')
+  return createRequire(import.meta.url)
+    .resolve('schema-dts')
+    .replace(/\.js$/, '.d.ts')
 }

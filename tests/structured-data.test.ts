@@ -38,9 +38,7 @@ const required: Record<string, z.ZodType> = {
     author: z.looseObject({ name: words })
   }),
   FAQPage: z.looseObject({
-    mainEntity: z
-      .array(z.looseObject({ name: words, acceptedAnswer: z.looseObject({ text: words }) }))
-      .min(1)
+    mainEntity: z.array(z.looseObject({ name: words, acceptedAnswer: z.looseObject({ text: words }) })).min(1)
   }),
   HowTo: z.looseObject({ name: words, step: z.array(z.looseObject({ name: words, text: words })).min(2) }),
   SportsOrganization: z.looseObject({ name: words, url: ownAddress, logo: ownAddress, image: ownAddress }),
@@ -104,7 +102,8 @@ describe.each(builtPaths.filter((path) => path !== '/404'))('%s', (path) => {
   })
 
   test('gives what search engines require', () => {
-    for (const thing of things) expect(required[String(thing['@type'])]?.safeParse(thing).error).toBeUndefined()
+    for (const thing of things)
+      expect(required[String(thing['@type'])]?.safeParse(thing).error).toBeUndefined()
   })
 
   test('says on the page what it says in the data', () => {
@@ -112,7 +111,9 @@ describe.each(builtPaths.filter((path) => path !== '/404'))('%s', (path) => {
       if (thing['@type'] === 'FAQPage') expect(questionsIn(thing)).toEqual(questionsOn(page))
       if (thing['@type'] === 'Article') expect(thing).toMatchObject({ headline: headingOf(page) })
       if (thing['@type'] === 'HowTo') {
-        const steps = z.looseObject({ step: z.array(z.looseObject({ name: words, text: words })) }).parse(thing)
+        const steps = z
+          .looseObject({ step: z.array(z.looseObject({ name: words, text: words })) })
+          .parse(thing)
         for (const { name, text } of steps.step) {
           expect(textOf(page.main)).toContain(name)
           expect(textOf(page.main)).toContain(text)
