@@ -5,7 +5,7 @@ import { attributeOf, elementsOf } from '../site/start-up/html-elements.ts'
 import { builtPage, tagged, textOf } from './built-page.ts'
 
 /** What a page must say, as a reader reads it from one element to the next. */
-const said: Partial<Record<PagePath, string[]>> = {
+const said = {
   '/': [
     'international players helped 700+',
     'in scholarships secured $5M',
@@ -113,12 +113,12 @@ const said: Partial<Record<PagePath, string[]>> = {
     'sent to the club for two weeks 2',
     'get an offer within six weeks 56%'
   ]
-}
+} satisfies Partial<Record<PagePath, string[]>>
 
 type Count = [count: number, of: string, under: string, tag: string]
 
 /** What a page must have: so many elements of a kind in the section with a heading. */
-const counted: Partial<Record<PagePath, Count[]>> = {
+const counted = {
   '/': [
     [2, 'audiences', 'We Work With Players and Coaches.', 'article'],
     [4, 'opportunities', 'Four set pieces. Pick yours.', 'li'],
@@ -166,7 +166,7 @@ const counted: Partial<Record<PagePath, Count[]>> = {
     [17, 'questions', 'Seventeen straight answers', 'details']
   ],
   '/uws-partnership': [[3, 'phases', 'Three phases', 'li']]
-}
+} satisfies Partial<Record<PagePath, Count[]>>
 
 describe.each(Object.entries(said))('%s says', (path, texts) => {
   const text = textOf(builtPage(path).main)
