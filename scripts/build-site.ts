@@ -1,4 +1,5 @@
 import { rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { writeFeeds } from './feeds/write-feeds.ts'
 import { stampFile, siteSettings } from './build-stamp.ts'
 import { runTool } from './run-tool.ts'
 
@@ -19,6 +20,7 @@ export async function buildSite(): Promise<boolean> {
   await rename('build/client/404/index.html', 'build/client/404.html')
   await rm('build/client/404', { recursive: true })
   await rm('build/client/__spa-fallback.html')
+  await writeFeeds('build/client', siteUrl)
 
   await writeFile(stampFile, JSON.stringify(siteSettings()))
   // A source that was saved while the build ran is newer than the build.
