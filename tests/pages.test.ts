@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { stampFile, type SiteSettings } from '../scripts/build-stamp.ts'
-import { builtPaths, pages } from '../site/routes.ts'
+import { pages } from '../site/routes.ts'
 import { attributeOf, elementsOf } from '../site/start-up/html-elements.ts'
 import { builtPage, metaOf, siteRoot, tagged, textOf, type BuiltPage } from './built-page.ts'
 
@@ -51,7 +51,7 @@ test('no two pages have the same title, description or social image', () => {
   }
 })
 
-describe.each(builtPaths)('the document of %s', (path) => {
+describe.each([...pages.map(({ path }) => path), '/404'])('the document of %s', (path) => {
   const page = builtPage(path)
 
   test('is in English, with one main and one banner, footer and first heading', () => {

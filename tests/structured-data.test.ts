@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { stampFile, type SiteSettings } from '../scripts/build-stamp.ts'
-import { builtPaths } from '../site/routes.ts'
+import { pages } from '../site/routes.ts'
 import { attributeOf, elementsOf } from '../site/start-up/html-elements.ts'
 import { builtPage, metaOf, siteRoot, tagged, textOf, type BuiltPage } from './built-page.ts'
 import { hasProperty, isType } from './schema-org.ts'
@@ -82,7 +82,9 @@ const expected: Record<string, string[]> = {
   '/articles/truro-city-fc-recruitment': ['Article', 'VideoObject']
 }
 
-describe.each(builtPaths.filter((path) => path !== '/404'))('%s', (path) => {
+const paths = pages.map(({ path }) => path)
+
+describe.each(paths)('%s', (path) => {
   const page = builtPage(path)
   const things = thingsOf(page)
 
@@ -129,8 +131,8 @@ describe.each(builtPaths.filter((path) => path !== '/404'))('%s', (path) => {
 })
 
 test('a page with questions and answers has them in its data', () => {
-  const asking = builtPaths.filter((path) => questionsOn(builtPage(path)).length > 0)
-  const told = builtPaths.filter((path) => expected[path]?.includes('FAQPage'))
+  const asking = paths.filter((path) => questionsOn(builtPage(path)).length > 0)
+  const told = paths.filter((path) => expected[path]?.includes('FAQPage'))
   expect(asking).toEqual(told)
 })
 
