@@ -9,7 +9,7 @@ import { listen, type ListenOptions, type Listening } from './listen.ts'
 import { createLog } from './log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
-import { serveSite } from './static.ts'
+import { serveSite, type Site } from './static.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** How long requests in flight may take to end once the server was told to stop. */
@@ -26,7 +26,8 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const metrics = createMetrics({ store })
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const onAccepted = () => deliveries?.wake()
-  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site: findSite(log) })
+  const { answer: site } = findSite(log)
+  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site })
 
   const open: Listening[] = []
   const stop = async () => {
@@ -48,11 +49,14 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   return { ok: true, stop }
 }
 
-function findSite(log: Logger): (request: Request) => Promise<Response> {
+function findSite(log: Logger): Site {
   const dir = join(import.meta.dirname, '../build/client')
   if (existsSync(dir)) return serveSite(dir, log)
   log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
-  return async () => new Response('The site has not been built yet.\n', { status: 404 })
+  return {
+    answer: async () => new Response('The site has not been built yet.\n', { status: 404 }),
+    isPage: () => false
+  }
 }
 
 function portsOf(
