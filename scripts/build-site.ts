@@ -1,7 +1,8 @@
-import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { globSync, readFileSync } from 'node:fs'
+import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { stampFile, siteSettings } from './build-stamp.ts'
 import { compressSite } from './compress-site.ts'
+import { writeFeeds } from './feeds/write-feeds.ts'
 import { runTool } from './run-tool.ts'
 import { composeHeaders } from './site-headers.ts'
 
@@ -22,6 +23,7 @@ export async function buildSite(): Promise<boolean> {
   await rename('build/client/404/index.html', 'build/client/404.html')
   await rm('build/client/404', { recursive: true })
   await rm('build/client/__spa-fallback.html')
+  await writeFeeds('build/client', siteUrl)
 
   await writeFile('build/client/_headers', composeHeaders(readPages(), siteSettings()))
   await compressSite('build/client')
