@@ -26,8 +26,8 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const metrics = createMetrics({ store })
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const onAccepted = () => deliveries?.wake()
-  const { answer: site } = findSite(log)
-  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site })
+  const { answer: site, isPage } = findSite(log)
+  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site, isPage })
 
   const open: Listening[] = []
   const stop = async () => {
