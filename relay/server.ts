@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createRelay } from './app.ts'
+import { readCertificate, type Certificate } from './certificate.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
@@ -20,6 +21,8 @@ type Started = { ok: true; stop: () => Promise<void> }
 
 /** Connects the parts and opens the ports. `problem` is one line that names the setting. */
 async function startServer(config: Config, log: Logger): Promise<Started | Problem> {
+  const tls = config.tls && (await readCertificate(config.tls))
+  if (tls && !tls.ok) return tls
   const opened = await openStore(config)
   if (!opened.ok) return opened
   const { store } = opened
@@ -35,7 +38,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     await store.close()
   }
 
-  for (const options of portsOf(config, relay, createAdmin(metrics))) {
+  for (const options of portsOf(config, relay, createAdmin(metrics), tls?.certificate)) {
     const server = await listen(options)
     if (!server.ok) {
       await stop()
@@ -43,7 +46,10 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     }
     open.push(server)
   }
-  log.info({ address: `http://localhost:${config.port}`, admin: config.adminPort }, 'listening')
+  log.info(
+    { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort },
+    'listening'
+  )
   // Whoever started this process as a child of Node is told too.
   process.send?.('listening')
   return { ok: true, stop }
@@ -62,9 +68,10 @@ function findSite(log: Logger): Site {
 function portsOf(
   config: Config,
   relay: ListenOptions['fetch'],
-  admin: ListenOptions['fetch']
+  admin: ListenOptions['fetch'],
+  certificate: Certificate | undefined
 ): ListenOptions[] {
-  const ports: ListenOptions[] = [{ setting: 'PORT', port: config.port, fetch: relay }]
+  const ports: ListenOptions[] = [{ setting: 'PORT', port: config.port, fetch: relay, certificate }]
   if (config.adminPort !== undefined) {
     ports.push({ setting: 'ADMIN_PORT', port: config.adminPort, host: '127.0.0.1', fetch: admin })
   }
