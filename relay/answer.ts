@@ -11,7 +11,8 @@ export type Env = {
 }
 
 /** The form page repeats what a stranger sent: it may run nothing, load nothing and post only to this site. */
-const formPagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"
+const formPagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data'])
 

@@ -22,6 +22,7 @@ test('without any setting the documented defaults hold', () => {
     rateLimitPerMinute: 60,
     trustProxy: 0,
     adminPort: undefined,
+    tls: undefined,
     crmSandboxPort: 3001
   })
 })
@@ -39,6 +40,8 @@ test('every setting that is given is used', () => {
       RATE_LIMIT_PER_MINUTE: '0',
       TRUST_PROXY: '2',
       ADMIN_PORT: '9090',
+      TLS_CERT_FILE: '/etc/tls/cert.pem',
+      TLS_KEY_FILE: '/etc/tls/key.pem',
       CRM_SANDBOX_PORT: '8090'
     })
   ).toEqual({
@@ -52,6 +55,7 @@ test('every setting that is given is used', () => {
     rateLimitPerMinute: 0,
     trustProxy: 2,
     adminPort: 9090,
+    tls: { certFile: '/etc/tls/cert.pem', keyFile: '/etc/tls/key.pem' },
     crmSandboxPort: 8090
   })
 })

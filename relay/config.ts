@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { CertificateFiles } from './certificate.ts'
 import type { CrmSettings } from './crm/connector.ts'
 import { parseWebhookSecret } from './crm/sign.ts'
 
@@ -56,6 +57,8 @@ const settings = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 'a whole number between 0 and 1000000').default(60),
   TRUST_PROXY: wholeNumber(0, 100, 'a number of proxies between 0 and 100').default(0),
   ADMIN_PORT: portNumber.optional(),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
   CRM_SANDBOX_PORT: portNumber.optional()
 })
 
@@ -83,6 +86,8 @@ export type Config = {
   rateLimitPerMinute: number
   trustProxy: number
   adminPort: number | undefined
+  /** Undefined: plain HTTP, as behind a proxy that speaks TLS. */
+  tls: CertificateFiles | undefined
   crmSandboxPort: number
 }
 
@@ -95,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!result.success) return { ok: false, problem: describeIssue(result.error, given) }
 
   const config = toConfig(result.data)
-  const problem = findCrmProblem(given) ?? findPortProblem(config)
+  const problem = findLonely(given) ?? findPortProblem(config)
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
 
@@ -111,8 +116,13 @@ function toConfig(given: Settings): Config {
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
     trustProxy: given.TRUST_PROXY,
     adminPort: given.ADMIN_PORT,
+    tls: toTls(given),
     crmSandboxPort: given.CRM_SANDBOX_PORT ?? given.PORT + 1
   }
+}
+
+function toTls({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Settings): CertificateFiles | undefined {
+  return certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile }
 }
 
 /** The API, where its token is set, takes the webhook's place. */
@@ -124,11 +134,19 @@ function toCrm(given: Settings): CrmSettings | undefined {
   return url === undefined ? undefined : { kind: 'webhook', url, key: given.WEBHOOK_SECRET }
 }
 
-/** The settings of the API are of use only together. */
-function findCrmProblem(given: Record<string, string | undefined>): string | undefined {
-  const missing = ['CRM_API_TOKEN', 'CRM_LOCATION_ID'].find((name) => given[name] === undefined)
-  const set = ['CRM_API_TOKEN', 'CRM_LOCATION_ID', 'CRM_API_URL'].find((name) => given[name] !== undefined)
-  return missing && set ? `${missing}: expected to be set, since ${set} is` : undefined
+/** Settings that are of use only together; `also` says nothing without them. */
+const groups = [
+  { needed: ['CRM_API_TOKEN', 'CRM_LOCATION_ID'], also: ['CRM_API_URL'] },
+  { needed: ['TLS_CERT_FILE', 'TLS_KEY_FILE'], also: [] }
+]
+
+function findLonely(given: Record<string, string | undefined>): string | undefined {
+  for (const { needed, also } of groups) {
+    const missing = needed.find((name) => given[name] === undefined)
+    const set = [...needed, ...also].find((name) => given[name] !== undefined)
+    if (missing && set) return `${missing}: expected to be set, since ${set} is`
+  }
+  return undefined
 }
 
 function describeIssue(error: z.ZodError, given: Record<string, string | undefined>): string {

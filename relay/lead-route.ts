@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import { findLeadForm, leadForms } from '../contract/lead-forms.ts'
 import { leadSchema } from '../contract/lead.ts'
@@ -11,6 +12,7 @@ import { carriesKey } from './anon-key.ts'
 import { answerRefusal, isForm, isJson, type Env } from './answer.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
+import { isForeign } from './foreign-origin.ts'
 import { leadFromForm, readFormPost } from './form-post.ts'
 import type { Metrics } from './metrics.ts'
 import type { Store } from './outbox/store.ts'
@@ -26,6 +28,8 @@ export type LeadRouteDeps = {
   metrics: Metrics
   /** Called after a lead was stored, so that its delivery starts at once. */
   onAccepted: () => void
+  /** Origin of the site; its pages may post from it where it is served elsewhere. */
+  siteUrl: string
   anonKey: string | undefined
   rateLimitPerMinute: number
   trustProxy: number
@@ -120,6 +124,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     c.set('requestId', randomUUID())
     c.header('X-Request-Id', c.get('requestId'))
     if (c.req.method !== 'POST') return refuse(c, refusals.wrongMethod)
+    if (isForeign(c, deps.siteUrl)) return refuse(c, refusals.foreign)
     // A form carries its key in its body, and its page must keep what was typed: its sender is checked once it is read.
     const refusal = isForm(c) ? undefined : (checkSender(c) ?? (isJson(c) ? undefined : refusals.wrongType))
     return refusal ? refuse(c, refusal) : next()
@@ -127,7 +132,13 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
 
   const limitSize = bodyLimit({ maxSize: maxBodyBytes, onError: (c) => refuse(c, refusals.tooLarge) })
 
-  return new Hono<Env>().all('/', judge, limitSize, (c) => (isForm(c) ? receiveForm(c) : receiveJson(c)))
+  const shareWithSite = cors({ origin: deps.siteUrl, allowMethods: ['POST'], exposeHeaders: ['Retry-After'] })
+  const share = (c: Context<Env>, next: Next) =>
+    c.req.header('Origin') === deps.siteUrl ? shareWithSite(c, next) : next()
+
+  return new Hono<Env>()
+    .use(share)
+    .all('/', judge, limitSize, (c) => (isForm(c) ? receiveForm(c) : receiveJson(c)))
 }
 
 /** Undefined for text that is not JSON. */

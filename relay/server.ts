@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createRelay } from './app.ts'
+import { readCertificate, type Certificate } from './certificate.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
@@ -9,7 +10,7 @@ import { listen, type ListenOptions, type Listening } from './listen.ts'
 import { createLog } from './log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
-import { serveSite } from './static.ts'
+import { serveSite, type Site } from './static.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** How long requests in flight may take to end once the server was told to stop. */
@@ -20,13 +21,16 @@ type Started = { ok: true; stop: () => Promise<void> }
 
 /** Connects the parts and opens the ports. `problem` is one line that names the setting. */
 async function startServer(config: Config, log: Logger): Promise<Started | Problem> {
+  const tls = config.tls && (await readCertificate(config.tls))
+  if (tls && !tls.ok) return tls
   const opened = await openStore(config)
   if (!opened.ok) return opened
   const { store } = opened
   const metrics = createMetrics({ store })
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const onAccepted = () => deliveries?.wake()
-  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site: findSite(log) })
+  const { answer: site, isPage } = findSite(log)
+  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site, isPage })
 
   const open: Listening[] = []
   const stop = async () => {
@@ -34,7 +38,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     await store.close()
   }
 
-  for (const options of portsOf(config, relay, createAdmin(metrics))) {
+  for (const options of portsOf(config, relay, createAdmin(metrics), tls?.certificate)) {
     const server = await listen(options)
     if (!server.ok) {
       await stop()
@@ -42,25 +46,32 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     }
     open.push(server)
   }
-  log.info({ address: `http://localhost:${config.port}`, admin: config.adminPort }, 'listening')
+  log.info(
+    { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort },
+    'listening'
+  )
   // Whoever started this process as a child of Node is told too.
   process.send?.('listening')
   return { ok: true, stop }
 }
 
-function findSite(log: Logger): (request: Request) => Promise<Response> {
+function findSite(log: Logger): Site {
   const dir = join(import.meta.dirname, '../build/client')
   if (existsSync(dir)) return serveSite(dir, log)
   log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
-  return async () => new Response('The site has not been built yet.\n', { status: 404 })
+  return {
+    answer: async () => new Response('The site has not been built yet.\n', { status: 404 }),
+    isPage: () => false
+  }
 }
 
 function portsOf(
   config: Config,
   relay: ListenOptions['fetch'],
-  admin: ListenOptions['fetch']
+  admin: ListenOptions['fetch'],
+  certificate: Certificate | undefined
 ): ListenOptions[] {
-  const ports: ListenOptions[] = [{ setting: 'PORT', port: config.port, fetch: relay }]
+  const ports: ListenOptions[] = [{ setting: 'PORT', port: config.port, fetch: relay, certificate }]
   if (config.adminPort !== undefined) {
     ports.push({ setting: 'ADMIN_PORT', port: config.adminPort, host: '127.0.0.1', fetch: admin })
   }

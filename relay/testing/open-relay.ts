@@ -26,6 +26,8 @@ export async function openRelay(deps: Partial<RelayDeps> = {}) {
     log: createLog({ base: null }, { write: (line) => void logged.push(line) }),
     site: async () => new Response('page'),
     onAccepted: () => (wakes += 1),
+    isPage: (path) => path === '/careers',
+    siteUrl: 'https://agency.example',
     anonKey: undefined,
     rateLimitPerMinute: 0,
     trustProxy: 0,
