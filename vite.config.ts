@@ -8,6 +8,7 @@ import { prose } from './content/prose-plugin.ts'
 import { trialCalendars } from './content/trial-calendar-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
 import { subsetFonts } from './site/fonts/font-plugin.ts'
+import { sonnerStyles } from './site/lead-form/sonner-styles.ts'
 import { socialImages } from './site/head/social-images.ts'
 
 /** Set by `npm run dev`, where the relay listens on a port of its own. */
@@ -23,6 +24,7 @@ export default defineConfig({
     pictures(),
     subsetFonts(),
     trialCalendars(),
+    sonnerStyles(),
     reactRouter()
   ],
   // Nearly all of a first build is pictures, and says so itself.

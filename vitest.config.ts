@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const withPostgres = 'relay/outbox/postgres/**/*.test.ts'
+const withPostgres = ['relay/outbox/postgres/**/*.test.ts', 'relay/**/*-postgres.test.ts']
 
 export default defineConfig({
   test: {
@@ -13,13 +13,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,relay,crm-sandbox,site,content,scripts,tests}/**/*.test.{ts,tsx}'],
-          exclude: [withPostgres]
+          exclude: withPostgres
         }
       },
       {
         extends: true,
         // Started only when one of these files is run.
-        test: { name: 'postgres', include: [withPostgres], globalSetup: 'relay/testing/postgres-setup.ts' }
+        test: { name: 'postgres', include: withPostgres, globalSetup: 'relay/testing/postgres-setup.ts' }
       }
     ]
   }

@@ -16,7 +16,13 @@ export type Submission = {
   suspicion?: string | undefined
 }
 
-export type Accepted = { ok: true; id: string; repeated: boolean; lead: Lead }
+export type Accepted = {
+  ok: true
+  id: string
+  repeated: boolean
+  lead: Lead
+  suspicion?: string | undefined
+}
 
 export type Refused = { ok: false } & (
   | { reason: 'invalid'; problems: LeadProblem[] }
@@ -46,7 +52,7 @@ export async function acceptLead(
       ...(suspicion ? { quarantine: suspicion } : {})
     })
     if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }
-    return { ok: true, id: acceptance.id, repeated: acceptance.kind === 'repeat', lead }
+    return { ok: true, id: acceptance.id, repeated: acceptance.kind === 'repeat', lead, suspicion }
   } catch (error) {
     if (error instanceof StoreUnavailable) return { ok: false, reason: 'unavailable', error }
     throw error

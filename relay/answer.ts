@@ -6,11 +6,13 @@ import type { Refusal } from './refusal.ts'
 
 export type Env = {
   Bindings: { peer?: { address: string } | undefined }
-  Variables: { post?: FormPost }
+  /** `requestId` names a post in its answer and in every line of the log about it. */
+  Variables: { post?: FormPost; requestId: string }
 }
 
 /** The form page repeats what a stranger sent: it may run nothing, load nothing and post only to this site. */
-const formPagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"
+const formPagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data'])
 

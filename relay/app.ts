@@ -1,19 +1,24 @@
 import { Hono } from 'hono'
 import { relayPath } from '../contract/relay-endpoint.ts'
+import { vitalsPath } from '../contract/vitals.ts'
 import { answerRefusal, type Env } from './answer.ts'
 import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
 import { broken } from './refusal.ts'
+import { createVitalsRoute, type VitalsDeps } from './vitals-route.ts'
 
-export type RelayDeps = LeadRouteDeps & {
-  /** Answers everything that is not the relay's own. */
-  site: (request: Request) => Promise<Response>
-}
+export type RelayDeps = LeadRouteDeps &
+  VitalsDeps & {
+    /** Answers everything that is not the relay's own. */
+    site: (request: Request) => Promise<Response>
+  }
 
 /** The whole public interface: leads, health, and the site for every other path. Never rejects. */
 export function createRelay(deps: RelayDeps) {
   const app = new Hono<Env>()
 
   app.route(relayPath, createLeadRoute(deps))
+
+  app.route(vitalsPath, createVitalsRoute(deps))
 
   app.get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.' }, 200, noStore))
 
@@ -31,8 +36,9 @@ export function createRelay(deps: RelayDeps) {
 
   app.onError((error, c) => {
     c.header('Cache-Control', 'no-store')
-    if (c.req.raw.signal.aborted) deps.log.info('a sender left before the answer')
-    else deps.log.error({ err: error }, 'a request failed')
+    const request = c.get('requestId')
+    if (c.req.raw.signal.aborted) deps.log.info({ request }, 'a sender left before the answer')
+    else deps.log.error({ err: error, request }, 'a request failed')
     return answerRefusal(c, broken)
   })
 

@@ -1,6 +1,9 @@
 import { mkdir, mkdtemp, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { CertificateFiles } from './certificate.ts'
+import type { CrmSettings } from './crm/connector.ts'
+import { parseWebhookSecret } from './crm/sign.ts'
 
 const wholeNumber = (from: number, to: number, expected: string) =>
   z
@@ -23,6 +26,8 @@ const origin = webAddress
   .refine((text) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`, 'an origin without a path')
   .transform((text) => new URL(text).origin)
 
+const headerText = z.string().regex(/^[\x21-\x7e]+$/, 'a key of printable ASCII characters without spaces')
+
 // What it serves runs within the pages, so nobody on the way may change it.
 const embedOrigin = origin.refine((text) => {
   const { protocol, hostname } = new URL(text)
@@ -39,18 +44,21 @@ const settings = z.object({
     'an address that starts with postgres:// or postgresql://'
   ).optional(),
   CRM_WEBHOOK_URL: webAddress.optional(),
-  CRM_API_TOKEN: z.string().optional(),
-  CRM_LOCATION_ID: z.string().optional(),
-  CRM_API_URL: webAddress.optional(),
+  CRM_API_TOKEN: headerText.optional(),
+  CRM_LOCATION_ID: headerText.optional(),
+  CRM_API_URL: webAddress.default('https://services.leadconnectorhq.com'),
   CRM_EMBED_ORIGIN: embedOrigin.optional(),
-  WEBHOOK_SECRET: z.string().optional(),
-  RELAY_ANON_KEY: z
+  WEBHOOK_SECRET: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'a key of printable ASCII characters without spaces')
+    .refine(parseWebhookSecret, 'whsec_ and after it base64 of 24 to 64 bytes')
+    .transform(parseWebhookSecret)
     .optional(),
+  RELAY_ANON_KEY: headerText.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 'a whole number between 0 and 1000000').default(60),
   TRUST_PROXY: wholeNumber(0, 100, 'a number of proxies between 0 and 100').default(0),
   ADMIN_PORT: portNumber.optional(),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
   CRM_SANDBOX_PORT: portNumber.optional()
 })
 
@@ -65,26 +73,21 @@ const secrets = new Set<PropertyKey>([
   'RELAY_ANON_KEY'
 ])
 
-/** Settings that this version cannot honor: to start and ignore one would mislead. */
-const unsupported = {
-  CRM_API_TOKEN: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
-  CRM_LOCATION_ID: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
-  CRM_API_URL: 'this version delivers to the inbound webhook only; unset it and set CRM_WEBHOOK_URL',
-  WEBHOOK_SECRET: 'this version does not sign what it sends; unset it'
-} satisfies Partial<Record<keyof Settings, string>>
-
 export type Config = {
   port: number
   siteUrl: string
   /** Where the embedded store is, unless there is a `databaseUrl`. */
   dataDir: string
   databaseUrl: string | undefined
-  crmWebhookUrl: string | undefined
+  /** Undefined: leads are kept, and delivered once a CRM is set. */
+  crm: CrmSettings | undefined
   crmEmbedOrigin: string | undefined
   anonKey: string | undefined
   rateLimitPerMinute: number
   trustProxy: number
   adminPort: number | undefined
+  /** Undefined: plain HTTP, as behind a proxy that speaks TLS. */
+  tls: CertificateFiles | undefined
   crmSandboxPort: number
 }
 
@@ -97,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!result.success) return { ok: false, problem: describeIssue(result.error, given) }
 
   const config = toConfig(result.data)
-  const problem = findUnsupported(given) ?? findPortProblem(config)
+  const problem = findLonely(given) ?? findPortProblem(config)
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
 
@@ -107,14 +110,43 @@ function toConfig(given: Settings): Config {
     siteUrl: given.SITE_URL ?? `http://localhost:${given.PORT}`,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
-    crmWebhookUrl: given.CRM_WEBHOOK_URL,
+    crm: toCrm(given),
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
     anonKey: given.RELAY_ANON_KEY,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
     trustProxy: given.TRUST_PROXY,
     adminPort: given.ADMIN_PORT,
+    tls: toTls(given),
     crmSandboxPort: given.CRM_SANDBOX_PORT ?? given.PORT + 1
   }
+}
+
+function toTls({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Settings): CertificateFiles | undefined {
+  return certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile }
+}
+
+/** The API, where its token is set, takes the webhook's place. */
+function toCrm(given: Settings): CrmSettings | undefined {
+  const { CRM_API_TOKEN: token, CRM_LOCATION_ID: locationId, CRM_WEBHOOK_URL: url } = given
+  if (token !== undefined && locationId !== undefined) {
+    return { kind: 'api-v2', url: given.CRM_API_URL.replace(/\/+$/, ''), token, locationId }
+  }
+  return url === undefined ? undefined : { kind: 'webhook', url, key: given.WEBHOOK_SECRET }
+}
+
+/** Settings that are of use only together; `also` says nothing without them. */
+const groups = [
+  { needed: ['CRM_API_TOKEN', 'CRM_LOCATION_ID'], also: ['CRM_API_URL'] },
+  { needed: ['TLS_CERT_FILE', 'TLS_KEY_FILE'], also: [] }
+]
+
+function findLonely(given: Record<string, string | undefined>): string | undefined {
+  for (const { needed, also } of groups) {
+    const missing = needed.find((name) => given[name] === undefined)
+    const set = [...needed, ...also].find((name) => given[name] !== undefined)
+    if (missing && set) return `${missing}: expected to be set, since ${set} is`
+  }
+  return undefined
 }
 
 function describeIssue(error: z.ZodError, given: Record<string, string | undefined>): string {
@@ -124,15 +156,10 @@ function describeIssue(error: z.ZodError, given: Record<string, string | undefin
   return `${name}: expected ${issue?.message}${got}`
 }
 
-function findUnsupported(given: Record<string, string | undefined>): string | undefined {
-  const found = Object.entries(unsupported).find(([name]) => given[name] !== undefined)
-  return found && `${found[0]}: ${found[1]}`
-}
-
-/** The sandbox runs only where no webhook is set, so its port matters only then. */
-function findPortProblem({ port, adminPort, crmSandboxPort, crmWebhookUrl }: Config): string | undefined {
+/** The sandbox runs only where no CRM is set, so its port matters only then. */
+function findPortProblem({ port, adminPort, crmSandboxPort, crm }: Config): string | undefined {
   if (adminPort === port) return `ADMIN_PORT: expected another port than PORT, got "${adminPort}"`
-  if (crmWebhookUrl !== undefined) return undefined
+  if (crm) return undefined
   if (crmSandboxPort > 65_535) return 'CRM_SANDBOX_PORT: expected to be set, since PORT + 1 is above 65535'
   if (crmSandboxPort === port) return `CRM_SANDBOX_PORT: expected another port than PORT, got "${port}"`
   if (crmSandboxPort === adminPort)

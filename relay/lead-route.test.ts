@@ -121,3 +121,15 @@ test('a call is judged by method, key, rate, type, size and content, in this ord
   expect((await post(large, { 'Content-Type': 'application/json', apikey: 'k' })).status).toBe(413)
   expect((await post(large, { 'Content-Type': 'text/plain', apikey: 'k' })).status).toBe(429)
 })
+
+test('every post is named in its answer and in the log by the same id, which is not the sender’s', async () => {
+  const { postJson, logged } = await openRelay()
+  const answers = [
+    await postJson(sampleLead(), { 'X-Request-Id': 'chosen-by-me' }),
+    await postJson({}, { 'X-Request-Id': 'chosen-by-me' })
+  ]
+  const ids = answers.map(({ headers }) => headers.get('X-Request-Id'))
+  expect(new Set(ids).size).toBe(2)
+  expect(logged.map((line): unknown => JSON.parse(line).request)).toEqual(ids)
+  expect(ids).not.toContain('chosen-by-me')
+})

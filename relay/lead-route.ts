@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { Hono, type Context, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import { findLeadForm, leadForms } from '../contract/lead-forms.ts'
 import { leadSchema } from '../contract/lead.ts'
@@ -10,6 +12,7 @@ import { carriesKey } from './anon-key.ts'
 import { answerRefusal, isForm, isJson, type Env } from './answer.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
+import { isForeign } from './foreign-origin.ts'
 import { leadFromForm, readFormPost } from './form-post.ts'
 import type { Metrics } from './metrics.ts'
 import type { Store } from './outbox/store.ts'
@@ -25,6 +28,8 @@ export type LeadRouteDeps = {
   metrics: Metrics
   /** Called after a lead was stored, so that its delivery starts at once. */
   onAccepted: () => void
+  /** Origin of the site; its pages may post from it where it is served elsewhere. */
+  siteUrl: string
   anonKey: string | undefined
   rateLimitPerMinute: number
   trustProxy: number
@@ -38,7 +43,10 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const refuse = (c: Context<Env>, refusal: Refusal, sent?: unknown) => {
     const { reason } = refusal
     metrics.refused.inc({ reason })
-    log.info({ reason, form: formOf(sent), fields: fieldsOf(refusal) }, 'lead refused')
+    log.info(
+      { request: c.get('requestId'), reason, form: formOf(sent), fields: fieldsOf(refusal) },
+      'lead refused'
+    )
     return answerRefusal(c, refusal)
   }
 
@@ -52,18 +60,22 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     return wait === undefined ? undefined : refusals.tooMany(wait)
   }
 
-  const accept = async (submission: Submission): Promise<Accepted | Refused> => {
+  const accept = async (c: Context<Env>, submission: Submission): Promise<Accepted | Refused> => {
+    const request = c.get('requestId')
     const result = await acceptLead({ store }, submission)
     if (!result.ok) {
-      if (result.reason === 'unavailable') log.error({ err: result.error }, 'the store cannot be written')
+      if (result.reason === 'unavailable')
+        log.error({ err: result.error, request }, 'the store cannot be written')
       return result
     }
-    const { id: lead, repeated } = result
-    log.info({ lead, form: result.lead.form_source }, repeated ? 'lead repeated' : 'lead accepted')
+    const { id: lead, repeated, suspicion } = result
+    const line = { request, lead, form: result.lead.form_source }
+    log.info(line, repeated ? 'lead repeated' : 'lead accepted')
     if (repeated) metrics.repeated.inc()
     else {
       metrics.accepted.inc()
-      deps.onAccepted()
+      if (suspicion === undefined) deps.onAccepted()
+      else log.error({ ...line, reason: suspicion }, 'lead is quarantined')
     }
     return result
   }
@@ -77,7 +89,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     if (refusal) return refuse(c, refusal, post)
 
     const userAgent = c.req.header('User-Agent')
-    const result = await accept({
+    const result = await accept(c, {
       ...leadFromForm(post, { now: clock.now(), userAgent }),
       consentVersion: readVersion(post.consent),
       suspicion: findSuspicion({ trap: post.trap, timeTaken: undefined })
@@ -89,7 +101,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const receiveJson = async (c: Context<Env>) => {
     const sent = parseJson(await c.req.text())
     if (sent === undefined) return refuse(c, refusals.unreadable)
-    const result = await accept({
+    const result = await accept(c, {
       lead: sent,
       sent,
       idempotencyKey: c.req.header('Idempotency-Key'),
@@ -109,7 +121,10 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
 
   const judge = async (c: Context<Env>, next: Next) => {
     c.header('Cache-Control', 'no-store')
+    c.set('requestId', randomUUID())
+    c.header('X-Request-Id', c.get('requestId'))
     if (c.req.method !== 'POST') return refuse(c, refusals.wrongMethod)
+    if (isForeign(c, deps.siteUrl)) return refuse(c, refusals.foreign)
     // A form carries its key in its body, and its page must keep what was typed: its sender is checked once it is read.
     const refusal = isForm(c) ? undefined : (checkSender(c) ?? (isJson(c) ? undefined : refusals.wrongType))
     return refusal ? refuse(c, refusal) : next()
@@ -117,7 +132,13 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
 
   const limitSize = bodyLimit({ maxSize: maxBodyBytes, onError: (c) => refuse(c, refusals.tooLarge) })
 
-  return new Hono<Env>().all('/', judge, limitSize, (c) => (isForm(c) ? receiveForm(c) : receiveJson(c)))
+  const shareWithSite = cors({ origin: deps.siteUrl, allowMethods: ['POST'], exposeHeaders: ['Retry-After'] })
+  const share = (c: Context<Env>, next: Next) =>
+    c.req.header('Origin') === deps.siteUrl ? shareWithSite(c, next) : next()
+
+  return new Hono<Env>()
+    .use(share)
+    .all('/', judge, limitSize, (c) => (isForm(c) ? receiveForm(c) : receiveJson(c)))
 }
 
 /** Undefined for text that is not JSON. */

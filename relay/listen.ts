@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { Certificate } from './certificate.ts'
+import { createHttpServer } from './http-server.ts'
 
 export type Listening = {
   ok: true
@@ -15,6 +16,8 @@ export type ListenOptions = {
   setting: string
   port: number
   host?: string
+  /** With one, the port speaks HTTP/2 and HTTP/1.1 over TLS. */
+  certificate?: Certificate | undefined
 }
 
 /** Opens a port. `problem` is one line that names the setting. */
@@ -23,10 +26,7 @@ export async function listen(options: ListenOptions): Promise<Listening | { ok: 
   const answer = getRequestListener((request, { incoming }) =>
     fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' })
   )
-  // A lead is small: whoever needs longer than this to send one only holds the connection.
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (incoming, outgoing) => {
-    void answer(incoming, outgoing)
-  })
+  const { server, closeIdle, closeAll } = createHttpServer(answer, options.certificate)
   try {
     server.listen({ port, host })
     await once(server, 'listening')
@@ -41,8 +41,8 @@ export async function listen(options: ListenOptions): Promise<Listening | { ok: 
       const closed = once(server, 'close')
       server.close()
       // A connection whose last answer has just left counts as idle only then.
-      const sweep = setInterval(() => server.closeIdleConnections(), 50)
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      const sweep = setInterval(closeIdle, 50)
+      const cut = setTimeout(closeAll, graceMs)
       await closed
       clearInterval(sweep)
       clearTimeout(cut)

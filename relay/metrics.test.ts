@@ -6,11 +6,12 @@ import { openRelay } from './testing/open-relay.ts'
 const scrape = new Request('http://127.0.0.1/metrics')
 
 test('what was accepted, repeated and refused is counted, and where the deliveries stand', async () => {
-  const { postJson, post, metrics } = await openRelay()
+  const { postJson, post, metrics, clock } = await openRelay()
   await postJson(sampleLead())
   await postJson(sampleLead())
   await postJson({ ...sampleLead(), email: '' })
   await post('', { 'Content-Type': 'text/plain' })
+  clock.advance(90_000)
   const response = await createAdmin(metrics)(scrape)
   expect(response.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const lines = (await response.text()).split('\n')
@@ -21,9 +22,10 @@ test('what was accepted, repeated and refused is counted, and where the deliveri
       'relay_leads_refused_total{reason="invalid"} 1',
       'relay_leads_refused_total{reason="type"} 1',
       'relay_deliveries{state="pending"} 1',
-      'relay_deliveries{state="delivered"} 0',
       'relay_deliveries{state="dead"} 0',
-      'relay_deliveries{state="quarantined"} 0'
+      'relay_deliveries{state="quarantined"} 0',
+      'relay_oldest_pending_seconds 90',
+      'relay_queue_seconds_count 0'
     ])
   )
 })

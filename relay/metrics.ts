@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { Counter, Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from './outbox/store.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -8,18 +8,34 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics({ store }: { store: Store }) {
   const registry = new Registry()
   const registers = [registry]
+  const oldestPending = new Gauge({
+    name: 'relay_oldest_pending_seconds',
+    help: 'Age of the oldest lead that waits for its delivery, 0 when none does',
+    registers,
+    async collect() {
+      const { oldestPendingMs = 0 } = await store.backlog()
+      this.set(oldestPendingMs / 1000)
+    }
+  })
 
   return {
     registry,
-    deliveries: new Gauge({
+    waiting: new Gauge({
       name: 'relay_deliveries',
-      help: 'Leads in the store by the state of their delivery',
+      help: 'Leads that the CRM does not have, by the state of their delivery',
       labelNames: ['state'],
       registers,
       async collect() {
-        const { accepted: _, ...states } = await store.books()
+        const { oldestPendingMs: _, ...states } = await store.backlog()
         for (const [state, count] of Object.entries(states)) this.set({ state }, count)
       }
+    }),
+    oldestPending,
+    queueSeconds: new Histogram({
+      name: 'relay_queue_seconds',
+      help: 'Seconds from the acceptance of a lead to its delivery',
+      buckets: [0.1, 0.5, 1, 5, 30, 60, 600, 3600, 6 * 3600, 24 * 3600, 7 * 24 * 3600],
+      registers
     }),
     accepted: new Counter({ name: 'relay_leads_accepted_total', help: 'Leads stored', registers }),
     repeated: new Counter({

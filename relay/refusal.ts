@@ -18,6 +18,12 @@ export const wrongMethod: Refusal = {
   headers: { Allow: 'POST' }
 }
 
+export const foreign: Refusal = {
+  reason: 'origin',
+  status: 403,
+  message: 'This was sent from a page of another site. Please use the form on ours.'
+}
+
 export const wrongKey: Refusal = {
   reason: 'key',
   status: 401,

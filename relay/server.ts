@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createRelay } from './app.ts'
+import { readCertificate, type Certificate } from './certificate.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
-import { createWebhookConnector } from './crm/webhook.ts'
+import { deliverLeads } from './deliver-leads.ts'
 import { listen, type ListenOptions, type Listening } from './listen.ts'
-import { createAdmin, createMetrics, type Metrics } from './metrics.ts'
+import { createLog } from './log.ts'
+import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
-import type { Store } from './outbox/store.ts'
-import { startDeliveries } from './outbox/worker.ts'
-import { serveSite } from './static.ts'
+import { serveSite, type Site } from './static.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** How long requests in flight may take to end once the server was told to stop. */
@@ -21,13 +21,16 @@ type Started = { ok: true; stop: () => Promise<void> }
 
 /** Connects the parts and opens the ports. `problem` is one line that names the setting. */
 async function startServer(config: Config, log: Logger): Promise<Started | Problem> {
+  const tls = config.tls && (await readCertificate(config.tls))
+  if (tls && !tls.ok) return tls
   const opened = await openStore(config)
   if (!opened.ok) return opened
   const { store } = opened
   const metrics = createMetrics({ store })
-  const deliveries = startDelivering(config.crmWebhookUrl, { store, metrics, log })
+  const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const onAccepted = () => deliveries?.wake()
-  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site: findSite(log) })
+  const { answer: site, isPage } = findSite(log)
+  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site, isPage })
 
   const open: Listening[] = []
   const stop = async () => {
@@ -35,7 +38,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     await store.close()
   }
 
-  for (const options of portsOf(config, relay, createAdmin(metrics))) {
+  for (const options of portsOf(config, relay, createAdmin(metrics), tls?.certificate)) {
     const server = await listen(options)
     if (!server.ok) {
       await stop()
@@ -43,46 +46,32 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     }
     open.push(server)
   }
-  log.info({ address: `http://localhost:${config.port}`, admin: config.adminPort }, 'listening')
+  log.info(
+    { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort },
+    'listening'
+  )
   // Whoever started this process as a child of Node is told too.
   process.send?.('listening')
   return { ok: true, stop }
 }
 
-function startDelivering(
-  url: string | undefined,
-  { store, metrics, log }: { store: Store; metrics: Metrics; log: Logger }
-) {
-  if (url === undefined) {
-    log.warn('CRM_WEBHOOK_URL is not set: leads are kept, and delivered once it is')
-    return undefined
-  }
-  const send = createWebhookConnector({ url })
-  return startDeliveries({
-    store,
-    clock,
-    log,
-    async deliver(delivery, signal) {
-      const outcome = await send(delivery, signal)
-      metrics.attempts.inc({ outcome: outcome.kind })
-      return outcome
-    }
-  })
-}
-
-function findSite(log: Logger): (request: Request) => Promise<Response> {
+function findSite(log: Logger): Site {
   const dir = join(import.meta.dirname, '../build/client')
   if (existsSync(dir)) return serveSite(dir, log)
   log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
-  return async () => new Response('The site has not been built yet.\n', { status: 404 })
+  return {
+    answer: async () => new Response('The site has not been built yet.\n', { status: 404 }),
+    isPage: () => false
+  }
 }
 
 function portsOf(
   config: Config,
   relay: ListenOptions['fetch'],
-  admin: ListenOptions['fetch']
+  admin: ListenOptions['fetch'],
+  certificate: Certificate | undefined
 ): ListenOptions[] {
-  const ports: ListenOptions[] = [{ setting: 'PORT', port: config.port, fetch: relay }]
+  const ports: ListenOptions[] = [{ setting: 'PORT', port: config.port, fetch: relay, certificate }]
   if (config.adminPort !== undefined) {
     ports.push({ setting: 'ADMIN_PORT', port: config.adminPort, host: '127.0.0.1', fetch: admin })
   }
@@ -93,7 +82,7 @@ function portsOf(
 async function main() {
   // Leads are nobody else's to read, whatever the folder allows.
   process.umask(0o077)
-  const log = pino()
+  const log = createLog()
   // Node hands over unhandled rejections here too.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error')

@@ -1,40 +1,80 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { isUnchanged, readRange, takes } from './conditional.ts'
+import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts'
 
-/** Serves the built site from `dir`: `/opportunities` is `opportunities/index.html`, an unknown path is `404.html`. */
-export function serveSite(dir: string, log: Logger): (request: Request) => Promise<Response> {
-  const app = new Hono()
-
-  app.use(async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      return c.text('This page can only be read.\n', 405, { Allow: 'GET, HEAD' })
-    }
-    const { pathname, search } = new URL(c.req.url)
-    // A path that starts with two slashes would be another host as the target of a redirect.
-    if (pathname.includes('//') || isNotFoundPage(pathname)) return c.notFound()
-    if (pathname !== '/' && pathname.endsWith('/')) return c.redirect(pathname.slice(0, -1) + search, 308)
-    await next()
-    if (c.res.ok) c.header('Cache-Control', cacheRule(pathname))
-    return undefined
-  })
-
-  app.use(serveStatic({ root: dir, precompressed: true }))
-
-  app.notFound(async (c) => {
-    // The path of a URL holds neither control characters nor line breaks: they are percent-encoded.
-    log.info({ path: new URL(c.req.url).pathname.slice(0, 200) }, 'no such page')
-    const page = await readFile(join(dir, '404.html'), 'utf8').catch(() => '<h1>Page not found</h1>')
-    return c.html(page, 404, { 'Cache-Control': 'no-cache' })
-  })
-
-  return async (request) => app.fetch(request)
+export type Site = {
+  answer: (request: Request) => Promise<Response>
+  /** Whether a path of an address is one of the site's pages. */
+  isPage: (path: string) => boolean
 }
 
-const isNotFoundPage = (path: string) => path === '/404' || path === '/404.html'
+/** Serves the built site from `dir`, with the headers that its `_headers` file names; an unknown path is `404.html`. */
+export function serveSite(dir: string, log: Logger): Site {
+  const { files, pages, notFound } = readSiteFiles(dir)
 
-/** Files under /assets/ carry a hash of their content in their name. */
-const cacheRule = (path: string) =>
-  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  async function answer(request: Request): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod()
+    const { pathname, search } = new URL(request.url)
+    const file = files.get(pathname)
+    if (file) return answerFile(file, request)
+    const bare = pathname.slice(0, -1)
+    if (pathname.endsWith('/') && pages.has(bare)) return redirect(bare + search)
+    // The path of a URL holds neither control characters nor line breaks: they are percent-encoded.
+    log.info({ path: pathname.slice(0, 200) }, 'no such page')
+    return answerMissing(notFound, request)
+  }
+
+  return { answer, isPage: (path) => pages.has(path) }
+}
+
+function answerFile(file: SiteFile, request: Request): Response {
+  const variant = choose(file, request)
+  const { bytes, etag, headers } = variant
+  if (isUnchanged(request.headers.get('If-None-Match'), etag)) {
+    const { 'content-encoding': _, ...kept } = headers
+    return new Response(null, { status: 304, headers: kept })
+  }
+  const range = variant === file.plain ? readRange(request.headers, variant) : undefined
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes.length}` } })
+  }
+  if (range) {
+    const { start, end } = range
+    const part = bytes.subarray(start, end + 1)
+    return answerBytes(part, request, 206, {
+      ...headers,
+      'content-range': `bytes ${start}-${end}/${bytes.length}`
+    })
+  }
+  return answerBytes(bytes, request, 200, headers)
+}
+
+function answerMissing(page: SiteFile | undefined, request: Request): Response {
+  if (!page)
+    return new Response('Page not found\n', { status: 404, headers: { 'cache-control': 'no-cache' } })
+  const { bytes, headers } = choose(page, request)
+  const { etag: _, 'accept-ranges': _ranges, ...kept } = headers
+  return answerBytes(bytes, request, 404, kept)
+}
+
+function answerBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  { method }: Request,
+  status: number,
+  headers: Record<string, string>
+): Response {
+  const sized = { ...headers, 'content-length': String(bytes.length) }
+  return new Response(method === 'HEAD' ? null : bytes, { status, headers: sized })
+}
+
+function choose({ br, gzip, plain }: SiteFile, { headers }: Request): Variant {
+  const accepted = headers.get('Accept-Encoding')
+  if (br && takes(accepted, 'br')) return br
+  return gzip && takes(accepted, 'gzip') ? gzip : plain
+}
+
+const wrongMethod = () =>
+  new Response('This page can only be read.\n', { status: 405, headers: { allow: 'GET, HEAD' } })
+
+/** Only ever to a path that is known, so never to another host. */
+const redirect = (location: string) => new Response(null, { status: 308, headers: { location } })

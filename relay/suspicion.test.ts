@@ -13,7 +13,7 @@ test.each([
   ['a trap that was filled in', { 'X-Form-Trap': 'https://spam.example' }],
   ['less time than a person needs', { 'X-Time-Taken': '120' }]
 ])('a lead with %s is answered like any other, kept, and not delivered', async (_, headers) => {
-  const { postJson, store } = await openRelay()
+  const { postJson, store, logged, wakes } = await openRelay()
   const response = await postJson(sampleLead(), headers)
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({
@@ -23,6 +23,10 @@ test.each([
   })
   expect(await store.books()).toMatchObject({ accepted: 1, quarantined: 1, pending: 0 })
   expect(await store.claim({ limit: 1, leaseMs: 1000 })).toEqual([])
+  expect(wakes()).toBe(0)
+  expect(logged.map((line): unknown => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 50, msg: 'lead is quarantined', form: 'cta-button-modal' })
+  )
 })
 
 test('a form without scripts is caught by the trap alone', async () => {

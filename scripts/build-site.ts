@@ -1,6 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
 import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { stampFile, siteSettings } from './build-stamp.ts'
+import { compressSite } from './compress-site.ts'
+import { writeFeeds } from './feeds/write-feeds.ts'
 import { runTool } from './run-tool.ts'
+import { composeHeaders } from './site-headers.ts'
 
 /** Builds the site into build/client. False when the build failed; it has said why. */
 export async function buildSite(): Promise<boolean> {
@@ -19,9 +23,22 @@ export async function buildSite(): Promise<boolean> {
   await rename('build/client/404/index.html', 'build/client/404.html')
   await rm('build/client/404', { recursive: true })
   await rm('build/client/__spa-fallback.html')
+  await writeFeeds('build/client', siteUrl)
+
+  await writeFile('build/client/_headers', composeHeaders(readPages(), siteSettings()))
+  await compressSite('build/client')
 
   await writeFile(stampFile, JSON.stringify(siteSettings()))
   // A source that was saved while the build ran is newer than the build.
   await utimes(stampFile, begun, begun)
   return true
+}
+
+function readPages() {
+  return globSync('**/*.html', { cwd: 'build/client' })
+    .toSorted()
+    .map((file) => ({
+      path: `/${file.replace(/(^|\/)index\.html$/, '')}`,
+      html: readFileSync(`build/client/${file}`, 'utf8')
+    }))
 }

@@ -14,7 +14,7 @@ export async function checkedConfig(): Promise<Config> {
 
 /** The sandbox stands in for the CRM, and only when none is configured. */
 export function withSandbox(config: Config): { env: NodeJS.ProcessEnv; sandboxPort?: number } {
-  if (config.crmWebhookUrl) return { env: process.env }
+  if (config.crm) return { env: process.env }
   const sandboxPort = config.crmSandboxPort
   return {
     env: {

@@ -8,6 +8,7 @@ import { Footer } from './footer/footer.tsx'
 import { LeadDialog } from './lead-form/lead-dialog.tsx'
 import { Toaster } from './lead-form/toaster.tsx'
 import { Navigation } from './navigation/navigation.tsx'
+import { PageMoves } from './navigation/page-moves.tsx'
 import { SkipLink } from './navigation/skip-link.tsx'
 import { Trouble } from './pages/trouble.tsx'
 
@@ -17,7 +18,10 @@ const preloadFont = (href: string) =>
 export const links: LinksFunction = () => [
   preloadFont(displayFont),
   preloadFont(textFont),
-  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }
+  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'alternate', type: 'application/rss+xml', title: 'Articles and news', href: '/feed.xml' }
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -37,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer />
         <LeadDialog />
         <Toaster />
+        <PageMoves />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -25,12 +25,18 @@ export class Program {
     if (first === 'ended') throw new Error(`${this.#script} ended before it listened:\n${said}`)
   }
 
-  /** Asks it to end (SIGTERM), or ends it where it stands (SIGKILL). Resolves once it is gone. */
-  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+  /** Asks it to end (SIGTERM), or ends it where it stands (SIGKILL). Resolves once it is gone, to its exit code. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
     const gone = once(child, 'exit')
     child.kill(signal)
     await gone
+    return child.exitCode
+  }
+
+  /** Stops it from doing anything, where it stands. */
+  pause() {
+    this.#child?.kill('SIGSTOP')
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { webhookPath } from '../crm-sandbox/ids.ts'
+import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
 import { freePort } from '../relay/testing/free-port.ts'
 import { Program } from './program.ts'
 
@@ -12,8 +12,13 @@ export type Crm = {
   fault(mode: string): Promise<void>
 }
 
+/** How the relay reaches the CRM. */
+export type CrmKind = 'webhook' | 'api-v2'
+
 export type Stack = {
   siteUrl: string
+  /** What the relay was started with. */
+  settings: Record<string, string>
   /** Where the sandbox answers; pages know it by the origin that was built into them. */
   sandboxUrl: string
   relay: Program
@@ -23,18 +28,22 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-/** Site, relay and CRM sandbox as they run in production, each on a port of its own, with an empty store. */
-export async function startStack(): Promise<Stack> {
+/**
+ * Site, relay and CRM sandbox as they run in production, each on a port of its own, with an empty store. The site is the
+ * one built in `root`, the folder of the project or of a copy of it.
+ */
+export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ocsm-e2e-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const sandbox = new Program('crm-sandbox/server.ts', { CRM_SANDBOX_PORT: String(sandboxPort) })
-  const relay = new Program('relay/server.ts', {
+  const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
-    CRM_WEBHOOK_URL: sandboxUrl + webhookPath
-  })
+    ...crmSettings(crmKind, sandboxUrl)
+  }
+  const relay = new Program(join(root, 'relay/server.ts'), settings)
   await Promise.all([sandbox.start(), relay.start()])
 
   const crm: Crm = {
@@ -50,6 +59,7 @@ export async function startStack(): Promise<Stack> {
   }
   return {
     siteUrl: `http://127.0.0.1:${port}`,
+    settings,
     sandboxUrl,
     relay,
     crm,
@@ -62,4 +72,9 @@ export async function startStack(): Promise<Stack> {
       await rm(dataDir, { recursive: true })
     }
   }
+}
+
+function crmSettings(kind: CrmKind, sandboxUrl: string): Record<string, string> {
+  if (kind === 'webhook') return { CRM_WEBHOOK_URL: sandboxUrl + webhookPath }
+  return { CRM_API_URL: sandboxUrl, CRM_API_TOKEN: 'pit-sandbox', CRM_LOCATION_ID: sandboxIds.location }
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import { json } from 'node:stream/consumers'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import { json, text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Lead } from '../../contract/lead.ts'
+import { parseWebhookSecret } from './sign.ts'
 import { createWebhookConnector } from './webhook.ts'
 
 const lead: Lead = {
@@ -77,6 +79,27 @@ describe('what is sent', () => {
       id: 'lead-1',
       body: lead
     })
+  })
+
+  test('a signature that the library of Standard Webhooks accepts, over the id, the time and the body', async () => {
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    let received: Promise<{ body: string; headers: IncomingHttpHeaders }> | undefined
+    const url = await serve((request, response) => {
+      received = text(request).then((body) => ({ body, headers: request.headers }))
+      response.end('{"id":"contact-1"}')
+    })
+    const connector = createWebhookConnector({ url, key: parseWebhookSecret(secret) })
+    await connector({ leadId: 'lead-1', lead }, new AbortController().signal)
+    const { body = '', headers } = (await received) ?? {}
+    const signed = {
+      'webhook-id': String(headers?.['webhook-id']),
+      'webhook-timestamp': String(headers?.['webhook-timestamp']),
+      'webhook-signature': String(headers?.['webhook-signature'])
+    }
+    const webhook = new Webhook(secret)
+    expect(webhook.verify(body, signed)).toEqual(lead)
+    expect(() => webhook.verify(body.replace('Zoë', 'Emma'), signed)).toThrow('signature')
+    expect(() => webhook.verify(body, { ...signed, 'webhook-id': 'lead-2' })).toThrow('signature')
   })
 
   test('a redirect is not followed', async () => {

@@ -29,8 +29,6 @@ const countByState = ['pending', 'delivered', 'dead', 'quarantined', 'erased']
   .map((state) => `count(*) filter (where d.state = '${state}') as ${state}`)
   .join(', ')
 
-const countOf = (state: string) => `(select count(*) from delivery where state = '${state}') as ${state}`
-
 const record = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version, l.consent_version,
   d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id`
 
@@ -41,17 +39,15 @@ export function books(): Query<Books> {
   return { sql, values: [], read: ([row = {}]) => rows.readBooks(row) }
 }
 
-/** Each part is answered by one end or one range of an index. */
-export function backlog(now: string): Query<Backlog> {
+const waiting = ['pending', 'dead', 'quarantined']
+
+/** `countOf` makes SQL for the number of deliveries in a state. */
+export function backlog(now: string, countOf: (state: string) => string): Query<Backlog> {
   const sql = `
-    select ${['pending', 'dead', 'quarantined'].map(countOf).join(', ')},
+    select ${waiting.map((state) => `${countOf(state)} as ${state}`).join(', ')},
       (select ${now} - received_at from lead where sequence =
         (select sequence from delivery where state = 'pending' order by sequence limit 1)) as oldest_pending`
-  return {
-    sql,
-    values: [],
-    read: ([row = {}]) => rows.readBacklog(row)
-  }
+  return { sql, values: [], read: ([row = {}]) => rows.readBacklog(row) }
 }
 
 export function list({ filter = {}, order = 'newest', after, limit }: Input<'list'>): Query<LeadRecord[]> {

@@ -2,16 +2,12 @@ import type { Ledger } from './ledger.ts'
 import * as queries from './ledger-queries.ts'
 import type { Query } from './ledger-queries.ts'
 
-type Reads = Omit<Ledger, 'requeue' | 'erase'>
+type Reads = Omit<Ledger, 'backlog' | 'requeue' | 'erase'>
 
-/** What of the ledger only reads, by way of `ask`; `now` makes SQL for the time. */
-export function createLedgerReads(
-  ask: <Result>(query: Query<Result>) => Promise<Result>,
-  now: () => string
-): Reads {
+/** What of the ledger only reads and may take its time, by way of `ask`. */
+export function createLedgerReads(ask: <Result>(query: Query<Result>) => Promise<Result>): Reads {
   return {
     books: () => ask(queries.books()),
-    backlog: () => ask(queries.backlog(now())),
     list: (request) => ask(queries.list(request)),
     count: (filter) => ask(queries.count(filter)),
     async find(id) {

@@ -13,7 +13,7 @@ export interface Ledger {
    */
   books(): Promise<Books>
 
-  /** What waits, for a look every few seconds: cheap while little waits. */
+  /** What waits, for a look every few seconds. */
   backlog(): Promise<Backlog>
 
   /** A page of leads, by default the newest first; ask again with `after: last.sequence` until one is empty. */

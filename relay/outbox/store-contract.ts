@@ -81,6 +81,21 @@ export function describeStore(name: string, open: (place: string, clock: Steered
         expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
       })
 
+      test('a form that reaches two processes at the same moment is one lead', async () => {
+        const other = await open(place, clock)
+        const entries = Array.from({ length: 20 }, () => newLead())
+        const answers = await Promise.all(
+          entries.map((entry) => Promise.all([store.accept(entry), other.accept(entry)]))
+        )
+        await other.close()
+        for (const pair of answers) {
+          const ids = pair.map((answer) => (answer.kind === 'conflict' ? undefined : answer.id))
+          expect(pair.map(({ kind }) => kind).toSorted()).toEqual(['repeat', 'stored'])
+          expect(ids[0]).toBe(ids[1])
+        }
+        expect(await store.books()).toMatchObject({ accepted: 20, pending: 20 })
+      })
+
       test('hundreds of leads at the same moment are all there after closing and reopening', async () => {
         const ids = await Promise.all(Array.from({ length: 300 }, () => acceptLead()))
         await store.close()

@@ -6,9 +6,10 @@ import type { Ledger } from './ledger.ts'
  * Where leads live until the CRM has them. The row is the queue: a lead and its delivery are committed in one
  * transaction, and every promise below resolves only once the change is on disk.
  *
- * Every method, the ledger's too, rejects with `StoreUnavailable` when the store cannot be reached or written, within a
- * few seconds. Nothing was acknowledged then; where the connection broke during a commit the change may have happened,
- * which does no harm: a repeated lead is recognized by its key, and a lease that nobody knows of runs out.
+ * Every method, the ledger's too, rejects with `StoreUnavailable` when the store cannot be reached or written, within a few
+ * seconds, and works again by itself once it can. Nothing was acknowledged then; where the connection broke during a commit the
+ * change may have happened, which does no harm: a repeated lead is recognized by its key, and a lease that nobody knows of
+ * runs out.
  *
  * Any number of processes may open the same store. Its time is the database's where they run on several machines.
  */

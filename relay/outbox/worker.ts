@@ -3,6 +3,7 @@ import type { Outcome } from '../outcome.ts'
 import { attemptDelivery, type Deliver, type Log } from './attempt.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
+import type { Turns } from './turns.ts'
 
 /** Longer than an attempt lasts, with room to record it when the store falters. */
 const leaseMs = 30_000
@@ -28,6 +29,10 @@ type Parts = {
   deliver: Deliver
   clock: Clock
   log: Log
+  /** Where the CRM allows so many calls a second: each attempt takes its turn first. */
+  turns?: Pick<Turns, 'take'> | undefined
+  /** Told what was recorded of each attempt. */
+  onSettled?: (claim: Claim, settlement: Settlement) => void
   concurrency?: number
   random?: () => number
 }
@@ -37,7 +42,7 @@ type Parts = {
  * pause; nothing that `deliver` does ends it.
  */
 export function startDeliveries(parts: Parts): Deliveries {
-  const { store, deliver, clock, log, concurrency = 8, random = Math.random } = parts
+  const { store, deliver, clock, log, turns, onSettled, concurrency = 8, random = Math.random } = parts
   const inFlight = new Set<Promise<void>>()
   /** What an attempt came to while the store could not be written: recorded with the next claim, not tried again. */
   const unrecorded = new Map<string, Outcome>()
@@ -63,16 +68,33 @@ export function startDeliveries(parts: Parts): Deliveries {
   async function startDue(): Promise<number> {
     const room = concurrency - inFlight.size
     if (room === 0) return lookAgainMs
+    if (turns) return startInTurn(turns)
     const claims = await store.claim({ limit: room, leaseMs })
-    for (const claim of claims) {
-      const attempt = carryOut(claim).finally(() => {
-        inFlight.delete(attempt)
-        wake()
-      })
-      inFlight.add(attempt)
-    }
-    if (claims.length === room) return lookAgainMs
+    claims.forEach(start)
+    return claims.length === room ? lookAgainMs : untilLooking()
+  }
+
+  /** Starts one: a turn is taken only when something is due, since it cannot be given back. */
+  async function startInTurn({ take }: Pick<Turns, 'take'>): Promise<number> {
+    const idleMs = await untilLooking()
+    if (idleMs > 0) return idleMs
+    const waitMs = await take()
+    if (waitMs > 0) return waitMs
+    const claims = await store.claim({ limit: 1, leaseMs })
+    claims.forEach(start)
+    return 0
+  }
+
+  async function untilLooking() {
     return Math.min((await store.untilNextDue()) ?? lookAgainMs, lookAgainMs)
+  }
+
+  function start(claim: Claim) {
+    const attempt = carryOut(claim).finally(() => {
+      inFlight.delete(attempt)
+      wake()
+    })
+    inFlight.add(attempt)
   }
 
   async function carryOut(claim: Claim) {
@@ -85,8 +107,9 @@ export function startDeliveries(parts: Parts): Deliveries {
     const recorded = await settle(claim, settlement, leaseEnds)
     if (recorded === undefined) return
     unrecorded.delete(claim.leadId)
-    if (recorded) report(claim, settlement)
-    else log.warn({ lead: claim.leadId }, 'lease lost')
+    if (!recorded) return log.warn({ lead: claim.leadId }, 'lease lost')
+    report(claim, settlement)
+    onSettled?.(claim, settlement)
   }
 
   async function tryUnlessStopping(claim: Claim) {

@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { createLog } from '../log.ts'
 import { onTestFinished } from 'vitest'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { createRelay, type RelayDeps } from '../app.ts'
@@ -23,9 +23,11 @@ export async function openRelay(deps: Partial<RelayDeps> = {}) {
     store,
     clock,
     metrics,
-    log: pino({ base: null }, { write: (line) => void logged.push(line) }),
+    log: createLog({ base: null }, { write: (line) => void logged.push(line) }),
     site: async () => new Response('page'),
     onAccepted: () => (wakes += 1),
+    isPage: (path) => path === '/careers',
+    siteUrl: 'https://agency.example',
     anonKey: undefined,
     rateLimitPerMinute: 0,
     trustProxy: 0,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import styles from './lead-form.module.css'
 
 /** Stands under every lead form. Rewording it raises `consentVersion` in the contract. */

@@ -31,7 +31,9 @@ export function Navigation() {
             <ul className={styles.links}>
               {navigation.links.map(({ to, label }) => (
                 <li key={to}>
-                  <NavLink to={to}>{label}</NavLink>
+                  <NavLink to={to} prefetch="intent" viewTransition>
+                    {label}
+                  </NavLink>
                 </li>
               ))}
             </ul>
@@ -60,7 +62,7 @@ export function Navigation() {
           <ul>
             {navigation.links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} onClick={() => menu.current?.hidePopover()}>
+                <NavLink to={to} prefetch="intent" viewTransition onClick={() => menu.current?.hidePopover()}>
                   {label}
                   <Arrow />
                 </NavLink>

@@ -9,7 +9,9 @@ export type Target =
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Target
 
-/** A link. A path that is not in the table of URLs does not compile. */
+/**
+ * A link. The page that it leads to is fetched when a pointer or the focus comes to it. A path that is not in the table of URLs does not compile.
+ */
 export function Link({ to, href, reloadDocument = false, children, ...rest }: LinkProps) {
   if (to === undefined) {
     return (
@@ -19,7 +21,7 @@ export function Link({ to, href, reloadDocument = false, children, ...rest }: Li
     )
   }
   return (
-    <RouterLink {...rest} to={to} reloadDocument={reloadDocument}>
+    <RouterLink {...rest} to={to} reloadDocument={reloadDocument} prefetch="intent" viewTransition>
       {children}
     </RouterLink>
   )

@@ -37,9 +37,9 @@ async function accept() {
 
 test('what was acknowledged survives a kill of the database in mid-load, and the store finds it again by itself', async () => {
   let refused = 0
-  let done = false
+  const done = new AbortController()
   const senders = Array.from({ length: 20 }, async () => {
-    while (!done) {
+    while (!done.signal.aborted) {
       try {
         await accept()
       } catch (error) {
@@ -56,7 +56,7 @@ test('what was acknowledged survives a kill of the database in mid-load, and the
   await vi.waitFor(() => expect(refused).toBeGreaterThan(20), { timeout: 10_000 })
   await server.start()
   await reach(acknowledged.length + 300)
-  done = true
+  done.abort()
   await Promise.all(senders)
 
   expect(await missing()).toEqual([])

@@ -2,13 +2,11 @@ import { Pool } from 'pg'
 
 /** A visitor is answered within a few of these, whatever the database does. */
 const connectMs = 2000
-const statementMs = 4000
 
-/** One takes leads, one works on deliveries; the others are for what an operator reads. */
-const connections = 5
+type Limits = { connections: number; statementMs: number }
 
 /** Connects to PostgreSQL when first asked; a connection that breaks is replaced at the next call and ends nothing. */
-export function createPool(url: string): Pool {
+export function createPool(url: string, { connections, statementMs }: Limits): Pool {
   const pool = new Pool({
     connectionString: url,
     max: connections,

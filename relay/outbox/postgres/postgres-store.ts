@@ -1,6 +1,6 @@
 import { Client, type ClientBase } from 'pg'
 import { createLedgerReads } from '../ledger-reads.ts'
-import { requeue } from '../ledger-queries.ts'
+import { backlog, requeue } from '../ledger-queries.ts'
 import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
 import { acceptAll } from './accept.ts'
 import * as deliveries from './deliveries.ts'
@@ -12,6 +12,9 @@ import { migrate } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
 import * as tending from './tending.ts'
 import { inTransaction } from './transaction.ts'
+
+/** From the indexes that hold what is not delivered. */
+const counted = (state: string) => `(select count(*) from delivery where state = '${state}')`
 
 type Job = (client: ClientBase) => Promise<unknown>
 
@@ -28,7 +31,9 @@ export async function openPostgresStore({
   now?: TimeSql
 }): Promise<Store> {
   await prepare(url)
-  const pool = createPool(url)
+  // One connection takes leads, one works on deliveries, one is for all else.
+  const pool = createPool(url, { connections: 3, statementMs: 4000 })
+  const readers = createPool(url, { connections: 2, statementMs: 60_000 })
   const accepting = createLane<NewLead>((entries) =>
     inTransaction(pool, (client) => acceptAll(client, entries, now))
   )
@@ -57,15 +62,16 @@ export async function openPostgresStore({
 
   async function close() {
     await Promise.all([accepting.drain(), working.drain()])
-    await pool.end()
+    await Promise.all([pool.end(), readers.end()])
   }
 
   return {
-    ...createLedgerReads((query) => attempt(() => ask(pool, query)), now),
+    ...createLedgerReads((query) => attempt(() => ask(readers, query))),
     accept: (entry) => attempt(() => accepting.add(entry)),
     claim: (request) => work((client) => deliveries.claim(client, request, now)),
     settle: (claim, settlement) => work((client) => deliveries.settle(client, claim, settlement, now)),
     release: (claim) => work((client) => deliveries.release(client, claim)),
+    backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => tending.takeSlots(client, request, now)),
     requeue: (request) => alone((client) => ask(client, requeue(request, now()))),

@@ -28,7 +28,6 @@ const steps = [
   );
 
   create index lead_email on lead (email) where email is not null;
-  create index lead_received on lead (received_at);
 
   create table chain (
     single integer primary key check (single = 1),
@@ -57,7 +56,8 @@ const steps = [
   with (autovacuum_vacuum_scale_factor = 0.02);
 
   create index delivery_due on delivery (due_at) where state = 'pending';
-  create index delivery_state on delivery (state, sequence);
+  create index delivery_pending on delivery (sequence) where state = 'pending';
+  create index delivery_state on delivery (state, sequence) where state <> 'pending';
 
   create table attempt (
     number bigint generated always as identity primary key,

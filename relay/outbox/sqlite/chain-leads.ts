@@ -37,7 +37,6 @@ export function chainLeads(db: DatabaseSync) {
     ) strict;
 
     create index lead_email on lead (email) where email is not null;
-    create index lead_received on lead (received_at);
 
     create table chain (
       single integer primary key check (single = 1),
@@ -63,6 +62,20 @@ export function chainLeads(db: DatabaseSync) {
 
     create index delivery_due on delivery (due_at) where state = 'pending';
     create index delivery_state on delivery (state, sequence);
+
+    create table tally (
+      state text primary key,
+      deliveries integer not null
+    ) strict;
+
+    create trigger delivery_added after insert on delivery begin
+      insert into tally values (new.state, 1) on conflict do update set deliveries = deliveries + 1;
+    end;
+
+    create trigger delivery_moved after update of state on delivery when old.state <> new.state begin
+      update tally set deliveries = deliveries - 1 where state = old.state;
+      insert into tally values (new.state, 1) on conflict do update set deliveries = deliveries + 1;
+    end;
 
     create table attempt (
       number integer primary key,

@@ -7,11 +7,16 @@ const busyTimeoutMs = 2000
 /** Opens or creates the file at `path` so that a commit returns only once it is on disk. */
 export function openDatabase(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs })
-  const journal = db.prepare('pragma journal_mode = wal').get()?.['journal_mode']
-  if (journal !== 'wal') throw new Error(`the file system of ${path} does not support a write-ahead log`)
-  db.exec('pragma synchronous = full')
-  // What is erased is overwritten in the file, not only forgotten.
-  db.exec('pragma secure_delete = on')
-  migrate(db)
-  return db
+  try {
+    const journal = db.prepare('pragma journal_mode = wal').get()?.['journal_mode']
+    if (journal !== 'wal') throw new Error(`the file system of ${path} does not support a write-ahead log`)
+    db.exec('pragma synchronous = full')
+    // What is erased is overwritten in the file, not only forgotten.
+    db.exec('pragma secure_delete = on')
+    migrate(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }

@@ -7,9 +7,10 @@ import { destination, type Operations } from './operations.ts'
 type Deliveries = Pick<Operations, 'claim' | 'settle' | 'release' | 'untilNextDue'>
 
 export function prepareDeliveries(db: DatabaseSync): Deliveries {
+  // Named, because SQLite would rather look up the state in the other index and sort everything that is pending.
   const findDue = db.prepare(`
     select lead_id, body, received_at, attempts
-    from delivery join lead on lead.id = lead_id
+    from delivery indexed by delivery_due join lead on lead.id = lead_id
     where state = 'pending' and due_at <= ?
     order by due_at, delivery.rowid
     limit ?`)
@@ -25,9 +26,8 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
   const releaseDelivery = db.prepare(`
     update delivery set lease_until = null, lease_token = null
     where lead_id = ? and destination = '${destination}' and lease_token = ?`)
-  const findNextDue = db.prepare(
-    `select due_at from delivery where state = 'pending' order by due_at limit 1`
-  )
+  const findNextDue = db.prepare(`
+    select due_at from delivery indexed by delivery_due where state = 'pending' order by due_at limit 1`)
 
   return {
     claim(now, { limit, leaseMs }) {

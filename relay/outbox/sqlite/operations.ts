@@ -11,6 +11,7 @@ export type OperationName =
   | 'settle'
   | 'release'
   | 'untilNextDue'
+  | 'backlog'
   | 'takeSlots'
   | 'requeue'
   | 'erase'

@@ -62,8 +62,10 @@ export const schemaVersion = steps.length
 
 /** Brings the schema up to date, or to an earlier `target`. Throws when a newer version of the relay wrote the file. */
 export function migrate(db: DatabaseSync, target = schemaVersion) {
+  // Whoever finds nothing to do takes no lock: an operator's command must not wait for a busy relay to start.
+  if (versionOf(db) === target) return
   db.exec('begin immediate')
-  const version = Number(db.prepare('pragma user_version').get()?.['user_version'])
+  const version = versionOf(db)
   if (version > schemaVersion) {
     throw new Error(`the schema has version ${version}, this relay knows ${schemaVersion}`)
   }
@@ -71,3 +73,5 @@ export function migrate(db: DatabaseSync, target = schemaVersion) {
   db.exec(`pragma user_version = ${Math.max(version, target)}`)
   db.exec('commit')
 }
+
+const versionOf = (db: DatabaseSync) => Number(db.prepare('pragma user_version').get()?.['user_version'])

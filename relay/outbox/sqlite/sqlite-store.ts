@@ -5,11 +5,9 @@ import { createLedgerReads } from '../ledger-reads.ts'
 import type { Query } from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
 import { StoreUnavailable, type Store } from '../store.ts'
+import { fileName } from './file-name.ts'
 import type { OperationName } from './operations.ts'
 import { createStoreThread } from './store-thread.ts'
-
-/** The name of the file in the store's folder. */
-export const fileName = 'leads.sqlite'
 
 /**
  * Opens the store that keeps its leads in one SQLite file in `dir`, which is created when missing. Rejects with
@@ -30,12 +28,13 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
   }
 
   const store: Store = {
-    ...createLedgerReads(read, () => String(clock.now())),
+    ...createLedgerReads(read),
     accept: (entry) => call('accept', entry),
     claim: (request) => call('claim', request),
     settle: (claim, settlement) => call('settle', claim, settlement),
     release: (claim) => call('release', claim),
     untilNextDue: () => call('untilNextDue'),
+    backlog: () => call('backlog'),
     takeSlots: (request) => call('takeSlots', request),
     requeue: (request) => call('requeue', request),
     erase: (email) => call('erase', email),

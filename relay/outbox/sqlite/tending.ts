@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { erasePerson, findPerson, requeue } from '../ledger-queries.ts'
+import { backlog, erasePerson, findPerson, requeue } from '../ledger-queries.ts'
 import { takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
 import type { Operations } from './operations.ts'
 
-type Tending = Pick<Operations, 'takeSlots' | 'requeue' | 'erase' | 'ping'>
+/** Kept with every change, since one thread counts and accepts, and may have a million to count. */
+const tallied = (state: string) => `coalesce((select deliveries from tally where state = '${state}'), 0)`
+
+type Tending = Pick<Operations, 'backlog' | 'takeSlots' | 'requeue' | 'erase' | 'ping'>
 
 export function prepareTending(db: DatabaseSync): Tending {
   const findBucket = db.prepare('select tokens, at from limiter where name = ?')
@@ -15,6 +18,8 @@ export function prepareTending(db: DatabaseSync): Tending {
     insert into heartbeat (only, at) values (1, ?) on conflict (only) do update set at = excluded.at`)
 
   return {
+    backlog: (now) => ask(db, backlog(String(now), tallied)),
+
     takeSlots(now, { limiter, ...request }) {
       const row = findBucket.get(limiter)
       const found = row && { tokens: Number(row['tokens']), at: Number(row['at']) }

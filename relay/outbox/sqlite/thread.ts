@@ -23,7 +23,10 @@ port.on('message', (request: Request | 'close') => {
 function commitWaiting() {
   const batch = waiting
   waiting = []
-  port?.postMessage(carryOut(batch))
+  const answers = carryOut(batch)
+  // The log holds what was erased until it is folded into the file.
+  if (batch.some(({ name }) => name === 'erase')) db.exec('pragma wal_checkpoint(truncate)')
+  port?.postMessage(answers)
 }
 
 function close() {

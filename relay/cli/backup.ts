@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { backUp as copyFolder, restore as restoreFolder, type Copied } from '../outbox/sqlite/backup.ts'
+import { Impossible, WrongArgument, type Command, type Terminal } from './command.ts'
+import { dumpDatabase, restoreDatabase } from './pg-tools.ts'
+import { leads, plain, say } from './print.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Copies all leads to a new file, as they are at one moment, while relays run',
+  words: '<file>',
+  more: `A copy of the embedded store is checked whole before it counts. PostgreSQL is copied by its own pg_dump, which has to be
+installed; "restore" brings either back. The copy holds personal data: it is readable by you alone.`,
+  async run({ words }, { config, env, terminal }) {
+    const to = resolve(oneFile('backup', words))
+    if (config.databaseUrl !== undefined) await dumpDatabase(config.databaseUrl, to, env)
+    else await report(await copyFolder({ dir: config.dataDir, to }), terminal)
+    await say(terminal.stdout, `the copy is ${plain(to)}`)
+    return 0
+  }
+}
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'Puts a copy in the place of a store that is not there any more',
+  words: '<file>',
+  more: 'Stop every relay first. A store that is there is never written over: move it away, or name an empty database.',
+  async run({ words }, { config, env, terminal }) {
+    const from = resolve(oneFile('restore', words))
+    if (config.databaseUrl !== undefined) await restoreDatabase(config.databaseUrl, from, env)
+    else await report(await restoreFolder({ from, dir: config.dataDir }), terminal)
+    await say(terminal.stdout, 'restored; "leads reconcile" shows that the books balance')
+    return 0
+  }
+}
+
+function oneFile(name: string, [file, ...others]: string[]): string {
+  if (file === undefined || others.length > 0) throw new WrongArgument(`${name}: expected one file`)
+  return file
+}
+
+async function report(copied: Copied, { stdout }: Terminal) {
+  if (!copied.ok) throw new Impossible(plain(copied.problem))
+  await say(
+    stdout,
+    `${leads(copied.leads)}, checked${copied.head ? `; the chain ends with ${copied.head.hash}` : ''}`
+  )
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Lead } from '../../contract/lead.ts'
+import { relayPath } from '../../contract/relay-endpoint.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { LeadRecord } from '../outbox/ledger.ts'
+import type { Store } from '../outbox/store.ts'
+import { Impossible, type Command } from './command.ts'
+import { openCrmList } from './crm-list.ts'
+import { wholeNumber } from './filter.ts'
+import { plain, say } from './print.ts'
+
+/** Nobody's: RFC 2606 keeps the domain for examples. Always the same, so that the CRM has one such contact. */
+const email = 'canary@example.com'
+
+const lookAgainMs = 200
+
+export const canary: Command = {
+  name: 'canary',
+  summary: 'Sends a test lead the whole way, and says whether the CRM took it; 1 when not',
+  options: { wait: { type: 'string', value: 'SECONDS', about: 'how long the CRM may take (20)' } },
+  more: `The lead goes to the running relay as a visitor's does, from "Canary Rehearsal" <${email}>, and counts in the books.
+A workflow that is a draft or was deleted answers as if all were well: this finds it.`,
+  async run({ options }, { config, clock, openStore, terminal: { stdout } }) {
+    const patienceMs = wholeNumber('wait', options['wait'], 20) * 1000
+    const store = await openStore()
+    const id = await send(config, new Date(clock.now()))
+    await say(stdout, `the relay took the lead: ${id}`)
+
+    const record = await settled(id, { store, clock, patienceMs })
+    if (record?.state !== 'delivered') {
+      const reason = record?.lastError ?? 'no attempt has ended yet; is a CRM set?'
+      await say(stdout, `the CRM did not take it: ${plain(reason)}`)
+      await say(
+        stdout,
+        `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" tells more, "leads erase ${email}" ends it`
+      )
+      return 1
+    }
+    const list = await openCrmList(config, { store, clock })
+    const seen = list.ok ? await list.lookUp(record) : 'unknown'
+    await say(
+      stdout,
+      `the CRM took it as ${plain(record.crmId ?? '?')}${seen === 'there' ? ', and its list shows it' : ''}`
+    )
+    if (seen !== 'missing') return 0
+    await say(stdout, 'yet its list does not show it')
+    return 1
+  }
+}
+
+async function send({ port, siteUrl, anonKey }: Config, at: Date): Promise<string> {
+  const address = `http://localhost:${port}`
+  const key = anonKey === undefined ? {} : { apikey: anonKey }
+  const answer = await fetch(address + relayPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...key },
+    body: JSON.stringify(testLead(siteUrl, at)),
+    signal: AbortSignal.timeout(10_000)
+  }).catch(() => {
+    throw new Impossible(`no relay answers at ${address}; PORT says where it listens`)
+  })
+  const { id, message }: { id?: string; message?: string } = await answer.json().catch(() => ({}))
+  if (id === undefined)
+    throw new Impossible(`the relay refused the lead with ${answer.status}: ${plain(message ?? '')}`)
+  return id
+}
+
+async function settled(
+  id: string,
+  { store, clock, patienceMs }: { store: Store; clock: Clock; patienceMs: number }
+): Promise<LeadRecord | undefined> {
+  const deadline = clock.now() + patienceMs
+  for (;;) {
+    const record = await store.find(id)
+    if (record?.state !== 'pending' || clock.now() >= deadline) return record
+    await clock.wait(lookAgainMs)
+  }
+}
+
+function testLead(siteUrl: string, at: Date): Lead {
+  return {
+    name: 'Canary Rehearsal',
+    firstName: 'Canary',
+    lastName: 'Rehearsal',
+    email,
+    phone: '',
+    interest: 'homepage-cta',
+    utm_source: 'canary',
+    utm_medium: '',
+    utm_campaign: '',
+    utm_term: '',
+    utm_content: '',
+    timestamp: at.toISOString(),
+    page_url: `${siteUrl}/`,
+    referrer: '',
+    user_agent: 'canary',
+    form_source: 'cta-button-modal'
+  }
+}

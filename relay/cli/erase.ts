@@ -1,0 +1,47 @@
+import { createInterface } from 'node:readline/promises'
+import { WrongArgument, type Command, type Terminal } from './command.ts'
+import { leads, plain, say } from './print.ts'
+
+export const erase: Command = {
+  name: 'erase',
+  summary: 'Erases a person’s data by their email; the books stay verifiable',
+  words: '<email>',
+  options: {
+    email: { type: 'string', value: 'EMAIL', about: 'the same, as an option' },
+    yes: { type: 'boolean', about: 'without asking' }
+  },
+  more: `It cannot be undone. What the CRM and your backups hold is not touched: contacts of the CRM are named, to be erased there.`,
+  async run({ words, options }, { openStore, terminal }) {
+    const [email, ...others] = [...words, ...(typeof options['email'] === 'string' ? [options['email']] : [])]
+    if (!email?.includes('@') || others.length > 0)
+      throw new WrongArgument('erase: expected one email address')
+    const store = await openStore()
+    const found = await store.count({ email })
+    if (found === 0) {
+      await say(terminal.stdout, 'no lead has this email')
+      return 0
+    }
+    const question = `Erase ${leads(found)} of ${plain(email)} for good? Type "yes": `
+    if (options['yes'] !== true && !(await agrees(question, terminal))) {
+      await say(terminal.stdout, 'nothing was erased')
+      return 1
+    }
+    const erased = await store.erase(email)
+    await say(
+      terminal.stdout,
+      `${leads(erased.leads)} erased, ${erased.undelivered} of them before the CRM had them`
+    )
+    for (const id of erased.crmIds)
+      await say(terminal.stdout, `to be erased in the CRM: contact ${plain(id)}`)
+    return 0
+  }
+}
+
+async function agrees(question: string, { stdin, stderr }: Terminal): Promise<boolean> {
+  const reader = createInterface({ input: stdin, output: stderr })
+  // Where the input ends without an answer, nobody agreed.
+  const ended = new Promise<string>((resolve) => reader.once('close', () => resolve('')))
+  const answer = await Promise.race([reader.question(question), ended])
+  reader.close()
+  return answer.trim() === 'yes'
+}

@@ -1,0 +1,37 @@
+import type { Command } from './command.ts'
+import { filterOptions, oneOf, readFilter } from './filter.ts'
+import { bar, say, table } from './print.ts'
+
+const groupings = ['day', 'form', 'campaign'] as const
+const barWidth = 24
+
+export const stats: Command = {
+  name: 'stats',
+  summary: 'Counts leads by day, form and campaign',
+  options: {
+    ...filterOptions,
+    by: { type: 'string', value: 'WHAT', about: `only one of ${groupings.join(', ')}` }
+  },
+  async run(typed, { openStore, terminal: { stdout } }) {
+    const { by } = typed.options
+    const chosen = by === undefined ? groupings : [oneOf('by', by, groupings)]
+    const filter = readFilter(typed) ?? {}
+    const store = await openStore()
+    for (const grouping of chosen) {
+      const found = await store.stats({ by: grouping, filter })
+      const most = Math.max(...found.map(({ accepted }) => accepted))
+      const names = [grouping, 'accepted', '', 'delivered', 'pending', 'dead', 'quarantined']
+      const rows = found.map(({ name, accepted, delivered, pending, dead, quarantined }) => [
+        name || '(none)',
+        accepted,
+        bar(accepted / most, barWidth),
+        delivered,
+        pending,
+        dead,
+        quarantined
+      ])
+      await say(stdout, rows.length > 0 ? `${table(names, rows)}\n` : `no lead, by ${grouping}`)
+    }
+    return 0
+  }
+}

@@ -1,0 +1,16 @@
+import type { Lead } from '../../contract/lead.ts'
+import type { Outcome } from '../outcome.ts'
+import type { ApiSettings } from './api-v2-search.ts'
+import { createApiConnector, type AwaitTurn } from './api-v2.ts'
+import { createWebhookConnector, type WebhookSettings } from './webhook.ts'
+
+/** Brings one lead to the CRM. Never rejects; stops when the signal aborts. */
+export type Connector = (delivery: { leadId: string; lead: Lead }, signal: AbortSignal) => Promise<Outcome>
+
+export type CrmSettings = ({ kind: 'webhook' } & WebhookSettings) | ({ kind: 'api-v2' } & ApiSettings)
+
+/** `awaitTurn` comes before every call but the first of an attempt, where the CRM limits them. */
+export function createConnector(settings: CrmSettings, awaitTurn?: AwaitTurn): Connector {
+  if (settings.kind === 'webhook') return createWebhookConnector(settings)
+  return createApiConnector(settings, awaitTurn)
+}

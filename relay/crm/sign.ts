@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto'
+
+/**
+ * The key in a Standard Webhooks secret: base64 of 24 to 64 bytes, usually after `whsec_`. Undefined when it is none.
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export function parseWebhookSecret(secret: string): Buffer | undefined {
+  const base64 = secret.replace(/^whsec_/, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined
+  const key = Buffer.from(base64, 'base64')
+  return key.length >= 24 && key.length <= 64 ? key : undefined
+}
+
+/** The headers that show that `body` comes from whoever holds `key`, made now. */
+export function signatureHeaders(key: Buffer, { id, body }: { id: string; body: string }) {
+  const timestamp = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` }
+}

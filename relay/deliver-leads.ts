@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import { createConnector, type CrmSettings } from './crm/connector.ts'
+import type { Metrics } from './metrics.ts'
+import type { Claim, Settlement, Store } from './outbox/store.ts'
+import { createTurns, type Turns } from './outbox/turns.ts'
+import { startDeliveries, type Deliveries } from './outbox/worker.ts'
+
+/** The CRM allows a location 100 calls in 10 s; this leaves room for the agency's own. */
+const apiCallsPerSecond = 8
+
+type Parts = { store: Store; clock: Clock; metrics: Metrics; log: Logger }
+
+/** Connects the outbox with the CRM that is set; undefined while none is. */
+export function deliverLeads(
+  crm: CrmSettings | undefined,
+  { store, clock, metrics, log }: Parts
+): Deliveries | undefined {
+  if (!crm) {
+    log.warn('neither CRM_WEBHOOK_URL nor CRM_API_TOKEN is set: leads are kept, and delivered once one is')
+    return undefined
+  }
+  const turns = crm.kind === 'api-v2' ? apiTurns(crm.locationId, { store, clock }) : undefined
+  const send = createConnector(crm, turns && ((signal) => turns.wait(signal)))
+
+  function onSettled({ receivedAt }: Claim, { state, outcome }: Settlement) {
+    if (state === 'delivered') metrics.queueSeconds.observe(Math.max(0, clock.now() - receivedAt) / 1000)
+    if (state !== 'dead' || (outcome.status !== 401 && outcome.status !== 403)) return
+    const status = outcome.status
+    log.error(
+      { status, setting: crm?.kind === 'api-v2' ? 'CRM_API_TOKEN' : 'CRM_WEBHOOK_URL' },
+      'the CRM refuses the credentials: put them right, then bring the dead leads back with "npm run leads -- retry"'
+    )
+  }
+
+  return startDeliveries({
+    store,
+    clock,
+    log,
+    turns,
+    onSettled,
+    async deliver(delivery, signal) {
+      const outcome = await send(delivery, signal)
+      metrics.attempts.inc({ outcome: outcome.kind })
+      return outcome
+    }
+  })
+}
+
+/** The turns of all who call the API for a location: deliveries, and whoever looks up what became of them. */
+export function apiTurns(locationId: string, parts: { store: Store; clock: Clock }): Turns {
+  return createTurns({ ...parts, limiter: `crm:${locationId}`, perSecond: apiCallsPerSecond })
+}

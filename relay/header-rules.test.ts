@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { headersOf, parseHeaderRules } from './header-rules.ts'
+
+const rules = parseHeaderRules(`# Everything
+/*
+  X-Content-Type-Options: nosniff
+  Content-Security-Policy: base-uri 'none'
+
+/careers
+  Content-Security-Policy: script-src 'self' 'sha256-a:b='
+/assets/*
+  Cache-Control: public, max-age=31536000, immutable\r
+/a/*/c/*.txt
+\tX-Deep: yes
+`)
+
+test('a path takes the headers of every rule that matches, joined where they meet', () => {
+  expect(headersOf('/careers', rules)).toEqual({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "base-uri 'none', script-src 'self' 'sha256-a:b='"
+  })
+})
+
+test.each([
+  ['/assets/home-1.js', 'cache-control', 'public, max-age=31536000, immutable'],
+  ['/assets', 'cache-control', undefined],
+  ['/careers/more', 'content-security-policy', "base-uri 'none'"],
+  ['/a/b/c/d.txt', 'x-deep', 'yes'],
+  ['/a/b/d.txt', 'x-deep', undefined],
+  ['/a/c/.txt', 'x-deep', undefined]
+])('%s has %s: %s', (path, name, value) => {
+  expect(headersOf(path, rules)[name]).toBe(value)
+})
+
+test.each(['  X-Early: 1', 'careers', '/careers\nX-Not-Indented: 1', '/careers\n  no colon'])(
+  'what is neither a path nor a header is refused with its line: %j',
+  (text) => {
+    expect(() => parseHeaderRules(text)).toThrow(`_headers:${text.split('\n').length}: expected`)
+  }
+)

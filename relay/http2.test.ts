@@ -1,0 +1,83 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:http2'
+import { get } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { relayPath } from '../contract/relay-endpoint.ts'
+import { sampleLead } from '../contract/sample-lead.ts'
+import { certificateSettings } from './testing/certificate.ts'
+import { runRelay, startRelay } from './testing/run-relay.ts'
+
+function openSession(port: number) {
+  const session = connect(`https://localhost:${port}`, { rejectUnauthorized: false })
+  onTestFinished(() => session.destroy())
+  const ask = async (headers: Record<string, string>, body?: string) => {
+    const stream = session.request(headers, { endStream: body === undefined })
+    const answered = once(stream, 'response')
+    if (body !== undefined) stream.end(body)
+    const [answer] = await answered
+    return { status: answer[':status'], body: await text(stream) }
+  }
+  return { session, ask }
+}
+
+test('with a certificate, leads and pages go over HTTP/2, and over HTTP/1.1 for whoever speaks no other', async () => {
+  const relay = await startRelay(await certificateSettings())
+  const { session, ask } = openSession(relay.port)
+  const page = await ask({ ':path': '/healthz' })
+  expect(page.status).toBe(200)
+  expect(session.alpnProtocol).toBe('h2')
+  const lead = await ask(
+    {
+      ':path': relayPath,
+      ':method': 'POST',
+      'content-type': 'application/json',
+      origin: `https://localhost:${relay.port}`
+    },
+    JSON.stringify(sampleLead())
+  )
+  expect(JSON.parse(lead.body)).toMatchObject({ success: true })
+
+  const old = get(`https://localhost:${relay.port}/healthz`, { rejectUnauthorized: false })
+  const [response] = await once(old, 'response')
+  expect([response.httpVersion, response.statusCode]).toEqual(['1.1', 200])
+})
+
+test('a relay that is told to stop lets HTTP/2 sessions end and exits', async () => {
+  const relay = await startRelay(await certificateSettings())
+  const { session, ask } = openSession(relay.port)
+  await ask({ ':path': '/healthz' })
+  const closed = once(session, 'close')
+  relay.kill('SIGTERM')
+  await closed
+  expect(await relay.exited).toBe(0)
+})
+
+test.each([
+  [
+    'no file',
+    { TLS_KEY_FILE: '/nowhere/key.pem' },
+    'TLS_KEY_FILE: expected a readable file with a private key'
+  ],
+  [
+    'no certificate',
+    { TLS_CERT_FILE: '/dev/null' },
+    'TLS_CERT_FILE: expected a readable file with a certificate'
+  ],
+  ['no key at all', { TLS_KEY_FILE: '' }, 'TLS_KEY_FILE: expected to be set, since TLS_CERT_FILE is']
+])('%s stops the start with one line', async (_what, wrong, problem) => {
+  const relay = await runRelay({ ...(await certificateSettings()), ...wrong })
+  expect(await relay.exited).toBe(1)
+  expect(await relay.stderr).toContain(problem)
+})
+
+test('a key of another certificate stops the start', async () => {
+  const settings = await certificateSettings()
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  await writeFile(settings.TLS_KEY_FILE, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const relay = await runRelay(settings)
+  expect(await relay.exited).toBe(1)
+  expect(await relay.stderr).toContain('TLS_KEY_FILE: expected the key of TLS_CERT_FILE')
+})

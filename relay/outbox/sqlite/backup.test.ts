@@ -1,0 +1,110 @@
+import { open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { sampleLead } from '../../../contract/sample-lead.ts'
+import { temporaryDir } from '../../testing/temporary-dir.ts'
+import { everyLead } from '../every-lead.ts'
+import { newLead } from '../new-lead.ts'
+import { createSteeredClock } from '../steered-clock.ts'
+import { verifyChain } from '../verify-chain.ts'
+import { backUp, restore } from './backup.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+
+async function openIn(dir: string) {
+  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
+  onTestFinished(() => store.close())
+  return store
+}
+
+async function places() {
+  const root = await temporaryDir()
+  return { dir: join(root, 'data'), copy: join(root, 'copy.sqlite'), other: join(root, 'other'), root }
+}
+
+test('a copy made under load holds all that was accepted before, and can take the place of the store', async () => {
+  const { dir, copy, other } = await places()
+  const store = await openIn(dir)
+  const before = await Promise.all(Array.from({ length: 200 }, () => store.accept(newLead())))
+  const during = Promise.all(Array.from({ length: 200 }, () => store.accept(newLead())))
+  const made = await backUp({ dir, to: copy })
+  await during
+
+  expect(made).toMatchObject({ ok: true, head: { hash: expect.any(String) } })
+  expect(await restore({ from: copy, dir: other })).toEqual(made)
+  const restored = await openIn(other)
+  const ids = new Set((await Array.fromAsync(everyLead(restored))).map(({ id }) => id))
+  expect(before.filter((acceptance) => !('id' in acceptance && ids.has(acceptance.id)))).toEqual([])
+  expect(await verifyChain(restored)).toMatchObject({ ok: true, checked: ids.size })
+  await restored.accept(newLead())
+  expect(await restored.books()).toMatchObject({ accepted: ids.size + 1 })
+})
+
+test('neither a copy nor a store is ever overwritten', async () => {
+  const { dir, copy } = await places()
+  const store = await openIn(dir)
+  await store.accept(newLead())
+  await writeFile(copy, 'something else')
+  expect(await backUp({ dir, to: copy })).toEqual({
+    ok: false,
+    problem: `${copy} exists already; move it away first`
+  })
+  expect(await restore({ from: copy, dir })).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('leads.sqlite exists already')
+  })
+  expect(await readFile(copy, 'utf8')).toBe('something else')
+  expect(await store.books()).toMatchObject({ accepted: 1 })
+})
+
+test.each([
+  ['is no database', async (copy: string) => writeFile(copy, 'x'.repeat(9000)), 'not a database'],
+  ['was cut off', async (copy: string) => (await using(copy)).truncate(20_000), 'malformed'],
+  [
+    'was altered',
+    async (copy: string) => {
+      const db = new DatabaseSync(copy)
+      db.exec(`update lead set email = 'x', body = '{}' where sequence = 2`)
+      db.close()
+    },
+    'The chain of leads breaks at number 2: body altered'
+  ]
+])('a copy that %s is not put in place', async (_how, spoil, problem) => {
+  const { dir, copy, other } = await places()
+  const store = await openIn(dir)
+  for (let count = 0; count < 30; count++) await store.accept(newLead())
+  expect(await backUp({ dir, to: copy })).toMatchObject({ ok: true, leads: 30 })
+  await spoil(copy)
+  expect(await restore({ from: copy, dir: other })).toEqual({
+    ok: false,
+    problem: expect.stringContaining(problem)
+  })
+  expect(await readdir(other)).toEqual([])
+})
+
+test('a place that cannot be written is told in one line', async () => {
+  const { dir, root } = await places()
+  await openIn(dir)
+  const to = join(root, 'missing', 'copy.sqlite')
+  expect(await backUp({ dir, to })).toMatchObject({ ok: false, problem: expect.any(String) })
+})
+
+test('what was erased is in no file any more, while the relay runs, and in no copy', async () => {
+  const { dir, copy } = await places()
+  const store = await openIn(dir)
+  const beside = await openIn(dir)
+  await store.accept(newLead({ lead: sampleLead({ email: 'gone@example.com', phone: '0123-4567' }) }))
+  await store.accept(newLead())
+  await beside.erase('gone@example.com')
+  await backUp({ dir, to: copy })
+  const files = [copy, ...(await readdir(dir)).map((name) => join(dir, name))]
+  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')))
+  expect(texts.join('')).toContain('amara@example.com')
+  expect(texts.join('')).not.toMatch(/gone@example\.com|0123-4567/)
+})
+
+async function using(path: string) {
+  const file = await open(path, 'r+')
+  onTestFinished(() => file.close())
+  return file
+}

@@ -1,0 +1,89 @@
+import { access, chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { ChainHead } from '../ledger.ts'
+import { chainHead, links } from '../ledger-queries.ts'
+import { verifyChain } from '../verify-chain.ts'
+import { ask } from './ask.ts'
+import { openDatabase } from './database.ts'
+import { fileName } from './file-name.ts'
+
+export type Copied = { ok: true; leads: number; head: ChainHead | undefined } | { ok: false; problem: string }
+
+/**
+ * Copies the leads in `dir` to the new file `to`, as they were at one moment, while relays go on using them. The copy was
+ * checked and is on disk when this resolves; what was erased is not in it, not even as free space. For PostgreSQL there is
+ * `pg_dump`.
+ */
+export async function backUp({ dir, to }: { dir: string; to: string }): Promise<Copied> {
+  return copyTo(to, async (part) => {
+    const source = new DatabaseSync(join(dir, fileName), { readOnly: true, timeout: 2000 })
+    try {
+      source.prepare('vacuum into ?').run(part)
+    } finally {
+      source.close()
+    }
+  })
+}
+
+/** Puts the copy `from` in the place of a store that is not there (any more), once it proved to be whole. */
+export async function restore({ from, dir }: { from: string; dir: string }): Promise<Copied> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  return copyTo(join(dir, fileName), (part) => copyFile(from, part))
+}
+
+async function copyTo(to: string, copy: (part: string) => Promise<void>): Promise<Copied> {
+  if (await exists(to)) return { ok: false, problem: `${to} exists already; move it away first` }
+  const part = `${to}.part`
+  try {
+    await discard(part)
+    await copy(part)
+    await chmod(part, 0o600)
+    const checked = await check(part)
+    if (checked.ok) {
+      await flush(part)
+      await rename(part, to)
+      await flush(dirname(to))
+    }
+    return checked
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) }
+  } finally {
+    await discard(part)
+  }
+}
+
+/** Also brings a copy that an older relay made up to date. */
+async function check(path: string): Promise<Copied> {
+  const db = openDatabase(path)
+  try {
+    const [row] = db.prepare('pragma integrity_check(1)').all()
+    if (row?.['integrity_check'] !== 'ok') return { ok: false, problem: 'The copy is damaged' }
+    const report = await verifyChain({
+      chainHead: async () => ask(db, chainHead()),
+      links: async (request) => ask(db, links(request))
+    })
+    if (report.ok) return { ok: true, leads: report.checked, head: report.head }
+    const { sequence, problem } = report.fault
+    return { ok: false, problem: `The chain of leads breaks at number ${sequence}: ${problem}` }
+  } finally {
+    db.close()
+  }
+}
+
+/** With the log and its index, which are there while a copy is checked. */
+async function discard(part: string) {
+  await Promise.all(['', '-wal', '-shm'].map((suffix) => rm(`${part}${suffix}`, { force: true })))
+}
+
+async function flush(path: string) {
+  const file = await open(path)
+  await file.sync()
+  await file.close()
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false
+  )

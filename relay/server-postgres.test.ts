@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { relayPath } from '../contract/relay-endpoint.ts'
+import { sampleLead } from '../contract/sample-lead.ts'
+import { freePort } from './testing/free-port.ts'
+import { startPostgres, type PostgresServer } from './testing/postgres-server.ts'
+import { runRelay, startRelay } from './testing/run-relay.ts'
+
+// A server of its own, since it is killed.
+let server: PostgresServer
+
+beforeAll(async () => {
+  server = await startPostgres()
+})
+
+afterAll(() => server.stop())
+
+const send = (url: string, key: string = randomUUID()) =>
+  fetch(`${url}${relayPath}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(sampleLead())
+  })
+
+test('two relays share one database: a form sent again to the other is the same lead', async () => {
+  const [one, other] = await Promise.all([
+    startRelay({ DATABASE_URL: server.url }),
+    startRelay({ DATABASE_URL: server.url })
+  ])
+  const key = randomUUID()
+  const first = await (await send(one.url, key)).json()
+  expect(first).toMatchObject({ success: true })
+  expect(await (await send(other.url, key)).json()).toEqual(first)
+})
+
+test('without its database a relay stays up and says so, and goes on by itself once it is back', async () => {
+  const relay = await startRelay({ DATABASE_URL: server.url })
+  expect((await send(relay.url)).status).toBe(200)
+  await server.kill()
+  const refused = await send(relay.url)
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('Retry-After')).toBe('5')
+  expect((await fetch(`${relay.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${relay.url}/readyz`)).status).toBe(503)
+  await server.start()
+  await vi.waitFor(async () => expect((await send(relay.url)).status).toBe(200), { timeout: 10_000 })
+  expect((await fetch(`${relay.url}/readyz`)).status).toBe(200)
+})
+
+test('a relay whose database is not there ends with one line that names the setting', async () => {
+  const url = `postgres://relay:hush@127.0.0.1:${await freePort()}/leads`
+  const relay = await runRelay({ DATABASE_URL: url })
+  expect(await relay.exited).toBe(1)
+  const said = await relay.stderr
+  expect(said).toMatch(/^DATABASE_URL: The database failed: .*ECONNREFUSED.*\n$/)
+  expect(said).not.toContain('hush')
+})

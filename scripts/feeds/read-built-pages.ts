@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'parse5'
+import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
+import { pages } from '../../site/routes.ts'
+
+export type BuiltPage = {
+  path: string
+  /** Whole address, as its canonical link gives it. */
+  address: string
+  title: string
+  description: string
+  /** Whole address of its image, 1200 × 630 pixels. */
+  image: string
+  /** As the page's structured data gives it (ISO 8601); most pages have none. */
+  published: string | undefined
+}
+
+/** What the built pages say of themselves, in the order of the table of URLs. Throws where one says too little. */
+export function readBuiltPages(root: string): BuiltPage[] {
+  return pages.map(({ path }) => {
+    const html = readFileSync(join(root, path, 'index.html'), 'utf8')
+    const elements = [...elementsOf(parse(html))]
+
+    const valueOf = (key: string, name: string, value: string): string => {
+      const found = elements.find((element) => attributeOf(element, key) === name)
+      const text = attributeOf(found, value)
+      if (!text) throw new Error(`${path}: the page has no ${name}`)
+      return text
+    }
+
+    return {
+      path,
+      address: valueOf('rel', 'canonical', 'href'),
+      title: valueOf('property', 'og:title', 'content'),
+      description: valueOf('name', 'description', 'content'),
+      image: valueOf('property', 'og:image', 'content'),
+      published: /"datePublished":"([^"]+)"/.exec(html)?.[1]
+    }
+  })
+}

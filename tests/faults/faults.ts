@@ -1,0 +1,27 @@
+import type { Fault } from './fault.ts'
+import { bodies } from './bodies.ts'
+import { clockJump } from './clock-jump.ts'
+import { crmDownForAWeek } from './crm-down-for-a-week.ts'
+import { crmMisbehaves } from './crm-misbehaves.ts'
+import { ioError } from './io-error.ts'
+import { killRounds } from './kill-rounds.ts'
+import { noSpace } from './no-space.ts'
+import { postgres } from './postgres.ts'
+import { powerCut } from './power-cut.ts'
+import { slowLoris } from './slow-loris.ts'
+import { stopUnderLoad } from './stop-under-load.ts'
+
+/** In the order in which they are rehearsed. */
+export const faults: Fault[] = [
+  killRounds,
+  postgres,
+  powerCut,
+  noSpace,
+  ioError,
+  clockJump,
+  crmDownForAWeek,
+  crmMisbehaves,
+  bodies,
+  slowLoris,
+  stopUnderLoad
+]

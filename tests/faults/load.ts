@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { relayPath } from '../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+
+export type Load = {
+  /** The ids of the leads whose senders read a success. */
+  acked: Set<string>
+  /** How often each status was answered; 0 is no answer. */
+  statuses: Map<number, number>
+  /** Resolves once so many more leads were acknowledged. */
+  more(count: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A sender gives up and comes back after this long, in milliseconds. */
+const pauseMs = 50
+const patienceMs = 10_000
+
+/**
+ * People who send their details without end, `senders` at a time, to one of `urls` by turns. Whoever gets no success
+ * sends the same form again, as a browser does, under the same key.
+ */
+export function startLoad(urls: string[], senders = 20): Load {
+  const acked = new Set<string>()
+  const statuses = new Map<number, number>()
+  const waiting = new Set<{ count: number; done: () => void }>()
+  const stopping = new AbortController()
+  let sent = 0
+
+  async function send(url: string, key: string, body: string): Promise<number> {
+    try {
+      const answer = await fetch(url + relayPath, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body,
+        signal: AbortSignal.timeout(patienceMs)
+      })
+      const { success, id }: { success?: boolean; id?: string } = await answer.json()
+      if (success && id) acked.add(id)
+      return answer.status
+    } catch {
+      return 0
+    }
+  }
+
+  async function sendOne() {
+    const number = (sent += 1)
+    const key = randomUUID()
+    const body = JSON.stringify(sampleLead({ email: `lead-${number}-${key}@example.com` }))
+    for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
+      const status = await send(urls[(number + attempt) % urls.length] ?? '', key, body)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      for (const waiter of waiting) if (acked.size >= waiter.count) waiter.done()
+      if (status === 200) return
+      await sleep(pauseMs)
+    }
+  }
+
+  async function sendUntilStopped() {
+    while (!stopping.signal.aborted) await sendOne()
+  }
+
+  const running = Array.from({ length: senders }, sendUntilStopped)
+  return {
+    acked,
+    statuses,
+    more: (count) =>
+      new Promise((resolve) => {
+        const waiter = {
+          count: acked.size + count,
+          done: () => {
+            waiting.delete(waiter)
+            resolve()
+          }
+        }
+        waiting.add(waiter)
+      }),
+    async stop() {
+      stopping.abort()
+      await Promise.all(running)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { startCrm } from './crm.ts'
+import { createDisk, giveUp, noDisk } from './disk.ts'
+import { findBroken, type Fault } from './fault.ts'
+import { startLoad } from './load.ts'
+import { sqlitePlace } from './place.ts'
+import { relayProcess } from './relay-process.ts'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { settleUp } from './settle-up.ts'
+
+const sizes = { short: 1, full: 5 }
+
+export const noSpace: Fault = {
+  name: 'enospc',
+  what: 'the disk is full in the middle of load, and has room again later',
+  obstacle: noDisk,
+  async run(size) {
+    const disk = await createDisk({ megabytes: 24 })
+    const place = await sqlitePlace(disk.dir)
+    const crm = await startCrm()
+    const { url, relay } = await relayProcess(place, crm)
+    await relay.start().catch(giveUp(disk))
+    const load = startLoad([url])
+    const ballast = join(disk.dir, '../ballast')
+    let survivedFull = true
+    try {
+      for (let round = 0; round < sizes[size]; round += 1) {
+        await load.more(100)
+        await writeFile(ballast, Buffer.alloc(24 * 1024 * 1024)).catch(() => {})
+        const refused = load.statuses.get(503) ?? 0
+        while ((load.statuses.get(503) ?? 0) < refused + 50) await sleep(50)
+        survivedFull &&= (await fetch(`${url}/healthz`)).ok
+        await rm(ballast)
+      }
+      await load.more(100)
+      await load.stop()
+      await relay.stop('SIGKILL')
+      const { counted, broken } = await settleUp(place, crm, load.acked)
+      const others = [...load.statuses.keys()].filter((status) => status !== 200 && status !== 503)
+      return {
+        counted: { 'answered 503': load.statuses.get(503) ?? 0, ...counted },
+        broken: [
+          ...broken,
+          ...findBroken({
+            'it answers 200 or 503, nothing else': others.length === 0,
+            'it stays up while the disk is full': survivedFull
+          })
+        ]
+      }
+    } finally {
+      await load.stop()
+      await relay.stop('SIGKILL')
+      await crm.close()
+      await disk.remove()
+    }
+  }
+}

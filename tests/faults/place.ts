@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { systemClock } from '../../relay/clock.ts'
+import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
+import type { Store } from '../../relay/outbox/store.ts'
+
+/** Where a relay keeps its leads. */
+export type Place = {
+  settings: Record<string, string>
+  /** The store itself, to look into or to deliver from while no relay runs. */
+  open(): Promise<Store>
+  /** Changes rows behind the back of every store. */
+  change(sql: string): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A folder for the embedded store; a new one unless `dir` is given. */
+export async function sqlitePlace(dir?: string): Promise<Place> {
+  const home = dir ?? (await mkdtemp(join(tmpdir(), 'fault-')))
+  return {
+    settings: { DATA_DIR: home },
+    open: () => openSqliteStore({ dir: home, clock: systemClock }),
+    async change(sql) {
+      const db = new DatabaseSync(join(home, 'leads.sqlite'), { timeout: 5000 })
+      db.exec(sql)
+      db.close()
+    },
+    remove: () => rm(home, { recursive: true, force: true })
+  }
+}

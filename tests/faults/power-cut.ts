@@ -1,0 +1,83 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDisk, giveUp, noDisk } from './disk.ts'
+import { findBroken, type Fault } from './fault.ts'
+import { startLoad } from './load.ts'
+import { sqlitePlace } from './place.ts'
+import { relayProcess } from './relay-process.ts'
+
+const sizes = { short: { cuts: 1, acks: 200 }, full: { cuts: 10, acks: 1000 } }
+
+export const powerCut: Fault = {
+  name: 'power',
+  what: 'the power goes in the middle of load; a relay that does not wait for the disk is the control, and must lose leads',
+  obstacle: noDisk,
+  async run(size) {
+    const { cuts, acks } = sizes[size]
+    const careless = await carelessCheckout()
+    try {
+      const counted = { cuts, acknowledged: 0, missing: 0, 'control: acknowledged': 0, 'control: missing': 0 }
+      for (let cut = 0; cut < cuts; cut += 1) {
+        const kept = await cutPower(acks, 'relay/server.ts')
+        counted.acknowledged += kept.acked
+        counted.missing += kept.missing
+        const control = await cutPower(acks, join(careless, 'relay/server.ts'))
+        counted['control: acknowledged'] += control.acked
+        counted['control: missing'] += control.missing
+      }
+      return {
+        counted,
+        broken: findBroken({
+          'no acknowledged lead is missing after a power cut': counted.missing === 0,
+          'the control loses leads': counted['control: missing'] > 0
+        })
+      }
+    } finally {
+      await rm(careless, { recursive: true })
+    }
+  }
+}
+
+/** What is on the disk at the moment of the cut is all that the next start finds. */
+async function cutPower(acks: number, script: string): Promise<{ acked: number; missing: number }> {
+  const disk = await createDisk({ megabytes: 64 })
+  const { url, relay } = await relayProcess(await sqlitePlace(disk.dir), undefined, script)
+  await relay.start().catch(giveUp(disk))
+  const load = startLoad([url])
+  let found
+  try {
+    await load.more(acks)
+    // Stands still from here on, so that what was acknowledged and what is on the disk belong to one moment.
+    relay.pause()
+    const acked = [...load.acked]
+    found = await disk.copyAsIs()
+    await relay.stop('SIGKILL')
+    await load.stop()
+    const store = await (await sqlitePlace(found.dir)).open()
+    const stored = await Promise.all(acked.map((id) => store.find(id)))
+    await store.close()
+    return { acked: acked.length, missing: stored.filter((lead) => !lead).length }
+  } finally {
+    await relay.stop('SIGKILL')
+    await load.stop()
+    await found?.remove()
+    await disk.remove()
+  }
+}
+
+/** The same relay, but for one word: it answers before its lead is on disk. */
+async function carelessCheckout(): Promise<string> {
+  const root = join(import.meta.dirname, '../..')
+  const checkout = await mkdtemp(join(tmpdir(), 'careless-'))
+  for (const part of ['relay', 'contract', 'package.json']) {
+    await cp(join(root, part), join(checkout, part), { recursive: true })
+  }
+  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  const file = join(checkout, 'relay/outbox/sqlite/database.ts')
+  const careful = await readFile(file, 'utf8')
+  const careless = careful.replace('pragma synchronous = full', 'pragma synchronous = normal')
+  if (careless === careful) throw new Error(`${file} does not say how it waits for the disk`)
+  await writeFile(file, careless)
+  return checkout
+}

@@ -1,0 +1,40 @@
+import { faults } from './faults.ts'
+import type { Fault, Size } from './fault.ts'
+
+const [, , ...asked] = process.argv
+const size: Size = asked.includes('--short') ? 'short' : 'full'
+const names = asked.filter((word) => !word.startsWith('--'))
+const unknown = names.find((name) => !faults.some((fault) => fault.name === name))
+if (unknown !== undefined) {
+  console.error(`no fault is called ${unknown}; there are ${faults.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+
+const chosen = faults.filter(({ name }) => names.length === 0 || names.includes(name))
+let failed = 0
+for (const [index, fault] of chosen.entries()) {
+  console.log(`\n[${index + 1}/${chosen.length}] ${fault.name}: ${fault.what}`)
+  if (!(await rehearse(fault))) failed += 1
+}
+console.log(`\n${chosen.length - failed} of ${chosen.length} faults survived`)
+process.exit(failed > 0 ? 1 : 0)
+
+async function rehearse(fault: Fault): Promise<boolean> {
+  const obstacle = await fault.obstacle?.()
+  if (obstacle !== undefined) {
+    console.log(`  cannot be rehearsed here: ${obstacle}`)
+    return true
+  }
+  const began = performance.now()
+  const { counted, broken } = await fault.run(size)
+  for (const [what, count] of Object.entries(counted)) {
+    console.log(
+      `  ${(typeof count === 'number' ? count.toLocaleString('en-US') : count).padStart(10)}  ${what}`
+    )
+  }
+  for (const promise of broken) console.log(`  BROKEN: ${promise}`)
+  console.log(
+    `  ${broken.length === 0 ? 'survived' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s`
+  )
+  return broken.length === 0
+}
