@@ -15,6 +15,7 @@ import { erase } from './cli/erase.ts'
 import { exportLeads } from './cli/export.ts'
 import { helpFor, overview } from './cli/help.ts'
 import { list } from './cli/list.ts'
+import { move } from './cli/move.ts'
 import { plain, say } from './cli/print.ts'
 import { reconcile } from './cli/reconcile.ts'
 import { release, retry } from './cli/requeue.ts'
@@ -37,7 +38,8 @@ const commands: Command[] = [
   reconcile,
   canary,
   backup,
-  restore
+  restore,
+  move
 ]
 
 type Call = { args: string[]; env: Record<string, string | undefined>; terminal: Terminal }

@@ -20,3 +20,20 @@ export function openDatabase(path: string): DatabaseSync {
     throw error
   }
 }
+
+/** The same for one connection alone, undefined while any other has the file open; nothing else opens it until it closes. */
+export function openAlone(path: string): DatabaseSync | undefined {
+  const db = new DatabaseSync(path, { timeout: busyTimeoutMs })
+  try {
+    db.exec('pragma locking_mode = exclusive; begin immediate; commit')
+    migrate(db)
+    return db
+  } catch (error) {
+    db.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return undefined
+    throw error
+  }
+}
+
+/** SQLITE_BUSY */
+const busy = 5

@@ -1,0 +1,158 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+import { cleanText, leadColumns } from './columns.ts'
+import type { Books, ChainHead } from './ledger.ts'
+import { books, chainHead, links } from './ledger-queries.ts'
+import { unavailable } from './postgres/failure.ts'
+import { openPostgresStore } from './postgres/postgres-store.ts'
+import { ask as askPostgres } from './postgres/sql.ts'
+import { ask } from './sqlite/ask.ts'
+import { openAlone } from './sqlite/database.ts'
+import { fileName } from './sqlite/file-name.ts'
+import { verifyChain } from './verify-chain.ts'
+
+export type Moved =
+  | { ok: true; books: Books; attempts: number; head: ChainHead | undefined; keptAt: string }
+  | { ok: false; problem: string }
+
+type Table = { name: 'lead' | 'delivery' | 'attempt'; columns: string[]; order: string }
+
+/** In the order in which they refer to each other. What the database fills in by itself is left out. */
+const tables: Table[] = [
+  { name: 'lead', columns: [...leadColumns, 'erased_at'], order: 'sequence' },
+  {
+    name: 'delivery',
+    columns: [
+      'lead_id',
+      'destination',
+      'sequence',
+      'state',
+      'attempts',
+      'next_at',
+      'lease_until',
+      'lease_token',
+      'last_status',
+      'last_error',
+      'crm_id'
+    ],
+    order: 'sequence'
+  },
+  {
+    name: 'attempt',
+    columns: ['lead_id', 'destination', 'at', 'kind', 'status', 'ms', 'error'],
+    order: 'number'
+  }
+]
+
+const batchSize = 1000
+
+/**
+ * Moves all leads, with deliveries, attempts and chain, from the embedded store in `dir` to the empty PostgreSQL at `url`:
+ * all of them or none. No relay can have the store open meanwhile, and the chain is followed on both sides before it counts.
+ * The file is kept under another name, so that no relay goes on with it.
+ */
+export async function moveLeads(
+  { dir, url }: { dir: string; url: string },
+  onProgress: (rows: number) => void = () => {}
+): Promise<Moved> {
+  const path = join(dir, fileName)
+  const source = openAlone(path)
+  if (!source) return { ok: false, problem: `a relay or a command has ${path} open; stop it first` }
+  const target = new Client({ connectionString: url, application_name: 'relay' })
+  // Told again by the next query.
+  target.on('error', () => {})
+  try {
+    // Brings the tables up to date, and refuses a database that would not keep what it is given.
+    await (await openPostgresStore({ url })).close()
+    await target.connect()
+    const copied = await copyAll(source, target, onProgress)
+    if (!copied.ok) return copied
+    const keptAt = `${path}.moved`
+    // Left behind are only names: the one connection takes its log with it when it closes.
+    source.close()
+    await rename(path, keptAt)
+    return { ...copied, keptAt }
+  } catch (error) {
+    throw unavailable(error)
+  } finally {
+    if (source.isOpen) source.close()
+    await target.end().catch(() => {})
+  }
+}
+
+async function copyAll(source: DatabaseSync, target: Client, onProgress: (rows: number) => void) {
+  const before = await check(
+    ask(source, books()),
+    { chainHead: async () => ask(source, chainHead()), links: async (page) => ask(source, links(page)) },
+    'here'
+  )
+  if (!before.ok) return before
+
+  await target.query('begin isolation level read committed')
+  // No relay adds a lead until the end.
+  const { rows } = await target.query<{ sequence: string }>('select sequence from chain for update')
+  if (Number(rows[0]?.sequence) > 0)
+    return { ok: false as const, problem: 'the database holds leads already' }
+
+  let done = 0
+  let attempts = 0
+  for (const table of tables) {
+    for (const batch of inBatches(source, table)) {
+      await insert(target, table, batch)
+      onProgress((done += batch.length))
+      if (table.name === 'attempt') attempts += batch.length
+    }
+  }
+  const { head } = before
+  if (head) await target.query('update chain set sequence = $1, hash = $2', [head.sequence, head.hash])
+
+  const after = await check(
+    await askPostgres(target, books()),
+    {
+      chainHead: () => askPostgres(target, chainHead()),
+      links: (page) => askPostgres(target, links(page))
+    },
+    'in the database'
+  )
+  if (!after.ok) return after
+  if (JSON.stringify(after) !== JSON.stringify(before))
+    return { ok: false as const, problem: 'the books of the copy are not those of the store' }
+  await target.query('commit')
+  return { ok: true as const, books: after.books, attempts, head }
+}
+
+/** Whether books and chain hold on one side. */
+async function check(found: Books, chain: Parameters<typeof verifyChain>[0], place: string) {
+  const report = await verifyChain(chain)
+  if (report.ok) return { ok: true as const, books: found, head: report.head }
+  const { sequence, problem } = report.fault
+  return { ok: false as const, problem: `the chain ${place} breaks at number ${sequence}: ${problem}` }
+}
+
+function* inBatches(source: DatabaseSync, { name, columns, order }: Table) {
+  let batch: Record<string, unknown>[] = []
+  for (const row of source.prepare(`select ${columns.join(', ')} from ${name} order by ${order}`).iterate()) {
+    batch.push(row)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function insert(target: Client, { name, columns }: Table, batch: Record<string, unknown>[]) {
+  const list = columns.join(', ')
+  await target.query(
+    `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1)`,
+    [
+      JSON.stringify(batch, (key, value) =>
+        isReason(key) && typeof value === 'string' ? cleanText(value) : value
+      )
+    ]
+  )
+}
+
+/** Text of the CRM's, which SQLite takes as it comes. */
+const isReason = (column: string) => column === 'error' || column === 'last_error'

@@ -1,0 +1,19 @@
+import { claimsSchema } from '../../content/claims.ts'
+import type { Written } from './written.ts'
+
+/** Figures of the register that nobody could defend yet. */
+export function findOpenClaims(written: Written): string[] {
+  const claims = claimsSchema.parse(written.get('content/claims.yaml')?.content)
+  return Object.entries(claims).flatMap(([id, claim]) => {
+    const missing = [
+      /to be documented/i.test(claim.source) && 'a document',
+      claim.date === undefined && 'a date'
+    ].filter(Boolean)
+    if (missing.length === 0) return []
+    const places = Array.from(written)
+      .filter(([, { text }]) => text.includes(`{claim:${id}}`))
+      .map(([file]) => file)
+    const stated = places.join(', ') || 'nowhere'
+    return [`${id} (${claim.value}): ${missing.join(' and ')}; stated in ${stated}`]
+  })
+}

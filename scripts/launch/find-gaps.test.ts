@@ -1,0 +1,76 @@
+import { parse } from 'yaml'
+import { expect, test } from 'vitest'
+import { findOpenClaims } from './claims.ts'
+import { findSamples } from './find-gaps.ts'
+import { findSmallPictures } from './pictures.ts'
+import { findMissingSettings } from './settings.ts'
+import { findLongTexts } from './texts.ts'
+import { fieldsOf, readWritten, type Written } from './written.ts'
+
+const write = (file: string, text: string): Written => new Map([[file, { text, content: parse(text) }]])
+
+const production = {
+  SITE_URL: 'https://www.ocsm.example',
+  CRM_WEBHOOK_URL: 'https://crm.example/hook',
+  CRM_EMBED_ORIGIN: 'https://crm.example'
+}
+
+const settled = `
+interestForms: relay
+widgets: { contact: a, coachResume: b, parentOrPartner: c, laneValley: d, laneValleyPopup: e, thankYouCalendar: f, soccerGuideCalendar: g }
+videos: { truroTrial: { id: h }, sufcCampus: { id: i } }
+external: { playerProfile: { url: https://a.test }, sufcCall: { url: https://a.test }, sufcApplication: { url: https://a.test } }
+checkout: { basicMonthly: https://a.test, basicYearly: https://a.test, careerMonthly: https://a.test, careerYearly: https://a.test }
+`
+
+test('with nothing set, every setting that a launch needs is named', () => {
+  const lines = findMissingSettings({
+    env: {},
+    built: { siteUrl: 'http://localhost:3000' },
+    written: readWritten()
+  }).join('\n')
+  for (const name of ['SITE_URL', 'CRM_WEBHOOK_URL', 'CRM_EMBED_ORIGIN']) expect(lines).toContain(name)
+})
+
+test('with everything set, nothing is', () => {
+  const written = write('content/settings.yaml', settled)
+  const built = { siteUrl: production.SITE_URL }
+  expect(findMissingSettings({ env: production, built, written })).toEqual([])
+  const halfway = write(
+    'content/settings.yaml',
+    settled.replace('contact: a', 'contact: ocsmContactForm00001')
+  )
+  expect(findMissingSettings({ env: production, built, written: halfway })).toEqual([
+    'content/settings.yaml widgets contact: ocsmContactForm00001 is a widget of the CRM sandbox'
+  ])
+})
+
+test('a picture that its place would enlarge is named, with what is needed', async () => {
+  const text = 'photo: { file: trophy-portrait.jpg }\nhead: { picture: hero-portrait.jpg }'
+  expect(await findSmallPictures([...fieldsOf(write('content/a.yaml', text))])).toEqual([
+    'content/a.yaml head picture: hero-portrait.jpg is 1080 × 1350, its place needs 1200 × 630'
+  ])
+})
+
+test('a text that is longer than its place is named; a figure counts as it is shown', () => {
+  const fits = `excerpt: ${'x'.repeat(110)} {claim:players-helped}`
+  expect(findLongTexts([...fieldsOf(write('content/a.yaml', fits))])).toEqual([])
+  const text = `head: { title: ${'x'.repeat(54)} }\ntitle: ${'x'.repeat(200)}`
+  expect(findLongTexts([...fieldsOf(write('content/a.yaml', text))])).toEqual([
+    'content/a.yaml head title: 54 characters, the title in search results takes 53'
+  ])
+})
+
+test('a sample record is named by its place, however deep', () => {
+  const text = 'quotes:\n  - { name: Amara }\n  - { name: Kim, sample: true }\nsample: true'
+  expect(findSamples([...fieldsOf(write('content/a.yaml', text))])).toEqual([
+    'content/a.yaml quotes[1]',
+    'content/a.yaml'
+  ])
+})
+
+test('a figure without a document or a date is named, with the files that state it', () => {
+  const register = write('content/claims.yaml', 'a: { value: 9+, label: players, source: To be documented }')
+  register.set('content/b.yaml', { text: 'title: For {claim:a}', content: {} })
+  expect(findOpenClaims(register)).toEqual(['a (9+): a document and a date; stated in content/b.yaml'])
+})

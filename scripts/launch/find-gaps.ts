@@ -1,0 +1,35 @@
+import { siteSettings } from '../build-stamp.ts'
+import { findOpenClaims } from './claims.ts'
+import { findSmallPictures } from './pictures.ts'
+import { findMissingSettings } from './settings.ts'
+import { findLongTexts } from './texts.ts'
+import { fieldsOf, readWritten, type Field } from './written.ts'
+
+export type Gap = { title: string; lines: string[] }
+
+/** What the agency still has to replace, document, set or confirm before launch. Tells; the build is what refuses. */
+export async function findGaps(env = process.env): Promise<Gap[]> {
+  const written = readWritten()
+  const fields = [...fieldsOf(written)]
+  return [
+    { title: 'Sample records, to be replaced', lines: findSamples(fields) },
+    { title: 'Claims without a document or a date', lines: findOpenClaims(written) },
+    { title: 'Settings', lines: findMissingSettings({ env, built: siteSettings(env), written }) },
+    { title: 'Pictures smaller than their place', lines: await findSmallPictures(fields) },
+    { title: 'Texts too long for their place', lines: findLongTexts(fields) }
+  ]
+}
+
+/** Records that stand for what the agency has not given yet. */
+export function findSamples(fields: Field[]): string[] {
+  return fields
+    .filter(({ key, value }) => key === 'sample' && value === true)
+    .map(({ place }) => place.replace(/ sample$/, ''))
+}
+
+export function printGaps(gaps: Gap[]) {
+  for (const { title, lines } of gaps) {
+    console.log(`\n${title}: ${lines.length}`)
+    for (const line of lines) console.log(`  ${line}`)
+  }
+}

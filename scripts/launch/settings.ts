@@ -1,0 +1,47 @@
+import { settingsSchema } from '../../content/settings.ts'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
+import type { SiteSettings } from '../build-stamp.ts'
+import type { Written } from './written.ts'
+
+type Given = { env: NodeJS.ProcessEnv; built: Pick<SiteSettings, 'siteUrl'>; written: Written }
+
+/** What a launch needs to be told, in the environment and in content/settings.yaml. */
+export function findMissingSettings({ env, built, written }: Given): string[] {
+  return [...findInEnvironment(env, built.siteUrl), ...findInContent(written)]
+}
+
+function* findInEnvironment(env: NodeJS.ProcessEnv, siteUrl: string) {
+  if (!siteUrl.startsWith('https://'))
+    yield `SITE_URL: pages would name ${siteUrl} as their address; expected https://…`
+  if (!env.CRM_WEBHOOK_URL && !env.CRM_API_TOKEN)
+    yield 'CRM_WEBHOOK_URL, or CRM_API_TOKEN with CRM_LOCATION_ID: leads would be kept and go nowhere'
+  if (!env.CRM_EMBED_ORIGIN)
+    yield 'CRM_EMBED_ORIGIN: forms and calendars of the CRM would not be on the pages'
+  if (env.STYLEGUIDE) yield 'STYLEGUIDE: set, so the style guide would be public'
+}
+
+function* findInContent(written: Written) {
+  const { interestForms, widgets, checkout } = settingsSchema.parse(
+    written.get('content/settings.yaml')?.content
+  )
+  const inSandbox = new Set<string>([
+    ...Object.values(sandboxIds.forms),
+    ...Object.values(sandboxIds.calendars)
+  ])
+  for (const [name, id] of Object.entries(widgets)) {
+    if (typeof id === 'string' && inSandbox.has(id))
+      yield `content/settings.yaml widgets ${name}: ${id} is a widget of the CRM sandbox`
+  }
+  for (const name of Object.keys(settingsSchema.shape.checkout.shape)) {
+    if (!(name in checkout))
+      yield `content/settings.yaml checkout ${name}: without an address the plan opens the lead dialog`
+  }
+  if (interestForms === 'discard')
+    yield 'content/settings.yaml interestForms: Elite 25 interest and Career Alerts send nothing'
+  for (const [file, { text }] of written) {
+    const lines = text.split('\n')
+    for (const [index, line] of lines.entries()) {
+      if (/\bexample\.(com|org|net)\b/.test(line)) yield `${file}:${index + 1}: an address at example.com`
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+/** The content as it was written: the text of each file, and what its YAML or frontmatter holds. */
+export type Written = Map<string, { text: string; content: unknown }>
+
+export function readWritten(): Written {
+  const files = globSync('content/**/*.{yaml,mdx}').toSorted()
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(file, 'utf8')
+      return [file, { text, content: parse(file.endsWith('.mdx') ? frontmatterOf(text) : text) }]
+    })
+  )
+}
+
+const frontmatterOf = (text: string) => /^---\r?\n(.*?)\r?\n---/s.exec(text)?.[1] ?? ''
+
+export type Field = { key: string; value: unknown; place: string; path: string[] }
+
+/** Every field of the content, however deep, with its place as a person would say it. */
+export function* fieldsOf(written: Written): Generator<Field> {
+  for (const [file, { content }] of written) {
+    yield { key: '', value: content, place: file, path: [] }
+    yield* within(content, file, [])
+  }
+}
+
+function* within(value: unknown, place: string, path: string[]): Generator<Field> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    const here = Array.isArray(value) ? `${place}[${key}]` : `${place} ${key}`
+    yield { key, value: inner, place: here, path: [...path, key] }
+    yield* within(inner, here, [...path, key])
+  }
+}

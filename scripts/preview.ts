@@ -1,0 +1,15 @@
+import { buildSite } from './build-site.ts'
+import { whyStale } from './build-stamp.ts'
+import { findGaps, printGaps } from './launch/find-gaps.ts'
+
+/** The site as a launch with these settings would have it, and what the launch would still miss. */
+if ((await whyStale()) && !(await buildSite())) process.exit(1)
+
+const gaps = await findGaps()
+printGaps(gaps)
+const missing = gaps.reduce((sum, { lines }) => sum + lines.length, 0)
+console.log(
+  missing === 0 ? '\nNothing is missing for a launch.' : `\n${missing} things to settle before a launch.`
+)
+
+await import('./start.ts')
