@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { builtPaths } from '../../site/routes.ts'
-import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
+import { fillDialog, toast, untilHydrated } from './lead-dialog.ts'
 import { formsUnderTest, openForm } from './lead-forms.ts'
 import { expect, test } from './stack.ts'
 
@@ -10,14 +10,21 @@ test.use({ reducedMotion: 'reduce' })
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds: the rule, and where it is broken. */
-async function violations(page: Page) {
+/** What axe finds on a page, or in a part of it: the rule, and where it is broken. */
+async function violations(page: Page, part = 'html') {
   // What is inside the frame of another service is not this site's.
-  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).exclude('iframe').analyze()
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(tags)
+    .include(part)
+    .exclude('iframe')
+    .analyze()
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => [id, target, failureSummary])
   )
 }
+
+/** A dialog stands over the page, which is checked without it. */
+const openDialog = 'dialog[open]'
 
 // The style guide shows what must not be, too.
 const paths = builtPaths.filter((path) => path !== '/styleguide')
@@ -36,40 +43,23 @@ for (const width of [390, 1440]) {
 }
 
 for (const form of formsUnderTest) {
-  test(`the form ${form.source}, empty and with its problems`, async ({ page }) => {
-    const { email, fill, submit } = await openForm(page, form)
-    if (form.opener) expect(await violations(page)).toEqual([])
+  test(`the form ${form.source}, as it opens and with its problems`, async ({ page }) => {
+    const { submit } = await openForm(page, form)
+    if (form.opener) expect(await violations(page, openDialog)).toEqual([])
     await submit.click()
     await expect(toast(page, 'Missing Information')).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await fill('Amara', 'Okafor', 'not an address')
-    await submit.click()
-    await expect(email).toHaveAttribute('aria-invalid', 'true')
-    expect(await violations(page)).toEqual([])
+    expect(await violations(page, form.opener ? openDialog : 'html')).toEqual([])
   })
 }
 
-test('a lead that waits for the network, and the toast of its success', async ({
-  page,
-  context,
-  crm,
-  watch
-}) => {
-  watch.expectErrors(/ERR_INTERNET_DISCONNECTED/)
-  await page.goto('/')
-  await untilHydrated(page)
-  const form = leadDialog(page)
-  await page.getByRole('button', { name: 'Download Our Latest' }).click()
-  await form.fill('Amara', 'Okafor', 'amara@example.com')
+test('a lead that waits for the network', async ({ page, context, watch }) => {
+  watch.expectErrors(/ERR_INTERNET_DISCONNECTED|could not be reached/)
+  const form = await fillDialog(page, 'amara@example.com')
   await context.setOffline(true)
   await form.submit.click()
   await expect(toast(page, 'You are offline')).toBeVisible()
   await expect(form.submit).toHaveText('Try again now')
-  expect(await violations(page)).toEqual([])
-  await context.setOffline(false)
-  await expect(toast(page, 'Success!')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await expect.poll(() => crm.contacts()).toHaveLength(1)
+  expect(await violations(page, openDialog)).toEqual([])
 })
 
 type State = { name: string; path: string; width?: number; reach: (page: Page) => Promise<void> }

@@ -68,6 +68,6 @@ test('the facts of the Truro City trial are on its page', async ({ page }) => {
   await expect(steps).toHaveText(['800+', '70', '2'])
   await expect(page.getByText('two-day trial').first()).toBeVisible()
   await expect(page.getByText('two-week trial').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /The two days of the Truro City FC trial/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /The two days of the Truro City FC trial/ })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
 })

@@ -30,7 +30,7 @@ export async function fillDialog(page: Page, email: string) {
 
 /** Waits until React has taken the page over; most of what a visitor does works before. */
 export async function untilHydrated(page: Page) {
-  await expect(page.locator('form[novalidate]').first()).toBeAttached()
+  await expect(page.locator('#lead-dialog form[novalidate]')).toBeAttached()
 }
 
 export function toast(page: Page, title: string) {

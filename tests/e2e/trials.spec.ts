@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { leadDialog, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
-const register = (page: Page) => page.getByRole('button', { name: /^Register Now/ })
+const register = (page: Page) => page.getByRole('button', { name: /^Register Now ./ })
 const calendars = (page: Page) => page.getByRole('link', { name: /^Add to calendar/ })
 const played = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Past trial' })
 

@@ -20,7 +20,6 @@ const paths = [
   '/%00',
   '/opportunities%00',
   '/careers%0d%0aSet-Cookie:%20a=b',
-  '/..',
   '/../../etc/passwd',
   '/%2e%2e/%2e%2e/package.json',
   '/assets/..%2f..%2f..%2fpackage.json',
@@ -37,8 +36,6 @@ const paths = [
 for (const path of paths) {
   test(`${path.slice(0, 60)} is answered with 404 and the page for it`, async ({ stack }) => {
     const answer = await getRaw(stack.siteUrl, path)
-    // Dots are taken out of an address before it is looked up: what is left may be home.
-    if (path === '/..') return expect(answer.body).toContain('Your Soccer Journey Starts Here')
     expect(answer.status).toBe(404)
     expect(answer.body).toContain('Oops! Page not found')
     expect(answer.body).not.toContain('alert')
