@@ -19,5 +19,6 @@ export const pageHead = z
   .transform(({ title, description, picture }) => ({
     title,
     description,
-    image: socialImage(picture, title)
+    // The image carries the agency's name beside its mark.
+    image: socialImage(picture, title.replace(/^OCSM \| /, ''))
   }))

@@ -32,7 +32,9 @@ export const states: Record<string, Reach> = {
   },
 
   async 'dialog-failed'(page) {
-    await page.route('**/ghl-webhook-relay', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.route('**/ghl-webhook-relay', (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: '' } })
+    )
     const form = await openDialog(page)
     await form.fill('Amara', 'Okafor', 'amara@example.com')
     await form.submit.click()

@@ -28,8 +28,11 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-/** Site, relay and CRM sandbox as they run in production, each on a port of its own, with an empty store. */
-export async function startStack(crmKind: CrmKind = 'webhook'): Promise<Stack> {
+/**
+ * Site, relay and CRM sandbox as they run in production, each on a port of its own, with an empty store. The site is the
+ * one built in `root`, the folder of the project or of a copy of it.
+ */
+export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ocsm-e2e-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
@@ -40,7 +43,7 @@ export async function startStack(crmKind: CrmKind = 'webhook'): Promise<Stack> {
     RATE_LIMIT_PER_MINUTE: '0',
     ...crmSettings(crmKind, sandboxUrl)
   }
-  const relay = new Program('relay/server.ts', settings)
+  const relay = new Program(join(root, 'relay/server.ts'), settings)
   await Promise.all([sandbox.start(), relay.start()])
 
   const crm: Crm = {

@@ -19,7 +19,7 @@ export const canary: Command = {
   name: 'canary',
   summary: 'Sends a test lead the whole way, and says whether the CRM took it; 1 when not',
   options: { wait: { type: 'string', value: 'SECONDS', about: 'how long the CRM may take (20)' } },
-  more: `The lead goes to the running relay as a visitor's does, from "Canary Test" <${email}>, and counts in the books.
+  more: `The lead goes to the running relay as a visitor's does, from "Canary Rehearsal" <${email}>, and counts in the books.
 A workflow that is a draft or was deleted answers as if all were well: this finds it.`,
   async run({ options }, { config, clock, openStore, terminal: { stdout } }) {
     const patienceMs = wholeNumber('wait', options['wait'], 20) * 1000
@@ -80,9 +80,9 @@ async function settled(
 
 function testLead(siteUrl: string, at: Date): Lead {
   return {
-    name: 'Canary Test',
+    name: 'Canary Rehearsal',
     firstName: 'Canary',
-    lastName: 'Test',
+    lastName: 'Rehearsal',
     email,
     phone: '',
     interest: 'homepage-cta',

@@ -2,15 +2,15 @@ import sharp from 'sharp'
 import { displayFontForDrawing } from '../fonts/display-font.ts'
 
 /** Raised with every change of the look, so that images of an earlier one are drawn anew. */
-export const socialImageDesign = '1'
+export const socialImageDesign = '2'
 
 const [width, height] = [1200, 630]
 const words = { left: 72, top: 150, width: 660, height: 330 }
 
 /** The dark from the left that carries the words, the mark of the agency, and the pass that ends in the ball. */
 const over = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-  <defs><linearGradient id="dark"><stop offset="0.1" stop-color="#070b09" stop-opacity="0.94"/>
-  <stop offset="0.62" stop-color="#070b09" stop-opacity="0.6"/><stop offset="1" stop-color="#070b09" stop-opacity="0.1"/></linearGradient></defs>
+  <defs><linearGradient id="dark"><stop offset="0.1" stop-color="#070b09" stop-opacity="0.92"/>
+  <stop offset="0.55" stop-color="#070b09" stop-opacity="0.6"/><stop offset="0.8" stop-color="#070b09" stop-opacity="0.1"/></linearGradient></defs>
   <rect width="${width}" height="${height}" fill="url(#dark)"/>
   <g fill="none" stroke="#f3f2ea" stroke-width="3" transform="translate(72 62)"><circle cx="22" cy="22" r="20"/><path d="M22 2v40"/></g>
   <circle cx="94" cy="84" r="6" fill="#d8f34e"/>

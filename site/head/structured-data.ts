@@ -114,17 +114,17 @@ export function faqPage(items: readonly { question: string; answer: string }[]):
 export function howTo(
   name: string,
   description: string,
-  steps: readonly { title: string; text: string }[]
+  steps: readonly { title: string; paragraphs: readonly string[] }[]
 ): HowTo {
   return {
     '@type': 'HowTo',
     name,
     description,
-    step: steps.map(({ title, text }, index) => ({
+    step: steps.map(({ title, paragraphs }, index) => ({
       '@type': 'HowToStep',
       position: index + 1,
       name: title,
-      text
+      text: paragraphs.join(' ')
     }))
   }
 }

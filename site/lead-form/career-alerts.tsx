@@ -12,13 +12,18 @@ import { PersonFields } from './person-fields.tsx'
 export function CareerAlerts({ action }: { action: string }) {
   if (settings.interestForms === 'discard') return <DiscardingForm action={action} />
   return (
-    <LeadForm
-      source="career-alerts"
-      submitLabel={action}
-      tone="primary"
-      notify={notify}
-      onReceived={() => notify(subscribed)}
-    />
+    <div className={styles.lead}>
+      <p id="subscribed" className={styles.subscribed}>
+        {subscribed.detail}
+      </p>
+      <LeadForm
+        source="career-alerts"
+        submitLabel={action}
+        tone="primary"
+        notify={notify}
+        onReceived={() => notify(subscribed)}
+      />
+    </div>
   )
 }
 

@@ -19,7 +19,7 @@ export function PageClosing({ id, title, text, picture, children }: PageClosingP
       <Picture picture={picture} sizes="(max-width: 767px) 270vw, 100vw" />
       <Wrap>
         <Display size="1">{title}</Display>
-        <p>{text}</p>
+        <p className={styles.text}>{text}</p>
         {children}
       </Wrap>
     </section>

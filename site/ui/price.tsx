@@ -12,7 +12,7 @@ type PriceProps = {
 export function Price({ amount, per, instead }: PriceProps) {
   return (
     <p className={styles.price}>
-      <b>{amount}</b>
+      <b>{amount}</b>{' '}
       {(per ?? instead) && (
         <span>
           {per && <span>{per}</span>} {instead && <span>{instead}</span>}

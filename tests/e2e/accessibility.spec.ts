@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { builtPaths } from '../../site/routes.ts'
 import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
+import { formsUnderTest, openForm } from './lead-forms.ts'
 import { expect, test } from './stack.ts'
 
 // A block that still fades in has not the contrast that it will have.
@@ -34,46 +35,134 @@ for (const width of [390, 1440]) {
   }
 }
 
-test('the lead dialog, open and with its problems', async ({ page }) => {
-  await page.goto('/')
-  await untilHydrated(page)
-  const form = leadDialog(page)
-  await page.getByRole('button', { name: 'Download Our Latest' }).click()
-  await expect(form.dialog).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await form.submit.click()
-  await expect(toast(page, 'Missing Information')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-})
+for (const form of formsUnderTest) {
+  test(`the form ${form.source}, empty and with its problems`, async ({ page }) => {
+    const { email, fill, submit } = await openForm(page, form)
+    if (form.opener) expect(await violations(page)).toEqual([])
+    await submit.click()
+    await expect(toast(page, 'Missing Information')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await fill('Amara', 'Okafor', 'not an address')
+    await submit.click()
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    expect(await violations(page)).toEqual([])
+  })
+}
 
-test('the toast of a success', async ({ page, crm }) => {
+test('a lead that waits for the network, and the toast of its success', async ({
+  page,
+  context,
+  crm,
+  watch
+}) => {
+  watch.expectErrors(/ERR_INTERNET_DISCONNECTED/)
   await page.goto('/')
   await untilHydrated(page)
   const form = leadDialog(page)
   await page.getByRole('button', { name: 'Download Our Latest' }).click()
   await form.fill('Amara', 'Okafor', 'amara@example.com')
+  await context.setOffline(true)
   await form.submit.click()
+  await expect(toast(page, 'You are offline')).toBeVisible()
+  await expect(form.submit).toHaveText('Try again now')
+  expect(await violations(page)).toEqual([])
+  await context.setOffline(false)
   await expect(toast(page, 'Success!')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await expect.poll(() => crm.contacts()).toHaveLength(1)
 })
 
-test('the menu of a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
-  await untilHydrated(page)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(page.locator('[popover]')).toBeVisible()
+type State = { name: string; path: string; width?: number; reach: (page: Page) => Promise<void> }
+
+/** What a visitor gets to see of a page only after a click. */
+const states: State[] = [
+  {
+    name: 'the menu of a phone',
+    path: '/',
+    width: 390,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expect(page.locator('[popover]')).toBeVisible()
+    }
+  },
+  {
+    name: 'a card of home with its description',
+    path: '/',
+    reach: async (page) => {
+      const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Coaches' }) })
+      await card.getByRole('button').click()
+      await expect(card.getByText('Our fee is 7% of gross annual salary')).toBeVisible()
+    }
+  },
+  {
+    name: 'the sign-up popup of the CRM',
+    path: '/lane-valley-fc',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Sign up here' }).click()
+      const popup = page.getByRole('dialog', { name: 'Play for Lane Valley' })
+      await expect(popup.locator('[data-stage="live"]')).toBeVisible()
+    }
+  },
+  {
+    name: 'the testimonials, one on',
+    path: '/recruitment-package',
+    reach: async (page) => {
+      const voices = page.getByRole('region', { name: 'What players say about the package' })
+      await voices.getByRole('button', { name: 'Next' }).click()
+    }
+  },
+  {
+    name: 'the plans by the year',
+    path: '/work-in-soccer',
+    reach: (page) => page.locator('#plans').getByRole('radio', { name: 'Yearly' }).check()
+  },
+  {
+    name: 'openings that nobody has, and the alert that was subscribed to',
+    path: '/careers?place=england&kind=performance',
+    reach: async (page) => {
+      await expect(page.getByRole('heading', { name: 'Nobody plays there today' })).toBeVisible()
+      await page.locator('#career-alerts').getByLabel('Email').fill('coach@example.com')
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(toast(page, 'Subscribed')).toBeVisible()
+    }
+  },
+  {
+    name: 'an answer',
+    path: '/ocsm-trials',
+    reach: async (page) => {
+      await page.locator('details:not([open]) > summary').last().click()
+      await expect(page.locator('details').last()).toHaveAttribute('open')
+    }
+  }
+]
+
+for (const { name, path, width = 1440, reach } of states) {
+  test(name, async ({ page, widgets }) => {
+    await widgets.connect()
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(path)
+    await untilHydrated(page)
+    await reach(page)
+    expect(await violations(page)).toEqual([])
+  })
+}
+
+test('what stands in for a form that was blocked', async ({ page, widgets, watch }) => {
+  watch.expectErrors(/ERR_BLOCKED_BY_CLIENT/)
+  watch.allow(widgets.origin)
+  await page.route(`${widgets.origin}/**`, (route) => route.abort('blockedbyclient'))
+  await page.goto('/contact')
+  await expect(page.getByText('The form did not load')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 
-test('questions and answers, one of them open', async ({ page }) => {
-  await page.goto('/styleguide')
+test('a film that plays', async ({ page, watch }) => {
+  const player = 'https://www.youtube-nocookie.com'
+  watch.allow(player)
+  await page.route(`${player}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto('/sufc')
   await untilHydrated(page)
-  await page.locator('#disclosure details:not([open]) > summary').first().click()
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(tags)
-    .include('#disclosure details')
-    .analyze()
-  expect(found.map(({ id }) => id)).toEqual([])
+  await page.getByRole('link', { name: /^Play: / }).click()
+  await expect(page.locator('iframe')).toBeFocused()
+  expect(await violations(page)).toEqual([])
 })

@@ -57,7 +57,7 @@ test('a button that leads nowhere yet says so', async ({ page }) => {
   await untilHydrated(page)
   const buttons = page.getByRole('button', { name: 'Learn More' })
   await expect(buttons).toHaveCount(2)
-  await expect(buttons.first()).toHaveAccessibleDescription('No page yet')
+  await expect(buttons.first()).toHaveAccessibleDescription('More to come')
   await buttons.first().click()
   await expect(page).toHaveURL(/ocsm-launches-icap$/)
 })

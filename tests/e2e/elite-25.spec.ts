@@ -46,10 +46,10 @@ test.describe('without scripts', () => {
 
 test('of twenty-five places five have a name, one is next, and the rest are open', async ({ page }) => {
   await page.goto('/elite-25')
-  const places = page.getByRole('list').filter({ hasText: 'Who’s next?' }).getByRole('listitem')
+  const places = page.getByRole('list').filter({ hasText: "Who's next?" }).getByRole('listitem')
   await expect(places).toHaveCount(25)
   await expect(places.filter({ hasText: 'Open place' })).toHaveCount(19)
-  await expect(places.filter({ hasText: 'Who’s next?' })).toHaveText(/Number 10/)
+  await expect(places.filter({ hasText: "Who's next?" })).toHaveText(/Number 10/)
   const named = places.filter({ hasText: /Number \d+, / })
   await expect(named).toHaveCount(5)
   await expect(places.nth(3)).toContainText('Number 4, ')

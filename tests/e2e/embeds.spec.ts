@@ -28,7 +28,7 @@ test('the contact form leads to the thank-you page, and its lead is in the CRM w
   await form.getByRole('button', { name: 'Send' }).click()
 
   await expect(page).toHaveURL(/\/thank-you$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you - we’ve got your details!')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Thank you - we've got your details!")
   expect(await crm.contacts()).toMatchObject([
     {
       firstName: 'Amara',

@@ -27,6 +27,12 @@ export async function noDisk(): Promise<string | undefined> {
   }
 }
 
+/** For what fails before a rehearsal can begin: leaves no disk mounted. */
+export const giveUp = (disk: Disk) => async (error: unknown) => {
+  await disk.remove()
+  throw error
+}
+
 /**
  * A disk of its own: a file system (ext4) in an image file that stands for the platter. The image lies in memory with room
  * for `backedMegabytes`, by default all of it: a disk that promises more than it has.

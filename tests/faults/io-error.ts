@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCrm } from './crm.ts'
-import { createDisk, noDisk } from './disk.ts'
+import { createDisk, giveUp, noDisk } from './disk.ts'
 import { findBroken, type Fault } from './fault.ts'
 import { startLoad } from './load.ts'
 import { sqlitePlace } from './place.ts'
@@ -19,7 +19,7 @@ export const ioError: Fault = {
     const place = await sqlitePlace(disk.dir)
     const crm = await startCrm()
     const { url, relay } = await relayProcess(place, crm)
-    await relay.start()
+    await relay.start().catch(giveUp(disk))
     const load = startLoad([url])
     let salvaged
     try {

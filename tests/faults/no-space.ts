@@ -1,5 +1,5 @@
 import { startCrm } from './crm.ts'
-import { createDisk, noDisk } from './disk.ts'
+import { createDisk, giveUp, noDisk } from './disk.ts'
 import { findBroken, type Fault } from './fault.ts'
 import { startLoad } from './load.ts'
 import { sqlitePlace } from './place.ts'
@@ -20,7 +20,7 @@ export const noSpace: Fault = {
     const place = await sqlitePlace(disk.dir)
     const crm = await startCrm()
     const { url, relay } = await relayProcess(place, crm)
-    await relay.start()
+    await relay.start().catch(giveUp(disk))
     const load = startLoad([url])
     const ballast = join(disk.dir, '../ballast')
     let survivedFull = true

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDisk, noDisk } from './disk.ts'
+import { createDisk, giveUp, noDisk } from './disk.ts'
 import { findBroken, type Fault } from './fault.ts'
 import { startLoad } from './load.ts'
 import { sqlitePlace } from './place.ts'
@@ -43,7 +43,7 @@ export const powerCut: Fault = {
 async function cutPower(acks: number, script: string): Promise<{ acked: number; missing: number }> {
   const disk = await createDisk({ megabytes: 64 })
   const { url, relay } = await relayProcess(await sqlitePlace(disk.dir), undefined, script)
-  await relay.start()
+  await relay.start().catch(giveUp(disk))
   const load = startLoad([url])
   let found
   try {

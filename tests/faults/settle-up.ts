@@ -8,8 +8,8 @@ import { take, type Crm } from './crm.ts'
 import { findBroken, type Verdict } from './fault.ts'
 import type { Place } from './place.ts'
 
-/** As long as what is left over may take to be delivered to a CRM that works. */
-const patienceMs = 60_000
+/** As long as nothing more may be delivered to a CRM that works, before what is left counts as stuck. */
+const patienceMs = 30_000
 
 /**
  * After the faults, while no relay runs: the CRM works again, every wait is cut short, what is pending is delivered, and
@@ -29,8 +29,13 @@ export async function settleUp(place: Place, crm: Crm, acked: Set<string>): Prom
     deliver: createWebhookConnector({ url: crm.url }),
     concurrency: 32
   })
-  const deadline = Date.now() + patienceMs
-  while ((await store.backlog()).pending > 0 && Date.now() < deadline) await systemClock.wait(50)
+  let pending = left
+  for (let since = Date.now(); pending > 0 && Date.now() - since < patienceMs;) {
+    await systemClock.wait(50)
+    const before = pending
+    pending = (await store.backlog()).pending
+    if (pending < before) since = Date.now()
+  }
   await deliveries.stop()
 
   const books = await store.books()

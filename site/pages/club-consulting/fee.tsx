@@ -10,7 +10,7 @@ export function Fee({ value, title, text }: ClubConsulting['fee']) {
         <div className={styles.fee}>
           <p className={styles.value}>{value}</p>
           <div>
-            <Display size="3">{title}</Display>
+            <Display size="2">{title}</Display>
             <p className={styles.text}>{text}</p>
           </div>
         </div>

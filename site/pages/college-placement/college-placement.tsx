@@ -1,5 +1,6 @@
 import { collegePlacement } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
+import { howTo } from '../../head/structured-data.ts'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Closing } from './closing.tsx'
 import { Season } from './season.tsx'
@@ -7,7 +8,8 @@ import { Steps } from './steps.tsx'
 
 const { head, opening, season, stepWord, steps, closing } = collegePlacement
 
-export const meta = () => pageMeta('/guides/college-placement', head)
+export const meta = () =>
+  pageMeta('/guides/college-placement', head, howTo(head.title, head.description, steps))
 
 export default function CollegePlacement() {
   return (

@@ -2,6 +2,7 @@ import type { HomeClosing } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Intro } from '../../ui/intro.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './elite.module.css'
 
@@ -11,15 +12,9 @@ export function Elite({ title, text, action, picture, places }: HomeClosing['eli
     <section className={`night ${styles.elite}`}>
       <Wrap>
         <div className={styles.halves}>
-          <div
-            className={styles.number}
-            style={{
-              backgroundImage: `url(${fileAtLeast(1080, picture.files.sources.avif)})`,
-              backgroundPosition: picture.position
-            }}
-            aria-hidden="true"
-          >
-            {places}
+          <div className={styles.number} aria-hidden="true">
+            <Picture picture={picture} sizes="(max-width: 899px) 150vw, 90vw" />
+            <span>{places}</span>
           </div>
           <div className={styles.words}>
             <div className={styles.pegs} aria-hidden="true">
@@ -37,11 +32,4 @@ export function Elite({ title, text, action, picture, places }: HomeClosing['eli
       </Wrap>
     </section>
   )
-}
-
-/** The file of a srcset that is `width` pixels wide or more: a style sheet takes one file, not a set. */
-function fileAtLeast(width: number, srcSet = ''): string {
-  const files = srcSet.split(', ').map((candidate) => candidate.split(' '))
-  const [file = ''] = files.find(([, size]) => Number.parseInt(size ?? '', 10) >= width) ?? files.at(-1) ?? []
-  return file
 }

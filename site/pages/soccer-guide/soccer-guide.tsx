@@ -1,6 +1,7 @@
 import { soccerGuide } from 'content-collections'
 import Chapters from '../../../content/soccer-guide.mdx'
 import { pageMeta } from '../../head/page-meta.ts'
+import { articleOf } from '../../head/structured-data.ts'
 import { Contents } from '../../ui/contents/contents.tsx'
 import { Prose } from '../../ui/prose/prose.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -11,7 +12,7 @@ import styles from './soccer-guide.module.css'
 
 const { head, opening, contents, chapters, booking } = soccerGuide
 
-export const meta = () => pageMeta('/soccer-guide', head)
+export const meta = () => pageMeta('/soccer-guide', head, articleOf({ path: '/soccer-guide', ...head }))
 
 export default function SoccerGuide() {
   return (

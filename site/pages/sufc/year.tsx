@@ -18,8 +18,7 @@ export function Year({ title, text, seasons, months }: Sufc['year']) {
                 <svg viewBox="0 0 360 280" preserveAspectRatio="none" aria-hidden="true">
                   <path d="M0 280C90 -92 270 -92 360 280" />
                 </svg>
-                <b>{name}</b>
-                <span>{span}</span>
+                <b>{name}</b> <span>{span}</span>
               </li>
             ))}
           </ul>

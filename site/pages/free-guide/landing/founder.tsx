@@ -20,7 +20,7 @@ export function Founder({ title, paragraphs, name, role, picture }: LeadGenGuide
             </p>
           </div>
           <div className={styles.picture}>
-            <Picture picture={picture} sizes="(max-width: 899px) 100vw, 42vw" />
+            <Picture picture={picture} sizes="(max-width: 699px) 150vw, 70vw" />
           </div>
         </div>
       </Wrap>

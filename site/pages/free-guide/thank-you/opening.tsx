@@ -28,7 +28,7 @@ export function Opening({ title, text, picture, contents, documents }: OpeningPr
         <ul className={styles.contents}>
           {contents.map((part) => (
             <li key={part.title}>
-              <Display as="p" size="3">
+              <Display as="p" size="4">
                 {part.title}
               </Display>
               <p>{part.text}</p>

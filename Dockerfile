@@ -1,0 +1,39 @@
+# syntax=docker/dockerfile:1
+# The site and its relay in one image. The settings that the pages carry are fixed here; all others are read at the start.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+ENV PATH=/app/node_modules/.bin:$PATH
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY content-collections.ts react-router.config.ts vite.config.ts tsconfig.json ./
+COPY contract contract
+COPY content content
+COPY public public
+COPY scripts scripts
+COPY site site
+ARG SITE_URL
+ARG CRM_EMBED_ORIGIN
+ARG RELAY_ANON_KEY
+RUN : "${SITE_URL:?}" "${CRM_EMBED_ORIGIN:?}" && node scripts/build.ts
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The base image has the Node that the package "node" would bring.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/node-bin-*
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production PORT=3000 ADMIN_PORT=9000 DATA_DIR=/data
+RUN install -d -o node -g node -m 700 /data
+COPY package.json ./
+COPY --from=packages /app/node_modules node_modules
+COPY contract contract
+COPY relay relay
+COPY --from=build /app/build/client build/client
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["node", "relay/healthcheck.ts"]
+CMD ["node", "relay/server.ts"]

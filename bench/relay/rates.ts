@@ -1,0 +1,87 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../relay/testing/postgres-server.ts'
+import { startContestant } from './contestant.ts'
+import { measureLoad, quantile, type Measured } from './load.ts'
+import { openBoss } from './boss.ts'
+
+const serve = join(import.meta.dirname, 'serve.ts')
+const rounds = 3
+const roundMs = 4000
+
+/** Durable acknowledgements a second on both stores, beside servers that store nothing, commit each request or queue. */
+export async function compareRates() {
+  const dir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const postgres = await startPostgres()
+  console.log(`fsync of this disk: p99 ${fsyncP99(dir).toFixed(1)} ms`)
+  const boss = await openBoss(postgres.url)
+  const contestants = [
+    { name: 'stores nothing', start: () => startContestant(serve, ['sqlite', `${dir}/none`, 'nothing']) },
+    { name: 'SQLite', start: () => startContestant(serve, ['sqlite', `${dir}/batch`]) },
+    {
+      name: 'SQLite, one commit each',
+      start: () => startContestant(serve, ['sqlite', `${dir}/each`, 'each'])
+    },
+    { name: 'PostgreSQL', start: () => startContestant(serve, ['postgres', postgres.url]) },
+    {
+      name: 'PostgreSQL, one commit each',
+      start: () => startContestant(serve, ['postgres', postgres.url, 'each'])
+    },
+    ...(boss ? [{ name: 'pg-boss', start: boss }] : [])
+  ]
+  const results = new Map<string, Measured[]>(contestants.map(({ name }) => [name, []]))
+  // By turns, so that a noisy minute of the machine strikes all.
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { name, start } of contestants) {
+      const server = await start()
+      await measureLoad(server.url, 500)
+      results.get(name)?.push(await measureLoad(server.url, roundMs))
+      await server.stop()
+    }
+    console.log(`round ${round} of ${rounds}`)
+  }
+  await postgres.stop()
+  await rm(dir, { recursive: true })
+  print(results)
+}
+
+function print(results: Map<string, Measured[]>) {
+  const rateOf = (name: string) =>
+    quantile(
+      (results.get(name) ?? []).map(({ perSecond }) => perSecond),
+      0.5
+    )
+  console.log('\nmedian of rounds, 50 connections        acks/s   p50 ms   p99 ms   of nothing   of each')
+  for (const [name, measured] of results) {
+    const median = (pick: (one: Measured) => number) => quantile(measured.map(pick), 0.5)
+    const rate = rateOf(name)
+    const each = rateOf(`${name}, one commit each`)
+    const columns = [
+      rate.toFixed(0).padStart(8),
+      median(({ p50 }) => p50)
+        .toFixed(1)
+        .padStart(8),
+      median(({ p99 }) => p99)
+        .toFixed(1)
+        .padStart(8),
+      (rate / rateOf('stores nothing')).toFixed(2).padStart(12),
+      Number.isNaN(each) ? '' : `${(rate / each).toFixed(1)}x`.padStart(9)
+    ]
+    const failed = measured.reduce((sum, one) => sum + one.failed, 0)
+    console.log(`${name.padEnd(38)}${columns.join(' ')}${failed ? `   ${failed} failed` : ''}`)
+  }
+}
+
+function fsyncP99(dir: string): number {
+  const file = openSync(join(dir, 'fsync'), 'w')
+  const times = Array.from({ length: 300 }, () => {
+    const begun = performance.now()
+    writeSync(file, 'one lead, more or less\n')
+    fsyncSync(file)
+    return performance.now() - begun
+  })
+  closeSync(file)
+  return quantile(times, 0.99)
+}

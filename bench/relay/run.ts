@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { measureBacklog } from './backlog.ts'
+import { compareRates } from './rates.ts'
+import { soak } from './soak.ts'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '10' }, largest: { type: 'string', default: '1000000' } }
+})
+const benches: Record<string, () => Promise<void>> = {
+  rates: compareRates,
+  backlog: () => measureBacklog(Number(values.largest)),
+  soak: () => soak(Number(values.minutes))
+}
+const [name = 'rates'] = positionals
+const bench = benches[name]
+if (!bench) {
+  console.error(`no bench is called ${name}; there are ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+await bench()
+process.exit(0)

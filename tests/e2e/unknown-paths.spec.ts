@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, test } from './stack.ts'
+
+const paths = [
+  '/nowhere',
+  '/no/such/page',
+  `/${'deep/'.repeat(40)}end`,
+  '/opportunities/nowhere',
+  '/articles/not-written-yet',
+  '/Opportunities',
+  '/careers/index.html/x',
+  '/caf%C3%A9',
+  '/%E3%82%B5%E3%83%83%E3%82%AB%E3%83%BC',
+  '/%F0%9F%A5%85',
+  '/%',
+  '/%zz',
+  '/%C3',
+  '/%00',
+  '/opportunities%00',
+  '/careers%0d%0aSet-Cookie:%20a=b',
+  '/..',
+  '/../../etc/passwd',
+  '/%2e%2e/%2e%2e/package.json',
+  '/assets/..%2f..%2f..%2fpackage.json',
+  '/..%5c..%5cpackage.json',
+  '//nowhere.example/x',
+  '/.env',
+  '/.git/config',
+  "/<script>alert('1')</script>",
+  '/%3Cscript%3Ealert(1)%3C/script%3E',
+  '/{}|^`"',
+  `/${'a'.repeat(6000)}`
+]
+
+for (const path of paths) {
+  test(`${path.slice(0, 60)} is answered with 404 and the page for it`, async ({ stack }) => {
+    const answer = await getRaw(stack.siteUrl, path)
+    // Dots are taken out of an address before it is looked up: what is left may be home.
+    if (path === '/..') return expect(answer.body).toContain('Your Soccer Journey Starts Here')
+    expect(answer.status).toBe(404)
+    expect(answer.body).toContain('Oops! Page not found')
+    expect(answer.body).not.toContain('alert')
+    expect(answer.setCookie).toBeUndefined()
+  })
+}
+
+test('an odd path is shown as not found by the scripts too, and leads home', async ({ page, watch }) => {
+  watch.expectErrors(/status of 404|Page not found: /)
+  for (const path of [
+    '/%E3%82%B5%E3%83%83%E3%82%AB%E3%83%BC/%F0%9F%A5%85',
+    '/%zz/x',
+    '/a%00b',
+    '/articles/none'
+  ]) {
+    const logged = page.waitForEvent('console', (message) => message.text().includes('Page not found: '))
+    expect((await page.goto(path))?.status()).toBe(404)
+    await logged
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  }
+  await page.getByRole('main').getByRole('link', { name: /home/i }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Soccer Journey Starts Here')
+})
+
+/** Asks for a path as it stands: a URL would be put in order before it is sent. */
+async function getRaw(origin: string, path: string) {
+  const { hostname, port } = new URL(origin)
+  const asked = request({ hostname, port, path })
+  asked.end()
+  const [response] = await once(asked, 'response')
+  return {
+    status: Number(response.statusCode),
+    setCookie: response.headers['set-cookie'],
+    body: await text(response)
+  }
+}

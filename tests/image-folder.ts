@@ -1,0 +1,36 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What the last stage of the image holds, in a folder: production packages, relay, contract, and a page for the site. */
+export function imageFolder(copied: { from: string | undefined; sources: string[]; to: string }[]): string {
+  const dir = mkdtempSync(join(tmpdir(), 'ocsm-image-'))
+  for (const { from, sources, to } of copied) {
+    if (from === 'packages') linkPackages(join(dir, to))
+    else if (from) writePage(join(dir, to))
+    else
+      for (const source of sources) cpSync(source, join(dir, to === './' ? source : to), { recursive: true })
+  }
+  return dir
+}
+
+/** The packages of the lock file that no `dev` marks: an import of any other fails, as it would in the image. */
+function linkPackages(target: string) {
+  const { packages } = z
+    .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().default(false) })) })
+    .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+  const needed = Object.entries(packages).filter(([path, { dev }]) => path && !dev && existsSync(path))
+  for (const [path] of needed) {
+    // What lies within another package comes with it.
+    if (path.lastIndexOf('node_modules/') > 0) continue
+    const link = join(dirname(target), path)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(resolve(path), link)
+  }
+}
+
+function writePage(target: string) {
+  mkdirSync(target, { recursive: true })
+  writeFileSync(join(target, 'index.html'), '<h1>The built page.</h1>')
+}
