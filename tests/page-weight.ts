@@ -21,7 +21,7 @@ export type PageWeight = {
 
 /** What every built page costs its visitor. */
 export async function weighPages(): Promise<PageWeight[]> {
-  await init
+  await init()
   return globSync('**/*.html', { cwd: root }).toSorted().map(weighPage)
 }
 
