@@ -23,7 +23,8 @@ const relay = createRelay({
   anonKey: undefined,
   rateLimitPerMinute: 0,
   trustProxy: 0,
-  siteUrl: 'http://127.0.0.1'
+  siteUrl: 'http://127.0.0.1',
+  isPage: () => false
 })
 const server = await listen({ setting: 'PORT', port: 0, host: '127.0.0.1', fetch: relay })
 if (!server.ok) throw new Error(server.problem)
