@@ -22,8 +22,6 @@ const run = promisify(execFile)
 type Server = { name: string; url: string; child: ChildProcess }
 type Target = { what: string; path: string }
 
-await main()
-
 async function main() {
   const dir = await mkdtemp(join(tmpdir(), 'static-bench-'))
   const servers = [await startRelay(dir), await startNginx(dir)]
@@ -140,3 +138,5 @@ async function stop({ child }: Server): Promise<void> {
 function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
+
+await main()
