@@ -17,3 +17,11 @@ test.each([
 ])('%s', (_case, forwardedFor, peer, trustProxy, address) => {
   expect(clientAddress(forwardedFor, peer, trustProxy)).toBe(address)
 })
+
+test.each([
+  ['192.0.2.1:50812', '192.0.2.1'],
+  ['[2001:db8:1:2::9]:50812', '2001:db8:1:2'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2']
+])('the port that some proxies add makes no other sender: %s', (forwardedFor, address) => {
+  expect(clientAddress(forwardedFor, '10.0.0.1', 1)).toBe(address)
+})

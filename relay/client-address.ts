@@ -11,7 +11,12 @@ export function clientAddress(
 ): string {
   const hops = forwardedFor?.split(',').map((hop) => hop.trim()) ?? []
   const forwarded = trustProxy > 0 ? (hops.at(-trustProxy) ?? hops[0]) : undefined
-  return network(forwarded || peer || 'unknown')
+  return network(withoutPort(forwarded || peer || 'unknown'))
+}
+
+/** Some proxies write the port behind the address: `192.0.2.1:50812`, `[2001:db8::1]:50812`. */
+function withoutPort(address: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address
 }
 
 /** One customer holds a whole /64 of IPv6, so that counts as one address. */

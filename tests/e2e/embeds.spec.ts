@@ -123,7 +123,8 @@ test('a widget that takes over ten seconds has other ways beside it, and is show
 })
 
 test('messages from elsewhere change nothing, whatever they look like', async ({ page, widgets, watch }) => {
-  const hostile = 'https://hostile.example'
+  // The only other origin that the pages may frame.
+  const hostile = 'https://www.youtube-nocookie.com'
   watch.allow(widgets.origin)
   watch.allow(hostile)
   const shouts = `<script>

@@ -1,0 +1,142 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, statSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { arch, cpus, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '../relay/testing/free-port.ts'
+
+/**
+ * How many answers a second the relay gives from the built site, beside nginx with one worker on the same files and
+ * the same core's worth of work: in turns within one run, the median of the rounds. Both send what was compressed at build;
+ * gzip, since nginx as Debian ships it knows no brotli. Needs `nginx` and `wrk` on the PATH.
+ */
+const rounds = 5
+const seconds = 4
+const connections = 64
+const root = resolve('build/client')
+
+const run = promisify(execFile)
+
+type Server = { name: string; url: string; child: ChildProcess }
+type Target = { what: string; path: string }
+
+async function main() {
+  const dir = await mkdtemp(join(tmpdir(), 'static-bench-'))
+  const servers = [await startRelay(dir), await startNginx(dir)]
+  try {
+    await Promise.all(servers.map(({ url }) => untilUp(url)))
+    console.log(`${cpus().length} × ${cpus()[0]?.model ?? arch()}, Node ${process.version}`)
+    console.log(
+      `wrk, ${connections} connections, ${seconds} s a round, median of ${rounds} rounds in turns\n`
+    )
+    const rows = []
+    for (const target of findTargets()) rows.push(await compare(target, servers))
+    console.table(rows)
+  } finally {
+    await Promise.all(servers.map(stop))
+    await rm(dir, { recursive: true })
+  }
+}
+
+async function compare({ what, path }: Target, servers: Server[]) {
+  const rates = new Map<string, number[]>(servers.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, url } of servers) rates.get(name)?.push(await measure(url + path))
+  }
+  const [relay, nginx] = servers.map(({ name }) => median(rates.get(name) ?? []))
+  return {
+    what,
+    'relay/s': Math.round(relay ?? 0),
+    'nginx/s': Math.round(nginx ?? 0),
+    ratio: ((relay ?? 0) / (nginx ?? 1)).toFixed(2)
+  }
+}
+
+async function measure(url: string): Promise<number> {
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'Accept-Encoding: gzip']
+  const { stdout } = await run('wrk', [...options, url])
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} failed under load:\n${stdout}`)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+}
+
+function findTargets(): Target[] {
+  const largest = (pattern: string) =>
+    globSync(pattern, { cwd: root }).toSorted(
+      (a, b) => statSync(join(root, b)).size - statSync(join(root, a)).size
+    )[0]
+  const script = largest('assets/*.js')
+  const picture = globSync('assets/*.avif', { cwd: root }).find(
+    (name) => statSync(join(root, name)).size > 30_000
+  )
+  return [
+    { what: 'home (HTML)', path: '/' },
+    { what: 'largest script', path: `/${script}` },
+    { what: 'a picture', path: `/${picture}` }
+  ]
+}
+
+async function startRelay(dir: string): Promise<Server> {
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port), DATA_DIR: join(dir, 'data') }
+  const child = spawn(process.execPath, ['relay/server.ts'], { env, stdio: 'ignore' })
+  return { name: 'relay', url: `http://127.0.0.1:${port}`, child }
+}
+
+async function startNginx(dir: string): Promise<Server> {
+  const port = await freePort()
+  const file = join(dir, 'nginx.conf')
+  await writeFile(file, nginxConfig(dir, port))
+  const child = spawn('nginx', ['-c', file, '-p', dir, '-e', join(dir, 'error.log')], { stdio: 'inherit' })
+  return { name: 'nginx', url: `http://127.0.0.1:${port}`, child }
+}
+
+const nginxConfig = (dir: string, port: number) => `
+daemon off;
+worker_processes 1;
+pid ${dir}/nginx.pid;
+events { worker_connections 1024; }
+http {
+  include /etc/nginx/mime.types;
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 100000000;
+  open_file_cache max=2000;
+  gzip_static on;
+  client_body_temp_path ${dir}/body;
+  proxy_temp_path ${dir}/proxy;
+  fastcgi_temp_path ${dir}/fastcgi;
+  uwsgi_temp_path ${dir}/uwsgi;
+  scgi_temp_path ${dir}/scgi;
+  server {
+    listen 127.0.0.1:${port};
+    root ${root};
+    location / { try_files $uri $uri/index.html =404; }
+  }
+}
+`
+
+/** Tries again at once until the port answers: both are up within a second or two. */
+async function untilUp(url: string): Promise<void> {
+  const until = Date.now() + 20_000
+  while (Date.now() < until) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  throw new Error(`nothing answers at ${url}`)
+}
+
+async function stop({ child }: Server): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
+
+await main()

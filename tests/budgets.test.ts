@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { weighPages, type PageWeight } from './page-weight.ts'
+
+type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
+
+/** No page may weigh more, in bytes of brotli. What is wished for: 110,000 of JavaScript. */
+const anyPage: Limits = { html: 10_500, css: 13_000, fonts: 31_500, js: 141_000, requests: 24 }
+
+/** What is wished for: 95,000 of JavaScript, and 14,000 of HTML and CSS together. */
+const home: Limits = { html: 13_800, css: 15_900, fonts: 31_500, js: 144_000, requests: 25 }
+
+const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
+
+test('every page keeps its budget, asks nobody else for anything, and uses what it preloads', async () => {
+  const pages = await weighPages()
+  const problems = pages.flatMap(findProblems)
+  if (problems.length > 0) console.table(pages.map(toRow))
+  expect(pages.length).toBeGreaterThan(20)
+  expect(problems).toEqual([])
+})
+
+function findProblems(page: PageWeight): string[] {
+  const limits = page.path === '/' ? home : anyPage
+  return [
+    ...kinds
+      .filter((kind) => page[kind] > limits[kind])
+      .map((kind) => `${page.path}: ${kind} is ${page[kind]}, at most ${limits[kind]}`),
+    ...page.thirdParties.map((address) => `${page.path}: asks ${address} before its visitor wants anything`),
+    ...page.unusedPreloads.map((address) => `${page.path}: preloads ${address} and does not use it`)
+  ]
+}
+
+function toRow({ path, thirdParties, unusedPreloads, ...weights }: PageWeight) {
+  return { path, ...weights, 'third parties': thirdParties.length, 'unused preloads': unusedPreloads.length }
+}
