@@ -13,10 +13,11 @@ function recordBeacons() {
   }
   const observed = new Set<string>()
   Reflect.set(window, 'observed', observed)
-  const { observe } = PerformanceObserver.prototype
-  PerformanceObserver.prototype.observe = function observeAndTell(options) {
-    observed.add(options?.type ?? '')
-    observe.call(this, options)
+  window.PerformanceObserver = class extends PerformanceObserver {
+    override observe(options?: PerformanceObserverInit) {
+      observed.add(options?.type ?? '')
+      super.observe(options)
+    }
   }
 }
 
