@@ -20,7 +20,6 @@ export function CareerAlerts({ action }: { action: string }) {
         source="career-alerts"
         submitLabel={action}
         tone="primary"
-        notify={notify}
         onReceived={() => notify(subscribed)}
       />
     </div>

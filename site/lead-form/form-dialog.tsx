@@ -4,7 +4,7 @@ import { CloseIcon } from '../ui/icons/close.tsx'
 import { closeOnBackdrop } from './close-on-backdrop.ts'
 import styles from './form-dialog.module.css'
 import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
-import { clearNotice, notify } from './notify.ts'
+import { clearNotice } from './notify.ts'
 import { Toaster } from './toaster.tsx'
 
 type FormDialogProps = {
@@ -66,7 +66,7 @@ export function FormDialog({ id, title, text, openedBy, onOpen, onReceived, ...f
           {...form}
           ref={formRef}
           busyLabel="Submitting..."
-          notify={(notice) => notify(notice, id)}
+          dialogId={id}
           onReceived={() => {
             dialogRef.current?.close()
             onReceived()

@@ -5,7 +5,6 @@ import { personFields } from '../../contract/lead-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { LeadForm } from './lead-form.tsx'
 import styles from './lead-form.module.css'
-import { notify } from './notify.ts'
 import { PersonFields } from './person-fields.tsx'
 
 const next = '/thank-you'
@@ -19,7 +18,7 @@ export function InterestForm({ action, note }: InterestFormProps) {
   if (settings.interestForms === 'discard') {
     return <DiscardingForm action={action} note={note} onSubmit={leadOn} />
   }
-  return <LeadForm source="elite-25-interest" submitLabel={action} notify={notify} onReceived={leadOn} />
+  return <LeadForm source="elite-25-interest" submitLabel={action} onReceived={leadOn} />
 }
 
 /**

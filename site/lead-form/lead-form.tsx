@@ -14,7 +14,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { ConsentLine } from './consent-line.tsx'
 import styles from './lead-form.module.css'
 import { missingInformation, offline, received, submissionFailed, tryingAgain } from './messages.ts'
-import type { Notice } from './notice.ts'
+import { clearNotice, notify } from './notify.ts'
 import { findMalformed, findMissing, readPerson, withoutProblem, type PersonProblems } from './person.ts'
 import { PersonFields } from './person-fields.tsx'
 import { publicKey } from './public-key.ts'
@@ -33,7 +33,8 @@ type LeadFormProps = {
   tone?: 'primary' | 'ink'
   /** Stands on the button while the lead is on its way. */
   busyLabel?: string
-  notify: (notice: Notice) => void
+  /** The dialog that it stands in, where its notices are shown. */
+  dialogId?: string
   onReceived: () => void
   ref?: Ref<LeadFormHandle>
   children?: ReactNode
@@ -47,7 +48,7 @@ export function LeadForm({
   source,
   submitLabel,
   busyLabel,
-  notify,
+  dialogId,
   onReceived,
   ref,
   ...rest
@@ -56,7 +57,7 @@ export function LeadForm({
   const [problems, setProblems] = useState<PersonProblems>({})
   const hydrated = useHydrated()
   const submission = useSubmission(source, {
-    onWait: () => notify(navigator.onLine ? tryingAgain : offline)
+    onWait: () => notify(navigator.onLine ? tryingAgain : offline, dialogId)
   })
   const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
   const fieldsId = useId()
@@ -82,7 +83,7 @@ export function LeadForm({
     const missing = findMissing(person, asks)
     if (Object.keys(missing).length > 0) {
       report(form, missing)
-      notify(missingInformation)
+      notify(missingInformation, dialogId)
       return
     }
     const malformed = findMalformed(form)
@@ -92,11 +93,12 @@ export function LeadForm({
     const result = await submission.send(person, readTrap(form))
     if (result === 'cancelled') return
     if (!result.ok) {
-      notify(submissionFailed(result.message))
+      notify(submissionFailed(result.message), dialogId)
       return
     }
     const left = !formRef.current
     clear()
+    clearNotice(dialogId)
     // Who went to another page meanwhile stays there.
     if (left) notify(received.section)
     else onReceived()

@@ -10,6 +10,6 @@ export function notify(notice: Notice, dialogId?: string) {
   )
 }
 
-export function clearNotice(dialogId: string) {
+export function clearNotice(dialogId?: string) {
   fetchedNotices()?.clearNotice(dialogId)
 }

@@ -26,9 +26,10 @@ export function showNotice(notice: Notice, dialogId?: string) {
   })
 }
 
-export function clearNotice(dialogId: string) {
-  waiting.delete(dialogId)
-  toast.dismiss(dialogId)
+export function clearNotice(dialogId?: string) {
+  const name = nameOf(dialogId)
+  waiting.delete(name)
+  toast.dismiss(name)
 }
 
 export function Toasts({ dialogId }: { dialogId: string | undefined }) {

@@ -42,7 +42,6 @@ export function Ending({ title, text, starts, form }: EndingProps) {
             <LeadForm
               source="elite-style-lead-capture"
               submitLabel={form.action}
-              notify={notify}
               onReceived={() => notify(received.section)}
             />
           </div>

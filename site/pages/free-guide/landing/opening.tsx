@@ -1,7 +1,6 @@
 import type { LeadGenGuide } from 'content-collections'
 import { useNavigate } from 'react-router'
 import { LeadForm } from '../../../lead-form/lead-form.tsx'
-import { notify } from '../../../lead-form/notify.ts'
 import { Display } from '../../../ui/display.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Wrap } from '../../../ui/section.tsx'
@@ -38,7 +37,6 @@ export function Opening({ title, text, picture, bonuses, form }: OpeningProps) {
               source="lead-gen-guide"
               formId={guideFormId}
               submitLabel={form.action}
-              notify={notify}
               onReceived={() => void navigate('/guide-thankyou')}
             >
               <p>{form.reassurance}</p>
