@@ -12,7 +12,7 @@ const said = {
     'years building the network 10+',
     'places a year in Elite 25 25',
     'average scholarship per year, in 2024/25 $22,600',
-    'of trial players get an immediate opportunity, roughly 65%',
+    'of trial players, roughly, get an immediate opportunity 65%',
     'of gross annual salary, our fee for a successful coach placement 7%',
     '2026 Professional recruitment campaign',
     '5 Full-time contracts. One trial process.',
@@ -28,7 +28,7 @@ const said = {
     '2,000+ coach contacts',
     'From $29 per month'
   ],
-  '/elite-25': ['Only 25 players a year.', '2026/27 commitments', 'There are 25 a year.', 'Who’s next?'],
+  '/elite-25': ['Only 25 players a year.', '2026/27 commitments', 'There are 25 a year.', "Who's next?"],
   '/coach-resume': ['7% of gross annual salary'],
   '/club-consulting': ['7% Of gross annual salary, from any successful placement', '10+'],
   '/guide-thankyou': ['2,000+ coach contacts Across D1, D2, D3, NAIA and JUCO', 'Send 10 emails today'],
@@ -95,7 +95,7 @@ const said = {
   ],
   '/sufc': [
     'Recruiting for 2026',
-    'The team trains 5 days a week.',
+    '5 days a week, with strength and conditioning',
     'Fall August to November',
     'Spring February to May',
     'students 12,000+',
@@ -138,9 +138,9 @@ const counted = {
     [3, 'previews', 'The bonus is the address book', 'figure'],
     [3, 'obstacles', 'Three defenders. Three ways past.', 'li'],
     [8, 'placements', 'Where Our Players Went This Year', 'article'],
-    [2, 'things inside', 'What You’ll Get Inside', 'article'],
+    [2, 'things inside', "What You'll Get Inside", 'article'],
     [6, 'success stories', 'Six who wrote first', 'blockquote'],
-    [4, 'statistics', 'The Numbers Don’t Lie', 'dt']
+    [4, 'statistics', "The Numbers Don't Lie", 'dt']
   ],
   '/guides/college-placement': [[6, 'steps', 'Know your level', 'h3']],
   '/lane-valley-fc': [
@@ -196,7 +196,7 @@ test('the first four photographs of the placements are fetched with the page, th
 test('five players have a name on the wall of Elite 25, and one shirt asks who is next', () => {
   const shirts = inSection('/elite-25', '2026/27 commitments', 'li').map(textOf)
   expect(shirts.filter((shirt) => shirt.includes('Open place'))).toHaveLength(25 - 5 - 1)
-  expect(shirts.filter((shirt) => shirt.includes('Who’s next?'))).toHaveLength(1)
+  expect(shirts.filter((shirt) => shirt.includes("Who's next?"))).toHaveLength(1)
 })
 
 test('the guide has its ten chapters', () => {
