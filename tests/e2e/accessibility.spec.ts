@@ -29,17 +29,17 @@ const openDialog = 'dialog[open]'
 // The style guide shows what must not be, too.
 const paths = builtPaths.filter((path) => path !== '/styleguide')
 
-for (const width of [390, 1440]) {
-  for (const path of paths) {
-    test(`${path} at ${width} pixels`, async ({ page, widgets, watch }) => {
-      if (path === '/404') watch.expectErrors(/404/)
-      await widgets.connect()
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(path)
-      await untilHydrated(page)
-      expect(await violations(page)).toEqual([])
-    })
-  }
+for (const path of paths) {
+  test(`${path}, on a phone and on a wide screen`, async ({ page, widgets, watch }) => {
+    if (path === '/404') watch.expectErrors(/404/)
+    await widgets.connect()
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.goto(path)
+    await untilHydrated(page)
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await violations(page)).toEqual([])
+  })
 }
 
 for (const form of formsUnderTest) {

@@ -32,7 +32,11 @@ test('filters narrow the sheet, are kept in the address and follow the history',
   await expect(shown).toHaveCount(1)
 })
 
-test('a filtered address opens filtered, before any script of the page has started', async ({ page }) => {
+test('a filtered address opens filtered, before any script of the page has started', async ({
+  page,
+  watch
+}) => {
+  watch.expectErrors(/ERR_FAILED|Failed to fetch/)
   await page.route(/\/assets\/.*\.js/, (route) => route.abort())
   await page.goto('/careers?place=spain', { waitUntil: 'commit' })
   await expect(page.locator('footer')).toBeAttached()

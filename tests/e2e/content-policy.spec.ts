@@ -1,39 +1,8 @@
-import type { Page } from '@playwright/test'
-import { builtPaths } from '../../site/routes.ts'
 import { fillDialog, toast, untilHydrated } from './lead-dialog.ts'
+import { recordRefusals, refusals } from './policy.ts'
 import { expect, test } from './stack.ts'
 
-/** Everything that the browser refused, from before the first byte on. */
-function recordViolations() {
-  const refused: string[] = []
-  Reflect.set(window, 'refused', refused)
-  addEventListener('securitypolicyviolation', (event) => {
-    refused.push(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`)
-  })
-}
-
-const refused = (page: Page) => page.evaluate<string[]>('window.refused')
-
-test.beforeEach(({ page }) => page.addInitScript(recordViolations))
-
-for (const path of builtPaths) {
-  test(`${path}: nothing of the page is refused by its own policy`, async ({ page, widgets, watch }) => {
-    if (path === '/404') watch.expectErrors(/404/)
-    await widgets.connect()
-    const response = await page.goto(path)
-    const policy = (await response?.headerValue('Content-Security-Policy')) ?? ''
-    expect(policy).toMatch(/script-src 'self' .*'sha256-/)
-    expect(policy).not.toMatch(/script-src[^;,]*'unsafe-/)
-    expect(policy).toContain("frame-ancestors 'none'")
-    await untilHydrated(page)
-    const height = await page.evaluate(() => document.body.scrollHeight)
-    for (let top = 0; top < height; top += 600) {
-      await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
-      await page.evaluate(() => new Promise(requestAnimationFrame))
-    }
-    expect(await refused(page)).toEqual([])
-  })
-}
+test.beforeEach(({ page }) => page.addInitScript(recordRefusals))
 
 test('toasts are dressed, and a move to another page breaks no rule', async ({ page, crm }) => {
   const form = await fillDialog(page, 'policy@example.com')
@@ -46,7 +15,7 @@ test('toasts are dressed, and a move to another page breaks no rule', async ({ p
   await untilHydrated(page)
   await page.getByRole('link', { name: 'Careers' }).first().click()
   await expect(page).toHaveURL(/\/careers/)
-  expect(await refused(page)).toEqual([])
+  expect(await refusals(page)).toEqual([])
   expect(await crm.contacts()).toMatchObject([{ email: 'policy@example.com' }])
 })
 
@@ -68,7 +37,7 @@ test('a script that was smuggled into a page does not run', async ({ page, watch
     document.body.querySelector<HTMLAnchorElement>('a[href^="javascript:"]')?.click()
   })
   const directives = async () =>
-    [...new Set((await refused(page)).map((text) => text.replace(/:.*/s, '')))].toSorted()
+    [...new Set((await refusals(page)).map((text) => text.replace(/:.*/s, '')))].toSorted()
   await expect.poll(directives).toEqual(['base-uri', 'script-src-attr', 'script-src-elem'])
   expect(
     await page.evaluate(() => ['inline', 'handler', 'address'].filter((name) => name in window))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pages, type PagePath } from '../../site/routes.ts'
 import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
+import { recordRefusals, refusals } from './policy.ts'
 import { expect, test } from './stack.ts'
 
 /** Pages that a form or a calendar of the CRM is part of. No other may ask another host for anything. */
@@ -31,14 +32,19 @@ function recordShifts() {
 const shifts = (page: Page) => page.evaluate<unknown[]>('window.moved')
 
 for (const { path } of pages) {
-  test(`${path}: nothing moves while it loads, scripts start and it is scrolled through`, async ({
+  test(`${path}: nothing moves while it loads and is scrolled through, its policy refuses nothing, it fits a screen of 320 pixels and text at 200 %`, async ({
     page,
     widgets
   }) => {
     if (withWidgets.has(path)) await widgets.connect()
     await page.addInitScript(recordShifts)
+    await page.addInitScript(recordRefusals)
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
+    const policy = (await answer?.headerValue('Content-Security-Policy')) ?? ''
+    expect(policy).toMatch(/script-src 'self' .*'sha256-/)
+    expect(policy).not.toMatch(/script-src[^;,]*'unsafe-/)
+    expect(policy).toContain("frame-ancestors 'none'")
     await untilHydrated(page)
     const height = await page.evaluate(() => document.body.scrollHeight)
     for (let top = 0; top < height; top += 600) {
@@ -46,14 +52,10 @@ for (const { path } of pages) {
       await page.evaluate(() => new Promise(requestAnimationFrame))
     }
     expect(await shifts(page)).toEqual([])
-  })
+    expect(await refusals(page)).toEqual([])
 
-  test(`${path}: fits a screen of 320 pixels, also with text at 200 %`, async ({ page, widgets }) => {
-    if (withWidgets.has(path)) await widgets.connect()
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(path)
-    await untilHydrated(page)
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await page.setViewportSize({ width: 320, height: 640 })
     expect(await overflow()).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 640, height: 1280 })
     await page.evaluate(() => {
