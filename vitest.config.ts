@@ -7,6 +7,8 @@ export default defineConfig({
     // Real processes and real disks: a slow machine needs room, a wrong condition still fails.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Much of the time is waiting: for a process, a disk, the CRM's quota.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

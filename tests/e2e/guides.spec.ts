@@ -9,7 +9,8 @@ async function scrollTo(page: Page, id: string) {
   await page.locator(`#${id}`).evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }))
 }
 
-test('the contents of the guide follow the reader, forward, back and over a jump', async ({ page }) => {
+test('the contents of the guide follow the reader, forward, back and over a jump', async ({ page, widgets }) => {
+  await widgets.connect()
   await page.goto('/soccer-guide')
   await untilHydrated(page)
   await expect(contents(page).getByRole('link')).toHaveText([
@@ -78,7 +79,8 @@ test('eighty of a hundred placements lie late in the season of six steps', async
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the contents lead to the chapters', async ({ page }) => {
+  test('the contents lead to the chapters', async ({ page, widgets }) => {
+    await widgets.connect()
     await page.goto('/soccer-guide')
     await contents(page).getByRole('link', { name: 'Recruitment process' }).click()
     await expect(page.getByRole('heading', { name: 'Recruitment process' })).toBeInViewport()
