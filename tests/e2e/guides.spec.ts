@@ -9,7 +9,10 @@ async function scrollTo(page: Page, id: string) {
   await page.locator(`#${id}`).evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }))
 }
 
-test('the contents of the guide follow the reader, forward, back and over a jump', async ({ page, widgets }) => {
+test('the contents of the guide follow the reader, forward, back and over a jump', async ({
+  page,
+  widgets
+}) => {
   await widgets.connect()
   await page.goto('/soccer-guide')
   await untilHydrated(page)
