@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureBacklog } from './backlog.ts'
+import { measureDelivering } from './delivering.ts'
 import { compareRates } from './rates.ts'
 import { soak } from './soak.ts'
 
@@ -9,6 +10,7 @@ const { positionals, values } = parseArgs({
 })
 const benches: Record<string, () => Promise<void>> = {
   rates: compareRates,
+  delivering: measureDelivering,
   backlog: () => measureBacklog(Number(values.largest)),
   soak: () => soak(Number(values.minutes))
 }
