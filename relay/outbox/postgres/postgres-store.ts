@@ -3,6 +3,7 @@ import { createLedgerReads } from '../ledger-reads.ts'
 import { backlog, requeue } from '../ledger-queries.ts'
 import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
 import { acceptAll } from './accept.ts'
+import { countCalls } from './callers.ts'
 import * as deliveries from './deliveries.ts'
 import { unavailable } from './failure.ts'
 import { createLane } from './lane.ts'
@@ -74,6 +75,7 @@ export async function openPostgresStore({
     backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => tending.takeSlots(client, request, now)),
+    countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),
     requeue: (request) => alone((client) => ask(client, requeue(request, now()))),
     erase: (email) => alone((client) => tending.erase(client, email, now)),
     ping: () => attempt(() => tending.beat(pool, now)),
