@@ -1,9 +1,15 @@
 import { describe, expect } from 'vitest'
+import type { Settlement } from '../store.ts'
 import { acceptAndSettle, acceptLead, claimOne, leadOf } from './accept-lead.ts'
 import { dead, delivered } from './settlements.ts'
 import type { StoreTest } from './store-test.ts'
 
 const month = 30 * 24 * 60 * 60_000
+
+const takenAs = (crmId: string): Settlement => ({
+  state: 'delivered',
+  outcome: { kind: 'delivered', crmId, status: 200, ms: 5 }
+})
 
 export function describeQueueingAgain(test: StoreTest) {
   describe('queueing again', () => {
@@ -35,6 +41,17 @@ export function describeQueueingAgain(test: StoreTest) {
       const request = { state: 'dead', limit: 3 } as const
       expect(new Set(await store.requeue(request))).toEqual(new Set(ids.slice(0, 3)))
       expect(new Set(await store.requeue(request))).toEqual(new Set(ids.slice(3)))
+    })
+
+    test('what was delivered to the wrong CRM goes again, as its ids show', async ({ store }) => {
+      const id = await acceptAndSettle(store, takenAs('other-1'))
+      await acceptAndSettle(store, takenAs('1-other-'))
+      const request = { state: 'delivered', filter: { crmIdPrefix: 'other-' }, limit: 10 } as const
+      expect(await store.requeue(request)).toEqual([id])
+      expect(await store.find(id)).toMatchObject({ state: 'pending', attempts: 0, crmId: undefined })
+      expect(await store.requeue(request)).toEqual([])
+      expect(await store.books()).toMatchObject({ delivered: 1, pending: 1 })
+      expect(await store.backlog()).toMatchObject({ pending: 1 })
     })
 
     test('what is delivered or erased stays so', async ({ store }) => {
