@@ -9,9 +9,6 @@ import {
   type PersonField
 } from './lead-forms.ts'
 
-/** Raised with every change to the shape of a lead; stored beside each lead so that old rows stay readable. */
-export const contractVersion = 1
-
 const text = (label: string) =>
   z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}.` })
 

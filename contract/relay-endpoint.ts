@@ -4,6 +4,9 @@ export const relayPath = '/functions/v1/ghl-webhook-relay'
 /** What the relay answers to every call that asks for JSON. `success: true` means: on disk. */
 export type RelayAnswer = { success: boolean; message: string; id?: string }
 
+/** Answers after which the same lead may be taken later: of a busy relay, and of a proxy that reaches none. */
+export const statusesToRetry: readonly number[] = [429, 502, 503, 504]
+
 /**
  * What the relay needs to know beside the lead travels in headers; a form that the browser posts by itself carries it
  * in hidden fields.

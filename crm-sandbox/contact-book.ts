@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sandboxIdPrefix } from '../contract/sandbox-contact.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 
@@ -86,7 +87,7 @@ export class ContactBook {
 
   #add(arrival: Arrival): Contact {
     const receivedAt = new Date(this.#clock.now()).toISOString()
-    const contact: Contact = { ...arrival, id: randomUUID(), receivedAt, deliveries: 1 }
+    const contact: Contact = { ...arrival, id: sandboxIdPrefix + randomUUID(), receivedAt, deliveries: 1 }
     this.#contacts.push(contact)
     if (contact.webhookId !== undefined) this.#byWebhookId.set(contact.webhookId, contact)
     if (this.#contacts.length > this.#limit) {

@@ -38,7 +38,11 @@ export type LeadRouteDeps = {
 /** Takes leads, as JSON from the site's script and as posts from its forms where scripts are off. */
 export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const { store, clock, log, metrics } = deps
-  const countCall = createRateLimit({ perMinute: deps.rateLimitPerMinute, clock })
+  const countCall = createRateLimit({
+    perMinute: deps.rateLimitPerMinute,
+    clock,
+    countTogether: store.countCalls
+  })
 
   const refuse = (c: Context<Env>, refusal: Refusal, sent?: unknown) => {
     const { reason } = refusal

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAdmin } from './metrics.ts'
+import { createAdmin, createMetrics } from './metrics.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { openRelay } from './testing/open-relay.ts'
 
@@ -28,6 +28,16 @@ test('what was accepted, repeated and refused is counted, and where the deliveri
       'relay_queue_seconds_count 0'
     ])
   )
+})
+
+test('a scrape counts what waits once, and tells the memory', async () => {
+  const { store } = await openRelay()
+  let counts = 0
+  const backlog = () => ((counts += 1), store.backlog())
+  const metrics = createMetrics({ store: { ...store, backlog } })
+  const text = await (await createAdmin(metrics)(scrape)).text()
+  expect(counts).toBe(1)
+  expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(2 ** 24)
 })
 
 test('a store that cannot be read fails the scrape, and nothing else is served', async () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Backlog } from './outbox/ledger.ts'
 import type { Store } from './outbox/store.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -8,15 +9,13 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics({ store }: { store: Store }) {
   const registry = new Registry()
   const registers = [registry]
-  const oldestPending = new Gauge({
-    name: 'relay_oldest_pending_seconds',
-    help: 'Age of the oldest lead that waits for its delivery, 0 when none does',
-    registers,
-    async collect() {
-      const { oldestPendingMs = 0 } = await store.backlog()
-      this.set(oldestPendingMs / 1000)
-    }
-  })
+  let counting: Promise<Backlog> | undefined
+
+  /** Two figures come from it, and a scrape asks for both at once. */
+  function countBacklog() {
+    counting ??= store.backlog().finally(() => (counting = undefined))
+    return counting
+  }
 
   return {
     registry,
@@ -26,11 +25,27 @@ export function createMetrics({ store }: { store: Store }) {
       labelNames: ['state'],
       registers,
       async collect() {
-        const { oldestPendingMs: _, ...states } = await store.backlog()
+        const { oldestPendingMs: _, ...states } = await countBacklog()
         for (const [state, count] of Object.entries(states)) this.set({ state }, count)
       }
     }),
-    oldestPending,
+    oldestPending: new Gauge({
+      name: 'relay_oldest_pending_seconds',
+      help: 'Age of the oldest lead that waits for its delivery, 0 when none does',
+      registers,
+      async collect() {
+        const { oldestPendingMs = 0 } = await countBacklog()
+        this.set(oldestPendingMs / 1000)
+      }
+    }),
+    memory: new Gauge({
+      name: 'process_resident_memory_bytes',
+      help: 'Memory of the process',
+      registers,
+      collect() {
+        this.set(process.memoryUsage.rss())
+      }
+    }),
     queueSeconds: new Histogram({
       name: 'relay_queue_seconds',
       help: 'Seconds from the acceptance of a lead to its delivery',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createSteeredClock } from './outbox/steered-clock.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -27,4 +28,44 @@ test('no more than so many addresses are remembered, the oldest are forgotten', 
   expect(countCall('b')).toBe(60)
   expect(countCall('c')).toBe(60)
   expect(countCall('a')).toBeUndefined()
+})
+
+const away = () => Promise.reject(new Error('away'))
+
+/** What all relays count, as a database would. */
+function createCount(clock: { now(): number }) {
+  const counted = new Map<string, { since: number; calls: number }>()
+  return async (told: { address: string; calls: number }[], windowMs: number) =>
+    told.map(({ address, calls }) => {
+      const window = counted.get(address) ?? { since: clock.now(), calls: 0 }
+      window.calls += calls
+      counted.set(address, window)
+      return { address, calls: window.calls, leftMs: window.since + windowMs - clock.now() }
+    })
+}
+
+test('relays that count together allow an address no more than one of them would, but for what they had not told', async () => {
+  const clock = createSteeredClock()
+  const countTogether = createCount(clock)
+  const relays = [1, 2].map(() => createRateLimit({ perMinute: 10, clock, countTogether }))
+  let allowed = 0
+  for (let round = 0; round < 20; round += 1) {
+    allowed += relays.filter((countCall) => countCall('a') === undefined).length
+    clock.advance(100)
+    await setImmediate()
+  }
+  expect(allowed).toBeGreaterThanOrEqual(10)
+  expect(allowed).toBeLessThanOrEqual(11)
+  expect(relays.map((countCall) => countCall('a'))).toEqual([59, 59])
+  expect(relays.map((countCall) => countCall('b'))).toEqual([undefined, undefined])
+})
+
+test('a relay whose store is away counts for itself', async () => {
+  const clock = createSteeredClock()
+  const countCall = createRateLimit({ perMinute: 2, clock, countTogether: away })
+  for (const wait of [undefined, undefined, 60]) {
+    expect(countCall('a')).toBe(wait)
+    clock.advance(100)
+    await setImmediate()
+  }
 })

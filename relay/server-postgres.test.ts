@@ -33,6 +33,26 @@ test('two relays share one database: a form sent again to the other is the same 
   expect(await (await send(other.url, key)).json()).toEqual(first)
 })
 
+test('two relays share the limit of an address', async () => {
+  const settings = { DATABASE_URL: server.url, RATE_LIMIT_PER_MINUTE: '5' }
+  const [one, other] = await Promise.all([startRelay(settings), startRelay(settings)])
+  const first = await Promise.all(Array.from({ length: 5 }, () => send(one.url)))
+  expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  // The other hears of it when it tells of its own calls.
+  let calls = 0
+  const refused = await vi.waitFor(
+    async () => {
+      const answer = await send(other.url)
+      calls += 1
+      expect(answer.status).toBe(429)
+      return answer
+    },
+    { interval: 200, timeout: 10_000 }
+  )
+  expect(calls).toBeLessThanOrEqual(5)
+  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/)
+})
+
 test('without its database a relay stays up and says so, and goes on by itself once it is back', async () => {
   const relay = await startRelay({ DATABASE_URL: server.url })
   expect((await send(relay.url)).status).toBe(200)

@@ -1,3 +1,4 @@
+import { nodeOptions } from '../relay/node-options.ts'
 import { buildSite } from './build-site.ts'
 import { whyStale } from './build-stamp.ts'
 import { runTogether, type Program } from './run-together.ts'
@@ -12,10 +13,16 @@ if (reason) {
 
 const { env, sandboxPort } = withSandbox(config)
 const programs: Program[] = [
-  { name: 'Site and relay', script: 'relay/server.ts', address: `http://localhost:${config.port}` }
+  {
+    name: 'Site and relay',
+    script: 'relay/server.ts',
+    nodeOptions,
+    address: `http://localhost:${config.port}`
+  }
 ]
 if (sandboxPort) {
   const address = `http://localhost:${sandboxPort}`
   programs.push({ name: 'CRM sandbox', script: 'crm-sandbox/server.ts', address })
 }
-process.exitCode = await runTogether(programs, env)
+// From the second start on, nothing has to be compiled.
+process.exitCode = await runTogether(programs, { NODE_COMPILE_CACHE: '.cache/node', ...env })

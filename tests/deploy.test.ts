@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '../relay/config.ts'
+import { nodeOptions } from '../relay/node-options.ts'
 import { freePort } from '../relay/testing/free-port.ts'
 import { temporaryDir } from '../relay/testing/temporary-dir.ts'
 import { imageFolder } from './image-folder.ts'
@@ -123,6 +124,11 @@ describe('Dockerfile', () => {
     expect(stage).toEqual(expect.arrayContaining(Array.from(stale.matchAll(/'(.+)'/g), ([, name]) => name)))
   })
 
+  test('starts the relay as small as it can be', () => {
+    const command: unknown = JSON.parse(/^CMD (.+)$/m.exec(last)?.[1] ?? '')
+    expect(command).toEqual(['node', ...nodeOptions, 'relay/server.ts'])
+  })
+
   test('runs as somebody who is not root, and tells its health', () => {
     expect(last).toMatch(/^USER node$/m)
     expect(last).toMatch(/^HEALTHCHECK .*relay\/healthcheck\.ts/m)
@@ -155,6 +161,17 @@ describe('Dockerfile', () => {
       expect(await ended).toEqual([0, null])
     })
 
+    test('keeps what it compiled, so that a relay starts from it', async () => {
+      const cache = await temporaryDir()
+      const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache }
+      execFileSync(process.execPath, ['relay/warm-up.ts'], { cwd: dir, env })
+      const kept = readdirSync(cache, { recursive: true }).length
+      // Above all the compiler that removes the types is not needed again.
+      expect(kept).toBeGreaterThan(100)
+      execFileSync(process.execPath, ['relay/warm-up.ts'], { cwd: dir, env })
+      expect(readdirSync(cache, { recursive: true })).toHaveLength(kept)
+    })
+
     test('has the operator’s commands', () => {
       const help = execFileSync(process.execPath, ['relay/cli.ts', '--help'], { cwd: dir, encoding: 'utf8' })
       expect(help).toContain('reconcile')
@@ -174,6 +191,10 @@ describe('systemd', () => {
     })
     expect(stderr.split('\n').filter((line) => line.includes('ocsm'))).toEqual([])
     expect(status).toBe(0)
+  })
+
+  test('starts the relay as small as it can be', () => {
+    expect(read('deploy/ocsm.service')).toContain(`/node ${nodeOptions.join(' ')} relay/server.ts\n`)
   })
 
   test('starts the relay with settings that it takes', () => {

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleLead } from '../../contract/sample-lead.ts'
 import { systemClock as clock } from '../../relay/clock.ts'
 import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import type { Store } from '../../relay/outbox/store.ts'
 import { startPostgres } from '../../relay/testing/postgres-server.ts'
+import { fill, newEntry } from './fill.ts'
 import { quantile } from './load.ts'
 
 const sizes = [1000, 100_000, 1_000_000]
@@ -58,23 +57,4 @@ async function timed(call: () => Promise<unknown>, times = samples): Promise<num
     if (typeof undo === 'function') await undo()
   }
   return quantile(measured, 0.5)
-}
-
-async function fill(store: Store, count: number) {
-  const step = 2000
-  for (let done = 0; done < count; done += step) {
-    const batch = Math.min(step, count - done)
-    await Promise.all(Array.from({ length: batch }, () => store.accept(newEntry())))
-    if (done > 0 && done % 100_000 === 0) console.log(`  ${done.toLocaleString('en-US')} leads stored`)
-  }
-}
-
-function newEntry() {
-  const key = randomUUID()
-  return {
-    lead: sampleLead({ email: `${key}@example.com` }),
-    idempotencyKey: key,
-    bodyHash: key,
-    consentVersion: 1
-  }
 }

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureBacklog } from './backlog.ts'
+import { measureDelivering } from './delivering.ts'
+import { measureMove } from './move.ts'
 import { compareRates } from './rates.ts'
 import { soak } from './soak.ts'
 
@@ -9,6 +11,8 @@ const { positionals, values } = parseArgs({
 })
 const benches: Record<string, () => Promise<void>> = {
   rates: compareRates,
+  delivering: measureDelivering,
+  move: () => measureMove(Number(values.largest)),
   backlog: () => measureBacklog(Number(values.largest)),
   soak: () => soak(Number(values.minutes))
 }

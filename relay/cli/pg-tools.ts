@@ -12,7 +12,10 @@ type Env = Record<string, string | undefined>
 export async function dumpDatabase(url: string, to: string, env: Env) {
   if (existsSync(to)) throw new Impossible(`${plain(to)} exists already; move it away first`)
   try {
-    await runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${to}`], { url, env })
+    await runTool('pg_dump', ['--format=custom', '--no-owner', '--no-unlogged-table-data', `--file=${to}`], {
+      url,
+      env
+    })
   } catch (error) {
     // Half a copy must not pass for one.
     await rm(to, { force: true })

@@ -1,50 +1,65 @@
-import type { LeadFilter } from '../outbox/ledger.ts'
-import { Impossible, WrongArgument, type Command, type Typed } from './command.ts'
+import { sandboxIdPrefix } from '../../contract/sandbox-contact.ts'
+import type { Config } from '../config.ts'
+import { isThisMachine } from '../crm/sandbox-contacts.ts'
+import type { LeadFilter, Requeue } from '../outbox/ledger.ts'
+import { Impossible, WrongArgument, type Command, type Means, type Typed } from './command.ts'
 import { filterOptions, readFilter } from './filter.ts'
 import { leads, plain, say } from './print.ts'
 
-const pageSize = 500
+/** At a time. */
+const limit = 500
 
 const options = { ...filterOptions, all: { type: 'boolean', about: 'every one' } } as const
 
-export const retry = requeue({
+export const retry: Command = {
   name: 'retry',
-  state: 'dead',
-  summary: 'Makes dead leads pending again: they go through the whole schedule once more'
-})
-
-export const release = requeue({
-  name: 'release',
-  state: 'quarantined',
-  summary: 'Lets quarantined leads go to the CRM'
-})
-
-function requeue({
-  name,
-  state,
-  summary
-}: Pick<Command, 'name' | 'summary'> & { state: 'dead' | 'quarantined' }): Command {
-  return {
-    name,
-    summary,
-    words: '[<id> …]',
-    options,
-    async run(typed, { openStore, terminal: { stdout } }) {
-      const filter = chosen(name, typed)
-      const store = await openStore()
-      const done = new Set<string>()
-      for (;;) {
-        const page = await store.requeue({ state, filter, limit: pageSize })
-        // What a relay has tried meanwhile and found dead again is not taken up once more.
-        if (page.every((id) => done.has(id))) break
-        for (const id of page) done.add(id)
-      }
-      await say(stdout, `${leads(done.size)} pending again; a running relay takes them up within ten seconds`)
-      const left = typed.words.filter((id) => !done.has(id))
-      if (left.length > 0) throw new Impossible(`not ${state}: ${left.map(plain).join(', ')}`)
-      return 0
-    }
+  summary: 'Makes dead leads pending again: they go through the whole schedule once more',
+  words: '[<id> …]',
+  options: {
+    ...options,
+    sandbox: { type: 'boolean', about: 'not the dead ones, but those that the sandbox took for a CRM' }
+  },
+  more: `What a real CRM took is never sent again. With --sandbox go the leads that were delivered to the sandbox before a CRM was set: they
+are known by the ids that it gave them.`,
+  async run(typed, { config, ...means }) {
+    const filter = chosen('retry', typed)
+    if (typed.options['sandbox'] !== true)
+      return requeue({ state: 'dead', filter, limit }, 'dead', typed, means)
+    refuseSandbox(config)
+    const taken = { ...filter, crmIdPrefix: sandboxIdPrefix }
+    return requeue({ state: 'delivered', filter: taken, limit }, 'taken by the sandbox', typed, means)
   }
+}
+
+export const release: Command = {
+  name: 'release',
+  summary: 'Lets quarantined leads go to the CRM',
+  words: '[<id> …]',
+  options,
+  async run(typed, means) {
+    const filter = chosen('release', typed)
+    return requeue({ state: 'quarantined', filter, limit }, 'quarantined', typed, means)
+  }
+}
+
+async function requeue(
+  request: Requeue,
+  what: string,
+  { words }: Typed,
+  { openStore, terminal: { stdout } }: Pick<Means, 'openStore' | 'terminal'>
+): Promise<number> {
+  const store = await openStore()
+  const done = new Set<string>()
+  for (;;) {
+    const page = await store.requeue(request)
+    // What a relay has tried meanwhile and found dead again is not taken up once more.
+    if (page.every((id) => done.has(id))) break
+    for (const id of page) done.add(id)
+  }
+  await say(stdout, `${leads(done.size)} pending again; a running relay takes them up within ten seconds`)
+  const left = words.filter((id) => !done.has(id))
+  if (left.length > 0) throw new Impossible(`not ${what}: ${left.map(plain).join(', ')}`)
+  return 0
 }
 
 /** Without a choice nothing happens: all of them must be asked for. */
@@ -55,4 +70,10 @@ function chosen(name: string, typed: Typed): LeadFilter {
     throw new WrongArgument(`${name}: expected ids, a filter or --all`)
   }
   return { ...filter, ...(ids.length > 0 && { ids }) }
+}
+
+/** Otherwise they would only go where they are. */
+function refuseSandbox({ crm }: Config) {
+  if (!crm) throw new Impossible('no CRM is set: set CRM_WEBHOOK_URL or CRM_API_TOKEN first')
+  if (isThisMachine(crm.url)) throw new Impossible(`${plain(crm.url)} is the sandbox: set the real CRM first`)
 }

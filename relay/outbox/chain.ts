@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contractVersion } from '../../contract/lead.ts'
+import { contractVersion } from '../../contract/contract-version.ts'
 import type { ChainHead, Link } from './ledger.ts'
 import type { NewLead } from './store.ts'
 

@@ -123,7 +123,7 @@ export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: st
   const { values, param } = parameters()
   const sql = `
     update delivery
-    set state = 'pending', attempts = 0, next_at = ${now}, lease_until = null, lease_token = null
+    set state = 'pending', attempts = 0, next_at = ${now}, lease_until = null, lease_token = null, crm_id = null
     where state = ${param(state)} and lead_id in (
       select l.id from ${leadWithDelivery}
       where ${conditions({ ...filter, state }, param)}
@@ -160,13 +160,14 @@ function parameters() {
 }
 
 function conditions(filter: LeadFilter, param: (value: Value) => string): string {
-  const { ids, state, form, source, email, from, to } = filter
+  const { ids, state, form, source, email, crmIdPrefix, from, to } = filter
   const terms = [
     ids && (ids.length === 0 ? 'false' : `l.id in (${ids.map(param).join(', ')})`),
     state && `d.state = ${param(state)}`,
     form !== undefined && `l.form_source = ${param(form)}`,
     source !== undefined && `l.source = ${param(source)}`,
     email !== undefined && `l.email = ${param(searchableEmail(email))}`,
+    crmIdPrefix !== undefined && `substr(d.crm_id, 1, ${param(crmIdPrefix.length)}) = ${param(crmIdPrefix)}`,
     from !== undefined && `l.received_at >= ${param(from)}`,
     to !== undefined && `l.received_at < ${param(to)}`
   ]

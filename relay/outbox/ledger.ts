@@ -32,9 +32,10 @@ export interface Ledger {
 
   /**
    * Makes up to `limit` deliveries that are dead (to retry) or quarantined (to release) pending and due at once, oldest
-   * first; they go through the whole schedule again. Resolves to the ids of the leads: ask again until there are none.
+   * first; they go through the whole schedule again. Resolves to the ids of the leads: ask again until there are none. What
+   * was delivered is only ever sent again where the ids that the CRM gave show that it was the wrong one.
    */
-  requeue(request: { state: 'dead' | 'quarantined'; filter?: LeadFilter; limit: number }): Promise<string[]>
+  requeue(request: Requeue): Promise<string[]>
 
   /**
    * Erases the person behind an e-mail address, in whatever case: their leads' bodies, campaign and every text that an
@@ -52,6 +53,11 @@ export interface Ledger {
   /** Up to `limit` links behind sequence number `after`, as they are stored. `verifyChain` says whether they hold. */
   links(request: { after: number; limit: number }): Promise<Link[]>
 }
+
+export type Requeue = { limit: number } & (
+  | { state: 'dead' | 'quarantined'; filter?: LeadFilter }
+  | { state: 'delivered'; filter: LeadFilter & { crmIdPrefix: string } }
+)
 
 export type Books = { accepted: number } & Record<DeliveryState, number>
 
@@ -73,6 +79,8 @@ export type LeadFilter = {
   source?: string
   /** In whatever case. */
   email?: string
+  /** How the id begins that the CRM gave. */
+  crmIdPrefix?: string
   /** Accepted at or after, milliseconds since the epoch. */
   from?: number
   /** Accepted before, milliseconds since the epoch. */

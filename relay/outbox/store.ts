@@ -35,6 +35,13 @@ export interface Store extends Ledger {
    */
   takeSlots(request: { limiter: string; perSecond: number; upTo: number }): Promise<Slots>
 
+  /**
+   * Adds calls to what is counted for their addresses by every process that has the store open, in windows of `windowMs` that
+   * begin with an address's first call. Resolves to what each came to, and to how long its window lasts. Missing where
+   * only the processes of one machine can share the store.
+   */
+  countCalls?: (calls: Calls[], windowMs: number) => Promise<(Calls & { leftMs: number })[]>
+
   /** Resolves when a write went through. */
   ping(): Promise<void>
 
@@ -78,6 +85,9 @@ export type Settlement = { outcome: Outcome } & (
   | { state: 'dead' }
   | { state: 'pending'; delayMs: number }
 )
+
+/** What was done from an address. */
+export type Calls = { address: string; calls: number }
 
 export type Slots = {
   taken: number

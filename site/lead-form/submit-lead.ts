@@ -1,14 +1,11 @@
 import { consentVersion } from '../../contract/consent.ts'
 import type { Lead } from '../../contract/lead.ts'
-import { besideTheLead, relayPath, type RelayAnswer } from '../../contract/relay-endpoint.ts'
+import { besideTheLead, relayPath, statusesToRetry, type RelayAnswer } from '../../contract/relay-endpoint.ts'
 import { crmError, relayError } from './messages.ts'
 import { publicKey } from './public-key.ts'
 
 /** How long the relay may take to answer before it counts as away, in milliseconds. */
 const patience = 20_000
-
-/** Statuses of a relay that is there but cannot take the lead just now. */
-const busyStatuses = new Set([429, 503])
 
 export type Submission =
   | { ok: true }
@@ -57,7 +54,8 @@ export async function submitLead(
   }
   if (response.ok && answer?.success) return { ok: true }
   console.error(`The relay answered ${response.status}`, answer)
-  if (busyStatuses.has(response.status)) return { ok: false, again: true, ...readRetryAfter(response) }
+  if (statusesToRetry.includes(response.status))
+    return { ok: false, again: true, ...readRetryAfter(response) }
   return { ok: false, again: false, message: answer?.message || (response.ok ? crmError : relayError) }
 }
 

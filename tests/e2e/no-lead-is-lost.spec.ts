@@ -28,7 +28,7 @@ test('a relay that is away: the page says so, goes on trying, and one lead arriv
     .toEqual(['again@example.com'])
 })
 
-for (const status of [429, 503]) {
+for (const status of [429, 502, 503]) {
   test(`${status}: the same lead is sent again under the same key when the relay allows it`, async ({
     page,
     crm,

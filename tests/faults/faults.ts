@@ -8,6 +8,7 @@ import { killRounds } from './kill-rounds.ts'
 import { noSpace } from './no-space.ts'
 import { postgres } from './postgres.ts'
 import { powerCut } from './power-cut.ts'
+import { rollingRestart } from './rolling-restart.ts'
 import { slowLoris } from './slow-loris.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 
@@ -23,5 +24,6 @@ export const faults: Fault[] = [
   crmMisbehaves,
   bodies,
   slowLoris,
-  stopUnderLoad
+  stopUnderLoad,
+  rollingRestart
 ]

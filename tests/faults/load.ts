@@ -8,7 +8,7 @@ export type Load = {
   acked: Set<string>
   /** How often each status was answered; 0 is no answer. */
   statuses: Map<number, number>
-  /** Resolves once so many more leads were acknowledged. */
+  /** Resolves once so many more leads were acknowledged; rejects when none is any more. */
   more(count: number): Promise<void>
   stop(): Promise<void>
 }
@@ -17,6 +17,9 @@ export type Load = {
 const pauseMs = 50
 const patienceMs = 10_000
 
+/** As long as no lead may be acknowledged before the relays count as stuck. */
+const stuckMs = 60_000
+
 /**
  * People who send their details without end, `senders` at a time, to one of `urls` by turns. Whoever gets no success
  * sends the same form again, as a browser does, under the same key.
@@ -24,7 +27,6 @@ const patienceMs = 10_000
 export function startLoad(urls: string[], senders = 20): Load {
   const acked = new Set<string>()
   const statuses = new Map<number, number>()
-  const waiting = new Set<{ count: number; done: () => void }>()
   const stopping = new AbortController()
   let sent = 0
 
@@ -51,7 +53,6 @@ export function startLoad(urls: string[], senders = 20): Load {
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       const status = await send(urls[(number + attempt) % urls.length] ?? '', key, body)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      for (const waiter of waiting) if (acked.size >= waiter.count) waiter.done()
       if (status === 200) return
       await sleep(pauseMs)
     }
@@ -65,17 +66,17 @@ export function startLoad(urls: string[], senders = 20): Load {
   return {
     acked,
     statuses,
-    more: (count) =>
-      new Promise((resolve) => {
-        const waiter = {
-          count: acked.size + count,
-          done: () => {
-            waiting.delete(waiter)
-            resolve()
-          }
+    async more(count) {
+      const goal = acked.size + count
+      let seen = { acked: acked.size, at: performance.now() }
+      while (acked.size < goal) {
+        await sleep(10)
+        if (acked.size > seen.acked) seen = { acked: acked.size, at: performance.now() }
+        else if (performance.now() - seen.at > stuckMs) {
+          throw new Error(`no lead was acknowledged for ${stuckMs / 1000} s`)
         }
-        waiting.add(waiter)
-      }),
+      }
+    },
     async stop() {
       stopping.abort()
       await Promise.all(running)

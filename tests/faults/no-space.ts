@@ -29,7 +29,8 @@ export const noSpace: Fault = {
         await load.more(100)
         await writeFile(ballast, Buffer.alloc(24 * 1024 * 1024)).catch(() => {})
         const refused = load.statuses.get(503) ?? 0
-        while ((load.statuses.get(503) ?? 0) < refused + 50) await sleep(50)
+        const deadline = Date.now() + 30_000
+        while ((load.statuses.get(503) ?? 0) < refused + 50 && Date.now() < deadline) await sleep(50)
         survivedFull &&= (await fetch(`${url}/healthz`)).ok
         await rm(ballast)
       }
@@ -43,6 +44,7 @@ export const noSpace: Fault = {
         broken: [
           ...broken,
           ...findBroken({
+            'it answers 503 while the disk is full': (load.statuses.get(503) ?? 0) >= 50 * sizes[size],
             'it answers 200 or 503, nothing else': others.length === 0,
             'it stays up while the disk is full': survivedFull
           })

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { systemClock } from '../../relay/clock.ts'
+import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import type { Store } from '../../relay/outbox/store.ts'
+import { runSql } from './run-sql.ts'
 
 /** Where a relay keeps its leads. */
 export type Place = {
@@ -28,5 +30,15 @@ export async function sqlitePlace(dir?: string): Promise<Place> {
       db.close()
     },
     remove: () => rm(home, { recursive: true, force: true })
+  }
+}
+
+/** A database that the rehearsal itself takes away. */
+export function postgresPlace(url: string): Place {
+  return {
+    settings: { DATABASE_URL: url },
+    open: () => openPostgresStore({ url }),
+    change: (sql) => runSql(url, sql),
+    remove: async () => {}
   }
 }

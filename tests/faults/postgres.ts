@@ -1,10 +1,8 @@
-import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
 import { startPostgres } from '../../relay/testing/postgres-server.ts'
-import { runSql } from './run-sql.ts'
 import { flaky, startCrm } from './crm.ts'
 import { findBroken, type Fault } from './fault.ts'
 import { startLoad } from './load.ts'
-import type { Place } from './place.ts'
+import { postgresPlace } from './place.ts'
 import { relayProcess } from './relay-process.ts'
 import { settleUp } from './settle-up.ts'
 
@@ -73,14 +71,5 @@ export const postgres: Fault = {
       await crm.close()
       await server.stop()
     }
-  }
-}
-
-function postgresPlace(url: string): Place {
-  return {
-    settings: { DATABASE_URL: url },
-    open: () => openPostgresStore({ url }),
-    change: (sql) => runSql(url, sql),
-    remove: async () => {}
   }
 }

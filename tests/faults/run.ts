@@ -1,5 +1,5 @@
 import { faults } from './faults.ts'
-import type { Fault, Size } from './fault.ts'
+import type { Fault, Size, Verdict } from './fault.ts'
 
 const [, , ...asked] = process.argv
 const size: Size = asked.includes('--short') ? 'short' : 'full'
@@ -26,7 +26,7 @@ async function rehearse(fault: Fault): Promise<boolean> {
     return true
   }
   const began = performance.now()
-  const { counted, broken } = await fault.run(size)
+  const { counted, broken } = await fault.run(size).catch(toVerdict)
   for (const [what, count] of Object.entries(counted)) {
     console.log(
       `  ${(typeof count === 'number' ? count.toLocaleString('en-US') : count).padStart(10)}  ${what}`
@@ -37,4 +37,10 @@ async function rehearse(fault: Fault): Promise<boolean> {
     `  ${broken.length === 0 ? 'survived' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s`
   )
   return broken.length === 0
+}
+
+/** A rehearsal that cannot go on has failed, and the others go on. */
+function toVerdict(error: unknown): Verdict {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { counted: {}, broken: [`it goes on to the end: ${reason}`] }
 }

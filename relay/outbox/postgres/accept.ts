@@ -1,23 +1,33 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ClientBase } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { chainStart, sealLead } from '../chain.ts'
 import { leadColumns, toLeadRow, type LeadRow } from '../columns.ts'
 import { readHead, text, type Row } from '../rows.ts'
 import type { Acceptance, NewLead } from '../store.ts'
 import { destination, type TimeSql } from './sql.ts'
+import { begin, commit, onConnection } from './transaction.ts'
 
 const columns = leadColumns.join(', ')
 
 /**
  * Stores a batch of leads at the end of the chain. The row of the chain's end is locked until the commit: of all relays
- * one at a time adds to it, at the cost of a batch and not of a lead.
+ * one at a time adds to it, at the cost of a batch and not of a lead. The database is waited for twice: for what it has, and
+ * for the commit.
  */
-export async function acceptAll(client: ClientBase, entries: NewLead[], now: TimeSql): Promise<Acceptance[]> {
-  const {
-    rows: [end]
-  } = await client.query<Row>('select sequence, hash from chain for update')
-  const { earlier, receivedAt } = await findEarlier(client, entries, now)
+export function acceptAll(pool: Pool, entries: NewLead[], now: TimeSql): Promise<Acceptance[]> {
+  return onConnection(pool, async (client) => {
+    const [, end, found] = await Promise.all([
+      begin(client),
+      client.query<Row>('select sequence, hash from chain for update'),
+      findEarlier(client, entries, now)
+    ])
+    const { acceptances, leads, head } = chain(entries, end.rows[0], found)
+    await Promise.all([leads.length > 0 && insert(client, leads, head), commit(client)])
+    return acceptances
+  })
+}
 
+function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }: Found) {
   let head = end ? readHead(end) : chainStart
   const leads: (LeadRow & { quarantine: string | null })[] = []
   const acceptances = entries.map((entry): Acceptance => {
@@ -31,12 +41,13 @@ export async function acceptAll(client: ClientBase, entries: NewLead[], now: Tim
     head = link
     return { kind: 'stored', id: link.id }
   })
-  if (leads.length > 0) await insert(client, leads, head)
-  return acceptances
+  return { acceptances, leads, head }
 }
 
-/** Looks after the lock was taken, so that what other relays committed meanwhile is seen. */
-async function findEarlier(client: ClientBase, entries: NewLead[], now: TimeSql) {
+type Found = Awaited<ReturnType<typeof findEarlier>>
+
+/** Looks once the lock is taken, so that what other relays committed meanwhile is seen. */
+async function findEarlier(client: PoolClient, entries: NewLead[], now: TimeSql) {
   const { rows } = await client.query<Row>(
     `select ${now()} as now, idempotency_key, id, body_hash
      from (select 1) as always left join lead on idempotency_key = any($1)`,
@@ -54,7 +65,7 @@ async function findEarlier(client: ClientBase, entries: NewLead[], now: TimeSql)
   }
 }
 
-async function insert(client: ClientBase, leads: object[], head: { sequence: number; hash: string }) {
+async function insert(client: PoolClient, leads: object[], head: { sequence: number; hash: string }) {
   await client.query(
     `with new as (
       select * from json_to_recordset($1) as new (

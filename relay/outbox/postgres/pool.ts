@@ -16,6 +16,7 @@ export function createPool(url: string, { connections, statementMs }: Limits): P
     // A relay that vanished in mid-transaction must not keep the others from the end of the chain.
     idle_in_transaction_session_timeout: statementMs,
     keepAlive: true,
+    pipeline: true,
     application_name: 'relay'
   })
   pool.on('error', ignore)

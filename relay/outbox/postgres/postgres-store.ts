@@ -3,6 +3,7 @@ import { createLedgerReads } from '../ledger-reads.ts'
 import { backlog, requeue } from '../ledger-queries.ts'
 import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
 import { acceptAll } from './accept.ts'
+import { countCalls } from './callers.ts'
 import * as deliveries from './deliveries.ts'
 import { unavailable } from './failure.ts'
 import { createLane } from './lane.ts'
@@ -11,12 +12,12 @@ import { refuseUnsafe } from './safety.ts'
 import { migrate } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
 import * as tending from './tending.ts'
-import { inTransaction } from './transaction.ts'
+import { inOneGo, inTransaction } from './transaction.ts'
 
 /** From the indexes that hold what is not delivered. */
 const counted = (state: string) => `(select count(*) from delivery where state = '${state}')`
 
-type Job = (client: ClientBase) => Promise<unknown>
+type Statement = (client: ClientBase) => Promise<unknown>
 
 /**
  * Opens the store that any number of relays share, in the PostgreSQL database at `url`, and brings its schema up to date.
@@ -34,16 +35,8 @@ export async function openPostgresStore({
   // One connection takes leads, one works on deliveries, one is for all else.
   const pool = createPool(url, { connections: 3, statementMs: 4000 })
   const readers = createPool(url, { connections: 2, statementMs: 60_000 })
-  const accepting = createLane<NewLead>((entries) =>
-    inTransaction(pool, (client) => acceptAll(client, entries, now))
-  )
-  const working = createLane<Job>((jobs) =>
-    inTransaction(pool, async (client) => {
-      const results: unknown[] = []
-      for (const job of jobs) results.push(await job(client))
-      return results
-    })
-  )
+  const accepting = createLane<NewLead>((entries) => acceptAll(pool, entries, now))
+  const working = createLane<Statement>((statements) => inOneGo(pool, statements))
   let closing: Promise<void> | undefined
 
   async function attempt<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -55,8 +48,8 @@ export async function openPostgresStore({
     }
   }
 
-  const work = <Result>(job: (client: ClientBase) => Promise<Result>) =>
-    attempt(() => working.add<Result>(job))
+  const work = <Result>(send: (client: ClientBase) => Promise<Result>) =>
+    attempt(() => working.add<Result>(send))
   const alone = <Result>(job: (client: ClientBase) => Promise<Result>) =>
     attempt(() => inTransaction(pool, job))
 
@@ -74,6 +67,7 @@ export async function openPostgresStore({
     backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => tending.takeSlots(client, request, now)),
+    countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),
     requeue: (request) => alone((client) => ask(client, requeue(request, now()))),
     erase: (email) => alone((client) => tending.erase(client, email, now)),
     ping: () => attempt(() => tending.beat(pool, now)),

@@ -83,6 +83,16 @@ const steps = [
     single integer primary key check (single = 1),
     at bigint not null
   );
+  `,
+  // Unlogged: a count waits for no disk, and a crash forgets what is of no use after a minute.
+  `
+  create unlogged table caller (
+    address text primary key,
+    since bigint not null,
+    calls integer not null
+  );
+
+  create index caller_since on caller (since);
   `
 ]
 

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeStore } from '../contract/store-contract.ts'
 import { newLead } from '../new-lead.ts'
-import { describeLedger } from '../ledger-contract.ts'
-import { describeStore } from '../store-contract.ts'
-import { createSteeredClock, type SteeredClock } from '../steered-clock.ts'
+import { createSteeredClock } from '../steered-clock.ts'
 import { StoreUnavailable, type Store } from '../store.ts'
 import { openDatabase } from './database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -21,12 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true }))
 
-const openPlace = (place: string, clock: SteeredClock) => openSqliteStore({ dir: join(root, place), clock })
-
-describeStore('SQLite', openPlace)
-
-describeLedger('SQLite', {
-  open: openPlace,
+describeStore('SQLite', {
+  open: (place, clock) => openSqliteStore({ dir: join(root, place), clock }),
   alter: async (place, sql) => plant(join(root, place), sql)
 })
 

@@ -1,0 +1,41 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { nodeOptions } from '../../relay/node-options.ts'
+import { freePort } from '../../relay/testing/free-port.ts'
+import type { Contestant } from './contestant.ts'
+
+const relay = join(import.meta.dirname, '../../relay')
+
+/** The relay as production runs it, with the built site where there is one; `dir` is for what it compiled. */
+export async function startProduction(dir: string, settings: Record<string, string>): Promise<Contestant> {
+  const env = { NODE_COMPILE_CACHE: join(dir, 'compiled'), MALLOC_ARENA_MAX: '2' }
+  execFileSync(process.execPath, [join(relay, 'warm-up.ts')], { env: { ...process.env, ...env } })
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const child = fork(join(relay, 'server.ts'), {
+    env: {
+      ...process.env,
+      ...env,
+      PORT: String(port),
+      ADMIN_PORT: String(adminPort),
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...settings
+    },
+    execArgv: nodeOptions,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc']
+  })
+  const first: unknown = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => 'ended')])
+  if (first === 'ended') throw new Error('The relay ended before it listened')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async memory() {
+      const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
+      return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1]) / 2 ** 20
+    },
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill()
+      await gone
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Settlement } from '../outbox/store.ts'
+import { dead, delivered, keep } from '../testing/keep-leads.ts'
+import { runCommand } from '../testing/run-leads.ts'
+
+test('retry brings back dead leads, release quarantined ones, and neither the other', async () => {
+  const { leads, ids } = await keep({ settlement: dead }, { quarantine: 'trap' })
+  const [deadId = '', trapped = ''] = ids
+  expect(await leads('retry', trapped)).toMatchObject({ status: 1, err: `not dead: ${trapped}\n` })
+  expect(await leads('retry', deadId)).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^1 lead pending/)
+  })
+  expect((await leads('release', '--all')).out).toMatch(/^1 lead pending again/)
+  expect((await leads('list', '--state', 'pending')).out).toContain('2 leads')
+})
+
+test('retry --sandbox sends again what the sandbox took, to a real CRM and not to the sandbox, and nothing else', async () => {
+  const bySandbox: Settlement = {
+    state: 'delivered',
+    outcome: { kind: 'delivered', crmId: 'sandbox-1', status: 200, ms: 5 }
+  }
+  const { dir, leads, ids } = await keep(
+    { settlement: bySandbox },
+    { settlement: delivered },
+    { settlement: dead }
+  )
+  const [taken = '', real = ''] = ids
+  const retry = (crm: string, ...args: string[]) =>
+    runCommand({ DATA_DIR: dir, CRM_WEBHOOK_URL: crm }, ['retry', '--sandbox', ...args])
+  const hook = 'https://crm.example/hook'
+
+  expect(await retry('', '--all')).toMatchObject({ status: 1, err: expect.stringContaining('no CRM is set') })
+  expect(await retry('http://localhost:3001/hook', '--all')).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('is the sandbox')
+  })
+  expect(await retry(hook)).toMatchObject({ status: 2, err: 'retry: expected ids, a filter or --all\n' })
+  expect(await retry(hook, real)).toMatchObject({ status: 1, err: `not taken by the sandbox: ${real}\n` })
+  expect(await retry(hook, '--all')).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^1 lead pending again/)
+  })
+  const { out } = await leads('show', taken)
+  expect(out).toMatch(/^state +pending$/m)
+  expect(out).not.toContain('sandbox-1')
+  expect((await leads('reconcile', '--no-crm')).out).toMatch(/^delivered +1\npending +1\ndead +1$/m)
+})

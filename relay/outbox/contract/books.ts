@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest'
+import { acceptLead, claimAll, claimOne, leaseMs } from './accept-lead.ts'
+import { dead, delivered, putOff } from './settlements.ts'
+import type { StoreTest } from './store-test.ts'
+
+export function describeBooks(test: StoreTest) {
+  describe('keeping the books', () => {
+    test('an empty store has nothing due and balanced books', async ({ store }) => {
+      expect(await store.untilNextDue()).toBeUndefined()
+      expect(await store.books()).toEqual({
+        accepted: 0,
+        pending: 0,
+        delivered: 0,
+        dead: 0,
+        quarantined: 0,
+        erased: 0
+      })
+    })
+
+    test('the next due delivery is told through waiting, lease and release', async ({ store, clock }) => {
+      await acceptLead(store)
+      expect(await store.untilNextDue()).toBe(0)
+      const claim = await claimOne(store)
+      expect(await store.untilNextDue()).toBe(leaseMs)
+      clock.advance(1000)
+      expect(await store.untilNextDue()).toBe(leaseMs - 1000)
+      await store.release(claim)
+      expect(await store.untilNextDue()).toBe(0)
+      await store.settle(await claimOne(store), putOff(5000))
+      expect(await store.untilNextDue()).toBe(5000)
+      clock.advance(6000)
+      expect(await store.untilNextDue()).toBe(0)
+      await store.settle(await claimOne(store), delivered)
+      expect(await store.untilNextDue()).toBeUndefined()
+    })
+
+    test('the books balance at every moment and survive closing and reopening', async ({
+      store,
+      openAgain
+    }) => {
+      const settlements = [delivered, dead, putOff(60_000), delivered, putOff(1)]
+      await acceptLead(store, { quarantine: 'sent too soon' })
+      await Promise.all(settlements.map(() => acceptLead(store)))
+      for (const settlement of settlements) {
+        await store.settle(await claimOne(store), settlement)
+        const { accepted, ...states } = await store.books()
+        expect(Object.values(states).reduce((sum, count) => sum + count)).toBe(accepted)
+      }
+      await store.close()
+      const reopened = await openAgain()
+      expect(await reopened.books()).toEqual({
+        accepted: 6,
+        pending: 2,
+        delivered: 2,
+        dead: 1,
+        quarantined: 1,
+        erased: 0
+      })
+    })
+
+    test('a lease outlives closing and reopening', async ({ store, openAgain }) => {
+      await acceptLead(store)
+      const claim = await claimOne(store)
+      await store.close()
+      const reopened = await openAgain()
+      expect(await claimAll(reopened)).toEqual([])
+      expect(await reopened.settle(claim, delivered)).toBe(true)
+    })
+  })
+}

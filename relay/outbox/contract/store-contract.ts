@@ -1,0 +1,33 @@
+import { describe } from 'vitest'
+import { describeAccepting } from './accepting.ts'
+import { describeBooks } from './books.ts'
+import { describeChain } from './chain.ts'
+import { describeClaiming } from './claiming.ts'
+import { describeClosing } from './closing.ts'
+import { describeErasing } from './erasing.ts'
+import { describeFinding } from './finding.ts'
+import { describeQueueingAgain } from './queueing-again.ts'
+import { describeSettling } from './settling.ts'
+import { describeSlots } from './slots.ts'
+import { createStoreTest, type Places } from './store-test.ts'
+
+/** What every store must do, for the relay and for an operator. */
+export function describeStore(name: string, places: Places) {
+  const test = createStoreTest(places)
+
+  describe(`the store contract on ${name}`, () => {
+    describeAccepting(test)
+    describeClaiming(test)
+    describeSettling(test)
+    describeBooks(test)
+    describeClosing(test)
+    describeSlots(test)
+  })
+
+  describe(`the ledger of ${name}`, () => {
+    describeFinding(test)
+    describeQueueingAgain(test)
+    describeErasing(test)
+    describeChain(test)
+  })
+}
