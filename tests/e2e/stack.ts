@@ -59,6 +59,8 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
         return connectWidgets(page, stack.sandboxUrl)
       }
     })
+    // A frame may still be loading when a test has seen what it came for.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 })
 
