@@ -11,7 +11,7 @@ export type Scripts = {
 
 /** Which scripts a visit fetches by itself, and how many of them before the page has loaded. */
 export async function countScripts(browser: Browser, url: string): Promise<Scripts> {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true })
+  const context = await browser.newContext()
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
