@@ -4,10 +4,9 @@ import { fillClaims, type Claims } from './claims.ts'
 import { headingsOf } from './headings.ts'
 import { socialImageOf } from './page-head.ts'
 import { picture } from './picture.ts'
+import { sample } from './sample.ts'
 import type { Settings } from './settings.ts'
 import { text } from './text.ts'
-
-const sample = z.boolean().default(false)
 
 /** What stands above the text of an article; its address is the name of its file. */
 export const articleSchema = z.strictObject({

@@ -15,7 +15,15 @@ export const socialImageOf = ({ files }: z.output<typeof picture>, title: string
 
 /** What search engines, browser tabs and shared links show of a page. */
 export const pageHead = z
-  .strictObject({ title: text, description: text, picture: pictureFile.default('hero.jpg') })
+  .strictObject({
+    title: text,
+    description: text,
+    picture: pictureFile.default('hero.jpg').meta({ title: 'Picture' })
+  })
+  .meta({
+    title: 'Search results and shared links',
+    description: 'What search engines, browser tabs and shared links show of the page.'
+  })
   .transform(({ title, description, picture }) => ({
     title,
     description,
