@@ -21,8 +21,8 @@ const rare =
  */
 const isShared = (id: string) => /site\/(ui|lead-form|navigation|footer)\//.test(id) && !rare.test(id)
 
-/** Set by `npm run dev`, where the relay listens on a port of its own. */
-const relayOrigin = process.env.RELAY_ORIGIN
+/** Set by `npm run dev`, where the relay listens on a port of its own, and by `npm run edit`, where the editor does. */
+const { RELAY_ORIGIN: relayOrigin, EDITOR_PORT: editorPort } = process.env
 
 export default defineConfig({
   plugins: [
@@ -48,5 +48,10 @@ export default defineConfig({
       }
     }
   },
-  server: { proxy: relayOrigin ? { [relayPath]: relayOrigin } : {} }
+  server: {
+    proxy: {
+      ...(relayOrigin ? { [relayPath]: relayOrigin } : {}),
+      ...(editorPort ? { '/admin': `http://localhost:${editorPort}` } : {})
+    }
+  }
 })

@@ -1,0 +1,15 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import process from 'node:process'
+import { getRequestListener } from '@hono/node-server'
+import config from '../../content-collections.ts'
+import { createEditor } from './app.ts'
+import { buildPage } from './build-page.ts'
+
+/** The content editor, on this machine only: whoever reaches it needs the files of the site as well. */
+const folder = await buildPage()
+const listen = getRequestListener(createEditor(config.content, folder).fetch)
+const server = createServer((incoming, outgoing) => void listen(incoming, outgoing))
+server.listen(Number(process.env.EDITOR_PORT), 'localhost')
+await once(server, 'listening')
+process.send?.('listening')
