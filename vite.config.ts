@@ -7,6 +7,7 @@ import { placeholders } from './content/placeholder-plugin.ts'
 import { prose } from './content/prose-plugin.ts'
 import { trialCalendars } from './content/trial-calendar-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
+import { articleRoutes } from './site/article-routes.ts'
 import { subsetFonts } from './site/fonts/font-plugin.ts'
 import { sonnerStyles } from './site/lead-form/sonner-styles.ts'
 import { socialImages } from './site/head/social-images.ts'
@@ -27,6 +28,7 @@ const { RELAY_ORIGIN: relayOrigin, EDITOR_PORT: editorPort } = process.env
 export default defineConfig({
   plugins: [
     content(),
+    articleRoutes(),
     prose('site/ui/prose/prose-components.ts'),
     placeholders(),
     socialImages(),
@@ -49,6 +51,7 @@ export default defineConfig({
     }
   },
   server: {
+    watch: { ignored: ['**/.cache/**'] },
     proxy: {
       ...(relayOrigin ? { [relayPath]: relayOrigin } : {}),
       ...(editorPort ? { '/admin': `http://localhost:${editorPort}` } : {})
