@@ -1,4 +1,4 @@
-import { utimes } from 'node:fs/promises'
+import { utimesSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { articlesFolder } from '../content/article-files.ts'
@@ -11,10 +11,10 @@ export function articleRoutes(): Plugin {
     configureServer({ config, watcher }) {
       const folder = path.join(config.root, articlesFolder)
       for (const event of ['add', 'unlink']) {
-        watcher.on(event, async (file: string) => {
+        watcher.on(event, (file: string) => {
           if (path.dirname(file) !== folder || path.extname(file) !== '.mdx') return
           const now = new Date()
-          await utimes(path.join(config.root, 'site/routes.ts'), now, now)
+          utimesSync(path.join(config.root, 'site/routes.ts'), now, now)
         })
       }
     }

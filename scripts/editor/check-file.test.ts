@@ -17,9 +17,7 @@ test('what the build would refuse is told with its place', async () => {
   )
   expect(emptied.join('\n')).toContain('field results.title')
   const unknown = await check('home', 'content/home.yaml', (text) => text.replace('players-helped', 'nobody'))
-  expect(unknown).toEqual([
-    'here, field results.stats[0].value: there is no claim "nobody" in content/claims.yaml'
-  ])
+  expect(unknown).toEqual(['field results.stats[0].value: there is no claim "nobody" in content/claims.yaml'])
 })
 
 test('a claim that a text names cannot be taken away', async () => {

@@ -35,13 +35,13 @@ function findUnknownClaims(name: string, text: string): string[] {
   const files =
     name === 'claims'
       ? globSync('content/**/*.{yaml,mdx}').map((file) => [file, readFileSync(file, 'utf8')] as const)
-      : [['here', text] as const]
+      : [['', text] as const]
   return files.flatMap(([file, written]) => {
     try {
       fillClaims(contentOf(written), [claims.data])
       return []
     } catch (error) {
-      return [`${file}, ${messageOf(error)}`]
+      return [`${file && `${file}, `}${messageOf(error)}`]
     }
   })
 }
