@@ -38,7 +38,7 @@ export function writeYaml(source: string, data: unknown): string {
     for (const [name, value] of Object.entries(record)) {
       const pair = map.items.find(({ key }) => String(key) === name)
       if (pair) pair.value = update(pair.value, value)
-      else map.items.push(new Pair(new Scalar(name), create(value)))
+      else map.items.push(new Pair(keyLike(map, name), create(value)))
     }
     return map
   }
@@ -78,6 +78,12 @@ export function writeYaml(source: string, data: unknown): string {
   function stand(node: Value, text: string, gap = ' '): Value {
     return withComments(new Scalar(`\uE000${kept.push(gap + text) - 1}\uE001`), node)
   }
+}
+
+/** Behind a blank line where the last one is. */
+function keyLike(map: YAMLMap, name: string): Scalar {
+  const last = map.items.at(-1)?.key
+  return Object.assign(new Scalar(name), { spaceBefore: isScalar(last) && last.spaceBefore === true })
 }
 
 /** A new node, its long texts on lines of their own. */
