@@ -14,12 +14,10 @@ const share = (title: string) => z.number().min(0).max(1).meta({ title })
 export const picture = z
   .strictObject({
     file: pictureFile,
-    alt: z
-      .string()
-      .meta({
-        title: 'What it shows',
-        description: 'For those who do not see it. Empty if it only decorates.'
-      }),
+    alt: z.string().meta({
+      title: 'What it shows',
+      description: 'For those who do not see it. Empty if it only decorates.'
+    }),
     focus: z
       .tuple([share('From the left'), share('From the top')])
       .default([0.5, 0.5])

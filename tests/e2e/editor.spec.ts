@@ -48,7 +48,7 @@ async function changeOf(editor: Session, path: string, work: () => Promise<void>
   return changedLines(before, after)
 }
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 60_000 })
 
 test('a headline: one line of its file changes', async ({ editor }) => {
   const { page } = editor
@@ -154,6 +154,8 @@ test('a new article with a new picture', async ({ editor }) => {
   const buffer = await sharp('content/pictures/contract.jpg').flop().jpeg().toBuffer()
   await (await chooser).setFiles({ name: 'Signed Offer.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('button', { name: 'Insert' }).click()
+  // A new picture is read first; until then its field counts as empty.
+  await picture.getByRole('button', { name: 'Replace Image' }).waitFor()
   await fill('Content', 'Read it {claim:elite-places} times.\n\n## What stands in it\n\nLess than you think.')
   await editor.save()
   const text = await editor.read(path)
