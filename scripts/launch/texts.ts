@@ -1,3 +1,4 @@
+import { searchLimits } from '../../content/page-head.ts'
 import type { Field } from './written.ts'
 
 /** Characters that fit the place: search results cut what is longer, buttons and cards break it into one line too many. */
@@ -5,10 +6,14 @@ const limits: { is: (field: Field) => boolean; at: number; place: string }[] = [
   // The name of the agency follows it, except on the home page.
   {
     is: (field) => field.key === 'title' && inHead(field) && !field.place.startsWith('content/home.yaml'),
-    at: 53,
+    at: searchLimits.title,
     place: 'the title in search results'
   },
-  { is: (field) => field.key === 'description' && inHead(field), at: 165, place: 'search results' },
+  {
+    is: (field) => field.key === 'description' && inHead(field),
+    at: searchLimits.description,
+    place: 'search results'
+  },
   { is: (field) => isHeadline(field), at: 48, place: 'the first screen of a phone' },
   { is: ({ key }) => key === 'eyebrow', at: 40, place: 'the line above the headline' },
   { is: ({ key }) => key === 'excerpt', at: 120, place: 'the card' },

@@ -123,7 +123,7 @@ test('an article: its frontmatter and its text', async ({ editor }) => {
   const change = await changeOf(editor, path, async () => {
     await editor.open('Articles', 'Truro City FC recruitment')
     await field(page, 'Headline').getByRole('textbox').fill('Two suitcases')
-    const text = field(page, 'Content').getByRole('textbox')
+    const text = field(page, 'Text').getByRole('textbox')
     await text.fill((await text.inputValue()).replace('## Two days on the grass', '## Two days that count'))
   })
   expect(change).toEqual([
@@ -156,7 +156,7 @@ test('a new article with a new picture', async ({ editor }) => {
   await page.getByRole('button', { name: 'Insert' }).click()
   // A new picture is read first; until then its field counts as empty.
   await picture.getByRole('button', { name: 'Replace Image' }).waitFor()
-  await fill('Content', 'Read it {claim:elite-places} times.\n\n## What stands in it\n\nLess than you think.')
+  await fill('Text', 'Read it {claim:elite-places} times.\n\n## What stands in it\n\nLess than you think.')
   await editor.save()
   const text = await editor.read(path)
   expect(text).toContain('  file: signed-offer.jpg\n')
