@@ -109,6 +109,24 @@ test('a new schema has its form without a line of code', () => {
   )
 })
 
+test('a list may be left empty where its schema allows it', () => {
+  const lists = z.strictObject({ social: z.array(z.string()), points: z.array(z.string()).min(1) })
+  const added = defineSingleton({
+    name: 'lists',
+    filePath: 'content/lists.yaml',
+    parser: 'yaml',
+    schema: lists
+  })
+  expect(editorOf([added]).config.singletons).toMatchObject([
+    {
+      fields: [
+        { name: 'social', required: false },
+        { name: 'points', required: true }
+      ]
+    }
+  ])
+})
+
 test('a schema that no form can be made of stops the editor, with its place', () => {
   const odd = z.strictObject({ inner: z.strictObject({ when: z.date() }) })
   const added = defineSingleton({ name: 'odd', filePath: 'content/odd.yaml', parser: 'yaml', schema: odd })

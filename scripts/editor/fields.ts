@@ -35,7 +35,7 @@ function fieldFor({ name, required, shape }: Part, examples: unknown[]): Field {
     const parts = [keyPart, ...shape.parts]
     return { ...list, summary: summaryOf(parts), ...recordFields(parts, examples.flatMap(recordsOf)) }
   }
-  const limits = listLimits(shape)
+  const limits = { ...listLimits(shape), required: required && shape.min !== undefined }
   const items = examples.flatMap((example) => (Array.isArray(example) ? example : []))
   if (shape.item.kind === 'record') return { ...list, ...limits, ...recordFields(shape.item.parts, items) }
   return { ...list, ...limits, field: fieldFor({ name: 'item', required: true, shape: shape.item }, items) }
