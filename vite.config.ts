@@ -7,6 +7,7 @@ import { placeholders } from './content/placeholder-plugin.ts'
 import { prose } from './content/prose-plugin.ts'
 import { trialCalendars } from './content/trial-calendar-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
+import { articleRoutes } from './site/article-routes.ts'
 import { subsetFonts } from './site/fonts/font-plugin.ts'
 import { sonnerStyles } from './site/lead-form/sonner-styles.ts'
 import { socialImages } from './site/head/social-images.ts'
@@ -26,12 +27,13 @@ const isShared = (id: string) =>
 
 const isPicture = (id: string) => id.includes('?picture')
 
-/** Set by `npm run dev`, where the relay listens on a port of its own. */
-const relayOrigin = process.env.RELAY_ORIGIN
+/** Set by `npm run dev`, where the relay listens on a port of its own, and by `npm run edit`, where the editor does. */
+const { RELAY_ORIGIN: relayOrigin, EDITOR_PORT: editorPort } = process.env
 
 export default defineConfig({
   plugins: [
     content(),
+    articleRoutes(),
     prose('site/ui/prose/prose-components.ts'),
     placeholders(),
     socialImages(),
@@ -56,5 +58,11 @@ export default defineConfig({
       }
     }
   },
-  server: { proxy: relayOrigin ? { [relayPath]: relayOrigin } : {} }
+  server: {
+    watch: { ignored: ['**/.cache/**'] },
+    proxy: {
+      ...(relayOrigin ? { [relayPath]: relayOrigin } : {}),
+      ...(editorPort ? { '/admin': `http://localhost:${editorPort}` } : {})
+    }
+  }
 })

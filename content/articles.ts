@@ -2,48 +2,52 @@ import { z } from 'zod'
 import { articlesFolder } from './article-files.ts'
 import { fillClaims, type Claims } from './claims.ts'
 import { headingsOf } from './headings.ts'
-import { socialImageOf } from './page-head.ts'
+import { searchDescription, socialImageOf } from './page-head.ts'
 import { picture } from './picture.ts'
+import { sample } from './sample.ts'
 import type { Settings } from './settings.ts'
 import { text } from './text.ts'
 
-const sample = z.boolean().default(false)
-
 /** What stands above the text of an article; its address is the name of its file. */
 export const articleSchema = z.strictObject({
-  /** Its name in lists, in the breadcrumb and in search results. */
-  title: text,
-  /** What the page itself is headed with, where that is not the title. */
-  headline: text.optional(),
+  title: text.meta({ description: 'Its name in lists, in the breadcrumb and in search results.' }),
+  headline: text
+    .optional()
+    .meta({ description: 'What the page itself is headed with, where that is not the title.' }),
   lead: text,
-  /** For search engines. */
-  description: text,
-  /** The list of home that has its card, the card's place there, and its text. */
-  list: z.enum(['resources', 'news']),
-  order: z.int().positive(),
-  excerpt: text,
+  description: searchDescription,
+  list: z.enum(['resources', 'news']).meta({ description: 'The list of home that has its card.' }),
+  order: z.int().positive().meta({ description: 'The place of the card in that list.' }),
+  excerpt: text.meta({ description: 'The text of the card.' }),
   picture,
   author: text.optional(),
   published: z.iso.date().optional(),
-  /** Figures beside the text. */
   facts: z
     .strictObject({ title: text, items: z.array(z.strictObject({ value: text, label: text })).min(1) })
-    .optional(),
-  /** Pictures that the text places by their names: <Photo name="…" />. */
-  photos: z.record(z.string(), z.strictObject({ picture, caption: text.optional() })).default({}),
-  /** <Words /> */
-  quote: z.strictObject({ text, name: text, detail: text.optional(), sample }).optional(),
-  /** <Film />; its id stands in the settings. */
+    .optional()
+    .meta({ description: 'Figures beside the text.' }),
+  photos: z
+    .record(z.string(), z.strictObject({ picture, caption: text.optional() }))
+    .default({})
+    .meta({ description: 'The text places them by their ids: <Photo name="…" />.' }),
+  quote: z
+    .strictObject({ text, name: text, detail: text.optional(), sample })
+    .optional()
+    .meta({ description: 'The text places it: <Words />.' }),
   video: z
     .strictObject({ of: z.enum(['truroTrial', 'sufcCampus']), title: text, poster: picture })
-    .optional(),
-  /** <Cards />. A card without a label of its button has none; `note` says why its button leads nowhere. */
+    .optional()
+    .meta({ description: 'The text places it: <Film />. Its id stands in the settings.' }),
+  /** A card without a label of its button has none; `note` says why its button leads nowhere. */
   cards: z
     .array(z.strictObject({ title: text, text, action: text.optional(), note: text.optional(), sample }))
-    .default([]),
-  /** The agency has to confirm or replace what it says. */
+    .default([])
+    .meta({ description: 'The text places them: <Cards />.' }),
   sample,
-  content: text
+  content: text.meta({
+    title: 'Text',
+    description: '## begins a part, - a list, **bold**, [words](/contact) a link.'
+  })
 })
 
 type Written = z.infer<typeof articleSchema> & { _meta: { path: string; filePath: string } }

@@ -3,6 +3,7 @@ import { kit } from './kit.ts'
 import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 const option = z.strictObject({ id: z.string().regex(/^[a-z]+$/), label: text })
@@ -16,8 +17,7 @@ const opening = z.strictObject({
   /** Ids of the filters that keep it on the sheet. */
   place: text,
   kind: text,
-  /** True until the agency puts an opening of its own in its place. */
-  sample: z.boolean().default(false)
+  sample
 })
 
 export const careersSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>

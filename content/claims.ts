@@ -4,11 +4,11 @@ import { z } from 'zod'
 const claim = z.strictObject({
   value: z.string().min(1),
   label: z.string().min(1),
-  source: z.string().min(1),
-  date: z.string().optional()
+  source: z.string().min(1).meta({ description: 'The document that proves it.' }),
+  date: z.string().optional().meta({ description: 'For when it holds.' })
 })
 
-export const claimsSchema = z.record(z.string(), claim)
+export const claimsSchema = z.record(z.string(), claim).meta({ title: 'Figures' })
 
 export type Claims = z.infer<typeof claimsSchema>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 const percent = z.number().min(0).max(100)
@@ -17,7 +18,7 @@ const role = z.strictObject({
   now: text,
   /** The one that is missing when the page opens. */
   missing: z.boolean().default(false),
-  sample: z.boolean().default(false)
+  sample
 })
 
 /** The page for clubs: a formation with a gap, what changes when it is filled, how, and for which fee. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { kit } from './kit.ts'
 import { picture } from './picture.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 /** A deal: its headline over a kit, a photograph, or both; then the kit is seen while the photograph is missing. */
@@ -9,8 +10,7 @@ const card = z.strictObject({
   headline: text,
   kit: kit.optional(),
   picture: picture.optional(),
-  /** True until the agency puts a deal of its own in its place. */
-  sample: z.boolean().default(false)
+  sample
 })
 
 /** Where a card hangs: behind so many of the cards that are not placed. Wide covers two columns, large two rows too. */

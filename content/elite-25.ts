@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { kit } from './kit.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 const shown = z.union([z.strictObject({ picture }), z.strictObject({ kit })], 'needs a picture or a kit')
@@ -23,7 +24,7 @@ const squad = z
           name: text,
           club: text,
           shown,
-          sample: z.boolean().default(false)
+          sample
         })
       )
       .length(5),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
-const preview = { title: text, alt: text, sample: z.boolean().default(false) }
+const preview = { title: text, alt: text, sample }
 
 /** What comes with the free guide, as far as the site shows a page of it. */
 export const guideDocumentsSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { picture } from './picture.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 /** What the home page tells below its hero, section by section. A title may be broken into lines. */
@@ -60,7 +61,7 @@ export const homeStorySchema = z.strictObject({
           text,
           picture,
           url: z.url({ protocol: /^https$/ }),
-          sample: z.boolean().default(false)
+          sample
         })
       )
       .length(2)

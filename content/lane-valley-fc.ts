@@ -3,10 +3,8 @@ import { kit } from './kit.ts'
 import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
-
-/** True until the agency puts a record of its own in its place. */
-const sample = z.boolean().default(false)
 
 const pair = z.strictObject({ title: text, text })
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { kit } from './kit.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
-const sample = z.boolean().default(false)
 const shown = z.union([z.strictObject({ picture }), z.strictObject({ kit })], 'needs a picture or a kit')
 
 /** One of the two parts of what is given away; its button leads to the form. */

@@ -7,10 +7,17 @@ export function pageLinks<Path extends string>(pages: readonly Page<Path>[]) {
   const titles = new Map<string, string>(pages.map(({ path, title }) => [path, title]))
 
   /** The path of a page, with an anchor if need be. */
-  const href = z.custom<Path | `${Path}#${string}`>(
-    (value) => typeof value === 'string' && titles.has(value.split('#', 1)[0] ?? ''),
-    'must be the path of a page of this site'
-  )
+  const href = z
+    .custom<Path | `${Path}#${string}`>(
+      (value) => typeof value === 'string' && titles.has(value.split('#', 1)[0] ?? ''),
+      'must be the path of a page of this site'
+    )
+    .meta({
+      type: 'string',
+      title: 'Leads to',
+      description: 'The path of a page of this site, such as /contact.',
+      pattern: `^(${[...titles.keys()].join('|')})(#.*)?$`
+    })
 
   /** A path alone; the link takes the title of the page. */
   const titled = href.transform((to) => ({ to, label: titles.get(to) ?? to }))

@@ -13,9 +13,24 @@ const socialImage = (file: string, title: string) =>
 export const socialImageOf = ({ files }: z.output<typeof picture>, title: string) =>
   socialImage(basename(files.path, '?picture'), title)
 
+/** Characters that search results show; the name of the agency follows a title. */
+export const searchLimits = { title: 53, description: 165 }
+
+export const searchDescription = text.meta({
+  description: `Search results show ${searchLimits.description} characters of it.`
+})
+
 /** What search engines, browser tabs and shared links show of a page. */
 export const pageHead = z
-  .strictObject({ title: text, description: text, picture: pictureFile.default('hero.jpg') })
+  .strictObject({
+    title: text.meta({ description: `Search results show ${searchLimits.title} characters of it.` }),
+    description: searchDescription,
+    picture: pictureFile.default('hero.jpg').meta({ title: 'Picture' })
+  })
+  .meta({
+    title: 'Search results and shared links',
+    description: 'What search engines, browser tabs and shared links show of the page.'
+  })
   .transform(({ title, description, picture }) => ({
     title,
     description,

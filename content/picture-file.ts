@@ -2,18 +2,22 @@ import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { z } from 'zod'
 
+/** Said of a file that is not there. */
+export const missingPicture = 'is not a file of content/pictures'
+
 const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /** A file of content/pictures that is there, is a JPEG, PNG, WebP or AVIF, and can be read to its end. */
 export const pictureFile = z
   .string()
   .refine((file) => existsSync(masterOf(file)), {
-    error: 'is not a file of content/pictures',
+    error: missingPicture,
     abort: true
   })
   .refine((file) => isWhole(masterOf(file)), {
     error: 'cannot be read as a picture: expected a whole JPEG, PNG, WebP or AVIF'
   })
+  .meta({ format: 'picture', title: 'File', description: 'At least 1600 pixels wide, a portrait 1000.' })
 
 const masterOf = (file: string) => `content/pictures/${file}`
 

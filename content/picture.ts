@@ -5,7 +5,7 @@ import { pictureFile } from './picture-file.ts'
 /** What vite-imagetools makes of a picture: srcsets by format, and the one fallback with its size in pixels. */
 export type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } }
 
-const share = z.number().min(0).max(1)
+const share = (title: string) => z.number().min(0).max(1).meta({ title })
 
 /**
  * A picture of content/pictures: its file, what it shows (empty when it only decorates), and its focal point from
@@ -14,8 +14,14 @@ const share = z.number().min(0).max(1)
 export const picture = z
   .strictObject({
     file: pictureFile,
-    alt: z.string(),
-    focus: z.tuple([share, share]).default([0.5, 0.5])
+    alt: z.string().meta({
+      title: 'What it shows',
+      description: 'For those who do not see it. Empty if it only decorates.'
+    }),
+    focus: z
+      .tuple([share('From the left'), share('From the top')])
+      .default([0.5, 0.5])
+      .meta({ description: 'The point that stays in sight when the picture is cut, 0 to 1.' })
   })
   .transform(({ file, alt, focus: [x, y] }) => ({
     alt,

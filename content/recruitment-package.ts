@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { kit } from './kit.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 const figure = z.strictObject({ value: text, label: text })
-const sample = z.boolean().default(false)
 const player = { name: text, school: text, division: text, kit, sample }
 
 /** The page of the Recruit Fundamentals Package: a dossier, what it costs, and who has signed one. */

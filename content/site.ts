@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 export const siteSchema = <Path extends string>({ titled, labeled }: PageLinks<Path>) =>
@@ -20,7 +21,7 @@ export const siteSchema = <Path extends string>({ titled, labeled }: PageLinks<P
       legal: text,
       links: z.array(titled)
     }),
-    contact: z.strictObject({ email: z.email(), sample: z.boolean().default(false) }),
+    contact: z.strictObject({ email: z.email(), sample }),
     social: z.array(z.strictObject({ name: text, url: z.url({ protocol: /^https$/ }) })),
     trouble: z.strictObject({ title: text, text, home: labeled })
   })

@@ -3,6 +3,7 @@ import { kit } from './kit.ts'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
 import { pageHead } from './page-head.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 const captioned = z.strictObject({ picture, caption: text })
@@ -32,7 +33,7 @@ export const sufcSchema = z.strictObject({
           kind: z.enum(['training', 'match', 'rest']),
           title: text,
           text,
-          sample: z.boolean().default(false)
+          sample
         })
       )
       .length(7)

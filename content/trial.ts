@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 /** A trial day. It knows by itself when it is over: at midnight in the time zone of its venue. */
@@ -11,8 +12,7 @@ export const trial = z.strictObject({
   timeZone: z.enum(['Europe/London', 'America/New_York']),
   /** Where a registration is made elsewhere; without it the lead dialog takes it. */
   registerUrl: z.url({ protocol: /^https$/ }).optional(),
-  /** True until the agency confirms the venue. */
-  sample: z.boolean().default(false)
+  sample
 })
 
 export type Trial = z.infer<typeof trial>

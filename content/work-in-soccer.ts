@@ -4,6 +4,7 @@ import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
 import { pageHead } from './page-head.ts'
+import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 const titled = z.strictObject({ title: text, text })
@@ -13,8 +14,7 @@ const departure = z.strictObject({
   text,
   location: text,
   contract: text,
-  /** True until the agency puts an opening of its own in its place. */
-  sample: z.boolean().default(false)
+  sample
 })
 
 /** A price as it is shown: what is paid, for how long, and what it would be the other way. */
@@ -59,16 +59,14 @@ export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<P
           feature: text,
           basic: z.boolean(),
           career: z.boolean(),
-          sample: z.boolean().default(false)
+          sample
         })
       ),
       billing: text
     }),
     voices: z.strictObject({
       title: text,
-      quotes: z.array(
-        z.strictObject({ quote: text, name: text, detail: text, kit, sample: z.boolean().default(false) })
-      )
+      quotes: z.array(z.strictObject({ quote: text, name: text, detail: text, kit, sample }))
     }),
     questions: z.strictObject({ title: text, items: z.array(question) }),
     closing: titled.extend({ action: labeled, picture })

@@ -1,11 +1,17 @@
 import { siteSettings } from './build-stamp.ts'
+import { editorPath } from './editor/paths.ts'
 import { runTogether, type Program } from './run-together.ts'
 import { checkedConfig, withSandbox } from './stack.ts'
 
-/** The inner loop: Vite serves the site with hot reload on PORT and passes the relay's paths on to PORT+2. */
+/**
+ * The inner loop: Vite serves the site with hot reload on PORT and passes the relay's paths on to PORT+2, and with
+ * `--edit` those of the content editor to PORT+3.
+ */
 const config = await checkedConfig()
 const { env, sandboxPort } = withSandbox(config)
 const relayPort = config.port + 2
+const editorPort = config.port + 3
+const editing = process.argv.includes('--edit')
 const watch = ['--watch', '--watch-preserve-output']
 
 const programs: Program[] = [
@@ -17,10 +23,15 @@ const programs: Program[] = [
   { name: 'Relay', script: 'relay/server.ts', nodeOptions: watch }
 ]
 if (sandboxPort) programs.push({ name: 'CRM sandbox', script: 'crm-sandbox/server.ts', nodeOptions: watch })
+if (editing) {
+  const address = `http://localhost:${config.port}${editorPath}`
+  programs.push({ name: 'Content editor', script: 'scripts/editor/server.ts', address })
+}
 
 process.exitCode = await runTogether(programs, {
   ...env,
   PORT: String(relayPort),
   VITE_CRM_EMBED_ORIGIN: siteSettings().embedOrigin,
-  RELAY_ORIGIN: `http://localhost:${relayPort}`
+  RELAY_ORIGIN: `http://localhost:${relayPort}`,
+  ...(editing ? { EDITOR_PORT: String(editorPort) } : {})
 })

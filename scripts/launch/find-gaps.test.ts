@@ -18,7 +18,7 @@ const production = {
 const settled = `
 interestForms: relay
 widgets: { contact: a, coachResume: b, parentOrPartner: c, laneValley: d, laneValleyPopup: e, thankYouCalendar: f, soccerGuideCalendar: g }
-videos: { truroTrial: { id: h }, sufcCampus: { id: i } }
+videos: { truroTrial: { id: h, uploaded: '2026-01-31' }, sufcCampus: { id: i, uploaded: '2026-01-31' } }
 external: { playerProfile: { url: https://a.test }, sufcCall: { url: https://a.test }, sufcApplication: { url: https://a.test } }
 checkout: { basicMonthly: https://a.test, basicYearly: https://a.test, careerMonthly: https://a.test, careerYearly: https://a.test }
 `
@@ -43,6 +43,13 @@ test('with everything set, nothing is', () => {
   expect(findMissingSettings({ env: production, built, written: halfway })).toEqual([
     'content/settings.yaml widgets contact: ocsmContactForm00001 is a widget of the CRM sandbox'
   ])
+  const undated = write(
+    'content/settings.yaml',
+    settled.replace("{ id: h, uploaded: '2026-01-31' }", '{ id: h }')
+  )
+  expect(findMissingSettings({ env: production, built, written: undated })).toEqual([
+    'content/settings.yaml videos truroTrial: without its day of upload search engines do not list it'
+  ])
 })
 
 test('a picture that its place would enlarge is named, with what is needed', async () => {
@@ -59,6 +66,32 @@ test('a text that is longer than its place is named; a figure counts as it is sh
   expect(findLongTexts([...fieldsOf(write('content/a.yaml', text))])).toEqual([
     'content/a.yaml head title: 54 characters, the title in search results takes 53'
   ])
+})
+
+test.each([
+  [
+    'content/articles/a.mdx',
+    `title: ${'x'.repeat(54)}`,
+    'title: 54 characters, the title in search results takes 53'
+  ],
+  [
+    'content/articles/a.mdx',
+    `headline: ${'x'.repeat(49)}`,
+    'headline: 49 characters, the first screen of a phone takes 48'
+  ],
+  [
+    'content/a.yaml',
+    `opening: { title: ${'x'.repeat(49)} }`,
+    'opening title: 49 characters, the first screen of a phone takes 48'
+  ],
+  [
+    'content/a.yaml',
+    `cards: [{ headline: ${'x'.repeat(61)} }]`,
+    'cards[0] headline: 61 characters, the card takes 60'
+  ],
+  ['content/a.yaml', `more: { label: ${'x'.repeat(45)} }`, 'more label: 45 characters, the button takes 44']
+])('in %s, %s', (file, text, said) => {
+  expect(findLongTexts([...fieldsOf(write(file, text))])).toEqual([`${file} ${said}`])
 })
 
 test('a sample record is named by its place, however deep', () => {

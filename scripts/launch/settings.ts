@@ -21,7 +21,7 @@ function* findInEnvironment(env: NodeJS.ProcessEnv, siteUrl: string) {
 }
 
 function* findInContent(written: Written) {
-  const { interestForms, widgets, checkout } = settingsSchema.parse(
+  const { interestForms, widgets, videos, checkout } = settingsSchema.parse(
     written.get('content/settings.yaml')?.content
   )
   const inSandbox = new Set<string>([
@@ -31,6 +31,10 @@ function* findInContent(written: Written) {
   for (const [name, id] of Object.entries(widgets)) {
     if (typeof id === 'string' && inSandbox.has(id))
       yield `content/settings.yaml widgets ${name}: ${id} is a widget of the CRM sandbox`
+  }
+  for (const [name, { uploaded }] of Object.entries(videos)) {
+    if (!uploaded)
+      yield `content/settings.yaml videos ${name}: without its day of upload search engines do not list it`
   }
   for (const name of Object.keys(settingsSchema.shape.checkout.shape)) {
     if (!(name in checkout))

@@ -1,20 +1,37 @@
+import { searchLimits } from '../../content/page-head.ts'
 import type { Field } from './written.ts'
 
 /** Characters that fit the place: search results cut what is longer, buttons and cards break it into one line too many. */
 const limits: { is: (field: Field) => boolean; at: number; place: string }[] = [
   // The name of the agency follows it, except on the home page.
   {
-    is: ({ key, path, place }) => key === 'title' && inHead(path) && !place.startsWith('content/home.yaml'),
-    at: 53,
+    is: (field) => field.key === 'title' && inHead(field) && !field.place.startsWith('content/home.yaml'),
+    at: searchLimits.title,
     place: 'the title in search results'
   },
-  { is: ({ key, path }) => key === 'description' && inHead(path), at: 165, place: 'search results' },
+  {
+    is: (field) => field.key === 'description' && inHead(field),
+    at: searchLimits.description,
+    place: 'search results'
+  },
+  { is: (field) => isHeadline(field), at: 48, place: 'the first screen of a phone' },
+  { is: ({ key }) => key === 'eyebrow', at: 40, place: 'the line above the headline' },
   { is: ({ key }) => key === 'excerpt', at: 120, place: 'the card' },
-  { is: ({ key }) => key === 'action', at: 44, place: 'the button' }
+  { is: ({ key, path }) => key === 'headline' && path.length > 1, at: 60, place: 'the card' },
+  { is: (field) => field.key === 'action' || isLabelOfLink(field), at: 44, place: 'the button' }
 ]
 
 /** An article has its title and description at the top. */
-const inHead = (path: string[]) => path.at(-2) === 'head' || (path.length === 1 && path[0] === 'description')
+const inHead = ({ path, place }: Field) =>
+  path.at(-2) === 'head' || (path.length === 1 && place.startsWith('content/articles/'))
+
+/** What the page is headed with. */
+const isHeadline = ({ key, path }: Field) =>
+  (key === 'title' && path.length === 2 && /^(hero|opening)$/.test(path[0] ?? '')) ||
+  (key === 'headline' && path.length === 1)
+
+const isLabelOfLink = ({ key, path }: Field) =>
+  key === 'label' && /^(action|apply|guide|home|link|more)$/.test(path.at(-2) ?? '')
 
 /** In place of a figure of the register. */
 const aFigure = '1,000+'

@@ -5,6 +5,7 @@ import { expect, test } from './stack.ts'
 
 const paths = [
   '/nowhere',
+  '/admin',
   '/no/such/page',
   `/${'deep/'.repeat(40)}end`,
   '/opportunities/nowhere',

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { AnyContent } from '@content-collections/core'
+import { compile } from '@mdx-js/mdx'
+import { claimsSchema, fillClaims } from '../../content/claims.ts'
+import { describeProblems } from '../../content/describe-problems.ts'
+import { missingPicture } from '../../content/picture-file.ts'
+import { bodyField, contentOf } from './text-file.ts'
+
+/**
+ * What the build would refuse in a file that says `text`, one line each. Pictures that are not there are no fault: the
+ * editor writes a new one together with the text that names it.
+ */
+export async function checkFile(
+  content: readonly AnyContent[],
+  name: string,
+  text: string
+): Promise<string[]> {
+  const found = content.find((one) => one.name === name)
+  if (!found) return [`There is no content by the name of ${name}`]
+  const data = contentOf(text)
+  const result = await found.schema['~standard'].validate(data)
+  const problems = result.issues ? await describeProblems(found.schema, data) : []
+  return [
+    ...problems.filter((problem) => !problem.endsWith(missingPicture)),
+    ...findUnknownClaims(name, text),
+    ...(await findFaultsOfText(data[bodyField]))
+  ]
+}
+
+/** Every figure that a file names is in the register; a claim that is taken away may be named in any of them. */
+function findUnknownClaims(name: string, text: string): string[] {
+  const register = contentOf(name === 'claims' ? text : readFileSync('content/claims.yaml', 'utf8'))
+  const claims = claimsSchema.safeParse(register)
+  if (!claims.success) return []
+  const files =
+    name === 'claims'
+      ? globSync('content/**/*.{yaml,mdx}').map((file) => [file, readFileSync(file, 'utf8')] as const)
+      : [['', text] as const]
+  return files.flatMap(([file, written]) => {
+    try {
+      fillClaims(contentOf(written), [claims.data])
+      return []
+    } catch (error) {
+      return [`${file && `${file}, `}${messageOf(error)}`]
+    }
+  })
+}
+
+async function findFaultsOfText(body: unknown): Promise<string[]> {
+  if (typeof body !== 'string') return []
+  try {
+    await compile(body.replaceAll(/\{claim:[^}]*\}/g, '0'))
+    return []
+  } catch (error) {
+    return [`field ${bodyField}: ${messageOf(error)}`]
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,2 @@
+/** Where the editor is, under `npm run edit` alone. */
+export const editorPath = '/admin/'

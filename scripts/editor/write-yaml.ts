@@ -1,0 +1,140 @@
+import { Document, isCollection, isMap, isScalar, isSeq, Pair, parseDocument, Scalar } from 'yaml'
+import type { YAMLMap, YAMLSeq } from 'yaml'
+
+/** Columns that a folded text fills. */
+const lineWidth = 120
+
+/** A longer text is folded over lines of its own. */
+const longestLine = 90
+
+const options = { lineWidth, singleQuote: true }
+
+type Value = Scalar | YAMLMap | YAMLSeq
+
+/**
+ * YAML that says `data`, written into `source`: what did not change keeps its comments, quotes, line breaks and order, so
+ * that a change of one word is a change of few lines.
+ */
+export function writeYaml(source: string, data: unknown): string {
+  const document: Document = parseDocument(source)
+  const kept: string[] = []
+  document.contents = update(document.contents, data)
+  return document.toString(options).replaceAll(/ \uE000(\d+)\uE001/g, (_, index) => kept[Number(index)] ?? '')
+
+  /** The node that says `value`: the one that stood there, with as little changed as possible. */
+  function update(node: unknown, value: unknown): Value {
+    if (isValue(node)) {
+      if (saysTheSame(node, value)) return keep(node)
+      if (isMap(node) && isRecord(value)) return updateMap(node, value)
+      if (isSeq(node) && Array.isArray(value)) return updateList(node, value)
+      if (isScalar(node) && (typeof value !== 'object' || value === null))
+        return withComments(create(value), node)
+    }
+    return create(value)
+  }
+
+  function updateMap(map: YAMLMap, record: Record<string, unknown>) {
+    map.items = map.items.filter(({ key }) => String(key) in record)
+    for (const [name, value] of Object.entries(record)) {
+      const pair = map.items.find(({ key }) => String(key) === name)
+      if (pair) pair.value = update(pair.value, value)
+      else map.items.push(new Pair(keyLike(map, name), create(value)))
+    }
+    return map
+  }
+
+  /** An item that only moved takes its comments along. */
+  function updateList(list: YAMLSeq, values: unknown[]) {
+    const free = new Set(list.items)
+    const moved = values.map((value) => {
+      const item = Array.from(free).find((one) => saysTheSame(one, value))
+      free.delete(item)
+      return item
+    })
+    const line = flowLine(values)
+    if (list.flow && line) return stand(list, line)
+    list.flow = false
+    list.items = values.map((value, index) => {
+      const before = list.items[index]
+      return update(moved[index] ?? (free.has(before) ? before : undefined), value)
+    })
+    return list
+  }
+
+  /** What has lines of its own keeps its parts; the rest is taken from the source, character by character. */
+  function keep(node: Value): Value {
+    if (isScalar(node) || node.flow) {
+      const [start, end] = node.range ?? [0, 0]
+      const gap = /\s*$/.exec(source.slice(0, start))?.[0] ?? ' '
+      return stand(node, source.slice(start, end).trimEnd(), gap)
+    }
+    for (const item of node.items)
+      if (item instanceof Pair && isValue(item.value)) item.value = keep(item.value)
+    if (isSeq(node)) node.items = node.items.map((item) => (isValue(item) ? keep(item) : item))
+    return node
+  }
+
+  /** A node that `text` is put in the place of, once all is written, and `gap` in the place of the space before it. */
+  function stand(node: Value, text: string, gap = ' '): Value {
+    return withComments(new Scalar(`\uE000${kept.push(gap + text) - 1}\uE001`), node)
+  }
+}
+
+/** Behind a blank line where the last one is. */
+function keyLike(map: YAMLMap, name: string): Scalar {
+  const last = map.items.at(-1)?.key
+  return Object.assign(new Scalar(name), { spaceBefore: isScalar(last) && last.spaceBefore === true })
+}
+
+/** A new node, its long texts on lines of their own. */
+function create(value: unknown): Value {
+  const { contents } = new Document(value)
+  if (!isValue(contents)) throw new Error(`Cannot be written as YAML: ${String(value)}`)
+  return spread(contents)
+}
+
+function spread(node: Value): Value {
+  if (isMap(node)) for (const { value } of node.items) if (isValue(value)) spread(value)
+  if (isSeq(node)) for (const item of node.items) if (isValue(item)) spread(item)
+  if (isScalar(node) && typeof node.value === 'string') {
+    if (node.value.includes('\n')) node.type = 'BLOCK_LITERAL'
+    else if (node.value.length > longestLine) node.type = 'BLOCK_FOLDED'
+  }
+  return node
+}
+
+/** A short list of plain values on one line, as `[0.5, 0.4]`. */
+function flowLine(values: unknown[]): string | undefined {
+  if (values.some((value) => typeof value === 'object')) return undefined
+  const document = new Document(values, { flow: true })
+  const line = document.toString({ ...options, lineWidth: 0, flowCollectionPadding: false }).trim()
+  return line.length > longestLine ? undefined : line
+}
+
+function withComments(node: Value, from: Value): Value {
+  node.commentBefore = from.commentBefore ?? null
+  node.comment = from.comment ?? null
+  node.spaceBefore = from.spaceBefore ?? false
+  return node
+}
+
+const isValue = (node: unknown): node is Value => isScalar(node) || isCollection(node)
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whatever the order of the keys. */
+function saysTheSame(node: unknown, value: unknown): boolean {
+  if (isScalar(node)) return node.value === value
+  if (isSeq(node))
+    return (
+      Array.isArray(value) &&
+      node.items.length === value.length &&
+      node.items.every((item, index) => saysTheSame(item, value[index]))
+    )
+  if (!isMap(node) || !isRecord(value)) return false
+  return (
+    node.items.length === Object.keys(value).length &&
+    node.items.every(({ key, value: inner }) => saysTheSame(inner, value[String(key)]))
+  )
+}
