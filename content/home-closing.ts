@@ -11,5 +11,12 @@ export const homeClosingSchema = <Path extends string>({ labeled }: PageLinks<Pa
       action: text,
       points: z.array(z.strictObject({ title: text, text })).length(5)
     }),
-    elite: z.strictObject({ title: text, text, action: labeled, picture, places: z.coerce.number().int() })
+    elite: z.strictObject({
+      title: text,
+      text,
+      action: labeled,
+      about: text,
+      picture,
+      places: z.coerce.number().int()
+    })
   })

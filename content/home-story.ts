@@ -24,6 +24,7 @@ export const homeStorySchema = z.strictObject({
     title: text,
     text,
     action: text,
+    about: text,
     cards: z
       .array(
         z.strictObject({

@@ -6,7 +6,7 @@ import type { picture } from './picture.ts'
 import { text } from './text.ts'
 
 /** The image that stands for a page where its address is shared: its title on one of the master pictures. */
-export const socialImage = (file: string, title: string) =>
+const socialImage = (file: string, title: string) =>
   createDefaultImport<string>(`../../content/pictures/${file}?social=${encodeURIComponent(title)}`)
 
 /** The same for a page whose picture has been read already. */

@@ -1,6 +1,7 @@
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { fetchStylesAhead } from './start-up/fetch-styles-ahead.ts'
 
 /** Measures what a visitor saw once everything else is done; the browser has kept the figures until then. */
 function Vitals() {
@@ -22,3 +23,5 @@ startTransition(() => {
     </>
   )
 })
+
+fetchStylesAhead()

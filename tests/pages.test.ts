@@ -19,6 +19,11 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
     expect(metaOf(page, 'description')).toMatch(/^.{50,170}$/)
   })
 
+  test('has links that say where they lead, read alone', () => {
+    const words = tagged(page, 'a').map((link) => textOf(link).trim().toLowerCase())
+    expect(words.filter((text) => /^((learn|read|see) )?more$|^(click )?here$/.test(text))).toEqual([])
+  })
+
   test('names its own address', () => {
     const address = siteUrl + path
     const canonical = tagged(page, 'link').filter((link) => attributeOf(link, 'rel') === 'canonical')

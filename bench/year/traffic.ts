@@ -3,7 +3,7 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-export type Outage = { from: number; to: number }
+type Outage = { from: number; to: number }
 
 export type Year = {
   /** When leads come, in milliseconds from the start of the year, in order. */

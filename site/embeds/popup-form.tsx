@@ -2,7 +2,7 @@ import { embeds } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
 import { closeOnBackdrop } from '../lead-form/close-on-backdrop.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import { CloseIcon } from '../ui/icons/close.tsx'
+import { DialogClose } from '../ui/dialog-close.tsx'
 import { Display } from '../ui/display.tsx'
 import { LeadButton } from '../ui/lead-button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -62,16 +62,7 @@ export function PopupForm({ name, id, title }: PopupFormProps) {
         {title}
       </Display>
       {/* Before the frame: a dialog focuses what comes first, and Escape pressed within a frame is not heard here. */}
-      <button
-        type="button"
-        className={styles.close}
-        command="close"
-        commandfor={name}
-        aria-label={embeds.close}
-        onClick={() => dialog.current?.close()}
-      >
-        <CloseIcon />
-      </button>
+      <DialogClose dialogId={name} label={embeds.close} />
       {broken && <Broken address={widgetAddress(crmOrigin, { kind: 'form', id }, location.href)} />}
       <WidgetFrame widget={{ kind: 'form', id }} title={title} height={popupHeight} asked={asked} />
     </dialog>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
-import { CloseIcon } from '../ui/icons/close.tsx'
+import { DialogClose } from '../ui/dialog-close.tsx'
 import { closeOnBackdrop } from './close-on-backdrop.ts'
 import styles from './form-dialog.module.css'
 import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
@@ -73,16 +73,7 @@ export function FormDialog({ id, title, text, openedBy, onOpen, onReceived, ...f
           }}
         />
       </div>
-      <button
-        type="button"
-        className={styles.close}
-        command="close"
-        commandfor={id}
-        aria-label="Close"
-        onClick={() => dialogRef.current?.close()}
-      >
-        <CloseIcon />
-      </button>
+      <DialogClose dialogId={id} label="Close" />
       <Toaster dialogId={id} />
     </dialog>
   )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Display } from './display.tsx'
 import styles from './page-hero.module.css'
-import { Picture, type PictureSource } from './picture.tsx'
+import type { PictureSource } from './picture.tsx'
+import { Scene } from './scene.tsx'
 import { Wrap } from './section.tsx'
 
 type PageHeroProps = { title: string; text: string; picture: PictureSource; children?: ReactNode }
@@ -9,8 +10,7 @@ type PageHeroProps = { title: string; text: string; picture: PictureSource; chil
 /** How an inner page opens: dark, one picture, one huge line. */
 export function PageHero({ title, text, picture, children }: PageHeroProps) {
   return (
-    <header className={`night ${styles.hero}`}>
-      <Picture picture={picture} sizes="100vw" priority />
+    <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
         <Display as="h1" size="hero" style={{ '--longest': longestWord(title) }}>
           {title}
@@ -18,7 +18,7 @@ export function PageHero({ title, text, picture, children }: PageHeroProps) {
         <p className={styles.text}>{text}</p>
         {children}
       </Wrap>
-    </header>
+    </Scene>
   )
 }
 

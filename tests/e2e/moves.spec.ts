@@ -47,10 +47,13 @@ test('title, description and canonical link follow every move', async ({ page })
   await expect(page.locator('meta[name=description]')).toHaveCount(1)
 })
 
-test('the next page is fetched when a pointer comes to its link', async ({ page }) => {
+test('the next page is fetched when a pointer comes to its link, styles too', async ({ page }) => {
   await page.goto('/opportunities')
   await untilHydrated(page)
-  const fetched = page.waitForRequest(/\/assets\/careers-[^/]*\.js$/)
+  const fetched = Promise.all([
+    page.waitForRequest(/\/assets\/careers-[^/]*\.js$/),
+    page.waitForRequest(/\/assets\/careers-[^/]*\.css$/)
+  ])
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Careers' }).hover()
   await fetched
   await expect(page).toHaveURL(/\/opportunities$/)

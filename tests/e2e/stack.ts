@@ -59,6 +59,9 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
         return connectWidgets(page, stack.sandboxUrl)
       }
     })
+    // A frame may still be loading when a test has seen what it came for: it stops, and what it gets is nobody's.
+    await page.goto('about:blank')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 })
 

@@ -1,7 +1,7 @@
 import type { Elite25 } from 'content-collections'
 import { InterestForm } from '../../lead-form/interest-form.tsx'
 import { Display } from '../../ui/display.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './opening.module.css'
 
@@ -9,8 +9,11 @@ type OpeningProps = Elite25['opening'] & { form: Elite25['form'] }
 
 export function Opening({ title, lead, text, picture, form }: OpeningProps) {
   return (
-    <header className={`night ${styles.opening}`}>
-      <Picture picture={picture} sizes="max(100vw, 160svh)" priority />
+    <Scene
+      as="header"
+      className={styles.opening}
+      picture={{ picture, sizes: 'max(100vw, 160svh)', priority: true }}
+    >
       <Wrap>
         <Display as="h1" size="mega">
           {title}
@@ -31,6 +34,6 @@ export function Opening({ title, lead, text, picture, form }: OpeningProps) {
           </section>
         </div>
       </Wrap>
-    </header>
+    </Scene>
   )
 }

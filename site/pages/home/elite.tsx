@@ -4,10 +4,11 @@ import { Display } from '../../ui/display.tsx'
 import { Intro } from '../../ui/intro.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Wrap } from '../../ui/section.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './elite.module.css'
 
 /** The number of places, cut out of a picture; one peg for each, the last one open. */
-export function Elite({ title, text, action, picture, places }: HomeClosing['elite']) {
+export function Elite({ title, text, action, about, picture, places }: HomeClosing['elite']) {
   return (
     <section className={`night ${styles.elite}`}>
       <Wrap>
@@ -25,7 +26,9 @@ export function Elite({ title, text, action, picture, places }: HomeClosing['eli
             <Display size="2">{title}</Display>
             <Intro quiet>{text}</Intro>
             <ButtonLink to={action.to} tone="line" arrow>
-              {action.label}
+              <span>
+                {action.label} <VisuallyHidden>{about}</VisuallyHidden>
+              </span>
             </ButtonLink>
           </div>
         </div>

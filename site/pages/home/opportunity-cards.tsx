@@ -6,17 +6,22 @@ import { Reveal } from '../../ui/reveal.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { setPieces } from '../../ui/set-pieces/index.ts'
 import { SetPieceDrawing } from '../../ui/set-pieces/set-piece-drawing.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './opportunity-cards.module.css'
 import { SectionHead } from '../../ui/section-head.tsx'
 
 /** The four routes as set pieces, each of which leads to itself on the page of opportunities. */
-export function OpportunityCards({ title, text, action, cards }: HomeStory['opportunities']) {
+export function OpportunityCards({ title, text, action, about, cards }: HomeStory['opportunities']) {
   return (
     <Section surface="night">
       <Wrap>
         <SectionHead title={title}>
           <p>{text}</p>
-          <MoreLink to="/opportunities">{action}</MoreLink>
+          <MoreLink to="/opportunities">
+            <span>
+              {action} <VisuallyHidden>{about}</VisuallyHidden>
+            </span>
+          </MoreLink>
         </SectionHead>
         <ul className={styles.cards}>
           {cards.map((card, place) => (

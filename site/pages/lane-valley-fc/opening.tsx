@@ -1,7 +1,7 @@
 import type { LaneValleyFc } from 'content-collections'
 import { PopupButton } from '../../embeds/popup-form.tsx'
 import { Display } from '../../ui/display.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './opening.module.css'
 
@@ -10,8 +10,11 @@ type OpeningProps = LaneValleyFc['opening'] & { popup: string }
 /** The place first: its picture has the screen to itself but for one line at its foot. */
 export function Opening({ title, text, action, picture, popup }: OpeningProps) {
   return (
-    <header className={`night ${styles.opening}`}>
-      <Picture picture={picture} sizes="(max-width: 767px) 200vw, 100vw" priority />
+    <Scene
+      as="header"
+      className={styles.opening}
+      picture={{ picture, sizes: '(max-width: 767px) 200vw, 100vw', priority: true }}
+    >
       <Wrap>
         <Display as="h1" size="hero">
           {title}
@@ -23,6 +26,6 @@ export function Opening({ title, text, action, picture, popup }: OpeningProps) {
           </PopupButton>
         </div>
       </Wrap>
-    </header>
+    </Scene>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './not-found.module.css'
 import { OverTheBar } from './over-the-bar.tsx'
@@ -23,8 +23,7 @@ export default function NotFound() {
   useEffect(() => console.error(`Page not found: ${pathname}`), [pathname])
 
   return (
-    <div className={`night ${styles.miss}`}>
-      <Picture picture={picture} sizes="100vw" priority />
+    <Scene as="div" className={styles.miss} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
         <OverTheBar code={code} />
         <div className={styles.foot}>
@@ -39,6 +38,6 @@ export default function NotFound() {
           </ButtonLink>
         </div>
       </Wrap>
-    </div>
+    </Scene>
   )
 }

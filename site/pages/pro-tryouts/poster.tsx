@@ -1,15 +1,18 @@
 import type { ProTryouts } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Calls } from '../../ui/calls.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './poster.module.css'
 
 /** The page opens as a fixture poster: two names, the mark between them, and where and when below. */
 export function Poster({ home, versus, away, text, apply, more, facts, picture }: ProTryouts['poster']) {
   return (
-    <header className={`night ${styles.poster}`}>
-      <Picture picture={picture} sizes="(max-width: 767px) 160svh, 100vw" priority />
+    <Scene
+      as="header"
+      className={styles.poster}
+      picture={{ picture, sizes: '(max-width: 767px) 160svh, 100vw', priority: true }}
+    >
       <Wrap>
         <h1>
           <span className={styles.home}>{home}</span> <span className={styles.versus}>{versus}</span>{' '}
@@ -35,6 +38,6 @@ export function Poster({ home, versus, away, text, apply, more, facts, picture }
           ))}
         </dl>
       </Wrap>
-    </header>
+    </Scene>
   )
 }

@@ -1,5 +1,5 @@
 import { settings, type Sufc } from 'content-collections'
-import { Picture } from '../../ui/picture.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { NewTab } from './new-tab.tsx'
 import styles from './opening.module.css'
@@ -7,8 +7,11 @@ import styles from './opening.module.css'
 /** The four words of a player's day, stacked over the stadium. */
 export function Opening({ title, text, action, picture }: Sufc['opening']) {
   return (
-    <header className={`night ${styles.opening}`}>
-      <Picture picture={picture} sizes="(max-width: 767px) 200vw, 100vw" priority />
+    <Scene
+      as="header"
+      className={styles.opening}
+      picture={{ picture, sizes: '(max-width: 767px) 200vw, 100vw', priority: true }}
+    >
       <Wrap>
         <h1>
           {title.map((line) => (
@@ -20,6 +23,6 @@ export function Opening({ title, text, action, picture }: Sufc['opening']) {
           <NewTab href={settings.external.sufcCall.url} label={action} />
         </div>
       </Wrap>
-    </header>
+    </Scene>
   )
 }

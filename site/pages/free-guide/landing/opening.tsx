@@ -2,7 +2,7 @@ import type { LeadGenGuide } from 'content-collections'
 import { useNavigate } from 'react-router'
 import { LeadForm } from '../../../lead-form/lead-form.tsx'
 import { Display } from '../../../ui/display.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { Scene } from '../../../ui/scene.tsx'
 import { Wrap } from '../../../ui/section.tsx'
 import { TickList } from '../../../ui/tick-list.tsx'
 import { guideFormId, guideFormPlace } from './guide-form.ts'
@@ -14,8 +14,7 @@ type OpeningProps = LeadGenGuide['opening'] & { form: LeadGenGuide['form'] }
 export function Opening({ title, text, picture, bonuses, form }: OpeningProps) {
   const navigate = useNavigate()
   return (
-    <header className={`night ${styles.opening}`}>
-      <Picture picture={picture} sizes="100vw" priority />
+    <Scene as="header" className={styles.opening} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
         <div className={styles.halves}>
           <div className={styles.words}>
@@ -47,6 +46,6 @@ export function Opening({ title, text, picture, bonuses, form }: OpeningProps) {
           </div>
         </div>
       </Wrap>
-    </header>
+    </Scene>
   )
 }

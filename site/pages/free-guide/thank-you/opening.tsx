@@ -1,6 +1,6 @@
 import type { GuideDocuments, GuideThankYou } from 'content-collections'
 import { Display } from '../../../ui/display.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { Scene } from '../../../ui/scene.tsx'
 import { Wrap } from '../../../ui/section.tsx'
 import { Cover, DatabaseSheet } from '../documents/documents.tsx'
 import styles from './opening.module.css'
@@ -10,8 +10,7 @@ type OpeningProps = GuideThankYou['opening'] & { documents: GuideDocuments }
 /** Where to look, and what will be there. */
 export function Opening({ title, text, picture, contents, documents }: OpeningProps) {
   return (
-    <header className={`night ${styles.opening}`}>
-      <Picture picture={picture} sizes="100vw" priority />
+    <Scene as="header" className={styles.opening} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
         <div className={styles.news}>
           <div>
@@ -36,6 +35,6 @@ export function Opening({ title, text, picture, contents, documents }: OpeningPr
           ))}
         </ul>
       </Wrap>
-    </header>
+    </Scene>
   )
 }

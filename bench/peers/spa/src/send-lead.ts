@@ -1,0 +1,9 @@
+import { createClient } from '@supabase/supabase-js'
+
+/** The client as such sites make it: once, with the page. No lead is sent here. */
+const supabase = createClient(location.origin, 'public-anonymous-key')
+
+export async function sendLead(lead: Record<string, string>) {
+  const { error } = await supabase.functions.invoke('ghl-webhook-relay', { body: lead })
+  if (error) throw error
+}

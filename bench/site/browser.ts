@@ -1,0 +1,65 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  type Page
+} from '@playwright/test'
+import { selfSigned } from '../../relay/testing/self-signed.ts'
+
+const key = new X509Certificate(selfSigned.cert).publicKey.export({ type: 'spki', format: 'der' })
+
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // The certificate is signed by itself. With its errors merely ignored, nothing that came under it would be cached.
+  `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
+]
+
+export const launchBrowser = (executablePath: string | undefined): Promise<Browser> =>
+  chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumFlags })
+
+/** Lighthouse's slow 4G, as a browser holds it: round trip in ms, rates in bytes a second. */
+const slow4g = { latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }
+
+type Visitor = { page: Page; devtools: CDPSession }
+
+/** Runs `visit` in a fresh context on slow 4G with a processor four times slower, and closes it. */
+export async function onSlowPhone<Result>(
+  browser: Browser,
+  options: BrowserContextOptions,
+  visit: (visitor: Visitor) => Promise<Result>
+): Promise<Result> {
+  const context = await browser.newContext(options)
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, ...slow4g })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    return await visit({ page, devtools })
+  } finally {
+    await context.close()
+  }
+}
+
+/** Counts what goes over the line, and knows when it has gone quiet. */
+export function watchNetwork(devtools: CDPSession) {
+  let bytes = 0
+  let last = performance.now()
+  const open = new Set<string>()
+  const touch = () => (last = performance.now())
+  devtools.on('Network.requestWillBeSent', ({ requestId }) => touch() && open.add(requestId))
+  devtools.on('Network.loadingFailed', ({ requestId }) => touch() && open.delete(requestId))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    touch()
+    open.delete(requestId)
+    bytes += encodedDataLength
+  })
+  return { bytes: () => bytes, isQuiet: () => open.size === 0 && performance.now() - last > 1000 }
+}

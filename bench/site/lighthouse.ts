@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromiumFlags } from './browser.ts'
+import { installPackages } from './peers.ts'
+
+const folder = join(import.meta.dirname, '../lighthouse')
+const run = promisify(execFile)
+
+export const byteTypes = ['document', 'css', 'js', 'font', 'image'] as const
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** What Lighthouse says of one visit. Times in milliseconds, bytes as they went over the line, scores up to 100. */
+export type Visit = {
+  fcp: number
+  lcp: number
+  tbt: number
+  cls: number
+  requests: number
+  bytes: Record<(typeof byteTypes)[number], number>
+  scores: Record<(typeof categories)[number], number>
+  /** Audits that cost a score other than performance. */
+  failed: string[]
+}
+
+/** Lighthouse in a package folder of its own, installed when first asked for. */
+export const installLighthouse = () => installPackages(folder)
+
+/** One visit of a phone with simulated throttling, in a browser of its own. */
+export async function visit(url: string, chromium: string): Promise<Visit> {
+  const flags = ['--headless=new', ...chromiumFlags].join(' ')
+  const { stdout } = await run(
+    join(folder, 'node_modules/.bin/lighthouse'),
+    [url, '--output=json', '--quiet', '--throttling-method=simulate', `--chrome-flags=${flags}`],
+    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 2 ** 27, timeout: 180_000 }
+  )
+  const report: Report = JSON.parse(stdout)
+  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`)
+  return readReport(report)
+}
+
+type Report = {
+  runtimeError?: { message: string }
+  audits: Record<string, { score: number | null; numericValue?: number; details?: { items?: Request[] } }>
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+}
+type Request = { resourceType?: string; transferSize?: number; url: string; finished?: boolean }
+
+function readReport({ audits, categories: judged }: Report): Visit {
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  const requests = (audits['network-requests']?.details?.items ?? []).filter(({ url }) =>
+    url.startsWith('http')
+  )
+  const sum = (type: string) =>
+    requests
+      .filter(({ resourceType }) => resourceType === type)
+      .reduce((total, { transferSize = 0 }) => total + transferSize, 0)
+  const failed = categories
+    .slice(1)
+    .flatMap((name) =>
+      (judged[name]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id)
+    )
+  return {
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    requests: requests.length,
+    bytes: {
+      document: sum('Document'),
+      css: sum('Stylesheet'),
+      js: sum('Script'),
+      font: sum('Font'),
+      image: sum('Image')
+    },
+    scores: {
+      performance: scoreOf(judged['performance']),
+      accessibility: scoreOf(judged['accessibility']),
+      'best-practices': scoreOf(judged['best-practices']),
+      seo: scoreOf(judged['seo'])
+    },
+    failed
+  }
+}
+
+const scoreOf = (category: { score: number | null } | undefined) => Math.round((category?.score ?? 0) * 100)

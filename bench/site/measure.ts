@@ -1,0 +1,73 @@
+import type { Browser } from '@playwright/test'
+import { pages } from '../../site/routes.ts'
+import type { Served } from './contestants.ts'
+import { visit, type Visit } from './lighthouse.ts'
+import { median } from './median.ts'
+import { measureMove, type Move } from './move.ts'
+import { countScripts, type Scripts } from './scripts.ts'
+import { measureTap, type Tap } from './tap.ts'
+
+const article = pages.find(({ path }) => path.startsWith('/articles/'))?.path ?? '/'
+
+/** The pages that are measured; peers have only the first. */
+export const measured = ['/', '/leadgenguide', '/soccer-guide', '/careers', article]
+
+/** Each figure is the median of the rounds. */
+export type PageFigures = { page: string; name: string } & Visit
+export type HomeFigures = { name: string; tap: Tap; move: Move; scripts: Scripts }
+
+/** One visit of every page at every contestant, then the next round: what else the machine does meets all alike. */
+export async function visitPages(served: Served[], rounds: number, chromium: string): Promise<PageFigures[]> {
+  const targets = measured.flatMap((page) =>
+    served
+      .filter(({ name }) => page === '/' || name === 'ours' || name === 'limit')
+      .map(({ name, url }) => ({ page, name, url: url + page, visits: new Array<Visit>() }))
+  )
+  for (let round = 1; round <= rounds; round += 1) {
+    console.log(`Lighthouse, round ${round} of ${rounds} …`)
+    for (const { url, visits } of targets) visits.push(await visit(url, chromium))
+  }
+  return targets.map(({ page, name, visits }) => Object.assign({ page, name }, medianOf(visits)))
+}
+
+/** What a visitor of home does next, at every contestant that has the page. */
+export async function actOnHome(served: Served[], rounds: number, browser: Browser): Promise<HomeFigures[]> {
+  const runs = served.map(({ name, url }) => ({
+    name,
+    url: `${url}/`,
+    taps: new Array<Tap>(),
+    moves: new Array<Move>()
+  }))
+  for (let round = 1; round <= rounds; round += 1) {
+    console.log(`tap and move, round ${round} of ${rounds} …`)
+    for (const { url, taps, moves } of runs) {
+      taps.push(await measureTap(browser, url))
+      moves.push(await measureMove(browser, url))
+    }
+  }
+  const figures = []
+  for (const { name, url, taps, moves } of runs) {
+    figures.push({
+      name,
+      tap: medianOf(taps),
+      move: medianOf(moves),
+      scripts: await countScripts(browser, url)
+    })
+  }
+  return figures
+}
+
+/** The median of each figure by itself; what is not a figure is that of the last round. */
+function medianOf<Run extends object>(runs: Run[]): Run {
+  const last = runs.at(-1)
+  if (!last) throw new Error('There was no round')
+  const entries = Object.entries(last).map(([key, value]: [string, unknown]) => {
+    const all: unknown[] = runs.map((run) => Reflect.get(run, key))
+    if (typeof value === 'number') return [key, median(all.map(Number))]
+    if (Array.isArray(value) || !isObject(value)) return [key, value]
+    return [key, medianOf(all.filter(isObject))]
+  })
+  return Object.assign({}, last, Object.fromEntries(entries))
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,0 +1,52 @@
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { chromium as playwright } from '@playwright/test'
+import { buildSite } from '../../scripts/build-site.ts'
+import { whyStale } from '../../scripts/build-stamp.ts'
+import { provideChromium } from '../../scripts/find-chromium.ts'
+import { weighPages } from '../../tests/page-weight.ts'
+import { launchBrowser } from './browser.ts'
+import { startContestants, startOurs } from './contestants.ts'
+import { visitEveryPage } from './every-page.ts'
+import { installLighthouse } from './lighthouse.ts'
+import { actOnHome, visitPages } from './measure.ts'
+import { printHome, printPages, printVerdicts } from './report.ts'
+import { judge } from './verdicts.ts'
+
+/**
+ * The site as a phone meets it, beside the same pages without scripts (the limit) and beside home as others build it (the
+ * peers), all behind the relay's own server with HTTP/2 and brotli. `--runs 1` for a short look, `--every-page` for the scores
+ * of all addresses.
+ */
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, 'every-page': { type: 'boolean', default: false } }
+})
+const rounds = Number(values.runs)
+
+if ((await whyStale()) && !(await buildSite())) process.exit(1)
+await installLighthouse()
+const chromium = provideChromium() ?? playwright.executablePath()
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${describeLoad()}`)
+
+if (values['every-page']) {
+  const ours = await startOurs()
+  await visitEveryPage(ours, chromium)
+  await ours.stop()
+} else {
+  const served = await startContestants()
+  const browser = await launchBrowser(chromium)
+  const home = await actOnHome(served, rounds, browser)
+  await browser.close()
+  const pages = await visitPages(served, rounds, chromium)
+  for (const contestant of served) await contestant.stop()
+  printPages(pages)
+  printHome(home)
+  printVerdicts(judge(pages, home, await weighPages()))
+}
+console.log(`\n${describeLoad()}`)
+
+function describeLoad() {
+  return `load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`
+}
