@@ -25,7 +25,8 @@ RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production PORT=3000 ADMIN_PORT=9000 DATA_DIR=/data NODE_COMPILE_CACHE=/app/.cache MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production PORT=3000 ADMIN_PORT=9000 DATA_DIR=/data NODE_COMPILE_CACHE=/app/.cache
+ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
 RUN install -d -o node -g node -m 700 /data .cache
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules
@@ -37,4 +38,4 @@ RUN ["node", "relay/warm-up.ts"]
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["node", "relay/healthcheck.ts"]
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=256", "relay/server.ts"]
+CMD ["node", "--max-semi-space-size=2", "--max-old-space-size=256", "relay/server.ts"]

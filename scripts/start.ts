@@ -1,4 +1,4 @@
-import { nodeOptions } from '../relay/node-options.ts'
+import { memoryEnv, nodeOptions } from '../relay/node-options.ts'
 import { buildSite } from './build-site.ts'
 import { whyStale } from './build-stamp.ts'
 import { runTogether, type Program } from './run-together.ts'
@@ -25,4 +25,8 @@ if (sandboxPort) {
   programs.push({ name: 'CRM sandbox', script: 'crm-sandbox/server.ts', address })
 }
 // From the second start on, nothing has to be compiled.
-process.exitCode = await runTogether(programs, { NODE_COMPILE_CACHE: '.cache/node', ...env })
+process.exitCode = await runTogether(programs, {
+  NODE_COMPILE_CACHE: '.cache/node',
+  ...memoryEnv,
+  ...env
+})

@@ -7,12 +7,16 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '../relay/config.ts'
-import { nodeOptions } from '../relay/node-options.ts'
+import { memoryEnv, nodeOptions } from '../relay/node-options.ts'
 import { freePort } from '../relay/testing/free-port.ts'
 import { temporaryDir } from '../relay/testing/temporary-dir.ts'
 import { imageFolder } from './image-folder.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
+
+const memorySettings = Object.entries(memoryEnv)
+  .map((entry) => entry.join('='))
+  .join(' ')
 
 /** A unit as it would stand here: this folder, and a user who is there. */
 const here = (unit: string) => unit.replaceAll('/srv/ocsm', resolve('.')).replace('User=ocsm', 'User=root')
@@ -127,6 +131,7 @@ describe('Dockerfile', () => {
   test('starts the relay as small as it can be', () => {
     const command: unknown = JSON.parse(/^CMD (.+)$/m.exec(last)?.[1] ?? '')
     expect(command).toEqual(['node', ...nodeOptions, 'relay/server.ts'])
+    expect(last).toContain(`ENV ${memorySettings}\n`)
   })
 
   test('runs as somebody who is not root, and tells its health', () => {
@@ -195,6 +200,7 @@ describe('systemd', () => {
 
   test('starts the relay as small as it can be', () => {
     expect(read('deploy/ocsm.service')).toContain(`/node ${nodeOptions.join(' ')} relay/server.ts\n`)
+    expect(read('deploy/ocsm.service')).toContain(` ${memorySettings}\n`)
   })
 
   test('starts the relay with settings that it takes', () => {

@@ -12,7 +12,7 @@ import { quantile } from './load.ts'
 const sizes = [1000, 100_000, 1_000_000]
 const samples = 200
 
-/** How long a claim and an acknowledgement take with so many leads waiting, on both stores. */
+/** How long claims, acknowledgements and counts take with so many leads waiting, on both stores. */
 export async function measureBacklog(largest: number) {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'))
   const postgres = await startPostgres()
@@ -20,7 +20,9 @@ export async function measureBacklog(largest: number) {
     { name: 'SQLite', store: await openSqliteStore({ dir, clock }) },
     { name: 'PostgreSQL', store: await openPostgresStore({ url: postgres.url }) }
   ]
-  console.log('median of 200 calls                 claim of 8, ms   accept, ms   50 accepts at once, ms')
+  console.log(
+    'medians, ms                    claim of 8        accept    50 accepts       backlog         books'
+  )
   for (const { name, store } of stores) {
     let waiting = 0
     for (const size of sizes.filter((one) => one <= largest)) {
@@ -32,8 +34,10 @@ export async function measureBacklog(largest: number) {
         () => Promise.all(Array.from({ length: 50 }, () => store.accept(newEntry()))),
         40
       )
+      const backlog = await timed(() => store.backlog(), 20)
+      const books = await timed(() => store.books(), 5)
       waiting += samples + 40 * 50
-      const figures = [claim, accept, many].map((ms) => ms.toFixed(2).padStart(14)).join('')
+      const figures = [claim, accept, many, backlog, books].map((ms) => ms.toFixed(2).padStart(14)).join('')
       console.log(`${name.padEnd(12)}${size.toLocaleString('en-US').padStart(10)} waiting ${figures}`)
     }
     await store.close()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 
@@ -22,6 +23,32 @@ export async function measureLoad(url: string, ms: number, connections = 50): Pr
   }
 
   await Promise.all(Array.from({ length: connections }, sendUntilEnd))
+  const seconds = (performance.now() - begin) / 1000
+  agent.destroy()
+  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed }
+}
+
+/** Sends `perSecond` leads a second for `ms`, whether those before were acknowledged or not. */
+export async function measureSteady(url: string, ms: number, perSecond: number): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true })
+  const times: number[] = []
+  const sending: Promise<void>[] = []
+  let failed = 0
+
+  async function send(due: number) {
+    // Counted from when it was due: a sender that is late does not flatter the relay.
+    if ((await post(url, agent)) === 200) times.push(performance.now() - due)
+    else failed += 1
+  }
+
+  const begin = performance.now()
+  for (let index = 0; index < (ms / 1000) * perSecond; index += 1) {
+    const due = begin + (index * 1000) / perSecond
+    const early = due - performance.now()
+    if (early > 0) await sleep(early)
+    sending.push(send(due))
+  }
+  await Promise.all(sending)
   const seconds = (performance.now() - begin) / 1000
   agent.destroy()
   return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed }

@@ -1,7 +1,7 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { nodeOptions } from '../../relay/node-options.ts'
+import { memoryEnv, nodeOptions } from '../../relay/node-options.ts'
 import { freePort } from '../../relay/testing/free-port.ts'
 import type { Contestant } from './contestant.ts'
 
@@ -9,7 +9,7 @@ const relay = join(import.meta.dirname, '../../relay')
 
 /** The relay as production runs it, with the built site where there is one; `dir` is for what it compiled. */
 export async function startProduction(dir: string, settings: Record<string, string>): Promise<Contestant> {
-  const env = { NODE_COMPILE_CACHE: join(dir, 'compiled'), MALLOC_ARENA_MAX: '2' }
+  const env = { NODE_COMPILE_CACHE: join(dir, 'compiled'), ...memoryEnv }
   execFileSync(process.execPath, [join(relay, 'warm-up.ts')], { env: { ...process.env, ...env } })
   const [port, adminPort] = [await freePort(), await freePort()]
   const child = fork(join(relay, 'server.ts'), {
