@@ -26,21 +26,27 @@ export type Visit = {
 /** Lighthouse in a package folder of its own, installed when first asked for. */
 export const installLighthouse = () => installPackages(folder)
 
-/** One visit of a phone with simulated throttling, in a browser of its own. */
-export async function visit(url: string, chromium: string): Promise<Visit> {
+/** One visit of a phone with simulated throttling, in a browser of its own; again where that browser failed. */
+export async function visit(url: string, chromium: string, attempts = 3): Promise<Visit> {
   const flags = ['--headless=new', ...chromiumFlags].join(' ')
-  const { stdout } = await run(
-    join(folder, 'node_modules/.bin/lighthouse'),
-    [url, '--output=json', '--quiet', '--throttling-method=simulate', `--chrome-flags=${flags}`],
-    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 2 ** 27, timeout: 180_000 }
-  )
-  const report: Report = JSON.parse(stdout)
-  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`)
-  return readReport(report)
+  const options = [
+    '--output=json',
+    '--quiet',
+    '--throttling-method=simulate',
+    '--disable-full-page-screenshot'
+  ]
+  const settings = { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 2 ** 27, timeout: 180_000 }
+  try {
+    const tool = join(folder, 'node_modules/.bin/lighthouse')
+    const { stdout } = await run(tool, [url, ...options, `--chrome-flags=${flags}`], settings)
+    return readReport(JSON.parse(stdout))
+  } catch (error) {
+    if (attempts === 1) throw error
+    return visit(url, chromium, attempts - 1)
+  }
 }
 
 type Report = {
-  runtimeError?: { message: string }
   audits: Record<string, { score: number | null; numericValue?: number; details?: { items?: Request[] } }>
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
 }

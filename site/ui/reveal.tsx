@@ -23,7 +23,7 @@ export function useReveal({ threshold = 0.1, afterMs }: { threshold?: number; af
   })
 
   useEffect(() => {
-    const timer = setTimeout(() => setStage(enter), afterMs ?? patience)
+    const timer = setTimeout(() => setStage(show), afterMs ?? patience)
     const stopWaiting = () => clearTimeout(timer)
     if (afterMs === undefined) addEventListener('scroll', stopWaiting, { once: true })
     return () => {
@@ -36,6 +36,9 @@ export function useReveal({ threshold = 0.1, afterMs }: { threshold?: number; af
 }
 
 const enter = (stage: Stage): Stage => (stage === 'waiting' ? 'entering' : stage)
+
+/** Nobody sees it: a hundred pieces that moved now would only keep a phone busy. */
+const show = (stage: Stage): Stage => (stage === 'waiting' ? 'shown' : stage)
 
 type RevealProps<Tag extends ElementType> = { as?: Tag; threshold?: number } & Omit<
   ComponentProps<Tag>,
