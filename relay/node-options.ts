@@ -1,6 +1,6 @@
 /**
  * How Node is told to keep a relay small. A request leaves nothing behind, so young objects need little room: 2 MB of it, where
- * Node takes 16, saves 80 MB under full load for a tenth more of processor time. A heap that may grow to 256 MB, twelve
+ * Node takes 16, saves most of what a relay held under full load, for some processor time. A heap that may grow to 256 MB, twelve
  * times what the relay keeps in it, is also cleared sooner. The image and the systemd unit say the same.
  */
 export const nodeOptions = ['--max-semi-space-size=2', '--max-old-space-size=256']
