@@ -18,7 +18,8 @@ export function fieldsFor(parts: Part[], examples: unknown[]): Field[] {
 function fieldFor({ name, required, shape }: Part, examples: unknown[]): Field {
   if (shape.kind === 'constant') return { name, widget: 'hidden', default: shape.value }
   const { title = inWords(name), hint, fallback } = shape
-  const common = { name, label: title, required, ...(hint === undefined ? {} : { hint }) }
+  // The editor takes a hint for HTML, and the tags of an article's parts would vanish from it.
+  const common = { name, label: title, required, ...(hint && { hint: hint.replaceAll('<', '&lt;') }) }
   if (shape.kind === 'text') return { ...common, ...given(fallback), ...textField(shape, required, examples) }
   if (shape.kind === 'number') return { ...common, ...given(fallback), ...numberField(shape) }
   if (shape.kind === 'flag')
