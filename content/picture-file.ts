@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { z } from 'zod'
 
@@ -21,8 +21,19 @@ export const pictureFile = z
 
 const masterOf = (file: string) => `content/pictures/${file}`
 
+/** By path, size and time of change: most masters are named in several places, and read once. */
+const readings = new Map<string, Promise<boolean>>()
+
+function isWhole(path: string): Promise<boolean> {
+  const { size, mtimeMs } = statSync(path)
+  const key = `${path} ${size} ${mtimeMs}`
+  const reading = readings.get(key) ?? readWhole(path)
+  readings.set(key, reading)
+  return reading
+}
+
 /** Reads every byte, but makes few pixels of them: tens of milliseconds for a large master. */
-async function isWhole(path: string): Promise<boolean> {
+async function readWhole(path: string): Promise<boolean> {
   const master = sharp(path, { failOn: 'truncated' })
   try {
     const { format } = await master.metadata()
