@@ -41,8 +41,10 @@ export function content(): Plugin {
   }
 }
 
+/** By file: records are read at the same time, and which is through first is chance. */
 function listProblems(problems: readonly string[]): string {
-  return `The content has problems:\n${problems.map((problem) => `- ${problem}`).join('\n')}`
+  const lines = problems.toSorted().map((problem) => `- ${problem}`)
+  return `The content has problems:\n${lines.join('\n')}`
 }
 
 function show(server: ViteDevServer, message: string) {
