@@ -1,6 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-
-const executablePath = process.env.CHROMIUM
+import { chromiumOptions } from './scripts/chromium-options.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -17,18 +16,7 @@ export default defineConfig({
     // A failing test is run again with --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Letters as wide as on a phone, not rounded to whole pixels.
-        '--font-render-hinting=none'
-      ]
-    }
+    // Letters as wide as on a phone, not rounded to whole pixels.
+    launchOptions: chromiumOptions(process.env.CHROMIUM, '--font-render-hinting=none')
   }
 })

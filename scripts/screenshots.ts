@@ -6,6 +6,7 @@ import { connectWidgets } from '../tests/widgets.ts'
 import { buildSite } from './build-site.ts'
 import { whyStale } from './build-stamp.ts'
 import { contactSheet } from './contact-sheet.ts'
+import { chromiumOptions } from './chromium-options.ts'
 import { provideChromium } from './find-chromium.ts'
 import { states } from './screenshot-states.ts'
 
@@ -18,9 +19,7 @@ const sizes = [
 ]
 
 if ((await whyStale()) && !(await buildSite())) process.exit(1)
-const executablePath = provideChromium()
-const args = ['--no-sandbox', '--disable-gpu']
-const browser = await chromium.launch(executablePath ? { executablePath, args } : { args })
+const browser = await chromium.launch(chromiumOptions(provideChromium()))
 const stack = await startStack()
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder)

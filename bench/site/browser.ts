@@ -6,23 +6,18 @@ import {
   type CDPSession,
   type Page
 } from '@playwright/test'
+import { chromiumFlags, chromiumOptions } from '../../scripts/chromium-options.ts'
 import { selfSigned } from '../../relay/testing/self-signed.ts'
 
 const key = new X509Certificate(selfSigned.cert).publicKey.export({ type: 'spki', format: 'der' })
 
-export const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // The certificate is signed by itself. With its errors merely ignored, nothing that came under it would be cached.
-  `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
-]
+// The certificate is signed by itself. With its errors merely ignored, nothing that came under it would be cached.
+const trustKey = `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
+
+export const benchFlags = [...chromiumFlags, trustKey]
 
 export const launchBrowser = (executablePath: string | undefined): Promise<Browser> =>
-  chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumFlags })
+  chromium.launch(chromiumOptions(executablePath, trustKey))
 
 /** Lighthouse's slow 4G, as a browser holds it: round trip in ms, rates in bytes a second. */
 const slow4g = { latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }

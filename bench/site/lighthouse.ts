@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromiumFlags } from './browser.ts'
+import { benchFlags } from './browser.ts'
 import { installPackages } from './peers.ts'
 
 const folder = join(import.meta.dirname, '../lighthouse')
@@ -28,7 +28,7 @@ export const installLighthouse = () => installPackages(folder)
 
 /** One visit of a phone with simulated throttling, in a browser of its own; again where that browser failed. */
 export async function visit(url: string, chromium: string, attempts = 3): Promise<Visit> {
-  const flags = ['--headless=new', ...chromiumFlags].join(' ')
+  const flags = ['--headless=new', ...benchFlags].join(' ')
   const options = [
     '--output=json',
     '--quiet',

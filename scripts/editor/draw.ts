@@ -2,14 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { field, openEditor, startEditor, unfold } from '../../tests/editor-session.ts'
+import { chromiumOptions } from '../chromium-options.ts'
 import { provideChromium } from '../find-chromium.ts'
 
 /** Draws the pictures of docs/editing.md. */
 const folder = 'docs/pictures'
 await mkdir(folder, { recursive: true })
-const executablePath = provideChromium()
-const args = ['--no-sandbox', '--disable-gpu']
-const browser = await chromium.launch(executablePath ? { executablePath, args } : { args })
+const browser = await chromium.launch(chromiumOptions(provideChromium()))
 const editor = await startEditor()
 const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, reducedMotion: 'reduce' })
 
