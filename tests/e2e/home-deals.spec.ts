@@ -21,16 +21,6 @@ test('the wall stands whole within a second, though nobody has scrolled to it', 
   await expect(page.locator('[data-reveal=entering]')).toHaveCount(0)
 })
 
-test('posters are drawn when they come near the view, not before', async ({ page }) => {
-  await page.goto('/')
-  const headline = page.getByRole('region', { name: 'Latest deals' }).getByRole('heading').first()
-  const drawn = () => headline.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
-  await untilHydrated(page)
-  await expect.poll(drawn).toBe(false)
-  await headline.scrollIntoViewIfNeeded()
-  await expect.poll(drawn).toBe(true)
-})
-
 test('on a phone the wall is a rail that the keyboard scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
