@@ -14,7 +14,7 @@ import { socialImages } from './site/head/social-images.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(accordion|avatar|breadcrumb|calls|career-alerts|carousel|contents|date-block|filter-chip|guide-dialog|icons|interest-form|opening-row|page-hero|points-section|price|pricing-card|prose|questions|quote|segments|show-notice|sonner|tick-list)/
+  /\/(accordion|avatar|breadcrumb|calls|career-alerts|carousel|contents|date-block|filter-chip|guide-dialog|icons|interest-form|opening-row|page-hero|parts-of-day|points-section|price|pricing-card|prose|questions|quote|segments|show-notice|sonner|tick-list)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home

@@ -10,7 +10,10 @@ export default async function renderDocument(
   headers: Headers,
   context: EntryContext
 ): Promise<Response> {
-  const { prelude } = await prerenderToNodeStream(<ServerRouter context={context} url={request.url} />)
+  const { prelude } = await prerenderToNodeStream(<ServerRouter context={context} url={request.url} />, {
+    // Larger boundaries would be hidden at the end of the document, for a script to put in their place.
+    progressiveChunkSize: Infinity
+  })
   const html = await text(prelude)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(import.meta.env.DEV ? html : deferStartUp(html), { status, headers })

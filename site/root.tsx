@@ -2,7 +2,7 @@ import './ui/global.css'
 import textFont from 'fonts/text.woff2?url'
 import displayFont from 'fonts/display.woff2?url'
 import { site } from 'content-collections'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
 import { Footer } from './footer/footer.tsx'
 import { LeadDialog } from './lead-form/lead-dialog.tsx'
@@ -37,9 +37,15 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="night">
         <SkipLink />
         <Navigation />
-        <main id="main">{children}</main>
-        <Footer />
-        <LeadDialog />
+        <main id="main">
+          <Suspense>{children}</Suspense>
+        </main>
+        <Suspense>
+          <Footer />
+        </Suspense>
+        <Suspense>
+          <LeadDialog />
+        </Suspense>
         <Toaster />
         <PageMoves />
         <ScrollRestoration />

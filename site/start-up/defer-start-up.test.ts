@@ -4,7 +4,8 @@ import { deferStartUp } from './defer-start-up.ts'
 
 const prerendered = `<!DOCTYPE html><html lang="en"><head>
 <link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/home-2.js"/>
-<link rel="stylesheet" href="/assets/root.css"/></head><body><h1>Home</h1>
+<meta charSet="utf-8"/><link rel="stylesheet" href="/assets/root.css"/></head><body><main><h1>Home</h1>
+<section id="about"><h2>About</h2></section></main>
 <script>window.__reactRouterContext = {};</script>
 <script type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/home-2.js";</script></body></html>`
@@ -23,6 +24,15 @@ describe('a prerendered document', () => {
       '<script type="text/plain" id="start-up" data-modules="[&quot;/assets/manifest-1.js&quot;,&quot;/assets/home-2.js&quot;]">'
     )
     expect(deferred).toContain('import * as route0 from "/assets/home-2.js";')
+  })
+
+  test('marks every part but the first, to be drawn later', () => {
+    expect(deferred).toContain('<h1>Home</h1>')
+    expect(deferred).toContain('<section id="about" data-later=""><h2>About</h2></section>')
+  })
+
+  test('decides that before anything is drawn, with its encoding known', () => {
+    expect(deferred).toMatch(/<meta charset="utf-8"><script>[^<]*dataset\.draw = 'near'/)
   })
 
   test('keeps the doctype, the content and the inline scripts of the framework', () => {

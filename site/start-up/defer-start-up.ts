@@ -1,5 +1,6 @@
 import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { attributeOf, elementsOf } from './html-elements.ts'
+import drawNearFirst from './draw-near-first.js?raw'
 import startWhenIdle from './start-when-idle.js?raw'
 
 type Element = Tree.Element
@@ -38,7 +39,17 @@ export function deferStartUp(html: string): string {
     { name: 'data-modules', value: JSON.stringify(hrefs) }
   ]
   insertAfter(module, inlineScript(startWhenIdle))
+  markLaterParts(elements)
   return serialize(document)
+}
+
+/** Marks every part of the page but the first, so that it may be drawn later, and adds the script that sees to it. */
+function markLaterParts(elements: Element[]) {
+  const charset = elements.find((element) => attributeOf(element, 'charset') !== undefined)
+  if (charset) insertAfter(charset, inlineScript(drawNearFirst))
+  const [, ...later] =
+    elements.find(({ tagName }) => tagName === 'main')?.childNodes.filter((node) => 'attrs' in node) ?? []
+  for (const part of later) part.attrs.push({ name: 'data-later', value: '' })
 }
 
 function remove(element: Element) {
@@ -54,7 +65,8 @@ function insertAfter(element: Element, added: Element) {
 }
 
 function inlineScript(code: string): Element {
-  const [script] = elementsOf(parseFragment(`<script>${code.replaceAll(/\n\s*/g, '\n').trim()}</script>`))
+  const bare = code.replaceAll(/^\s*\/\/.*\n|^\s+/gm, '').trim()
+  const [script] = elementsOf(parseFragment(`<script>${bare}</script>`))
   if (!script) throw new Error('The start-up script could not be parsed')
   return script
 }

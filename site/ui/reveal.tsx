@@ -1,44 +1,63 @@
-import { useEffect, useState, type ComponentProps, type ElementType } from 'react'
+import { startTransition, useEffect, useState, type ComponentProps, type ElementType } from 'react'
 import { useInView } from 'react-intersection-observer'
 import styles from './reveal.module.css'
-
-/** A page that is not scrolled for so long, in milliseconds, is shown whole: it may be read by something that never scrolls. */
-const patience = 2500
 
 type Stage = 'shown' | 'waiting' | 'entering'
 
 /**
  * The attributes of a block that fades in, once, when `threshold` (0 to 1) of it has been scrolled into view, or
- * `afterMs` have passed. A block that is in view when the scripts start stays as it is, and without scripts all are
- * shown: nothing that was painted is taken away.
+ * `afterMs` have passed. Blocks out of view wait from the first scroll on: a page that nobody scrolls is shown whole, since it
+ * may be read by something that never does, and a phone that starts has enough to do. Nothing in view is taken away.
  */
 export function useReveal({ threshold = 0.1, afterMs }: { threshold?: number; afterMs?: number } = {}) {
   const [stage, setStage] = useState<Stage>('shown')
+  const scrolled = useFirstScroll()
+  const late = useLate(afterMs)
   const { ref } = useInView({
     threshold,
     triggerOnce: true,
+    skip: !scrolled || late,
     // What is prerendered is shown; the first look may find it out of view.
     initialInView: true,
-    onChange: (inView) => setStage((now) => (inView ? enter(now) : 'waiting'))
-  })
-
-  useEffect(() => {
-    const timer = setTimeout(() => setStage(show), afterMs ?? patience)
-    const stopWaiting = () => clearTimeout(timer)
-    if (afterMs === undefined) addEventListener('scroll', stopWaiting, { once: true })
-    return () => {
-      stopWaiting()
-      removeEventListener('scroll', stopWaiting)
+    onChange: (inView, { boundingClientRect }) => {
+      if (inView) setStage(enter)
+      else if (boundingClientRect.top >= innerHeight) setStage('waiting')
     }
-  }, [afterMs])
-
-  return { ref, 'data-reveal': stage }
+  })
+  return { ref, 'data-reveal': late ? 'shown' : stage }
 }
 
 const enter = (stage: Stage): Stage => (stage === 'waiting' ? 'entering' : stage)
 
-/** Nobody sees it: a hundred pieces that moved now would only keep a phone busy. */
-const show = (stage: Stage): Stage => (stage === 'waiting' ? 'shown' : stage)
+/** Whether the visitor has scrolled this page. */
+function useFirstScroll(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+
+  useEffect(() => {
+    const look = () => {
+      // A move to another page scrolls to its top by itself.
+      if (scrollY === 0) return
+      removeEventListener('scroll', look)
+      startTransition(() => setScrolled(true))
+    }
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+
+  return scrolled
+}
+
+function useLate(afterMs: number | undefined): boolean {
+  const [late, setLate] = useState(false)
+
+  useEffect(() => {
+    if (afterMs === undefined) return undefined
+    const timer = setTimeout(() => setLate(true), afterMs)
+    return () => clearTimeout(timer)
+  }, [afterMs])
+
+  return late
+}
 
 type RevealProps<Tag extends ElementType> = { as?: Tag; threshold?: number } & Omit<
   ComponentProps<Tag>,

@@ -18,7 +18,7 @@ type StaggeredProps = {
 }
 
 /**
- * A text that enters in steps, once, when it is scrolled into view. It is split only while it waits for that and
+ * A text that enters in steps, once, when it is scrolled into view. It is split only while it
  * enters; before, after, without scripts and for assistive technology it is one string.
  */
 export function Staggered({ text, by }: StaggeredProps) {
@@ -32,15 +32,9 @@ export function Staggered({ text, by }: StaggeredProps) {
     return () => clearTimeout(timer)
   }, [stage, last])
 
-  const split = stage !== 'shown' && !entered
   return (
-    <span
-      ref={ref}
-      className={styles.staggered}
-      data-reveal={split ? stage : 'shown'}
-      style={{ '--step': `${steps[by]}ms` }}
-    >
-      {split ? (
+    <span ref={ref} className={styles.staggered} data-reveal={stage} style={{ '--step': `${steps[by]}ms` }}>
+      {stage === 'entering' && !entered ? (
         <>
           <VisuallyHidden>{text.replaceAll('*', '')}</VisuallyHidden>
           <span aria-hidden="true" className={styles.pieces}>

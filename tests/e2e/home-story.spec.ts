@@ -210,25 +210,39 @@ test('the four routes lead to their places on the page of opportunities', async 
 })
 
 test('the words of the statement enter one after the other', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/')
   await untilHydrated(page)
-  const statement = page.getByText('We open doors at').locator('xpath=..')
+  const statement = page.locator('[data-reveal]').filter({ hasText: 'We open doors at' })
   const words = statement.locator('[aria-hidden] > span')
-  await expect(words.first()).toHaveCSS('opacity', '0')
+  await expect(words).toHaveCount(0)
+  await page.mouse.wheel(0, 60)
+  await expect(statement).toHaveCSS('opacity', '0')
   await statement.scrollIntoViewIfNeeded()
-  await expect(words.first()).toHaveCSS('transition-delay', '0s')
-  await expect(words.nth(3)).toHaveCSS('transition-delay', '0.15s')
+  await expect(words.first()).toHaveCSS('animation-delay', '0s')
+  await expect(words.nth(3)).toHaveCSS('animation-delay', '0.15s')
   // Once they stand they are one string again, for those who search or copy.
   await expect(words).toHaveCount(0)
-  await expect(page.getByText('We open doors at')).toHaveText(/college, semi-pro and pro level/)
+  await expect(statement).toHaveCSS('opacity', '1')
+  await expect(statement).toHaveText(/college, semi-pro and pro level/)
+})
+
+test('a page that nobody scrolls is shown whole', async ({ page }) => {
+  await page.goto('/')
+  await untilHydrated(page)
+  await expect(page.locator('[data-reveal=shown]').first()).toBeAttached()
+  await expect(page.locator('[data-reveal=waiting]')).toHaveCount(0)
 })
 
 test('under reduced motion all of it is there at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/')
   await untilHydrated(page)
-  const words = page.getByText('We open doors at').locator('xpath=..').locator('[aria-hidden] > span')
-  await expect(words.first()).toHaveCSS('opacity', '1')
+  await page.mouse.wheel(0, 60)
+  const waiting = page.locator('[data-reveal=waiting]')
+  await expect(waiting.first()).toBeAttached()
+  for (const block of await waiting.all()) await expect(block).toHaveCSS('opacity', '1')
   await expect(page.locator('#learn-more svg').last()).toHaveCSS('animation-name', 'none')
 })
 

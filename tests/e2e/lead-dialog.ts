@@ -31,6 +31,8 @@ export async function fillDialog(page: Page, email: string) {
 /** Waits until React has taken the page over; most of what a visitor does works before. */
 export async function untilHydrated(page: Page) {
   await expect(page.locator('#lead-dialog form[novalidate]')).toBeAttached()
+  // It takes part after part; the browser is idle once the last one is done.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
 export function toast(page: Page, title: string) {

@@ -11,3 +11,11 @@ test('the headline does not wait for scripts', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+test('the page is drawn whole', async ({ page }) => {
+  await page.goto('/')
+  const last = page.locator('main > :last-child h2')
+  expect(await last.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))).toBe(
+    true
+  )
+})

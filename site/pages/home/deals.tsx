@@ -23,7 +23,7 @@ export function Deals({ title, label, hint, cards }: DealsContent) {
         <section className={styles.rail} aria-label={label} tabIndex={0}>
           <ul {...reveal} className={styles.wall}>
             {cards.map(({ id, headline, size, kit, picture }, index) => (
-              <li key={id} data-size={size} style={{ '--i': index }}>
+              <li key={id} data-size={size} data-later="" style={{ '--i': index }}>
                 <Poster headline={headline} hint={hint} size={size} kit={kit} picture={picture} />
               </li>
             ))}

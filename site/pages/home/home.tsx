@@ -1,6 +1,7 @@
 import { deals, home, homeClosing, homeReading, homeStory, site } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleList, sportsOrganization } from '../../head/structured-data.ts'
+import { InParts } from '../../ui/in-parts.tsx'
 import { About } from './about.tsx'
 import { Audiences } from './audiences.tsx'
 import { Closing } from './closing.tsx'
@@ -38,7 +39,7 @@ export const meta = () =>
 
 export default function Home() {
   return (
-    <>
+    <InParts>
       <Hero {...home.hero} />
       <Results {...home.results} />
       <Statement {...homeStory.statement} />
@@ -52,6 +53,6 @@ export default function Home() {
       <Why {...homeClosing.why} />
       <Elite {...homeClosing.elite} />
       <Closing {...home.closing} />
-    </>
+    </InParts>
   )
 }
