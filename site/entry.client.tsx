@@ -1,7 +1,16 @@
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { fetchStylesAhead } from './start-up/fetch-styles-ahead.ts'
+import { RoutesContext, type Routes } from './start-up/page-styles.tsx'
+import { styleAhead } from './start-up/style-ahead.ts'
+
+declare global {
+  interface Window {
+    __reactRouterManifest?: { routes: Routes }
+  }
+}
+
+const routes = window.__reactRouterManifest?.routes ?? {}
 
 /** Measures what a visitor saw once everything else is done; the browser has kept the figures until then. */
 function Vitals() {
@@ -17,11 +26,11 @@ function Vitals() {
 startTransition(() => {
   hydrateRoot(
     document,
-    <>
+    <RoutesContext value={routes}>
       <HydratedRouter />
       <Vitals />
-    </>
+    </RoutesContext>
   )
 })
 
-fetchStylesAhead()
+styleAhead(routes)

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { ServerRouter, type EntryContext } from 'react-router'
+import { RoutesContext } from './start-up/page-styles.tsx'
 import { deferStartUp } from './start-up/defer-start-up.ts'
 
 /** Renders one page whole: a streamed document would leave hidden blocks and scripts in the static HTML. */
@@ -10,7 +11,12 @@ export default async function renderDocument(
   headers: Headers,
   context: EntryContext
 ): Promise<Response> {
-  const { prelude } = await prerenderToNodeStream(<ServerRouter context={context} url={request.url} />, {
+  const page = (
+    <RoutesContext value={context.manifest.routes}>
+      <ServerRouter context={context} url={request.url} />
+    </RoutesContext>
+  )
+  const { prelude } = await prerenderToNodeStream(page, {
     // Larger boundaries would be hidden at the end of the document, for a script to put in their place.
     progressiveChunkSize: Infinity
   })

@@ -3,7 +3,7 @@ import textFont from 'fonts/text.woff2?url'
 import displayFont from 'fonts/display.woff2?url'
 import { site } from 'content-collections'
 import { Suspense, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Footer } from './footer/footer.tsx'
 import { LeadDialog } from './lead-form/lead-dialog.tsx'
 import { Toaster } from './lead-form/toaster.tsx'
@@ -11,18 +11,7 @@ import { Navigation } from './navigation/navigation.tsx'
 import { PageMoves } from './navigation/page-moves.tsx'
 import { SkipLink } from './navigation/skip-link.tsx'
 import { Trouble } from './pages/trouble.tsx'
-
-const preloadFont = (href: string) =>
-  ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
-
-export const links: LinksFunction = () => [
-  preloadFont(displayFont),
-  preloadFont(textFont),
-  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
-  { rel: 'alternate', type: 'application/rss+xml', title: 'Articles and news', href: '/feed.xml' }
-]
+import { PageStyles } from './start-up/page-styles.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -32,20 +21,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#070b09" />
         <Meta />
-        <Links />
+        {import.meta.env.DEV ? <Links /> : <PageStyles />}
+        {[displayFont, textFont].map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+        ))}
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="alternate" type="application/rss+xml" title="Articles and news" href="/feed.xml" />
       </head>
       <body className="night">
         <SkipLink />
         <Navigation />
         <main id="main">
+          {/* What a button of the page asks for, the dialog among it, is there before the button: React takes it over first. */}
           <Suspense>{children}</Suspense>
         </main>
-        <Suspense>
-          <Footer />
-        </Suspense>
-        <Suspense>
-          <LeadDialog />
-        </Suspense>
+        <Footer />
+        <LeadDialog />
         <Toaster />
         <PageMoves />
         <ScrollRestoration />

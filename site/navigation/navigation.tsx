@@ -31,7 +31,7 @@ export function Navigation() {
             <ul className={styles.links}>
               {navigation.links.map(({ to, label }) => (
                 <li key={to}>
-                  <NavLink to={to} prefetch="intent" viewTransition>
+                  <NavLink to={to} prefetch="intent">
                     {label}
                   </NavLink>
                 </li>
@@ -62,7 +62,7 @@ export function Navigation() {
           <ul>
             {navigation.links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} prefetch="intent" viewTransition onClick={() => menu.current?.hidePopover()}>
+                <NavLink to={to} prefetch="intent" onClick={() => menu.current?.hidePopover()}>
                   {label}
                   <Arrow />
                 </NavLink>

@@ -21,7 +21,7 @@ export function Link({ to, href, reloadDocument = false, children, ...rest }: Li
     )
   }
   return (
-    <RouterLink {...rest} to={to} reloadDocument={reloadDocument} prefetch="intent" viewTransition>
+    <RouterLink {...rest} to={to} reloadDocument={reloadDocument} prefetch="intent">
       {children}
     </RouterLink>
   )

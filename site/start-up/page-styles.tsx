@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react'
+import { useMatches } from 'react-router'
+
+/** What React Router knows of each route, by id: above all its style sheets. */
+export type Routes = Record<
+  string,
+  | {
+      path?: string | undefined
+      index?: boolean | undefined
+      parentId?: string | undefined
+      css?: string[] | undefined
+    }
+  | undefined
+>
+
+/** Set where the site is started: by the server's document, or by the manifest that stands in it. */
+export const RoutesContext = createContext<Routes>({})
+
+/**
+ * The style sheets of the page. In place of React Router's `<Links>`, which takes those of the page before away with each move
+ * and has the browser style everything again: React keeps a sheet with a precedence, and waits for a new one before it shows the page.
+ */
+export function PageStyles() {
+  const routes = useContext(RoutesContext)
+  const sheets = new Set(useMatches().flatMap(({ id }) => routes[id]?.css ?? []))
+  return [...sheets].map((href) => <link key={href} rel="stylesheet" href={href} precedence={precedence} />)
+}
+
+/** One for all, so that sheets stand in the order in which they come: what pages share first. */
+export const precedence = 'page'
