@@ -49,7 +49,7 @@ export const leadGenGuideSchema = z.strictObject({
   founder: z.strictObject({
     title: text,
     paragraphs: z.array(text).min(1),
-    name: text,
+    name: text.optional(),
     role: text,
     picture,
     sample

@@ -1,7 +1,7 @@
 import { embeds } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
-import { closeOnBackdrop } from '../lead-form/close-on-backdrop.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
+import { closeOnBackdrop } from '../ui/close-on-backdrop.ts'
 import { DialogClose } from '../ui/dialog-close.tsx'
 import { Display } from '../ui/display.tsx'
 import { LeadButton } from '../ui/lead-button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import { closeOnBackdrop } from '../ui/close-on-backdrop.ts'
 import { DialogClose } from '../ui/dialog-close.tsx'
-import { closeOnBackdrop } from './close-on-backdrop.ts'
 import styles from './form-dialog.module.css'
 import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
 import { clearNotice } from './notify.ts'

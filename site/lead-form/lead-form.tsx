@@ -45,13 +45,15 @@ type LeadFormProps = {
  * with scripts it checks, sends and reports in place. Its fields are uncontrolled, so what was typed early stays.
  */
 export function LeadForm({
+  formId,
   source,
   submitLabel,
+  tone = 'ink',
   busyLabel,
   dialogId,
   onReceived,
   ref,
-  ...rest
+  children
 }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<PersonProblems>({})
@@ -107,7 +109,7 @@ export function LeadForm({
   return (
     <form
       ref={formRef}
-      id={rest.formId}
+      id={formId}
       className={styles.form}
       method="post"
       action={relayPath}
@@ -126,13 +128,8 @@ export function LeadForm({
         readOnly={submission.progress !== 'idle'}
         onInput={(field) => setProblems((found) => withoutProblem(found, field))}
       />
-      <SubmitButton
-        progress={submission.progress}
-        label={submitLabel}
-        busyLabel={busyLabel}
-        tone={rest.tone ?? 'ink'}
-      />
-      {rest.children}
+      <SubmitButton progress={submission.progress} label={submitLabel} busyLabel={busyLabel} tone={tone} />
+      {children}
       <ConsentLine />
     </form>
   )

@@ -1,4 +1,5 @@
 import { DateBlock } from '../ui/date-block.tsx'
+import { FactRows } from '../ui/fact-rows.tsx'
 import { NumberedPoints } from '../ui/numbered-points.tsx'
 import { OpeningList, OpeningRow } from '../ui/opening-row.tsx'
 import { Stat } from '../ui/stat.tsx'
@@ -11,6 +12,11 @@ const apply = { href: 'mailto:name@example.com', label: 'Apply Now' }
 const points = [
   { title: 'Read the club', text: 'Who covers what today.' },
   { title: 'Find the person', text: 'From a network built over ten years.' }
+]
+
+const facts = [
+  { value: '7%', label: 'of gross annual salary' },
+  { value: '10+', label: 'years building the network' }
 ]
 
 export function Rows() {
@@ -74,6 +80,9 @@ export function Rows() {
               <dl className={styles.figures}>
                 <Stat value="65%" label="of trial players get an immediate opportunity" />
               </dl>
+            </Specimens>
+            <Specimens title="Figures in rows" wide>
+              <FactRows facts={facts} />
             </Specimens>
             <Specimens title="Points in order" wide>
               <NumberedPoints points={points} />

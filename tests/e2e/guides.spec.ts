@@ -75,7 +75,7 @@ test('eighty of a hundred placements lie late in the season of six steps', async
     const step = page.locator((await link.getAttribute('href')) ?? '')
     await expect(step.getByRole('heading', { level: 2 })).toBeVisible()
   }
-  await page.getByRole('link', { name: 'See the opportunities' }).click()
+  await page.getByRole('link', { name: 'See the Opportunities' }).click()
   await expect(page).toHaveURL(/\/#learn-more$/)
 })
 

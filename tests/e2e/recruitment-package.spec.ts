@@ -114,7 +114,7 @@ test('the dossier has nine clauses and is signed in the lead dialog', async ({ p
   const dossier = page.locator('#package')
   await expect(dossier.getByRole('listitem')).toHaveCount(9)
   await expect(dossier.getByText('$1,200, one-time', { exact: false }).first()).toBeVisible()
-  await dossier.getByRole('button', { name: 'Sign up now' }).click()
+  await dossier.getByRole('button', { name: 'Sign Up Now' }).click()
   await expect(leadDialog(page).dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Start Now' }).last().click()

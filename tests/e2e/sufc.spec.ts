@@ -31,7 +31,7 @@ test('the calls lead to the calendar and the application of the club in a new ta
     'Schedule a Call to Learn More (opens in a new tab)',
     'Schedule a Call to Learn More (opens in a new tab)',
     'Book Your Call (opens in a new tab)',
-    'Apply to the club (opens in a new tab)'
+    'Apply to the Club (opens in a new tab)'
   ])
   for (const call of await calls.all()) {
     await expect(call).toHaveAttribute('rel', 'noopener noreferrer')

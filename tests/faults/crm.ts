@@ -26,9 +26,6 @@ export const refuseWith =
   (_request, response) =>
     void response.writeHead(status).end()
 
-/** Takes the lead and leaves the caller waiting. */
-export const hang: Behavior = () => {}
-
 /** 30 % answer 500 and take nothing, 5 % take the lead and never answer. */
 export const flaky: Behavior = (request, response, index) => {
   const draw = Math.random()

@@ -1,5 +1,6 @@
 import type { ClubConsulting } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
+import { FactRows } from '../../ui/fact-rows.tsx'
 import { MoreLink } from '../../ui/more-link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -16,14 +17,7 @@ export function OwnClub({ title, text, picture, facts, more }: ClubConsulting['c
           <div>
             <Display size="2">{title}</Display>
             <p className={styles.text}>{text}</p>
-            <dl>
-              {facts.map(({ value, label }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactRows facts={facts} />
             <MoreLink to={more.to}>{more.label}</MoreLink>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import type { HomeStory } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
+import { FactRows } from '../../ui/fact-rows.tsx'
 import { Intro } from '../../ui/intro.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
@@ -17,14 +18,7 @@ export function About({ title, text, picture, facts }: HomeStory['about']) {
             <div>
               <Display size="2">{title}</Display>
               <Intro>{text}</Intro>
-              <dl>
-                {facts.map(({ value, label }) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <FactRows facts={facts} />
             </div>
           </div>
         </Reveal>

@@ -1,6 +1,7 @@
 import { settings, type ThankYou } from 'content-collections'
 import { BookingCalendar } from '../../embeds/booking-calendar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Calls } from '../../ui/calls.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './talk.module.css'
@@ -16,13 +17,13 @@ export function Talk({ title, text, frame, links }: TalkProps) {
           <p>{text}</p>
         </div>
         <BookingCalendar id={settings.widgets.thankYouCalendar} title={frame} />
-        <div className={styles.links}>
+        <Calls>
           {links.map(({ to, label }, place) => (
             <ButtonLink key={to} to={to} tone={place === 0 ? 'ink' : 'line'}>
               {label}
             </ButtonLink>
           ))}
-        </div>
+        </Calls>
       </Wrap>
     </Section>
   )

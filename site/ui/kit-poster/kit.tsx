@@ -14,7 +14,16 @@ export type KitLook = {
 }
 
 /** Patterns that run behind the number, which then takes an outline in the main color. */
-const busy = new Set<KitPatternName>(['stripes', 'hoops', 'sash', 'chevron', 'quarters', 'halves', 'band'])
+const busy = new Set<KitPatternName>([
+  'stripes',
+  'hoops',
+  'sash',
+  'pinstripe',
+  'chevron',
+  'quarters',
+  'halves',
+  'band'
+])
 
 /** Draws a shirt. `KitDefinitions` has to stand once on the same page. */
 export function Kit({ main, second, numeral, pattern, number, tag }: KitLook) {

@@ -15,7 +15,7 @@ export function Founder({ title, paragraphs, name, role, picture }: LeadGenGuide
               <p key={paragraph}>{paragraph}</p>
             ))}
             <p className={styles.signature}>
-              <b>{name}</b>
+              {name && <b>{name}</b>}
               {role}
             </p>
           </div>
