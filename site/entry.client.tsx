@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-const routes = window.__reactRouterManifest?.routes ?? {}
+const { __reactRouterManifest: { routes } = { routes: {} } } = window
 
 /** Measures what a visitor saw once everything else is done; the browser has kept the figures until then. */
 function Vitals() {
