@@ -1,11 +1,11 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { arch, cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { freePort } from '../relay/testing/free-port.ts'
+import { runWrk } from './wrk.ts'
 
 /**
  * How many answers a second the relay gives from the built site, beside nginx with one worker on the same files and
@@ -16,8 +16,6 @@ const rounds = 5
 const seconds = 4
 const connections = 64
 const root = resolve('build/client')
-
-const run = promisify(execFile)
 
 type Server = { name: string; url: string; child: ChildProcess }
 type Target = { what: string; path: string }
@@ -55,10 +53,9 @@ async function compare({ what, path }: Target, servers: Server[]) {
 }
 
 async function measure(url: string): Promise<number> {
-  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'Accept-Encoding: gzip']
-  const { stdout } = await run('wrk', [...options, url])
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} failed under load:\n${stdout}`)
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+  const { perSecond, failed } = await runWrk(url, connections, seconds, ['-H', 'Accept-Encoding: gzip'])
+  if (failed > 0) throw new Error(`${url} failed ${failed} times under load`)
+  return perSecond
 }
 
 function findTargets(): Target[] {

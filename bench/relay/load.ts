@@ -1,35 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import { runWrk, type Round } from '../wrk.ts'
 
-export type Measured = { perSecond: number; p50: number; p99: number; failed: number }
-
-/** Sends leads over `connections` for `ms`, each as soon as the one before was acknowledged. Latencies are milliseconds. */
-export async function measureLoad(url: string, ms: number, connections = 50): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const times: number[] = []
-  let failed = 0
-  const begin = performance.now()
-  const end = begin + ms
-
-  async function sendUntilEnd() {
-    while (performance.now() < end) {
-      const sent = performance.now()
-      if ((await post(url, agent)) === 200) times.push(performance.now() - sent)
-      else failed += 1
-    }
-  }
-
-  await Promise.all(Array.from({ length: connections }, sendUntilEnd))
-  const seconds = (performance.now() - begin) / 1000
-  agent.destroy()
-  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed }
+/** Sends leads over 50 connections for `seconds`, each as soon as the one before was acknowledged. */
+export function measureLoad(url: string, seconds: number): Promise<Round> {
+  const lead = JSON.stringify(sampleLead({ email: 'KEY@example.com' }))
+  const keys = randomUUID().slice(0, -12)
+  return runWrk(url + relayPath, 50, seconds, ['-s', join(import.meta.dirname, 'lead.lua')], [lead, keys])
 }
 
 /** Sends `perSecond` leads a second for `ms`, whether those before were acknowledged or not. */
-export async function measureSteady(url: string, ms: number, perSecond: number): Promise<Measured> {
+export async function measureSteady(url: string, ms: number, perSecond: number): Promise<Round> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
   const sending: Promise<void>[] = []

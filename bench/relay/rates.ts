@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../relay/testing/postgres-server.ts'
 import { startContestant } from './contestant.ts'
-import { measureLoad, quantile, type Measured } from './load.ts'
+import type { Round } from '../wrk.ts'
+import { measureLoad, quantile } from './load.ts'
 import { openBoss } from './boss.ts'
 
 const serve = join(import.meta.dirname, 'serve.ts')
 const rounds = 3
-const roundMs = 4000
+const seconds = 4
 
 /** Durable acknowledgements a second on both stores, beside servers that store nothing, commit each request or queue. */
 export async function compareRates() {
@@ -31,13 +32,13 @@ export async function compareRates() {
     },
     ...(boss ? [{ name: 'pg-boss', start: boss }] : [])
   ]
-  const results = new Map<string, Measured[]>(contestants.map(({ name }) => [name, []]))
+  const results = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]))
   // By turns, so that a noisy minute of the machine strikes all.
   for (let round = 1; round <= rounds; round += 1) {
     for (const { name, start } of contestants) {
       const server = await start()
-      await measureLoad(server.url, 500)
-      results.get(name)?.push(await measureLoad(server.url, roundMs))
+      await measureLoad(server.url, 1)
+      results.get(name)?.push(await measureLoad(server.url, seconds))
       await server.stop()
     }
     console.log(`round ${round} of ${rounds}`)
@@ -47,7 +48,7 @@ export async function compareRates() {
   print(results)
 }
 
-function print(results: Map<string, Measured[]>) {
+function print(results: Map<string, Round[]>) {
   const rateOf = (name: string) =>
     quantile(
       (results.get(name) ?? []).map(({ perSecond }) => perSecond),
@@ -55,7 +56,7 @@ function print(results: Map<string, Measured[]>) {
     )
   console.log('\nmedian of rounds, 50 connections        acks/s   p50 ms   p99 ms   of nothing   of each')
   for (const [name, measured] of results) {
-    const median = (pick: (one: Measured) => number) => quantile(measured.map(pick), 0.5)
+    const median = (pick: (one: Round) => number) => quantile(measured.map(pick), 0.5)
     const rate = rateOf(name)
     const each = rateOf(`${name}, one commit each`)
     const columns = [

@@ -5,7 +5,7 @@ import { measureLoad } from './load.ts'
 import { startProduction } from './production.ts'
 import { startTakingCrm } from './taking-crm.ts'
 
-const stepMs = 15_000
+const stepSeconds = 15
 
 /** Memory of the relay on SQLite under full load, with a CRM that takes what it can, every quarter of a minute. */
 export async function soak(minutes: number) {
@@ -15,10 +15,10 @@ export async function soak(minutes: number) {
   const memory = [await server.memory()]
   console.log(`before the load: ${memory[0]?.toFixed(0)} MB`)
   console.log('minutes   acks/s   p99 ms   delivered   memory MB')
-  for (let passed = 0; passed < minutes * 60_000; passed += stepMs) {
-    const { perSecond, p99 } = await measureLoad(server.url, stepMs)
+  for (let passed = 0; passed < minutes * 60; passed += stepSeconds) {
+    const { perSecond, p99 } = await measureLoad(server.url, stepSeconds)
     memory.push(await server.memory())
-    const columns = [(passed + stepMs) / 60_000, perSecond, p99, crm.taken(), memory.at(-1) ?? 0]
+    const columns = [(passed + stepSeconds) / 60, perSecond, p99, crm.taken(), memory.at(-1) ?? 0]
     console.log(columns.map((value, index) => value.toFixed(index === 0 ? 2 : 0).padStart(8)).join(' '))
   }
   const [, first = 0] = memory

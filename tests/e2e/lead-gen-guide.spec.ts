@@ -114,6 +114,8 @@ test('a story fades in once a fifth of it is in view, and stays', async ({ page 
       const { top, height } = card.getBoundingClientRect()
       scrollTo({ top: scrollY + top + height * part - innerHeight, behavior: 'instant' })
     }, share)
+  await page.mouse.wheel(0, 60)
+  await expect(story).toHaveCSS('opacity', '0')
   await show(0.1)
   await expect(story).toHaveCSS('opacity', '0')
   await show(0.3)

@@ -29,6 +29,20 @@ function recordShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
+/** Nothing is painted before the fonts are there: a machine that is busy brings them late, and a word may take another width then. */
+async function bringFontsFirst(page: Page) {
+  const fonts = Promise.all(
+    ['display', 'text'].map(async (name) => {
+      const answer = await page.waitForResponse(new RegExp(`/${name}-[^/]+\\.woff2$`))
+      await answer.finished()
+    })
+  )
+  await page.route('**/*.css', async (route) => {
+    await fonts
+    await route.fallback()
+  })
+}
+
 const shifts = (page: Page) => page.evaluate<unknown[]>('window.moved')
 
 for (const { path } of pages) {
@@ -39,6 +53,7 @@ for (const { path } of pages) {
     if (withWidgets.has(path)) await widgets.connect()
     await page.addInitScript(recordShifts)
     await page.addInitScript(recordRefusals)
+    await bringFontsFirst(page)
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     const policy = (await answer?.headerValue('Content-Security-Policy')) ?? ''

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** What `wrk` saw of one round: answers a second, latencies in milliseconds, and answers that were none or not 2xx or 3xx. */
+export type Round = { perSecond: number; p50: number; p99: number; failed: number }
+
+/**
+ * Asks for `url` over `connections` for `seconds`, each connection as soon as the answer before has come. `wrk` is written in C and leaves
+ * the cores to the server that is measured. `options` come before the address, `args` after it, for a script.
+ */
+export async function runWrk(
+  url: string,
+  connections: number,
+  seconds: number,
+  options: string[] = [],
+  args: string[] = []
+): Promise<Round> {
+  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...options, url, '--', ...args]
+  const { stdout } = await run('wrk', load)
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    p50: milliseconds(stdout, 50),
+    p99: milliseconds(stdout, 99),
+    failed: Array.from(
+      stdout.matchAll(/(?:Non-2xx or 3xx responses:|connect|read|write|timeout) (\d+)/g)
+    ).reduce((sum, [, count]) => sum + Number(count), 0)
+  }
+}
+
+const unitsInMs: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
+
+function milliseconds(stdout: string, percentile: number): number {
+  const [, value, unit = ''] = new RegExp(String.raw`${percentile}%\s+([\d.]+)(us|ms|s|m)`).exec(stdout) ?? []
+  return Number(value) * (unitsInMs[unit] ?? Number.NaN)
+}
