@@ -1,4 +1,4 @@
-import { startTransition, useEffect } from 'react'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { RoutesContext, type Routes } from './start-up/page-styles.tsx'
@@ -12,25 +12,22 @@ declare global {
 
 const { __reactRouterManifest: { routes } = { routes: {} } } = window
 
-/** Measures what a visitor saw once everything else is done; the browser has kept the figures until then. */
-function Vitals() {
-  useEffect(() => {
-    if (!import.meta.env.PROD) return
-    const report = () => void import('./vitals/report-vitals.ts').catch(() => undefined)
-    if ('requestIdleCallback' in window) requestIdleCallback(report)
-    else setTimeout(report, 2000)
-  }, [])
-  return null
-}
-
+// The tree of the server's document, exactly: React's ids count its forks.
 startTransition(() => {
   hydrateRoot(
     document,
     <RoutesContext value={routes}>
       <HydratedRouter />
-      <Vitals />
     </RoutesContext>
   )
 })
 
 styleAhead(routes)
+if (import.meta.env.PROD) reportVitals()
+
+/** Measures what a visitor saw once everything else is done; the browser has kept the figures until then. */
+function reportVitals() {
+  const report = () => void import('./vitals/report-vitals.ts').catch(() => undefined)
+  if ('requestIdleCallback' in window) requestIdleCallback(report)
+  else setTimeout(report, 2000)
+}
