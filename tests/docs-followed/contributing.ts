@@ -21,6 +21,8 @@ export const contributing = (place: Place): Followed => {
       // Installs where no document before it has.
       await place.sh('npm run build')
     },
+    // What was added was an example.
+    end: async () => void (await place.sh('git checkout --quiet . && git clean --force -d --quiet')),
     commands: {
       'npm run dev': newcomers['npm run dev'] ?? gives(place, /^/),
       'npm test': takesLong(

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { notHere, type Followed, type Step } from './document.ts'
+import { makeContainers } from './containers.ts'
+import { notHere, thisRun, type Followed, type Step } from './document.ts'
 import { throughNginx } from './nginx.ts'
 import type { Place } from './place.ts'
 import { makeSmallServer } from './small-server.ts'
 import { gives, saw } from './steps.ts'
 
 const noSystemd = 'systemctl'
-const noDocker = notHere('docker; tests/docs-followed/containers.sh rehearses it with podman')
 
 export const deploying = (place: Place): Followed => {
   const server = makeSmallServer(place)
+  const containers = makeContainers(place)
   const inFolder = { cwd: server.folder }
-  const inClone = { cwd: place.clone }
 
   const enable: Step = async () => {
     await server.start()
@@ -24,7 +24,7 @@ export const deploying = (place: Place): Followed => {
     return { gave: answer.trim() }
   }
   const forCdn: Step = async (command) => {
-    await place.sh(command, inClone)
+    await place.sh(command)
     const built = (file: string) => readFileSync(join(place.clone, 'build/client', file), 'utf8')
     saw(built('opportunities/index.html'), /https:\/\/www\.example\.com\/opportunities/)
     saw(built('404.html'), /<h1/)
@@ -40,6 +40,8 @@ export const deploying = (place: Place): Followed => {
   return {
     file: 'docs/deploying.md',
     begin: async () => {
+      // Installs where no document before it has.
+      await place.sh('npm run leads -- --help')
       for (const dir of [
         '/srv',
         '/etc/systemd/system',
@@ -48,9 +50,14 @@ export const deploying = (place: Place): Followed => {
       ])
         mkdirSync(place.at(`${dir}/`), { recursive: true })
     },
-    end: () => server.end(),
+    end: async () => {
+      await server.end()
+      await containers.end()
+    },
     commands: {
       'npm run preview': notHere('README.md has it'),
+      'npm run test:docs -- docs/deploying.md': thisRun,
+      'npm run test:docs -- --containers docs/deploying.md': thisRun,
       'sudo useradd --system --home /srv/ocsm --shell /usr/sbin/nologin ocsm': notHere(
         'the users of a machine are its owner’s'
       ),
@@ -89,16 +96,22 @@ export const deploying = (place: Place): Followed => {
       'SITE_URL=https://www.example.com CRM_EMBED_ORIGIN=https://link.example.com npm run build': forCdn,
       "curl -si -X POST https://www.example.com/functions/v1/ghl-webhook-relay -H 'content-type: application/json' -d '{}'":
         fromOutside,
-      'cp deploy/compose.env.example .env && chmod 600 .env': gives(place, /^/, inClone),
-      'docker compose up --detach --build --wait': noDocker,
-      'docker compose': noDocker,
-      'docker compose ps': noDocker,
-      'curl -s https://www.example.com/readyz': noDocker,
-      'docker compose exec relay-1 node relay/cli.ts canary': noDocker,
-      'docker compose build relay-1': noDocker,
-      'docker compose up --detach --no-deps --wait relay-1': noDocker,
-      'docker compose up --detach --no-deps --wait relay-2': noDocker,
-      'docker compose exec db pg_dump --username=ocsm --format=custom ocsm > leads.dump': noDocker
+      'cp deploy/compose.env.example .env && chmod 600 .env': containers.fillIn,
+      'docker compose up --detach --build --wait': containers.up,
+      'docker compose ps': containers.list,
+      'curl -s https://www.example.com/readyz': containers.readyz,
+      'docker compose exec relay-1 node relay/cli.ts canary': containers.exec(/^the CRM took it as \S+/),
+      'docker compose build relay-1': containers.rebuild,
+      'docker compose up --detach --no-deps --wait relay-1': containers.replaceFirst,
+      'docker compose up --detach --no-deps --wait relay-2': containers.replaceSecond,
+      'docker compose exec -T db pg_dump --username=ocsm --format=custom ocsm > leads.dump': containers.dump,
+      'docker compose stop relay-1 relay-2': containers.run,
+      'docker compose exec db dropdb --username=ocsm ocsm': containers.run,
+      'docker compose exec db createdb --username=ocsm ocsm': containers.run,
+      'docker compose exec -T db pg_restore --username=ocsm --dbname=ocsm --exit-on-error --single-transaction < leads.dump':
+        containers.run,
+      'docker compose start relay-1 relay-2': containers.run,
+      'docker compose exec relay-1 node relay/cli.ts reconcile --no-crm': containers.exec(/^all is well$/)
     },
     sections: {
       'One small server': async () => {

@@ -25,3 +25,6 @@ export type Followed = {
 export const notHere =
   (why: string): Step =>
   async () => ({ notHere: why })
+
+/** The command that follows the documents. */
+export const thisRun: Step = async () => ({ gave: 'this run' })

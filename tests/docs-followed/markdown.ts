@@ -3,7 +3,7 @@ export type Part =
   | { kind: 'heading'; text: string }
   /** `says` is what stands behind it: what it does, or what it answers. */
   | { kind: 'command'; text: string; says: string }
-  /** A file or a piece of one; `before` is the line that names it. */
+  /** A file or a piece of one; `before` is where its paragraph, or its step, begins. */
   | { kind: 'block'; text: string; before: string }
 
 /** In running text a command is what begins with one of these and goes on. */
@@ -29,7 +29,7 @@ export function readParts(markdown: string): Part[] {
       if (heading !== undefined) parts.push({ kind: 'heading', text: heading })
       for (const [, text = ''] of line.matchAll(inlineCommand))
         parts.push({ kind: 'command', text, says: '' })
-      if (line.trim()) before = line
+      if (/^\S/.test(line)) before = line
     }
   }
   return parts

@@ -17,11 +17,20 @@ export type Running = {
 
 export type Place = ReturnType<typeof makePlace>
 
+type Terms = {
+  /** The first of those that stand for 3000, 3001, … */
+  port: number
+  /** Whether what takes very long is done too. */
+  long?: boolean
+  /** Whether a container engine may be used. */
+  containers?: boolean
+}
+
 /**
  * A folder that stands for a fresh machine: `clone` is where the repository will be, `/srv`, `/etc` and `/var` are folders
  * in it, sudo is nobody else, and the ports are free ones where the documents' are taken.
  */
-export function makePlace({ port, long = false }: { port: number; long?: boolean }) {
+export function makePlace({ port, long = false, containers = false }: Terms) {
   const root = mkdtempSync(join(tmpdir(), 'ocsm-docs-'))
   const clone = join(root, 'ocsm-website')
   const bin = join(root, 'bin')
@@ -29,6 +38,8 @@ export function makePlace({ port, long = false }: { port: number; long?: boolean
   writeFileSync(join(bin, 'sudo'), '#!/bin/sh\n[ "$1" = -u ] && shift 2\nexec "$@"\n')
   chmodSync(join(bin, 'sudo'), 0o755)
   const env: Env = { ...bareEnvironment(), ...(port === 3000 ? {} : { PORT: String(port) }) }
+  // Patterns look for words, not for colors.
+  env['NO_COLOR'] = '1'
   env['PATH'] = `${bin}${delimiter}${env['PATH']}`
   const running = new Set<ChildProcess>()
 
@@ -63,8 +74,8 @@ export function makePlace({ port, long = false }: { port: number; long?: boolean
     root,
     clone,
     port,
-    /** Whether what takes very long is done too. */
     long,
+    containers,
     here,
     bin,
     at: (path: string) => here(path),
@@ -91,7 +102,7 @@ export function makePlace({ port, long = false }: { port: number; long?: boolean
           killGroup(child, 'SIGKILL')
           throw new Error(`it does not say ${sign}:\n${output().slice(-3000)}`)
         }
-        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), closed, pause(1000)])
+        await pause(100)
       }
       return {
         output,
@@ -107,7 +118,8 @@ export function makePlace({ port, long = false }: { port: number; long?: boolean
 
     remove() {
       for (const child of running) killGroup(child, 'SIGKILL')
-      rmSync(root, { recursive: true, force: true })
+      // What was killed may still be writing its last.
+      rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     }
   }
 }
@@ -127,7 +139,7 @@ function bareEnvironment(): Env {
   const settings = new Set(
     Array.from(readFileSync('README.md', 'utf8').matchAll(/^\| `(\w+)` /gm), ([, name]) => name)
   )
-  const added = /^(npm_|INIT_CWD$|NODE_OPTIONS$|NODE_ENV$|STYLEGUIDE$|VITEST)/
+  const added = /^(npm_|INIT_CWD$|NODE_OPTIONS$|NODE_ENV$|FORCE_COLOR$|STYLEGUIDE$|VITEST)/
   const kept = Object.entries(process.env).filter(([name]) => !added.test(name) && !settings.has(name))
   const path = (process.env['PATH'] ?? '')
     .split(delimiter)

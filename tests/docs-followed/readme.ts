@@ -1,4 +1,4 @@
-import type { Followed } from './document.ts'
+import { thisRun, type Followed } from './document.ts'
 import type { Place } from './place.ts'
 import { answers, gives, sendLead, serves, takesLong } from './steps.ts'
 
@@ -14,7 +14,11 @@ export const readme = (place: Place): Followed => {
     return `${site} answers, and a lead sent there is on ${sandbox}`
   })
   const dev = serves(place, () => answers(`${site}/styleguide`, /<h1/))
-  const edit = serves(place, () => answers(`${site}/admin/`, /cms/i), /http:\/\/localhost:\d+\/admin\/\s*$/)
+  const edit = serves(
+    place,
+    () => answers(`${site}/admin/`, /Content of the OCSM website/),
+    /localhost:\d+\/admin\//
+  )
   const preview = serves(place, async ({ output }) => {
     await answers(site, /Get Started/)
     return (
@@ -43,7 +47,7 @@ export const readme = (place: Place): Followed => {
       'npm run bench:year': gives(place, /^delivered +\d+$/),
       'npm run leads -- …': (_command, says) =>
         gives(place, /^ {2}reconcile /)('npm run leads -- --help', says),
-      'npm run test:docs': async () => ({ gave: 'this run' }),
+      'npm run test:docs': thisRun,
       'npm run test:faults': takesLong(
         place,
         'half an hour',

@@ -7,11 +7,14 @@ import { follow } from './follow.ts'
 import { freePorts, makePlace } from './place.ts'
 
 /** Follows the documents in a fresh clone, command by command. */
-const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { long: { type: 'boolean' }, containers: { type: 'boolean' } },
+  allowPositionals: true
+})
 const chromium = provideChromium()
 if (chromium) process.env['CHROMIUM'] = chromium
 const port = await freePorts()
-const place = makePlace({ port, long: values.long === true })
+const place = makePlace({ port, ...values })
 const all = documents.map((describe) => describe(place))
 const unknown = positionals.find((name) => !all.some(({ file }) => file === name))
 if (unknown !== undefined) {

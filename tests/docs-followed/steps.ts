@@ -13,7 +13,7 @@ export const gives =
 
 /** Goes on: once it has printed its addresses, `look` sees whether they give what the document says. Then Ctrl+C. */
 export const serves =
-  (place: Place, look: (running: Running) => Promise<string>, sign = /http:\/\/localhost:\d+\S*\s*$/): Step =>
+  (place: Place, look: (running: Running) => Promise<string>, sign = /http:\/\/localhost:\d+/): Step =>
   async (command) => {
     const running = await place.start(command, sign)
     try {
