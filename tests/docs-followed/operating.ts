@@ -5,6 +5,8 @@ import { makeSmallServer } from './small-server.ts'
 import { saw } from './steps.ts'
 
 const noSystemd = 'systemctl'
+const asUser = (words: string) =>
+  `sudo -u ocsm sh -c 'set -a; . /etc/ocsm.env; cd /srv/ocsm && node_modules/.bin/node relay/cli.ts ${words}'`
 const leads = (words: string) => `npm run leads -- ${words}`
 
 export const operating = (place: Place): Followed => {
@@ -39,11 +41,10 @@ export const operating = (place: Place): Followed => {
     },
     end: () => operator.end(),
     commands: {
-      "sudo -u ocsm sh -c 'set -a; . /etc/ocsm.env; cd /srv/ocsm && node_modules/.bin/node relay/cli.ts reconcile'":
-        async (command) => {
-          await operator.send()
-          return saw(await place.sh(command), /^all is well$/)
-        },
+      [asUser('reconcile')]: async (command) => {
+        await operator.send()
+        return saw(await place.sh(command), /^all is well$/)
+      },
       'docker compose exec relay-1 node relay/cli.ts reconcile': notHere('docker'),
       [leads('…')]: notHere('each of them stands below'),
       'npm start': notHere('README.md has it'),
@@ -63,10 +64,13 @@ export const operating = (place: Place): Followed => {
       [leads('list --state dead')]: after(aDeadLead, /dead .*refused-\d+@example\.com/),
       [leads('retry --all')]: after(aDeadLead, /^[1-9]\d* leads? pending again/),
       [leads('retry <id>')]: after(aDeadLead, /^1 lead pending again/),
-      [leads('export --state dead --output dead.csv')]: async (command) => {
+      [leads('export --state dead --output /var/lib/ocsm-backup/dead.csv')]: async (command) => {
         const { email } = await aDeadLead()
         await runs(command, /^\d+ leads? exported$/)
-        return saw(await place.sh('cat dead.csv', { cwd: server.folder }), new RegExp(`"${email}"`))
+        return saw(
+          await place.sh('cat /var/lib/ocsm-backup/dead.csv && rm /var/lib/ocsm-backup/dead.csv'),
+          new RegExp(`"${email}"`)
+        )
       },
       [leads('retry --sandbox --all')]: async (command) => {
         await runs(command, /is the sandbox: set the real CRM first$/, '', { status: 1 })
@@ -78,14 +82,19 @@ export const operating = (place: Place): Followed => {
       [leads('erase <email>')]: after(aQuarantinedLead, /1 lead erased/, 'yes\n'),
       'df -h': (command) => runs(command, /Avail|Available/),
       'journalctl --vacuum-size=200M': notHere('the journal of a machine is its owner’s'),
-      [leads('backup /var/lib/ocsm-backup/leads.db')]: backup,
+      [leads('backup /var/lib/ocsm-backup/leads-by-hand.db')]: backup,
       'sudo systemctl stop ocsm': stop,
+      'sudo systemctl start ocsm-backup': async () => {
+        saw(await server.backUp(), /the copy is /)
+        return { notHere: `${noSystemd}; the unit's own lines made a copy` }
+      },
       'sudo mv /var/lib/ocsm /var/lib/ocsm.broken': (command) => runs(command, /^/),
       'sudo install -d -o ocsm -g ocsm -m 700 /var/lib/ocsm': (command) => runs(command, /^/),
-      [leads('restore /var/lib/ocsm-backup/<the newest>.db')]: async (command) => {
+      [asUser('restore /var/lib/ocsm-backup/<the newest>.db')]: async (command) => {
         const newest = (await place.sh('ls -t /var/lib/ocsm-backup/ | head -1')).trim()
-        return runs(command.replace('<the newest>.db', newest), /^restored/)
+        return saw(await place.sh(command.replace('<the newest>.db', newest)), /^restored/)
       },
+      [asUser('reconcile --no-crm')]: operator.sameBooks,
       [leads('reconcile --no-crm')]: operator.sameBooks,
       'sudo systemctl start ocsm': async () => {
         await server.start()
@@ -93,7 +102,7 @@ export const operating = (place: Place): Followed => {
       },
       'echo whsec_$(openssl rand -base64 32)': (command) => runs(command, /^whsec_\S{44}$/),
       [leads('list --email <email>')]: after(operator.anyLead, /@example\.com/),
-      [leads('backup before-move.db')]: backup,
+      [leads('backup /var/lib/ocsm-backup/leads-before-move.db')]: backup,
       [leads('move')]: operator.move,
       [leads('export --from <day>')]: (command) =>
         runs(command.replace('<day>', new Date().toISOString().slice(0, 10)), /leads exported$/)

@@ -147,9 +147,12 @@ function bareEnvironment(): Env {
   return { ...Object.fromEntries(kept), PATH: path.join(delimiter) }
 }
 
-/** The documents' port, or the next hundred whose first four are free. */
+/** What the documents, a small server and the containers listen on, counted from the first. */
+const offsets = [0, 1, 2, 3, 10, 11, 12, 21, 22]
+
+/** The documents' port, or that of the next hundred where all of them are free. */
 export async function freePorts(first = 3000): Promise<number> {
-  const taken = await Promise.all([0, 1, 2, 3].map((offset) => isTaken(first + offset)))
+  const taken = await Promise.all(offsets.map((offset) => isTaken(first + offset)))
   return taken.includes(true) ? freePorts(first + 100) : first
 }
 
