@@ -16,6 +16,7 @@ export const throughNginx =
     const port = await freePort()
     const site = readFileSync(place.at('/etc/nginx/sites-enabled/ocsm'), 'utf8')
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace('listen [::]:80;', '')
       .replace('127.0.0.1:3000', `127.0.0.1:${server.ports.relay}`)
     if (spawnSync('nginx', ['-v']).error) return { notHere: 'nginx; the link leads to the file' }
 
