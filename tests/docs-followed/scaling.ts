@@ -10,7 +10,7 @@ export const scaling = (place: Place): Followed => {
   /** Seeded, so that whoever replays the year gets the document's counts. */
   const year: Step = async (command) => {
     const output = await place.sh(command)
-    for (const count of ['leads', 'delivered', 'dead', 'attempts']) {
+    for (const count of ['leads', 'delivered', 'dead']) {
       const [, written = ''] =
         new RegExp(`^\\| ${count} +\\| ([\\d,]+) +\\|$`, 'm').exec(readFileSync(file, 'utf8')) ?? []
       const [, counted = ''] = new RegExp(`^${count} +(\\d+)$`, 'm').exec(output) ?? []
