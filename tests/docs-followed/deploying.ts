@@ -58,6 +58,7 @@ export const deploying = (place: Place): Followed => {
       'npm run preview': notHere('README.md has it'),
       'npm run test:docs -- docs/deploying.md': thisRun,
       'npm run test:docs -- --containers docs/deploying.md': thisRun,
+      'node tests/docs-followed/machine.ts': notHere('it is a run of its own'),
       'sudo useradd --system --home /srv/ocsm --shell /usr/sbin/nologin ocsm': notHere(
         'the users of a machine are its owner’s'
       ),
