@@ -34,6 +34,15 @@ test('health tells that the process is up, readiness that the store can be writt
   expect(await notReady.json()).toEqual({ success: false, message: 'The store cannot be written.' })
 })
 
+test('a relay that leaves is not ready, and still answers whoever comes', async () => {
+  const { relay, postJson } = await openRelay({ isLeaving: () => true })
+  const ready = await relay(get('/readyz'))
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toEqual({ success: false, message: 'The relay is stopping.' })
+  expect((await relay(get('/healthz'))).status).toBe(200)
+  expect((await postJson(sampleLead())).status).toBe(200)
+})
+
 test('every other path is the site, and metrics are not public', async () => {
   const { relay } = await openRelay({ site: async (request) => new Response(new URL(request.url).pathname) })
   for (const path of [

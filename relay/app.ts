@@ -10,6 +10,8 @@ export type RelayDeps = LeadRouteDeps &
   VitalsDeps & {
     /** Answers everything that is not the relay's own. */
     site: (request: Request) => Promise<Response>
+    /** Whether a balancer shall send nobody here any more; whoever comes is still answered. */
+    isLeaving: () => boolean
   }
 
 /** The whole public interface: leads, health, and the site for every other path. Never rejects. */
@@ -23,6 +25,7 @@ export function createRelay(deps: RelayDeps) {
   app.get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.' }, 200, noStore))
 
   app.get('/readyz', async (c) => {
+    if (deps.isLeaving()) return c.json({ success: false, message: 'The relay is stopping.' }, 503, noStore)
     try {
       await deps.store.ping()
       return c.json({ success: true, message: 'The store can be written.' }, 200, noStore)

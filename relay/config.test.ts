@@ -21,6 +21,7 @@ test('without any setting the documented defaults hold', () => {
     anonKey: undefined,
     rateLimitPerMinute: 60,
     trustProxy: 0,
+    drainMs: 0,
     adminPort: undefined,
     tls: undefined,
     crmSandboxPort: 3001
@@ -39,6 +40,7 @@ test('every setting that is given is used', () => {
       RELAY_ANON_KEY: 'public-key',
       RATE_LIMIT_PER_MINUTE: '0',
       TRUST_PROXY: '2',
+      DRAIN_SECONDS: '5',
       ADMIN_PORT: '9090',
       TLS_CERT_FILE: '/etc/tls/cert.pem',
       TLS_KEY_FILE: '/etc/tls/key.pem',
@@ -54,6 +56,7 @@ test('every setting that is given is used', () => {
     anonKey: 'public-key',
     rateLimitPerMinute: 0,
     trustProxy: 2,
+    drainMs: 5000,
     adminPort: 9090,
     tls: { certFile: '/etc/tls/cert.pem', keyFile: '/etc/tls/key.pem' },
     crmSandboxPort: 8090

@@ -56,6 +56,7 @@ const settings = z.object({
   RELAY_ANON_KEY: headerText.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 'a whole number between 0 and 1000000').default(60),
   TRUST_PROXY: wholeNumber(0, 100, 'a number of proxies between 0 and 100').default(0),
+  DRAIN_SECONDS: wholeNumber(0, 60, 'a whole number between 0 and 60').default(0),
   ADMIN_PORT: portNumber.optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
@@ -85,6 +86,8 @@ export type Config = {
   anonKey: string | undefined
   rateLimitPerMinute: number
   trustProxy: number
+  /** How long it goes on answering after it was told to stop, while `/readyz` says that it leaves. */
+  drainMs: number
   adminPort: number | undefined
   /** Undefined: plain HTTP, as behind a proxy that speaks TLS. */
   tls: CertificateFiles | undefined
@@ -115,6 +118,7 @@ function toConfig(given: Settings): Config {
     anonKey: given.RELAY_ANON_KEY,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
     trustProxy: given.TRUST_PROXY,
+    drainMs: given.DRAIN_SECONDS * 1000,
     adminPort: given.ADMIN_PORT,
     tls: toTls(given),
     crmSandboxPort: given.CRM_SANDBOX_PORT ?? given.PORT + 1

@@ -112,6 +112,14 @@ test('without a CRM the relay says so once, takes leads and keeps them', async (
   await expect(fetch(`http://127.0.0.2:${adminPort}/metrics`)).rejects.toThrow('fetch failed')
 })
 
+test('a relay that was told to stop lets a balancer notice before it closes its port', async () => {
+  const relay = await startRelay({ DRAIN_SECONDS: '1' })
+  relay.kill('SIGTERM')
+  await vi.waitFor(async () => expect((await fetch(`${relay.url}/readyz`)).status).toBe(503))
+  expect((await postLead(relay.url)).status).toBe(200)
+  expect(await relay.exited).toBe(0)
+})
+
 test('a lead is delivered as soon as it is stored, and counted as an attempt', async () => {
   const crm = await startCrm()
   const adminPort = await freePort()

@@ -17,7 +17,7 @@ import { stopOnSignals } from './stop-on-signals.ts'
 const graceMs = 5_000
 
 type Problem = { ok: false; problem: string }
-type Started = { ok: true; stop: () => Promise<void> }
+type Started = { ok: true; stop: () => Promise<void>; drainMs: number }
 
 /** Connects the parts and opens the ports. `problem` is one line that names the setting. */
 async function startServer(config: Config, log: Logger): Promise<Started | Problem> {
@@ -30,12 +30,21 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const onAccepted = () => deliveries?.wake()
   const { answer: site, isPage } = findSite(log)
-  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site, isPage })
+  let leaving = false
+  const isLeaving = () => leaving
+  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site, isPage, isLeaving })
 
   const open: Listening[] = []
   const stop = async () => {
     await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop()])
     await store.close()
+  }
+
+  /** A balancer that asks `/readyz` meanwhile meets no closed port. */
+  const leave = async () => {
+    leaving = true
+    await clock.wait(config.drainMs)
+    await stop()
   }
 
   for (const options of portsOf(config, relay, createAdmin(metrics), tls?.certificate)) {
@@ -52,7 +61,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   )
   // Whoever started this process as a child of Node is told too.
   process.send?.('listening')
-  return { ok: true, stop }
+  return { ok: true, stop: leave, drainMs: config.drainMs }
 }
 
 function findSite(log: Logger): Site {
@@ -95,7 +104,7 @@ async function main() {
     console.error(started.problem)
     process.exit(1)
   }
-  stopOnSignals(started.stop, log)
+  stopOnSignals(started, log)
 }
 
 if (import.meta.main) await main()

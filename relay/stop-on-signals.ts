@@ -1,13 +1,16 @@
 import type { Logger } from 'pino'
 
-/** Whoever supervises the process kills it after ten seconds. */
+/** Whoever supervises the process kills it ten seconds after it was to be drained. */
 const deadlineMs = 9_500
 
 /**
  * Ends the process on SIGTERM and SIGINT once `stop` is done. Ctrl-C after that ends it at once; a repeated SIGTERM does
  * not, since a terminal and a supervisor may each send one.
  */
-export function stopOnSignals(stop: () => Promise<void>, log: Logger) {
+export function stopOnSignals(
+  { stop, drainMs }: { stop: () => Promise<void>; drainMs: number },
+  log: Logger
+) {
   let stopping = false
 
   const onSignal = (signal: NodeJS.Signals) => {
@@ -18,7 +21,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Logger) {
     setTimeout(() => {
       log.error('not everything ended in time')
       process.exit(1)
-    }, deadlineMs)
+    }, drainMs + deadlineMs)
     void stop().then(() => process.exit(0))
   }
 

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { documents } from './docs-followed/documents.ts'
+import { findStrays } from './docs-followed/follow.ts'
+import { makePlace } from './docs-followed/place.ts'
 
 const files = [...globSync('*.md'), ...globSync('docs/**/*.md')]
 const textOf = (file: string) => readFileSync(file, 'utf8')
@@ -56,6 +59,22 @@ describe.each(files)('%s', (file) => {
       /`((?:site|content|contract|relay|deploy|docs|tests|scripts|bench)\/[\w./-]+\.\w+)`/g
     )
     expect(named.filter((path) => !existsSync(path) && !/referees/.test(path))).toEqual([])
+  })
+})
+
+describe('a document that is followed', () => {
+  const place = makePlace({ port: 3000 })
+  afterAll(() => place.remove())
+  const followed = documents.map((describeIt) => describeIt(place))
+
+  test.each(followed)('$file: somebody follows each of its commands', (document) => {
+    expect(findStrays(document)).toEqual([])
+  })
+
+  test('is every one that tells a person what to type', () => {
+    const told = [...files, 'bench/README.md'].filter((file) => /^```sh$|`npm run /m.test(textOf(file)))
+    const asked = told.filter((file) => !/^(docs\/decisions\/|CHANGELOG)/.test(file))
+    expect(asked.toSorted()).toEqual(followed.map(({ file }) => file).toSorted())
   })
 })
 

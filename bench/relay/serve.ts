@@ -24,7 +24,8 @@ const relay = createRelay({
   rateLimitPerMinute: 0,
   trustProxy: 0,
   siteUrl: 'http://127.0.0.1',
-  isPage: () => false
+  isPage: () => false,
+  isLeaving: () => false
 })
 const server = await listen({ setting: 'PORT', port: 0, host: '127.0.0.1', fetch: relay })
 if (!server.ok) throw new Error(server.problem)

@@ -23,6 +23,7 @@ const relay = createRelay({
   metrics: createMetrics({ store }),
   site: answer,
   isPage,
+  isLeaving: () => false,
   onAccepted: () => {},
   anonKey: undefined,
   rateLimitPerMinute: 0,

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Impossible } from './command.ts'
 import { plain } from './print.ts'
@@ -10,7 +9,7 @@ type Env = Record<string, string | undefined>
 
 /** Copies the database of `url` to the new file `to`. */
 export async function dumpDatabase(url: string, to: string, env: Env) {
-  if (existsSync(to)) throw new Impossible(`${plain(to)} exists already; move it away first`)
+  await reserve(to)
   try {
     await runTool('pg_dump', ['--format=custom', '--no-owner', '--no-unlogged-table-data', `--file=${to}`], {
       url,
@@ -20,6 +19,20 @@ export async function dumpDatabase(url: string, to: string, env: Env) {
     // Half a copy must not pass for one.
     await rm(to, { force: true })
     throw error
+  }
+}
+
+/** Readable by its owner alone from the first byte on; never takes the place of what is there. */
+async function reserve(file: string) {
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const code = codeOf(error)
+    throw new Impossible(
+      code === 'EEXIST'
+        ? `${plain(file)} exists already; move it away first`
+        : `${plain(file)} cannot be made (${code})`
+    )
   }
 }
 
@@ -42,8 +55,13 @@ async function runTool(tool: string, args: string[], { url, env }: { url: string
     const [code] = await once(child, 'close')
     if (code === 0) return
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new Impossible(`${tool} cannot be run (${code}); it comes with PostgreSQL's client programs`)
+    throw new Impossible(
+      `${tool} cannot be run (${codeOf(error)}); it comes with PostgreSQL's client programs`
+    )
   }
   throw new Impossible(`${tool}: ${plain((await complaint).trim().split('\n')[0] ?? '')}`)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

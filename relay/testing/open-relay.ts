@@ -27,6 +27,7 @@ export async function openRelay(deps: Partial<RelayDeps> = {}) {
     site: async () => new Response('page'),
     onAccepted: () => (wakes += 1),
     isPage: (path) => path === '/careers',
+    isLeaving: () => false,
     siteUrl: 'https://agency.example',
     anonKey: undefined,
     rateLimitPerMinute: 0,

@@ -33,13 +33,16 @@ const guard = `
   kill -INT $server; wait $server
   rm -rf "$dir"`
 
-/** A real PostgreSQL with data of its own, on a free port of this machine; `options` are settings as \`name=value\`. */
-export async function startPostgres(options: string[] = []): Promise<PostgresServer> {
+/**
+ * A real PostgreSQL with data of its own, on a free port of this machine; `options` are settings as \`name=value\`. Its
+ * programs are those of `programs`, a folder, or else of the package.
+ */
+export async function startPostgres(options: string[] = [], programs?: string): Promise<PostgresServer> {
   const owner = process.getuid?.() === 0 ? nobody : undefined
   const dir = await mkdtemp(join(tmpdir(), 'postgres-'))
   await chmod(dir, 0o700)
   if (owner) await chown(dir, owner.uid, owner.gid)
-  const bin = await findBinaries(dir, owner !== undefined)
+  const bin = programs ?? (await findBinaries(dir, owner !== undefined))
   const data = join(dir, 'data')
   await createCluster(join(bin, 'initdb'), data, owner)
 

@@ -1,0 +1,53 @@
+import { existsSync, globSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { newLead } from '../outbox/new-lead.ts'
+import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
+import { startPostgres } from '../testing/postgres-server.ts'
+import { runCommand } from '../testing/run-leads.ts'
+import { temporaryDir } from '../testing/temporary-dir.ts'
+
+/** The newest PostgreSQL of this machine that has both server and client programs: the package that tests use has no client. */
+const installed = globSync('/usr/lib/postgresql/*/bin/pg_dump')
+  .map((tool) => dirname(tool))
+  .filter((dir) => ['initdb', 'postgres', 'pg_restore'].every((program) => existsSync(join(dir, program))))
+  .toSorted()
+  .at(-1)
+
+test.runIf(installed)('a backup of PostgreSQL brings back what it held into an empty database', async () => {
+  const [server, spare] = await Promise.all([startPostgres([], installed), startPostgres([], installed)])
+  onTestFinished(async () => void (await Promise.all([server.stop(), spare.stop()])))
+  const path = [installed, process.env['PATH']].join(delimiter)
+  const leads = (url: string, ...args: string[]) => runCommand({ DATABASE_URL: url, PATH: path }, args)
+
+  const store = await openPostgresStore({ url: server.url })
+  for (const email of ['ada@example.com', 'kim@example.com'])
+    await store.accept(newLead({ lead: sampleLead({ email }) }))
+  const file = join(await temporaryDir(), 'leads.dump')
+  // Beside a store that is open, as the relays' are.
+  expect(await leads(server.url, 'backup', file)).toEqual({
+    status: 0,
+    err: '',
+    out: `the copy is ${file}\n`
+  })
+  await store.close()
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  expect(await leads(server.url, 'backup', file)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('exists already')
+  })
+
+  expect(await leads(spare.url, 'restore', file)).toMatchObject({ status: 0, err: '' })
+  expect((await leads(spare.url, 'export')).out).toBe((await leads(server.url, 'export')).out)
+  expect(await leads(spare.url, 'reconcile', '--no-crm')).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^chain: 2 leads, unbroken/m)
+  })
+  // What is there is never written over.
+  expect(await leads(spare.url, 'restore', file)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('already exists')
+  })
+})

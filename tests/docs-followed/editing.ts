@@ -1,0 +1,19 @@
+import { notHere, type Followed } from './document.ts'
+import type { Place } from './place.ts'
+import { readme } from './readme.ts'
+
+/** The browser's part is followed by tests/e2e/editor.spec.ts. */
+export const editing = (place: Place): Followed => {
+  const { commands } = readme(place)
+  const named = (name: string) => commands[name] ?? notHere(`README.md does not name ${name}`)
+  return {
+    file: 'docs/editing.md',
+    onlyOnce: true,
+    commands: {
+      'npm run edit': named('npm run edit'),
+      'npm run content:audit': named('npm run content:audit'),
+      'npm run preview': named('npm run preview'),
+      'npm run dev': named('npm run dev')
+    }
+  }
+}
