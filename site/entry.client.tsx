@@ -23,11 +23,11 @@ startTransition(() => {
 })
 
 styleAhead(routes)
-if (import.meta.env.PROD) reportVitals()
 
-/** Measures what a visitor saw once everything else is done; the browser has kept the figures until then. */
-function reportVitals() {
-  const report = () => void import('./vitals/report-vitals.ts').catch(() => undefined)
-  if ('requestIdleCallback' in window) requestIdleCallback(report)
-  else setTimeout(report, 2000)
+/** Measures what a visitor saw, once everything else is done; the browser has kept the figures until then. */
+const reportVitals = () => void import('./vitals/report-vitals.ts').catch(() => undefined)
+
+if (import.meta.env.PROD) {
+  if ('requestIdleCallback' in window) requestIdleCallback(reportVitals)
+  else setTimeout(reportVitals, 2000)
 }
