@@ -30,12 +30,14 @@ export type Refused = { ok: false } & (
   | { reason: 'unavailable'; error: StoreUnavailable }
 )
 
+const guid = z.guid()
+
 /** Checks a lead and commits it. `ok: true` means: on disk. */
 export async function acceptLead(
   { store }: { store: Store },
   { lead: value, sent, idempotencyKey, consentVersion, suspicion }: Submission
 ): Promise<Accepted | Refused> {
-  if (idempotencyKey !== undefined && !z.guid().safeParse(idempotencyKey).success) {
+  if (idempotencyKey !== undefined && !guid.safeParse(idempotencyKey).success) {
     return { ok: false, reason: 'invalid', problems: [malformedKey] }
   }
   const parsed = parseLead(value)

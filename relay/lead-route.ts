@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context, type Next } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import { findLeadForm, leadForms } from '../contract/lead-forms.ts'
@@ -14,6 +13,7 @@ import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { isForeign } from './foreign-origin.ts'
 import { leadFromForm, readFormPost } from './form-post.ts'
+import { limitBody } from './limit-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { Store } from './outbox/store.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -134,7 +134,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     return refusal ? refuse(c, refusal) : next()
   }
 
-  const limitSize = bodyLimit({ maxSize: maxBodyBytes, onError: (c) => refuse(c, refusals.tooLarge) })
+  const limitSize = limitBody({ maxSize: maxBodyBytes, onError: (c) => refuse(c, refusals.tooLarge) })
 
   const shareWithSite = cors({ origin: deps.siteUrl, allowMethods: ['POST'], exposeHeaders: ['Retry-After'] })
   const share = (c: Context<Env>, next: Next) =>

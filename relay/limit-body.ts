@@ -1,0 +1,18 @@
+import type { Context, Next } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Env } from './answer.ts'
+
+type Limit = { maxSize: number; onError: (c: Context<Env>) => Response | Promise<Response> }
+
+/**
+ * Refuses bodies above `maxSize` bytes. Hono's own limit makes a web stream of every body before it looks at the length, which is
+ * half of what a lead costs the relay. Where the length is told Node's parsers hold the sender to it, and the body is read as it comes.
+ */
+export function limitBody({ maxSize, onError }: Limit) {
+  const countBytes = bodyLimit({ maxSize, onError: async (c) => onError(c) })
+  return async (c: Context<Env>, next: Next) => {
+    const length = c.req.header('Content-Length')
+    if (length === undefined || c.req.header('Transfer-Encoding') !== undefined) return countBytes(c, next)
+    return Number(length) > maxSize ? onError(c) : next()
+  }
+}
