@@ -11,23 +11,27 @@ type Waiter<Request> = {
 }
 
 /**
- * Carries out requests one batch after another. Whatever comes in while a batch is on its way to the disk goes together
- * in the next one, so that one fsync serves all who wait.
+ * Carries out requests batch after batch, `atATime` of them. Whatever comes in while they are on their way to the disk goes
+ * together in the next one, so that one fsync serves all who wait.
  *
  * A batch that is refused is carried out again one by one, so that only the request at fault fails. When the database
  * itself fails, everyone who waits is told at once: no one waits for more than a batch before their own.
  */
-export function createLane<Request>(carryOut: (batch: Request[]) => Promise<unknown[]>) {
+export function createLane<Request>(carryOut: (batch: Request[]) => Promise<unknown[]>, atATime = 1) {
   const waiting: Waiter<Request>[] = []
   const single: Waiter<Request>[] = []
-  let running: Promise<void> | undefined
+  const running = new Set<Promise<void>>()
 
   async function run() {
     await turnEnds()
     while (single.length + waiting.length > 0) {
       await take(single.length > 0 ? single.splice(0, 1) : waiting.splice(0, largestBatch))
     }
-    running = undefined
+  }
+
+  function start() {
+    const runner = run().finally(() => running.delete(runner))
+    running.add(runner)
   }
 
   async function take(batch: Waiter<Request>[]) {
@@ -49,13 +53,13 @@ export function createLane<Request>(carryOut: (batch: Request[]) => Promise<unkn
     add<Result>(request: Request) {
       return new Promise<Result>((resolve, reject) => {
         waiting.push({ request, resolve, reject })
-        running ??= run()
+        if (running.size < atATime) start()
       })
     },
 
     /** Resolves once nothing waits any more. */
     async drain() {
-      await running
+      await Promise.all(running)
     }
   }
 }

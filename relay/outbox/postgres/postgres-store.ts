@@ -32,10 +32,11 @@ export async function openPostgresStore({
   now?: TimeSql
 }): Promise<Store> {
   await prepare(url)
-  // One connection takes leads, one works on deliveries, one is for all else.
-  const pool = createPool(url, { connections: 3, statementMs: 4000 })
+  // Two connections take leads, one works on deliveries, one is for all else.
+  const pool = createPool(url, { connections: 4, statementMs: 4000 })
   const readers = createPool(url, { connections: 2, statementMs: 60_000 })
-  const accepting = createLane<NewLead>((entries) => acceptAll(pool, entries, now))
+  // The second batch has its way to the database behind it when the first is committed and leaves it the end of the chain.
+  const accepting = createLane<NewLead>((entries) => acceptAll(pool, entries, now), 2)
   const working = createLane<Statement>((statements) => inOneGo(pool, statements))
   let closing: Promise<void> | undefined
 
