@@ -22,15 +22,17 @@ export function createLane<Request>(carryOut: (batch: Request[]) => Promise<unkn
   const single: Waiter<Request>[] = []
   const running = new Set<Promise<void>>()
 
-  async function run() {
+  async function run(ended: () => void) {
     await turnEnds()
     while (single.length + waiting.length > 0) {
       await take(single.length > 0 ? single.splice(0, 1) : waiting.splice(0, largestBatch))
     }
+    // In the same turn in which nothing waits any more: whoever comes next starts a new one.
+    ended()
   }
 
   function start() {
-    const runner = run().finally(() => running.delete(runner))
+    const runner = run(() => running.delete(runner))
     running.add(runner)
   }
 
