@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { untilHydrated } from './lead-dialog.ts'
+import { scrollUntilBlocksWait, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
 function audiences(page: Page) {
@@ -216,7 +216,7 @@ test('the words of the statement enter one after the other', async ({ page }) =>
   const statement = page.locator('[data-reveal]').filter({ hasText: 'We open doors at' })
   const words = statement.locator('[aria-hidden] > span')
   await expect(words).toHaveCount(0)
-  await page.mouse.wheel(0, 60)
+  await scrollUntilBlocksWait(page)
   await expect(statement).toHaveCSS('opacity', '0')
   await statement.scrollIntoViewIfNeeded()
   await expect(words.first()).toHaveCSS('animation-delay', '0s')
@@ -239,9 +239,8 @@ test('under reduced motion all of it is there at once', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/')
   await untilHydrated(page)
-  await page.mouse.wheel(0, 60)
+  await scrollUntilBlocksWait(page)
   const waiting = page.locator('[data-reveal=waiting]')
-  await expect(waiting.first()).toBeAttached()
   for (const block of await waiting.all()) await expect(block).toHaveCSS('opacity', '1')
   await expect(page.locator('#learn-more svg').last()).toHaveCSS('animation-name', 'none')
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { toast, untilHydrated } from './lead-dialog.ts'
+import { toast, scrollUntilBlocksWait, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
 const inlineForm = (page: Page) => page.locator('#lead-gen-guide-hero form')
@@ -114,7 +114,7 @@ test('a story fades in once a fifth of it is in view, and stays', async ({ page 
       const { top, height } = card.getBoundingClientRect()
       scrollTo({ top: scrollY + top + height * part - innerHeight, behavior: 'instant' })
     }, share)
-  await page.mouse.wheel(0, 60)
+  await scrollUntilBlocksWait(page)
   await expect(story).toHaveCSS('opacity', '0')
   await show(0.1)
   await expect(story).toHaveCSS('opacity', '0')
