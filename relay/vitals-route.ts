@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { Histogram } from 'prom-client'
 import { z } from 'zod'
 import { vitalNames, type VitalName } from '../contract/vitals.ts'
@@ -7,6 +6,7 @@ import type { Env } from './answer.ts'
 import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { isForeign } from './foreign-origin.ts'
+import { limitBody } from './limit-body.ts'
 import type { Metrics } from './metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
 
@@ -40,7 +40,7 @@ const thresholds: Record<VitalName, [number, number]> = {
 export function createVitalsRoute(deps: VitalsDeps): Hono<Env> {
   const countCall = createRateLimit({ perMinute: deps.rateLimitPerMinute, clock: deps.clock })
   const count = createHistograms(deps.metrics)
-  const limitSize = bodyLimit({ maxSize: maxBytes, onError: (c) => c.body(null, 413) })
+  const limitSize = limitBody({ maxSize: maxBytes, onError: (c) => c.body(null, 413) })
 
   return new Hono<Env>()
     .use(async (c, next) => {
