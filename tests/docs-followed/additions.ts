@@ -26,14 +26,11 @@ export async function addPage(place: Place): Promise<Seen> {
   )
   const route = find(section, /`(\{ path: '\/referees'.+?)` in the table/)
   change(place, 'site/routes.ts', (code) => code.replace(/(const table = \[\n)/, `$1  ${route},\n`))
-  const seen = await serves(place, () =>
-    answers(`http://localhost:${place.port}/referees`, /The third team/)
-  )('npm run dev', '')
+  const shows = serves(place, () => answers(`http://localhost:${place.port}/referees`, /The third team/))
+  const { gave } = await shows('npm run dev')
   await place.sh(`${tools} tsc && oxlint --type-aware && oxfmt --check`)
   await place.sh(`${tools} node scripts/build.ts && node scripts/check-links.ts`)
-  return 'gave' in seen
-    ? { gave: `${seen.gave}; types, linter and format have no complaint; it builds` }
-    : seen
+  return { gave: `${gave}; types, linter and format have no complaint; it builds` }
 }
 
 /** A copy of an article under a new name; then one whose title was forgotten. */
@@ -44,13 +41,13 @@ export async function addArticle(place: Place): Promise<Seen> {
   copyFileSync(join(place.clone, 'content/articles/the-role-of-a-consultant.mdx'), join(place.clone, file))
   change(place, file, (text) => text.replace(/^title: .+$/m, 'title: How to read an offer'))
   const address = `http://localhost:${place.port}${find(section, /becomes `([^`]+)`/)}`
-  const seen = await serves(place, () => answers(address, /How to read an offer/))('npm run dev', '')
+  const { gave } = await serves(place, () => answers(address, /How to read an offer/))('npm run dev')
   change(place, file, (text) => text.replace(/^title: .+\n/m, ''))
   const complaint = await place.sh(`${tools} node scripts/build.ts`, { status: 1 })
   if (!complaint.includes(name) || !complaint.includes('title'))
     throw new Error(`a missing title is not named:\n${complaint}`)
   change(place, file, (text) => text.replace('---\n', '---\ntitle: How to read an offer\n'))
-  return 'gave' in seen ? { gave: `${seen.gave}; without its title the build stops and names it` } : seen
+  return { gave: `${gave}; without its title the build stops and names it` }
 }
 
 /** A form on the page that was added before, and its entry in the tests of every form. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { addArticle, addForm, addPage } from './additions.ts'
 import type { Followed } from './document.ts'
 import type { Place } from './place.ts'
-import { readme } from './readme.ts'
-import { gives, saw, takesLong } from './steps.ts'
+import { readmeStep } from './readme.ts'
+import { saw } from './steps.ts'
 
 export const contributing = (place: Place): Followed => {
-  const { commands: newcomers } = readme(place)
+  const named = readmeStep(place)
   /** What was exported in the terminal counts for what is typed after it. */
   let terminal = ':'
   const inTerminal =
@@ -24,12 +24,8 @@ export const contributing = (place: Place): Followed => {
     // What was added was an example.
     end: async () => void (await place.sh('git checkout --quiet . && git clean --force -d --quiet')),
     commands: {
-      'npm run dev': newcomers['npm run dev'] ?? gives(place, /^/),
-      'npm test': takesLong(
-        place,
-        'ten minutes and more',
-        gives(place, /^\d+ passed, 0 failed$/, { minutes: 60 })
-      ),
+      'npm run dev': named('npm run dev'),
+      'npm test': named('npm test'),
       'export PATH=$PWD/node_modules/.bin:$PATH': async (command) => {
         terminal = command
         const { node } = JSON.parse(readFileSync('package.json', 'utf8')).dependencies

@@ -1,11 +1,10 @@
-import { notHere, type Followed } from './document.ts'
+import type { Followed } from './document.ts'
 import type { Place } from './place.ts'
-import { readme } from './readme.ts'
+import { readmeStep } from './readme.ts'
 
 /** The browser's part is followed by tests/e2e/editor.spec.ts. */
 export const editing = (place: Place): Followed => {
-  const { commands } = readme(place)
-  const named = (name: string) => commands[name] ?? notHere(`README.md does not name ${name}`)
+  const named = readmeStep(place)
   return {
     file: 'docs/editing.md',
     onlyOnce: true,

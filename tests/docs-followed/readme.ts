@@ -1,6 +1,12 @@
-import { thisRun, type Followed } from './document.ts'
+import { notHere, thisRun, type Followed, type Step } from './document.ts'
 import type { Place } from './place.ts'
 import { answers, gives, sendLead, serves, takesLong } from './steps.ts'
+
+/** What other documents name too is followed as README.md has it. */
+export function readmeStep(place: Place): (command: string) => Step {
+  const { commands } = readme(place)
+  return (command) => commands[command] ?? notHere(`README.md does not name ${command}`)
+}
 
 export const readme = (place: Place): Followed => {
   const site = `http://localhost:${place.port}`

@@ -13,8 +13,8 @@ export const gives =
 
 /** Goes on: once it has printed its addresses, `look` sees whether they give what the document says. Then Ctrl+C. */
 export const serves =
-  (place: Place, look: (running: Running) => Promise<string>, sign = /http:\/\/localhost:\d+/): Step =>
-  async (command) => {
+  (place: Place, look: (running: Running) => Promise<string>, sign = /http:\/\/localhost:\d+/) =>
+  async (command: string) => {
     const running = await place.start(command, sign)
     try {
       return { gave: await look(running) }
