@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { parseLead, type Lead, type LeadProblem } from '../contract/lead.ts'
+import { sha256 } from './outbox/chain.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 
 export type Submission = {
@@ -65,6 +65,5 @@ const malformedKey: LeadProblem = { field: 'Idempotency-Key', message: 'Idempote
 
 /** Hash of the fields in alphabetical order, so that their order does not make another lead of the same one. */
 function hashOf(sent: unknown): string {
-  const canonicalJson = JSON.stringify(sent, Object.keys(sent ?? {}).toSorted())
-  return createHash('sha256').update(canonicalJson).digest('hex')
+  return sha256(JSON.stringify(sent, Object.keys(sent ?? {}).toSorted()))
 }

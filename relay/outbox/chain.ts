@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { contractVersion } from '../../contract/contract-version.ts'
 import type { ChainHead, Link } from './ledger.ts'
 import type { NewLead } from './store.ts'
@@ -51,4 +51,4 @@ export function hashLink(link: Omit<Link, 'hash'>): string {
   )
 }
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string) => hash('sha256', text)

@@ -18,7 +18,7 @@ export function acceptAll(pool: Pool, entries: NewLead[], now: TimeSql): Promise
   return onConnection(pool, async (client) => {
     const [, end, found] = await Promise.all([
       begin(client),
-      client.query<Row>('select sequence, hash from chain for update'),
+      client.query<Row>(lockEnd),
       findEarlier(client, entries, now)
     ])
     const { acceptances, leads, head } = chain(entries, end.rows[0], found)
@@ -66,8 +66,17 @@ async function findEarlier(client: PoolClient, entries: NewLead[], now: TimeSql)
 }
 
 async function insert(client: PoolClient, leads: object[], head: { sequence: number; hash: string }) {
-  await client.query(
-    `with new as (
+  await client.query({ ...insertLeads, values: [JSON.stringify(leads), head.sequence, head.hash] })
+}
+
+// With a name, a connection reads and plans a statement once, which is a fifth of what a batch costs the database. These two
+// can be: one row, and rows that are sent. A plan of a search would be kept though the table has grown a hundredfold meanwhile.
+
+const lockEnd = { name: 'lock-end', text: 'select sequence, hash from chain for update' }
+
+const insertLeads = {
+  name: 'insert-leads',
+  text: `with new as (
       select * from json_to_recordset($1) as new (
         sequence bigint, id text, form_source text, idempotency_key text, body_hash text, lead_hash text, body text,
         email text, source text, campaign text, received_at bigint, contract_version integer, consent_version integer,
@@ -80,7 +89,5 @@ async function insert(client: PoolClient, leads: object[], head: { sequence: num
     insert into delivery (lead_id, destination, sequence, state, next_at, last_error)
     select id, '${destination}', sequence, case when quarantine is null then 'pending' else 'quarantined' end,
       received_at, quarantine
-    from new`,
-    [JSON.stringify(leads), head.sequence, head.hash]
-  )
+    from new`
 }
