@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../relay/testing/postgres-server.ts'
+import { startSeasonedPostgres } from './seasoned-postgres.ts'
 import { measureSteady, quantile } from './load.ts'
 import { startProduction } from './production.ts'
 import { startTakingCrm } from './taking-crm.ts'
@@ -17,7 +17,7 @@ const answerMs = 20
 export async function measureDelivering() {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'))
   const crm = await startTakingCrm(answerMs)
-  const postgres = await startPostgres()
+  const postgres = await startSeasonedPostgres()
   const stores = [
     { name: 'SQLite', settings: (place: string) => ({ DATA_DIR: join(dir, place) }) },
     { name: 'PostgreSQL', settings: () => ({ DATABASE_URL: postgres.url }) }

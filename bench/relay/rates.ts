@@ -1,22 +1,31 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../relay/testing/postgres-server.ts'
+import { startSeasonedPostgres } from './seasoned-postgres.ts'
 import { startContestant } from './contestant.ts'
 import type { Round } from '../wrk.ts'
 import { measureLoad, quantile } from './load.ts'
 import { openBoss } from './boss.ts'
+import { slowDisk } from './slow-disk.ts'
 
 const serve = join(import.meta.dirname, 'serve.ts')
-const rounds = 3
+const rounds = 5
 const seconds = 4
 
-/** Durable acknowledgements a second on both stores, beside servers that store nothing, commit each request or queue. */
-export async function compareRates() {
+/**
+ * Durable acknowledgements a second on both stores, beside servers that store nothing, commit each request or queue. An
+ * fsync takes `slowerMs` longer than this disk needs.
+ */
+export async function compareRates(slowerMs: number) {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'))
-  const postgres = await startPostgres()
-  console.log(`fsync of this disk: p99 ${fsyncP99(dir).toFixed(1)} ms`)
+  // PostgreSQL runs as a user of its own.
+  await chmod(dir, 0o755)
+  console.log(
+    `fsync of this disk: p99 ${fsyncP99(dir).toFixed(1)} ms${slowerMs ? ` and ${slowerMs} ms` : ''}`
+  )
+  if (slowerMs > 0) slowDisk(dir, slowerMs)
+  const postgres = await startSeasonedPostgres()
   const boss = await openBoss(postgres.url)
   const contestants = [
     { name: 'stores nothing', start: () => startContestant(serve, ['sqlite', `${dir}/none`, 'nothing']) },

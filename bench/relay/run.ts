@@ -7,10 +7,14 @@ import { soak } from './soak.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '10' }, largest: { type: 'string', default: '1000000' } }
+  options: {
+    minutes: { type: 'string', default: '10' },
+    largest: { type: 'string', default: '1000000' },
+    'slower-fsync': { type: 'string', default: '0' }
+  }
 })
 const benches: Record<string, () => Promise<void>> = {
-  rates: compareRates,
+  rates: () => compareRates(Number(values['slower-fsync'])),
   delivering: measureDelivering,
   move: () => measureMove(Number(values.largest)),
   backlog: () => measureBacklog(Number(values.largest)),

@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** Gives all processes started from here on a disk whose fsync takes `ms` longer. Needs `cc`; `dir` is for what it makes. */
+export function slowDisk(dir: string, ms: number) {
+  const library = join(dir, 'slow-disk.so')
+  execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, 'slow-disk.c'), '-ldl'])
+  process.env['LD_PRELOAD'] = library
+  process.env['FSYNC_DELAY_US'] = String(Math.round(ms * 1000))
+}
