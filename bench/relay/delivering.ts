@@ -26,9 +26,9 @@ export async function measureDelivering() {
   async function measure(settings: Record<string, string>) {
     const server = await startProduction(dir, settings)
     await measureSteady(server.url, 2000, perSecond)
-    const before = crm.taken()
+    const before = await crm.taken()
     const { p99 } = await measureSteady(server.url, roundMs, perSecond)
-    const delivered = ((crm.taken() - before) / roundMs) * 1000
+    const delivered = (((await crm.taken()) - before) / roundMs) * 1000
     await server.stop()
     return { p99, delivered }
   }
@@ -54,7 +54,7 @@ export async function measureDelivering() {
     console.log(`${name.padEnd(34)} ${columns.join(' ')}`)
   }
   await postgres.stop()
-  await crm.close()
+  await crm.stop()
   await rm(dir, { recursive: true })
 }
 

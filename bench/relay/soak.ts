@@ -18,13 +18,13 @@ export async function soak(minutes: number) {
   for (let passed = 0; passed < minutes * 60; passed += stepSeconds) {
     const { perSecond, p99 } = await measureLoad(server.url, stepSeconds)
     memory.push(await server.memory())
-    const columns = [(passed + stepSeconds) / 60, perSecond, p99, crm.taken(), memory.at(-1) ?? 0]
+    const columns = [(passed + stepSeconds) / 60, perSecond, p99, await crm.taken(), memory.at(-1) ?? 0]
     console.log(columns.map((value, index) => value.toFixed(index === 0 ? 2 : 0).padStart(8)).join(' '))
   }
   const [, first = 0] = memory
   const [last = 0, most] = [memory.at(-1), Math.max(...memory)]
   console.log(`memory: at most ${most.toFixed(0)} MB; from first to last step ${(last / first).toFixed(2)}x`)
   await server.stop()
-  await crm.close()
+  await crm.stop()
   await rm(dir, { recursive: true })
 }

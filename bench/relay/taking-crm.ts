@@ -1,25 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { startContestant } from './contestant.ts'
 
-/** A CRM that takes every lead, each after `answerMs`. */
+/** A CRM that takes every lead, each after `answerMs`. A process of its own: what it does must not delay who measures. */
 export async function startTakingCrm(answerMs: number) {
-  let taken = 0
-  const server = createServer((request, response) => {
-    request.resume()
-    request.once('end', () => {
-      void sleep(answerMs).then(() => response.end(`{"id":"contact-${(taken += 1)}"}`))
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hook`,
-    taken: () => taken,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    }
-  }
+  const crm = await startContestant(join(import.meta.dirname, 'crm-process.ts'), [String(answerMs)])
+  return { ...crm, taken: async () => Number(await (await fetch(crm.url)).text()) }
 }
