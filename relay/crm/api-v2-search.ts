@@ -24,18 +24,15 @@ export type FoundContact = NonNullable<z.infer<typeof foundSchema>['contact']>
 
 export type SearchResult = { ok: true; contact: FoundContact | undefined } | { ok: false; problem: string }
 
-/** Looks up the contact of a location that has an email. Rejects as `fetch` does. */
+/** Looks up the contact of a location that has an email. Rejects as `exchange` does. */
 export function createApiSearch(settings: ApiSettings) {
   return async (email: string, signal: AbortSignal): Promise<SearchResult> => {
     const query = new URLSearchParams({ locationId: settings.locationId, email })
-    const { response, text } = await exchange(
+    const { status, ok, text } = await exchange(
       `${settings.url}/contacts/search/duplicate?${query.toString()}`,
-      {
-        headers: apiHeaders(settings),
-        signal
-      }
+      { method: 'GET', headers: apiHeaders(settings), signal }
     )
-    if (!response.ok) return { ok: false, problem: `the CRM answered ${response.status}` }
+    if (!ok) return { ok: false, problem: `the CRM answered ${status}` }
     const found = foundSchema.safeParse(parseJson(text))
     if (!found.success) return { ok: false, problem: 'the CRM answered with something else than a contact' }
     return { ok: true, contact: found.data.contact ?? undefined }

@@ -25,15 +25,15 @@ export function createApiConnector(settings: ApiSettings, awaitTurn: AwaitTurn =
     const began = performance.now()
     const elapsed = () => Math.round(performance.now() - began)
     try {
-      const { response, text } = await exchange(`${settings.url}/contacts/upsert`, {
+      const answer = await exchange(`${settings.url}/contacts/upsert`, {
         method: 'POST',
         headers: { ...apiHeaders(settings), 'content-type': 'application/json', 'webhook-id': leadId },
         body: JSON.stringify(contactOf(lead, settings.locationId)),
         signal
       })
-      const { status } = response
+      const { status, text } = answer
       if (status === 422) return await readBack(explain(text, lead))
-      const failure = failureOf(response, explain(text, lead), elapsed())
+      const failure = failureOf(answer, explain(text, lead), elapsed())
       if (failure) return failure
       const taken = upserted.safeParse(parseJson(text))
       if (taken.success) return { kind: 'delivered', crmId: taken.data.contact.id, status, ms: elapsed() }

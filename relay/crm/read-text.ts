@@ -1,10 +1,9 @@
-/** Reads a response body up to `limit` bytes and drops the rest; the text is cut there. Rejects when the body breaks off. */
-export async function readText(response: Response, limit: number): Promise<string> {
-  if (!response.body) return ''
+/** Reads a body up to `limit` bytes and drops the rest; the text is cut there. Rejects when the body breaks off. */
+export async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let room = limit
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     text += decoder.decode(chunk.subarray(0, room), { stream: true })
     room -= chunk.length
     // Leaving the loop cancels the body.

@@ -28,9 +28,9 @@ export function createWebhookConnector({ url, key }: WebhookSettings): Connector
     const signature = key && signatureHeaders(key, { id: leadId, body })
     try {
       const headers = { 'content-type': 'application/json', 'webhook-id': leadId, ...signature }
-      const { response, text } = await exchange(url, { method: 'POST', headers, body, signal })
-      const { status } = response
-      const failure = failureOf(response, explain(text, lead), elapsed())
+      const answer = await exchange(url, { method: 'POST', headers, body, signal })
+      const { status, text } = answer
+      const failure = failureOf(answer, explain(text, lead), elapsed())
       if (failure) return failure
       const taken = takenSchema.safeParse(parseJson(text))
       if (taken.success) return { kind: 'delivered', crmId: String(taken.data.id), status, ms: elapsed() }
