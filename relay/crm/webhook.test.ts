@@ -1,58 +1,10 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { json, text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Lead } from '../../contract/lead.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { deliverTo, lead, serve } from '../testing/webhook-crm.ts'
 import { parseWebhookSecret } from './sign.ts'
 import { createWebhookConnector } from './webhook.ts'
-
-const lead: Lead = {
-  name: 'Zoë Example',
-  firstName: 'Zoë',
-  lastName: 'Example',
-  email: 'zoe@example.com',
-  phone: '',
-  interest: 'lead-gen-guide',
-  utm_source: 'newsletter',
-  utm_medium: 'email',
-  utm_campaign: 'spring',
-  utm_term: '',
-  utm_content: '',
-  timestamp: '2026-01-05T09:00:00.000Z',
-  page_url: 'https://example.com/leadgenguide?utm_source=newsletter',
-  referrer: '',
-  user_agent: 'Mozilla/5.0',
-  form_source: 'lead-gen-guide'
-}
-
-const stops: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()))
-})
-
-/** Starts a CRM that treats every request with `listener`; resolves to its address. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  stops.push(() => {
-    server.closeAllConnections()
-    return new Promise((resolve) => server.close(resolve))
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return `http://127.0.0.1:${address.port}`
-}
-
-async function freePort(): Promise<string> {
-  const url = new URL(await serve(() => {}))
-  await stops.pop()?.()
-  return url.port
-}
-
-const deliverTo = (url: string, signal = new AbortController().signal) =>
-  createWebhookConnector({ url })({ leadId: 'lead-1', lead }, signal)
 
 const deliverAnswered = async (status: number, body = '', headers: Record<string, string> = {}) =>
   deliverTo(await serve((_, response) => response.writeHead(status, headers).end(body)))
@@ -191,42 +143,5 @@ describe('any other status', () => {
       response.write('{"message":', () => response.destroy())
     })
     expect(await deliverTo(url)).toMatchObject({ kind: 'permanent', status: 422 })
-  })
-})
-
-describe('no answer', () => {
-  test.each(['127.0.0.1', 'localhost'])('a connection that %s refuses sent nothing', async (host) => {
-    const outcome = await deliverTo(`http://${host}:${await freePort()}`)
-    expect(outcome).toMatchObject({ kind: 'transient', error: expect.stringContaining('ECONNREFUSED') })
-  })
-
-  test('a connection that is reset after the request may have brought the lead', async () => {
-    const url = await serve((request) => {
-      request.resume().on('end', () => request.socket.resetAndDestroy())
-    })
-    expect(await deliverTo(url)).toMatchObject({ kind: 'ambiguous' })
-  })
-
-  test('a success whose body breaks off may have brought the lead', async () => {
-    const url = await serve((_, response) => {
-      response.writeHead(200, { 'content-length': 1000 })
-      response.write('{"id":"con', () => response.destroy())
-    })
-    expect(await deliverTo(url)).toMatchObject({ kind: 'ambiguous' })
-  })
-
-  test('an attempt that is cut off may have brought the lead', async () => {
-    const cut = new AbortController()
-    const url = await serve(() => cut.abort())
-    expect(await deliverTo(url, cut.signal)).toMatchObject({ kind: 'ambiguous' })
-  })
-
-  test('an attempt that is cut off within the answer may have brought the lead', async () => {
-    const cut = new AbortController()
-    const url = await serve((_, response) => {
-      response.writeHead(200)
-      response.write('{"id":', () => setImmediate(() => cut.abort()))
-    })
-    expect(await deliverTo(url, cut.signal)).toMatchObject({ kind: 'ambiguous' })
   })
 })
