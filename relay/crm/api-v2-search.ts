@@ -52,5 +52,5 @@ const fits = (said: string | null | undefined, sent: string) =>
   !said || said.toLowerCase() === sent.toLowerCase()
 
 export function apiHeaders({ token }: ApiSettings) {
-  return { authorization: `Bearer ${token}`, version: '2021-07-28', accept: 'application/json' }
+  return { authorization: `Bearer ${token}`, version: '2021-07-28' }
 }

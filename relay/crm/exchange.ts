@@ -7,6 +7,9 @@ const answerLimitBytes = 64 * 1024
 /** A host that has not taken the connection by then was sent nothing. */
 const connectLimitMs = 10_000
 
+/** What stands in front of a CRM may refuse a caller that does not say who it is. */
+const ownHeaders = { accept: 'application/json', 'user-agent': 'ocsm-relay' }
+
 export type Call = {
   method: 'GET' | 'POST'
   headers: Record<string, string>
@@ -29,15 +32,17 @@ export type Answer = {
  * Not `fetch`: of each of its calls so much outlives the young generation that, at 200 deliveries a second, the garbage
  * collector kept visitors waiting for 20 ms at a time.
  */
-export async function exchange(url: string, { body, ...options }: Call): Promise<Answer> {
-  const request = url.startsWith('https:') ? requestSecure : requestPlain
-  const response = await answerTo(request(url, { ...options, timeout: connectLimitMs }).end(body))
-  const { statusCode: status = 0, headers } = response
+export async function exchange(url: string, { body, ...call }: Call): Promise<Answer> {
+  const address = new URL(url)
+  const request = address.protocol === 'https:' ? requestSecure : requestPlain
+  const headers = { ...ownHeaders, ...call.headers }
+  const response = await answerTo(request(address, { ...call, headers, timeout: connectLimitMs }).end(body))
+  const { statusCode: status = 0 } = response
   const ok = status >= 200 && status < 300
   const reading = readText(response, answerLimitBytes)
   // A refusal is known by its status, whatever becomes of the body.
   const text = await (ok ? reading : reading.catch(() => ''))
-  return { status, ok, retryAfter: headers['retry-after'], text }
+  return { status, ok, retryAfter: response.headers['retry-after'], text }
 }
 
 function answerTo(call: ClientRequest): Promise<IncomingMessage> {

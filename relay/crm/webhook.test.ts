@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
+import { createServer } from 'node:https'
 import { json, text } from 'node:stream/consumers'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { selfSigned } from '../testing/self-signed.ts'
 import { deliverTo, lead, serve } from '../testing/webhook-crm.ts'
 import { parseWebhookSecret } from './sign.ts'
 import { createWebhookConnector } from './webhook.ts'
@@ -19,6 +23,8 @@ describe('what is sent', () => {
         method,
         path,
         type: headers['content-type'],
+        length: Number(headers['content-length']),
+        caller: headers['user-agent'],
         id: headers['webhook-id'],
         body
       }))
@@ -28,6 +34,8 @@ describe('what is sent', () => {
       method: 'POST',
       path: '/hooks/location/webhook-trigger/trigger',
       type: 'application/json',
+      length: Buffer.byteLength(JSON.stringify(lead)),
+      caller: 'ocsm-relay',
       id: 'lead-1',
       body: lead
     })
@@ -52,6 +60,27 @@ describe('what is sent', () => {
     expect(webhook.verify(body, signed)).toEqual(lead)
     expect(() => webhook.verify(body.replace('Zoë', 'Emma'), signed)).toThrow('signature')
     expect(() => webhook.verify(body, { ...signed, 'webhook-id': 'lead-2' })).toThrow('signature')
+  })
+
+  test('over TLS, to a host that can prove its name', async () => {
+    const trusted = getCACertificates('default')
+    const server = createServer(selfSigned, (_, response) => response.end('{"id":"contact-1"}')).listen(0)
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+      setDefaultCACertificates(trusted)
+    })
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+
+    const unproven = await deliverTo(`https://localhost:${port}/hook`)
+    expect(unproven).toMatchObject({ error: expect.stringContaining('self-signed certificate') })
+    setDefaultCACertificates([...trusted, selfSigned.cert])
+    expect(await deliverTo(`HTTPS://localhost:${port}/hook`)).toMatchObject({ kind: 'delivered' })
+    expect(await deliverTo(`https://127.0.0.1:${port}/hook`)).toMatchObject({
+      error: expect.stringContaining('altnames')
+    })
   })
 
   test('a redirect is not followed', async () => {
