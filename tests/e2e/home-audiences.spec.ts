@@ -11,6 +11,13 @@ function audiences(page: Page) {
   return { players: card('Players'), coaches: card('Coaches') }
 }
 
+type Card = ReturnType<typeof audiences>['players']
+
+async function expectOpenAlone(open: Card, other: Card) {
+  await expect(open.description).toBeVisible()
+  await expect(other.description).toBeHidden()
+}
+
 test.describe('the cards for players and coaches', () => {
   test('the one under the mouse opens, alone, and closes when it is left', async ({ page }) => {
     await page.goto('/')
@@ -25,8 +32,7 @@ test.describe('the cards for players and coaches', () => {
     await expect(players.button).toHaveAttribute('aria-expanded', 'true')
 
     await coaches.button.hover()
-    await expect(coaches.description).toBeVisible()
-    await expect(players.description).toBeHidden()
+    await expectOpenAlone(coaches, players)
     await expect(players.button).toHaveAttribute('aria-expanded', 'false')
 
     await page.mouse.move(2, 2)
@@ -59,8 +65,7 @@ test.describe('the cards for players and coaches', () => {
 
     await page.keyboard.press('Tab')
     await expect(coaches.button).toBeFocused()
-    await expect(coaches.description).toBeVisible()
-    await expect(players.description).toBeHidden()
+    await expectOpenAlone(coaches, players)
   })
 
   test('the mouse goes before the keyboard: never are both open', async ({ page }) => {
@@ -70,8 +75,7 @@ test.describe('the cards for players and coaches', () => {
     await players.button.focus()
     await expect(players.description).toBeVisible()
     await coaches.button.hover()
-    await expect(coaches.description).toBeVisible()
-    await expect(players.description).toBeHidden()
+    await expectOpenAlone(coaches, players)
   })
 
   test('what is open before scripts run stays open', async ({ page }) => {
@@ -100,8 +104,7 @@ test.describe('the cards for players and coaches', () => {
       await players.button.tap()
       await expect(players.description).toBeVisible()
       await coaches.button.tap()
-      await expect(coaches.description).toBeVisible()
-      await expect(players.description).toBeHidden()
+      await expectOpenAlone(coaches, players)
       await coaches.button.tap()
       await expect(coaches.description).toBeHidden()
       await expect(coaches.button).toHaveAttribute('aria-expanded', 'false')
@@ -117,8 +120,7 @@ test.describe('the cards for players and coaches', () => {
       await players.button.focus()
       await expect(players.description).toBeVisible()
       await coaches.button.hover()
-      await expect(coaches.description).toBeVisible()
-      await expect(players.description).toBeHidden()
+      await expectOpenAlone(coaches, players)
     })
   })
 })
