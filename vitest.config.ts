@@ -1,6 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const withPostgres = ['relay/outbox/postgres/**/*.test.ts', 'relay/**/*-postgres.test.ts']
+
+const longest = ['tests/faults/faults.test.ts', 'tests/crm-quota.test.ts']
+
+const isLong = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(file))
+
+/** These two wait for a minute and half of one: begun last, as their size would have it, all others would wait for them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return files.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,7 +20,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Much of the time is waiting: for a process, a disk, the CRM's quota.
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
