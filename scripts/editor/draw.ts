@@ -36,11 +36,10 @@ await page.setViewportSize({ width: 1120, height: 2000 })
 await (await unfold(page, 'Portrait')).getByRole('button', { name: 'Replace Image' }).click()
 await page.getByRole('option', { name: 'hero.jpg' }).waitFor()
 await page.setViewportSize({ width: 1120, height: 700 })
-await page.waitForFunction(
-  () =>
-    document.querySelectorAll('dialog img').length > 3 &&
-    Array.from(document.images).every(({ complete }) => complete)
-)
+await page.waitForFunction(() => {
+  const pictures = Array.from(document.querySelectorAll<HTMLImageElement>('dialog img'))
+  return pictures.filter(({ naturalWidth }) => naturalWidth > 0).length > 7
+})
 await draw(page, 'editor-picture')
 
 await browser.close()
