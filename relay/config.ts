@@ -16,7 +16,7 @@ const portNumber = wholeNumber(1, 65_535, 'a port number between 1 and 65535')
 const address = (protocols: string[], expected: string) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), expected)
 
-// Node's fetch refuses an address with a user name or password in it.
+// Settings are read aloud in messages and process lists: no place for a user name or a password.
 const webAddress = address(['http:', 'https:'], 'an address that starts with http:// or https://').refine(
   (text) => !/^https?:\/\/[^/?#]*@/i.test(text),
   'an address without a user name or password'

@@ -1,5 +1,7 @@
-import { request as requestPlain, type ClientRequest, type IncomingMessage } from 'node:http'
-import { request as requestSecure } from 'node:https'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { pipeline } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { readText } from './read-text.ts'
 
 const answerLimitBytes = 64 * 1024
@@ -7,8 +9,20 @@ const answerLimitBytes = 64 * 1024
 /** A host that has not taken the connection by then was sent nothing. */
 const connectLimitMs = 10_000
 
+/** Servers close idle connections from 5 s on: one that is kept for less is rarely closed under a call. */
+const keep = { keepAlive: true, timeout: 4000 }
+const plain = { request: http.request, agent: new http.Agent(keep) }
+const secure = { request: https.request, agent: new https.Agent(keep) }
+
 /** What stands in front of a CRM may refuse a caller that does not say who it is. */
-const ownHeaders = { accept: 'application/json', 'user-agent': 'ocsm-relay' }
+const ownHeaders = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'ocsm-relay' }
+
+/** For whoever compresses although it was not asked to: an answer that cannot be read counts as none. */
+const decoders = new Map([
+  ['gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress]
+])
 
 export type Call = {
   method: 'GET' | 'POST'
@@ -34,18 +48,30 @@ export type Answer = {
  */
 export async function exchange(url: string, { body, ...call }: Call): Promise<Answer> {
   const address = new URL(url)
-  const request = address.protocol === 'https:' ? requestSecure : requestPlain
+  const { request, agent } = address.protocol === 'https:' ? secure : plain
   const headers = { ...ownHeaders, ...call.headers }
-  const response = await answerTo(request(address, { ...call, headers, timeout: connectLimitMs }).end(body))
+  const response = await answerTo(
+    request(address, { ...call, agent, headers, timeout: connectLimitMs }).end(body)
+  )
   const { statusCode: status = 0 } = response
+  if (status < 200) {
+    response.destroy()
+    throw new Error(`the answer has the status ${status}`)
+  }
   const ok = status >= 200 && status < 300
-  const reading = readText(response, answerLimitBytes)
+  const reading = readText(decoded(response), answerLimitBytes)
   // A refusal is known by its status, whatever becomes of the body.
   const text = await (ok ? reading : reading.catch(() => ''))
   return { status, ok, retryAfter: response.headers['retry-after'], text }
 }
 
-function answerTo(call: ClientRequest): Promise<IncomingMessage> {
+function decoded(response: http.IncomingMessage): AsyncIterable<Uint8Array> {
+  const createDecoder = decoders.get(response.headers['content-encoding'] ?? '')
+  // The decoder ends as the response does, and is what the reader sees of a failure.
+  return createDecoder ? pipeline(response, createDecoder(), () => {}) : response
+}
+
+function answerTo(call: http.ClientRequest): Promise<http.IncomingMessage> {
   call.on('timeout', () => {
     if (call.socket?.connecting) call.destroy(new ConnectTimeout())
   })

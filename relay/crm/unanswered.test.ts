@@ -41,6 +41,13 @@ describe('of a call without an answer', () => {
     expect(await deliverTo(url)).toMatchObject({ kind: 'ambiguous' })
   })
 
+  test.each(['000 Zero', '042 Early', '101 Without a protocol'])('nor is %s one', async (status) => {
+    const url = await serve(({ socket }) => {
+      socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 2\r\n\r\nno`)
+    })
+    expect(await deliverTo(url)).toMatchObject({ kind: 'ambiguous' })
+  })
+
   test('a connection that is reset after the request may have brought the lead', async () => {
     const url = await serve((request) => {
       request.resume().on('end', () => request.socket.resetAndDestroy())

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { json, text } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { selfSigned } from '../testing/self-signed.ts'
@@ -101,6 +102,26 @@ describe('a 2xx answer', () => {
       crmId,
       status: 200,
       ms: expect.any(Number)
+    })
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync]
+  ])('is understood when it is compressed, though nobody asked: %s', async (coding, compress) => {
+    let asked: string | undefined
+    const url = await serve(({ headers }, response) => {
+      asked = headers['accept-encoding']
+      response.writeHead(200, { 'content-encoding': coding }).end(compress('{"id":"contact-1"}'))
+    })
+    expect(await deliverTo(url)).toMatchObject({ kind: 'delivered', crmId: 'contact-1' })
+    expect(asked).toBe('identity')
+  })
+
+  test('that says it is compressed and is not may have taken the lead', async () => {
+    expect(await deliverAnswered(200, '{"id":"contact-1"}', { 'content-encoding': 'gzip' })).toMatchObject({
+      kind: 'ambiguous'
     })
   })
 
