@@ -58,7 +58,7 @@ export async function exchange(url: string, { body, ...call }: Call): Promise<An
     response.destroy()
     throw new Error(`the answer has the status ${status}`)
   }
-  const ok = status >= 200 && status < 300
+  const ok = status < 300
   const reading = readText(decoded(response), answerLimitBytes)
   // A refusal is known by its status, whatever becomes of the body.
   const text = await (ok ? reading : reading.catch(() => ''))
@@ -66,7 +66,7 @@ export async function exchange(url: string, { body, ...call }: Call): Promise<An
 }
 
 function decoded(response: http.IncomingMessage): AsyncIterable<Uint8Array> {
-  const createDecoder = decoders.get(response.headers['content-encoding'] ?? '')
+  const createDecoder = decoders.get(response.headers['content-encoding']?.toLowerCase() ?? '')
   // The decoder ends as the response does, and is what the reader sees of a failure.
   return createDecoder ? pipeline(response, createDecoder(), () => {}) : response
 }
