@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { onTestFinished } from 'vitest'
 import type { Lead } from '../../contract/lead.ts'
 import { createWebhookConnector } from '../crm/webhook.ts'
@@ -23,9 +24,12 @@ export const lead: Lead = {
   form_source: 'lead-gen-guide'
 }
 
+type Certificate = { cert: string; key: string }
+
 /** Starts a CRM that treats every request with `listener`, until the test has ended; resolves to its address. */
-export async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+export async function serve(listener: RequestListener, certificate?: Certificate): Promise<string> {
+  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener)
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -33,7 +37,7 @@ export async function serve(listener: RequestListener): Promise<string> {
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return `http://127.0.0.1:${address.port}`
+  return `${certificate ? 'https' : 'http'}://127.0.0.1:${address.port}`
 }
 
 /** Delivers the lead to the webhook at `url`, once. */
