@@ -11,6 +11,12 @@ function audiences(page: Page) {
   return { players: card('Players'), coaches: card('Coaches') }
 }
 
+async function openHome(page: Page) {
+  await page.goto('/')
+  await untilHydrated(page)
+  return audiences(page)
+}
+
 type Card = ReturnType<typeof audiences>['players']
 
 async function expectOpenAlone(open: Card, other: Card) {
@@ -20,9 +26,7 @@ async function expectOpenAlone(open: Card, other: Card) {
 
 test.describe('the cards for players and coaches', () => {
   test('the one under the mouse opens, alone, and closes when it is left', async ({ page }) => {
-    await page.goto('/')
-    await untilHydrated(page)
-    const { players, coaches } = audiences(page)
+    const { players, coaches } = await openHome(page)
     await expect(players.description).toBeHidden()
     await expect(coaches.description).toBeHidden()
 
@@ -40,9 +44,7 @@ test.describe('the cards for players and coaches', () => {
   })
 
   test('a click of the mouse leaves the card that it hovers open', async ({ page }) => {
-    await page.goto('/')
-    await untilHydrated(page)
-    const { players } = audiences(page)
+    const { players } = await openHome(page)
     await players.button.click()
     await expect(players.button).toHaveAttribute('aria-expanded', 'true')
     await page.mouse.move(2, 2)
@@ -50,9 +52,7 @@ test.describe('the cards for players and coaches', () => {
   })
 
   test('the one that the keyboard reaches opens; Enter closes and opens it', async ({ page }) => {
-    await page.goto('/')
-    await untilHydrated(page)
-    const { players, coaches } = audiences(page)
+    const { players, coaches } = await openHome(page)
     await page.getByRole('button', { name: 'Download Our Latest' }).focus()
     await page.keyboard.press('Tab')
     await expect(players.button).toBeFocused()
@@ -69,9 +69,7 @@ test.describe('the cards for players and coaches', () => {
   })
 
   test('the mouse goes before the keyboard: never are both open', async ({ page }) => {
-    await page.goto('/')
-    await untilHydrated(page)
-    const { players, coaches } = audiences(page)
+    const { players, coaches } = await openHome(page)
     await players.button.focus()
     await expect(players.description).toBeVisible()
     await coaches.button.hover()
@@ -98,9 +96,7 @@ test.describe('the cards for players and coaches', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
     test('a tap opens one and closes the other; a second tap closes it', async ({ page }) => {
-      await page.goto('/')
-      await untilHydrated(page)
-      const { players, coaches } = audiences(page)
+      const { players, coaches } = await openHome(page)
       await players.button.tap()
       await expect(players.description).toBeVisible()
       await coaches.button.tap()
