@@ -17,6 +17,7 @@ import { limitBody } from './limit-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { Store } from './outbox/store.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { parseJson } from './parse-json.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 import { findSuspicion } from './suspicion.ts'
@@ -143,15 +144,6 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   return new Hono<Env>()
     .use(share)
     .all('/', judge, limitSize, (c) => (isForm(c) ? receiveForm(c) : receiveJson(c)))
-}
-
-/** Undefined for text that is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A version that the sender made up, or left out, is none. */

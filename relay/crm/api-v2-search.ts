@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
-import { exchange, parseJson } from './exchange.ts'
+import { parseJson } from '../parse-json.ts'
+import { exchange } from './exchange.ts'
 
 export type ApiSettings = {
   /** Where the API is; HighLevel's own, but for tests. */

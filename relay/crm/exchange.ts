@@ -91,12 +91,3 @@ class ConnectTimeout extends Error {
     super(`no connection within ${connectLimitMs} ms`)
   }
 }
-
-/** Undefined for text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
