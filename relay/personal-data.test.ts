@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { besideTheLead, relayPath } from '../contract/relay-endpoint.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { systemClock } from './clock.ts'
@@ -9,6 +8,7 @@ import { everyLead } from './outbox/every-lead.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
 import { freePort } from './testing/free-port.ts'
 import { startRelay } from './testing/run-relay.ts'
+import { serve } from './testing/serve.ts'
 
 /** In every value that comes from a person, so that any trace of one is found. */
 const mark = 'Zqxmark'
@@ -34,16 +34,8 @@ async function startEchoingCrm() {
     const answer = { message: [`refused ${body}`, escaped, encodeURIComponent(body)], ...JSON.parse(body) }
     response.writeHead(status).end(JSON.stringify(answer))
   }
-  const server = createServer((request, response) => void echo(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return { url: `http://127.0.0.1:${port}/hook?${mark}`, answerWith: (next: number) => (status = next) }
+  const url = await serve((request, response) => void echo(request, response))
+  return { url: `${url}/hook?${mark}`, answerWith: (next: number) => (status = next) }
 }
 
 test('what a person sent is in no line of the log, in no metric and in no reason that is kept', async () => {

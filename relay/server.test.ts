@@ -8,6 +8,7 @@ import { relayPath } from '../contract/relay-endpoint.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { freePort } from './testing/free-port.ts'
 import { runRelay, startRelay } from './testing/run-relay.ts'
+import { serve } from './testing/serve.ts'
 import { temporaryDir } from './testing/temporary-dir.ts'
 
 const headers = { 'Content-Type': 'application/json' }
@@ -46,16 +47,8 @@ async function startCrm() {
     leads.push(await json(incoming))
     outgoing.setHeader('Content-Type', 'application/json').end('{"status":"Success","id":"crm-1"}')
   }
-  const server = createServer((incoming, outgoing) => void take(incoming, outgoing))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return { url: `http://127.0.0.1:${port}/hooks/l/webhook-trigger/u`, leads }
+  const url = await serve((incoming, outgoing) => void take(incoming, outgoing))
+  return { url: `${url}/hooks/l/webhook-trigger/u`, leads }
 }
 
 test.each([

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../testing/free-port.ts'
-import { deliverTo, serve } from '../testing/webhook-crm.ts'
+import { serve } from '../testing/serve.ts'
+import { deliverTo } from '../testing/webhook-lead.ts'
 
 /** A port whose process is stopped and whose queue is full: the kernel leaves further connections unanswered. */
 async function fullPort(): Promise<number> {
