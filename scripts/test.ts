@@ -1,8 +1,8 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { provideChromium } from './find-chromium.ts'
 import { runTool } from './run-tool.ts'
+import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts'
 
-type Tally = { passed: number; failed: number }
 type Step = { title: string; run: () => Promise<Tally> }
 
 const reports = 'test-results/reports'
@@ -21,8 +21,7 @@ const steps: Step[] = [
   { title: 'End to end in Chromium', run: runPlaywright }
 ]
 
-const total: Tally = { passed: 0, failed: 0 }
-const failures: string[] = []
+const total: Tally = { passed: 0, failed: 0, failures: [] }
 await rm(reports, { recursive: true, force: true })
 await mkdir(reports, { recursive: true })
 for (const [index, { title, run }] of steps.entries()) {
@@ -31,13 +30,14 @@ for (const [index, { title, run }] of steps.entries()) {
   const tally = await run()
   total.passed += tally.passed
   total.failed += tally.failed
-  if (tally.failed > 0) failures.push(title)
+  if (tally.failed > 0) total.failures.push(title, ...tally.failures)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
     `[${index + 1}/${steps.length}] ${title}: ${tally.failed > 0 ? 'FAILED' : 'ok'} in ${seconds} s`
   )
 }
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+// Repeated at the end, which is what is left of a long log.
+if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -46,7 +46,7 @@ function check(command: string, args: string[]): Step['run'] {
 }
 
 function tallyOf(ok: boolean): Tally {
-  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return { passed: Number(ok), failed: Number(!ok), failures: [] }
 }
 
 async function runVitest(): Promise<Tally> {
@@ -57,8 +57,7 @@ async function runVitest(): Promise<Tally> {
     '--reporter=json',
     `--outputFile=${report}`
   ])
-  const told = await readReport<{ numPassedTests: number; numTotalTests: number }>(report)
-  return told ? countTests(ok, told.numPassedTests, told.numTotalTests) : tallyOf(false)
+  return believe(ok, await readVitestReport(report))
 }
 
 async function runPlaywright(): Promise<Tally> {
@@ -67,22 +66,11 @@ async function runPlaywright(): Promise<Tally> {
   const ok = await runTool('playwright', ['test', '--reporter=list,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(chromium ? { CHROMIUM: chromium } : {}) }
   })
-  const told = await readReport<{
-    stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>
-  }>(report)
-  if (!told) return tallyOf(false)
-  const { stats } = told
-  return countTests(ok, stats.expected, stats.expected + stats.unexpected + stats.flaky + stats.skipped)
+  return believe(ok, await readPlaywrightReport(report))
 }
 
 /** A run that failed without a failed test (a crash, a file that does not load) counts as one failure. */
-function countTests(ok: boolean, passed: number, all: number): Tally {
-  const failed = all - passed
-  return { passed, failed: ok || failed > 0 ? failed : 1 }
-}
-
-/** Undefined when the run ended before it could write one. */
-async function readReport<Report>(path: string): Promise<Report | undefined> {
-  const report = await readFile(path, 'utf8').catch(() => undefined)
-  return report === undefined ? undefined : JSON.parse(report)
+function believe(ok: boolean, told: Tally | undefined): Tally {
+  if (!told) return tallyOf(false)
+  return ok || told.failed > 0 ? told : { ...told, failed: 1 }
 }

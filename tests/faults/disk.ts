@@ -22,8 +22,8 @@ export async function noDisk(): Promise<string | undefined> {
   try {
     await (await createDisk({ megabytes: 8 })).remove()
     return undefined
-  } catch {
-    return 'it takes root, loop devices and mkfs.ext4'
+  } catch (error) {
+    return `it takes root, loop devices and mkfs.ext4 (${String(error)})`
   }
 }
 

@@ -11,19 +11,20 @@ if (unknown !== undefined) {
 }
 
 const chosen = faults.filter(({ name }) => names.length === 0 || names.includes(name))
-let failed = 0
+const verdicts = { survived: 0, failed: 0, 'not rehearsed': 0 }
 for (const [index, fault] of chosen.entries()) {
   console.log(`\n[${index + 1}/${chosen.length}] ${fault.name}: ${fault.what}`)
-  if (!(await rehearse(fault))) failed += 1
+  verdicts[await rehearse(fault)] += 1
 }
-console.log(`\n${chosen.length - failed} of ${chosen.length} faults survived`)
+const { survived, failed, 'not rehearsed': left } = verdicts
+console.log(`\n${survived} of ${chosen.length} faults survived${left > 0 ? `, ${left} not rehearsed` : ''}`)
 process.exit(failed > 0 ? 1 : 0)
 
-async function rehearse(fault: Fault): Promise<boolean> {
+async function rehearse(fault: Fault): Promise<keyof typeof verdicts> {
   const obstacle = await fault.obstacle?.()
   if (obstacle !== undefined) {
     console.log(`  cannot be rehearsed here: ${obstacle}`)
-    return true
+    return 'not rehearsed'
   }
   const began = performance.now()
   const { counted, broken } = await fault.run(size).catch(toVerdict)
@@ -36,7 +37,7 @@ async function rehearse(fault: Fault): Promise<boolean> {
   console.log(
     `  ${broken.length === 0 ? 'survived' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s`
   )
-  return broken.length === 0
+  return broken.length === 0 ? 'survived' : 'failed'
 }
 
 /** A rehearsal that cannot go on has failed, and the others go on. */

@@ -1,0 +1,61 @@
+import { symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryDir } from '../relay/testing/temporary-dir.ts'
+import { runTool } from './run-tool.ts'
+import { readPlaywrightReport, readVitestReport } from './test-reports.ts'
+
+/** A folder with one file of tests, which finds the runners of this project. */
+async function folderWith(name: string, text: string): Promise<string> {
+  const dir = await temporaryDir()
+  await symlink(resolve('node_modules'), join(dir, 'node_modules'))
+  await writeFile(join(dir, name), text)
+  return dir
+}
+
+const three = `
+  describe('of three', () => {
+    test('one passes', () => {})
+    test('one fails', () => expect([1], 'the sum').toEqual([2]))
+    test.skip('one is left out', () => {})
+  })`
+
+async function runVitest(text: string) {
+  const dir = await folderWith('sample.test.ts', text)
+  const args = ['run', '--root', dir, '--reporter=json', '--outputFile=report.json']
+  await runTool('vitest', args, { stdio: 'ignore' })
+  return readVitestReport(join(dir, 'report.json'))
+}
+
+test('of a run of Vitest: what failed, why, and what did not run', async () => {
+  const tally = await runVitest(`import { describe, expect, test } from 'vitest'\n${three}`)
+  expect(tally).toMatchObject({ passed: 1, failed: 2 })
+  expect(tally?.failures[0]).toContain('/sample.test.ts: of three one fails\n  AssertionError: the sum')
+  expect(tally?.failures[1]).toMatch(/\/sample.test.ts: of three one is left out\n {2}did not run$/)
+})
+
+test('of a file that Vitest cannot load', async () => {
+  const tally = await runVitest(`throw new Error('no such disk')`)
+  expect(tally?.failures).toEqual([expect.stringMatching(/\/sample.test.ts: the file\n.*no such disk/)])
+})
+
+test('of a run of Playwright', async () => {
+  const dir = await folderWith(
+    'sample.spec.ts',
+    `import { expect, test } from '@playwright/test'\nconst { describe } = test\n${three}`
+  )
+  await writeFile(join(dir, 'playwright.config.ts'), 'export default { outputDir: "out" }')
+  const report = join(dir, 'report.json')
+  await runTool('playwright', ['test', '--config', dir, '--reporter=json'], {
+    stdio: 'ignore',
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  })
+  const tally = await readPlaywrightReport(report)
+  expect(tally).toMatchObject({ passed: 1, failed: 2 })
+  expect(tally?.failures[0]).toMatch(/^sample.spec.ts: of three › one fails\n {2}Error: the sum/)
+  expect(tally?.failures[1]).toBe('sample.spec.ts: of three › one is left out\n  did not run')
+})
+
+test('of a run that wrote no report', async () => {
+  expect(await readVitestReport('test-results/none.json')).toBeUndefined()
+})
