@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -65,9 +65,7 @@ async function mountImage(home: string, image: string): Promise<Disk> {
 
   return {
     dir,
-    async exhaust() {
-      await writeFile(balloon, Buffer.alloc(1024 * 1024 * 1024, 'x')).catch(() => {})
-    },
+    exhaust: () => fill(balloon),
     mend: () => rm(balloon, { force: true }),
     async copyAsIs() {
       const copyHome = await mkdtemp(join(tmpdir(), 'disk-'))
@@ -79,5 +77,18 @@ async function mountImage(home: string, image: string): Promise<Disk> {
       await run('umount', ['-l', home]).catch(() => {})
       await rm(home, { recursive: true, force: true })
     }
+  }
+}
+
+/** Writes until there is no space left. */
+async function fill(path: string) {
+  const megabyte = Buffer.alloc(1024 * 1024, 'x')
+  const file = await open(path, 'w')
+  try {
+    for (;;) await file.write(megabyte)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  } finally {
+    await file.close()
   }
 }

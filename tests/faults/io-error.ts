@@ -39,6 +39,7 @@ export const ioError: Fault = {
         counted: {
           'answered 503': load.statuses.get(503) ?? 0,
           'acknowledged after the first error, at most': load.acked.size - before,
+          'answered neither 200 nor 503': others.join(', ') || 'none',
           ...counted
         },
         broken: [

@@ -40,7 +40,11 @@ export const noSpace: Fault = {
       const { counted, broken } = await settleUp(place, crm, load.acked)
       const others = [...load.statuses.keys()].filter((status) => status !== 200 && status !== 503)
       return {
-        counted: { 'answered 503': load.statuses.get(503) ?? 0, ...counted },
+        counted: {
+          'answered 503': load.statuses.get(503) ?? 0,
+          'answered neither 200 nor 503': others.join(', ') || 'none',
+          ...counted
+        },
         broken: [
           ...broken,
           ...findBroken({
