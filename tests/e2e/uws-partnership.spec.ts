@@ -29,6 +29,20 @@ test('structured data comes with the page and leaves with the visitor', async ({
   await expect.poll(() => partnershipData(page)).toHaveLength(1)
 })
 
+test('whoever came to the page first takes nothing of its data along', async ({ page }) => {
+  await page.goto('/uws-partnership')
+  await untilHydrated(page)
+  expect(await partnershipData(page)).toHaveLength(1)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Opportunities' }).click()
+  await expect(page).toHaveTitle(/Opportunities/)
+  expect(await partnershipData(page)).toEqual([])
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/uws-partnership$/)
+  await expect.poll(() => partnershipData(page)).toHaveLength(1)
+})
+
 test('the data says what the page says', async ({ page }) => {
   await page.goto('/uws-partnership')
   const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
