@@ -60,6 +60,14 @@ test('each trial has a calendar file of its day', async ({ page, request }) => {
   }
 })
 
+for (const name of ['Register for Trials', 'Submit Your Profile', 'Register Now']) {
+  test(`${name} opens the lead dialog`, async ({ page }) => {
+    await page.goto('/ocsm-trials')
+    await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+    await expect(leadDialog(page).dialog).toBeVisible()
+  })
+}
+
 test('the hero leads down to the trials', async ({ page }) => {
   await page.goto('/ocsm-trials')
   await page.getByRole('link', { name: 'See Upcoming Trials' }).click()
