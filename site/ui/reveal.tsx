@@ -59,6 +59,9 @@ function useLate(afterMs: number | undefined): boolean {
   return late
 }
 
+/** The share of a picture that has to be in view before it fades in. */
+export const pictureThreshold = 0.3
+
 type RevealProps<Tag extends ElementType> = { as?: Tag; threshold?: number } & Omit<
   ComponentProps<Tag>,
   'as' | 'ref' | 'className'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { untilHydrated } from './lead-dialog.ts'
+import { scrollUntilBlocksWait, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
 const questions = (page: Page) => page.locator('details')
@@ -45,6 +45,24 @@ test('the calls lead to the calendar and the application of the club in a new ta
     'href',
     'mailto:contact@example.com'
   )
+})
+
+test('a picture of a gallery fades in once three tenths of it are in view', async ({ page }) => {
+  await page.goto('/sufc')
+  await untilHydrated(page)
+  const picture = page.getByRole('figure').filter({ hasText: 'Red rock' })
+  const show = (share: number) =>
+    picture.evaluate((figure, part) => {
+      // Where it lies by itself: one that waits hangs a little lower.
+      const { top, height } = (figure.parentElement ?? figure).getBoundingClientRect()
+      scrollTo({ top: scrollY + top + height * part - innerHeight, behavior: 'instant' })
+    }, share)
+  await scrollUntilBlocksWait(page)
+  await expect(picture).toHaveCSS('opacity', '0')
+  await show(0.2)
+  await expect(picture).toHaveAttribute('data-reveal', 'waiting')
+  await show(0.5)
+  await expect(picture).toHaveCSS('opacity', '1')
 })
 
 test.describe('the questions', () => {

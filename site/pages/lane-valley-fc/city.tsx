@@ -1,6 +1,7 @@
 import type { LaneValleyFc } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { pictureThreshold, Reveal } from '../../ui/reveal.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './city.module.css'
 
@@ -15,7 +16,7 @@ export function City({ title, text, frames }: LaneValleyFc['city']) {
         </div>
         <ul className={styles.frames}>
           {frames.map((frame, place) => (
-            <li key={frame.title}>
+            <Reveal as="li" key={frame.title} threshold={pictureThreshold}>
               <figure>
                 <div className={styles.picture}>
                   <Picture
@@ -27,7 +28,7 @@ export function City({ title, text, frames }: LaneValleyFc['city']) {
                   <b>{frame.title}</b> {frame.text}
                 </figcaption>
               </figure>
-            </li>
+            </Reveal>
           ))}
         </ul>
       </Wrap>

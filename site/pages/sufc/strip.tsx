@@ -1,5 +1,6 @@
 import type { Sufc } from 'content-collections'
 import { Picture } from '../../ui/picture.tsx'
+import { pictureThreshold, Reveal } from '../../ui/reveal.tsx'
 import styles from './strip.module.css'
 
 type StripProps = Sufc['matchday'] & { widest: 'first' | 'middle' }
@@ -9,10 +10,10 @@ export function Strip({ label, pictures, widest }: StripProps) {
   return (
     <section className={`night ${styles.strip}`} aria-label={label} data-widest={widest}>
       {pictures.map(({ picture, caption }) => (
-        <figure key={caption}>
+        <Reveal as="figure" key={caption} threshold={pictureThreshold}>
           <Picture picture={picture} sizes="(max-width: 767px) 110vw, 56vw" />
           <figcaption>{caption}</figcaption>
-        </figure>
+        </Reveal>
       ))}
     </section>
   )
