@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { findLeadForm, personFields, type LeadFormSource } from '../../contract/lead-forms.ts'
 import { composeLead, currentVisit } from './compose-lead.ts'
 import type { Person } from './person.ts'
+import { newKey } from './new-key.ts'
 import { submitLead, type Entry } from './submit-lead.ts'
 import { waitAfter, waitToRetry } from './wait-to-retry.ts'
 
@@ -28,7 +29,7 @@ export function useSubmission(source: LeadFormSource, { onWait }: { onWait: () =
     const form = findLeadForm(source)
     if (!form) throw new Error(`No lead form is called ${source}`)
     const lead = composeLead(form, person, currentVisit())
-    return { person, lead, idempotencyKey: crypto.randomUUID(), trap }
+    return { person, lead, idempotencyKey: newKey(), trap }
   }
 
   async function attempt(entry: Entry, signal: AbortSignal): Promise<Result> {
@@ -51,13 +52,14 @@ export function useSubmission(source: LeadFormSource, { onWait }: { onWait: () =
     }
     const controller = new AbortController()
     running.current = controller
-    const entry = prepare(person, trap)
-    prepared.current = entry
     try {
+      const entry = prepare(person, trap)
+      prepared.current = entry
       return await attempt(entry, controller.signal)
     } catch (error) {
       if (controller.signal.aborted) return 'cancelled'
-      throw error
+      console.error('The lead could not be sent', error)
+      return { ok: false, message: error instanceof Error ? error.message : '' }
     } finally {
       if (running.current === controller) {
         running.current = undefined

@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test'
-import { toast } from './lead-dialog.ts'
+import { fillDialog, toast } from './lead-dialog.ts'
 import { formsUnderTest, openForm, reachForm } from './lead-forms.ts'
 import { expect, test } from './stack.ts'
 
 const relay = '**/ghl-webhook-relay'
+
+test('a page that came without TLS from another machine sends its leads too', async ({ page, crm }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
+  const { submit } = await fillDialog(page, 'neighbor@example.com')
+  await submit.click()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+})
 
 for (const form of formsUnderTest) {
   test.describe(form.source, () => {
@@ -101,6 +109,22 @@ for (const form of formsUnderTest) {
         expect(await crm.contacts()).toEqual([])
       })
     }
+
+    test('an error that nobody foresaw: is shown, and everything stays as typed', async ({ page, watch }) => {
+      watch.expectErrors(/The lead could not be sent/)
+      const { fill, email, submit, scope } = await reach(page)
+      await page.evaluate(() => {
+        crypto.getRandomValues = () => {
+          throw new Error('No randomness left')
+        }
+      })
+      await fill('Amara', 'Okafor', 'amara@example.com')
+      await submit.click()
+      await expect(toast(page, 'Submission Failed')).toContainText('No randomness left')
+      await expect(scope).toBeVisible()
+      await expect(email).toHaveValue('amara@example.com')
+      await expect(submit).toBeEnabled()
+    })
 
     test('offline, then online: it says so, keeps the fields, and sends by itself', async ({
       page,
