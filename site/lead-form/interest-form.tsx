@@ -3,6 +3,7 @@ import { useId, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { personFields } from '../../contract/lead-forms.ts'
 import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import { LeadForm } from './lead-form.tsx'
 import styles from './lead-form.module.css'
 import { PersonFields } from './person-fields.tsx'
@@ -39,7 +40,9 @@ function DiscardingForm({ action, note, onSubmit }: InterestFormProps & { onSubm
       <Button type="submit" tone="ink" wide arrow>
         {action}
       </Button>
-      <p className={styles.fine}>{note}</p>
+      <p className={styles.fine}>
+        {note} <Link to="/privacy">Privacy&nbsp;notice</Link>
+      </p>
     </form>
   )
 }

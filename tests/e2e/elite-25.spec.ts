@@ -29,6 +29,10 @@ test('the interest form goes straight on, and sends nothing', async ({ page, crm
   await page.goto('/elite-25')
   await untilHydrated(page)
   await expect(interest(page)).toContainText('This form keeps nothing.')
+  await expect(interest(page).getByRole('link', { name: 'Privacy notice' })).toHaveAttribute(
+    'href',
+    '/privacy'
+  )
   await fillAndSubmit(page)
   await expect(page).toHaveURL(/\/thank-you$/)
   expect(sent).toEqual([])
