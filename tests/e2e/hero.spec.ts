@@ -68,7 +68,7 @@ for (const [width, height] of [
     await expect(headline(page)).toBeInViewport({ ratio: 1 })
     await expect(page.locator('main header').getByRole('button')).toBeInViewport({ ratio: 1 })
     const bar = await page.getByRole('banner').first().boundingBox()
-    const words = await page.locator('main header').getByText('Players, coaches, clubs').boundingBox()
+    const words = await page.locator('main header').getByText('Doors to college, semi-pro, pro').boundingBox()
     expect(words?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
   })
 }
