@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { kit } from './kit.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
+import { shown } from './shown.ts'
 import { text } from './text.ts'
-
-const shown = z.union([z.strictObject({ picture }), z.strictObject({ kit })], 'needs a picture or a kit')
 
 /** One of the two parts of what is given away; its button leads to the form. */
 const part = z.strictObject({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { kit } from './kit.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
+import { shown } from './shown.ts'
 import { text } from './text.ts'
 
 const figure = z.strictObject({ value: text, label: text })
-const player = { name: text, school: text, division: text, kit, sample }
+const player = { name: text, school: text, division: text, shown, sample }
 
 /** The page of the Recruit Fundamentals Package: a dossier, what it costs, and who has signed one. */
 export const recruitmentPackageSchema = z.strictObject({

@@ -2,16 +2,16 @@ import type { RecruitmentPackage } from 'content-collections'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Display } from '../../ui/display.tsx'
 import styles from './letter.module.css'
-import { Shirt } from './shirt.tsx'
+import { Portrait } from './portrait.tsx'
 
 /** The one testimonial that takes its time. */
-export function Letter({ title, paragraphs, name, school, division, kit }: RecruitmentPackage['letter']) {
+export function Letter({ title, paragraphs, name, school, division, shown }: RecruitmentPackage['letter']) {
   return (
     <Section surface="chalk">
       <Wrap>
         <figure className={styles.letter}>
-          <div className={styles.shirt}>
-            <Shirt kit={kit} />
+          <div className={styles.portrait}>
+            <Portrait shown={shown} sizes="(max-width: 899px) 60vw, 34vw" />
           </div>
           <div>
             <Display size="2">“{title}”</Display>

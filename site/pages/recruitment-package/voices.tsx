@@ -3,7 +3,7 @@ import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Quote } from '../../ui/quote.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
-import { Shirt } from './shirt.tsx'
+import { Portrait } from './portrait.tsx'
 import styles from './voices.module.css'
 
 export function Voices({ title, label, testimonials }: RecruitmentPackage['voices']) {
@@ -15,14 +15,14 @@ export function Voices({ title, label, testimonials }: RecruitmentPackage['voice
         </div>
         <Carousel
           label={label}
-          items={testimonials.map(({ id, quote, name, school, division, kit }) => ({
+          items={testimonials.map(({ id, quote, name, school, division, shown }) => ({
             id,
             content: (
               <Quote
                 quote={quote}
                 name={name}
                 detail={`${school}, ${division}`}
-                picture={<Shirt kit={kit} />}
+                picture={<Portrait shown={shown} sizes="(max-width: 767px) 34vw, 26vw" />}
               />
             )
           }))}
