@@ -1,6 +1,12 @@
 import process from 'node:process'
+import { askOwnRelay } from './own-relay.ts'
 
 /** Exits with 0 when the relay of this machine can take a lead: images without curl have Node. */
-const address = `http://127.0.0.1:${process.env['PORT'] || 3000}/readyz`
-const answer = await fetch(address, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
-process.exitCode = answer?.ok ? 0 : 1
+const { PORT, TLS_CERT_FILE } = process.env
+const answer = await askOwnRelay({
+  port: Number(PORT || 3000),
+  tls: Boolean(TLS_CERT_FILE),
+  path: '/readyz',
+  limitMs: 2000
+}).catch(() => undefined)
+process.exitCode = answer?.status === 200 ? 0 : 1

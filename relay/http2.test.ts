@@ -1,14 +1,18 @@
+import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:http2'
 import { get } from 'node:https'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { relayPath } from '../contract/relay-endpoint.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { certificateSettings } from './testing/certificate.ts'
 import { runRelay, startRelay } from './testing/run-relay.ts'
+
+const healthcheck = join(import.meta.dirname, 'healthcheck.ts')
 
 function openSession(port: number) {
   const session = connect(`https://localhost:${port}`, { rejectUnauthorized: false })
@@ -43,6 +47,20 @@ test('with a certificate, leads and pages go over HTTP/2, and over HTTP/1.1 for 
   const old = get(`https://localhost:${relay.port}/healthz`, { rejectUnauthorized: false })
   const [response] = await once(old, 'response')
   expect([response.httpVersion, response.statusCode]).toEqual(['1.1', 200])
+})
+
+test('the health check of the image finds it well, and no relay not', async () => {
+  const settings = await certificateSettings()
+  const { port, kill, exited } = await startRelay(settings)
+  const check = async () => {
+    const env = { PORT: String(port), ...settings }
+    const [code] = await once(spawn(process.execPath, [healthcheck], { env }), 'exit')
+    return code
+  }
+  expect(await check()).toBe(0)
+  kill('SIGKILL')
+  await exited
+  expect(await check()).toBe(1)
 })
 
 test('a relay that is told to stop lets HTTP/2 sessions end and exits', async () => {

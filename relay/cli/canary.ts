@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
+import { askOwnRelay } from '../own-relay.ts'
+import { parseJson } from '../parse-json.ts'
 import { Impossible, type Command } from './command.ts'
 import { openCrmList } from './crm-list.ts'
 import { wholeNumber } from './filter.ts'
@@ -49,18 +52,23 @@ A workflow that is a draft or was deleted answers as if all were well: this find
   }
 }
 
-async function send({ port, siteUrl, anonKey }: Config, at: Date): Promise<string> {
-  const address = `http://localhost:${port}`
+const answerSchema = z.object({ id: z.string().optional(), message: z.string().optional() }).catch({})
+
+async function send({ port, siteUrl, anonKey, tls }: Config, at: Date): Promise<string> {
   const key = anonKey === undefined ? {} : { apikey: anonKey }
-  const answer = await fetch(address + relayPath, {
+  const answer = await askOwnRelay({
+    port,
+    tls: tls !== undefined,
+    path: relayPath,
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...key },
     body: JSON.stringify(testLead(siteUrl, at)),
-    signal: AbortSignal.timeout(10_000)
+    limitMs: 10_000
   }).catch(() => {
+    const address = `${tls ? 'https' : 'http'}://localhost:${port}`
     throw new Impossible(`no relay answers at ${address}; PORT says where it listens`)
   })
-  const { id, message }: { id?: string; message?: string } = await answer.json().catch(() => ({}))
+  const { id, message } = answerSchema.parse(parseJson(answer.text))
   if (id === undefined)
     throw new Impossible(`the relay refused the lead with ${answer.status}: ${plain(message ?? '')}`)
   return id

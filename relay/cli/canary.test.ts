@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { certificateSettings } from '../testing/certificate.ts'
+import { runCommand } from '../testing/run-leads.ts'
+import { startRelay } from '../testing/run-relay.ts'
+import { serve } from '../testing/serve.ts'
+
+/** Settings of an API that takes every contact, and finds what `contact` says. */
+async function crmThatFinds(contact: object | null) {
+  const url = await serve(({ method }, response) => {
+    response.end(JSON.stringify({ contact: method === 'POST' ? { id: 'contact-1' } : contact }))
+  })
+  return { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
+}
+
+async function canary(settings: Record<string, string>) {
+  const { port, dataDir } = await startRelay(settings)
+  return runCommand({ ...settings, PORT: String(port), DATA_DIR: dataDir }, ['canary'])
+}
+
+test('a canary reaches a relay that speaks TLS itself and asks for its key', async () => {
+  const crm = await crmThatFinds({ id: 'contact-1', email: 'canary@example.com' })
+  const settings = { ...crm, ...(await certificateSettings()), RELAY_ANON_KEY: 'public-key' }
+  expect(await canary(settings)).toMatchObject({
+    status: 0,
+    err: '',
+    out: expect.stringContaining('the CRM took it as contact-1, and its list shows it')
+  })
+})
+
+test('a canary that the CRM says it took and does not have is a failure', async () => {
+  expect(await canary(await crmThatFinds(null))).toMatchObject({
+    status: 1,
+    out: expect.stringContaining('yet its list does not show it')
+  })
+})
