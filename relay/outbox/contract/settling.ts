@@ -40,15 +40,25 @@ export function describeSettling(test: StoreTest) {
     }) => {
       await acceptLead(store)
       const claim = await claimOne(store)
+      await Promise.all([acceptLead(store), acceptLead(store)])
+      const [first, last] = await claimAll(store)
+      if (!first || !last) throw new Error('nothing was due')
       const impossible: Settlement = { ...putOff(0), outcome: { ...failed, ms: Number.NaN } }
-      const [before, spoiled, after] = await Promise.allSettled([
+      const answers = await Promise.allSettled([
         store.accept(newLead()),
+        store.settle(first, delivered),
         store.settle(claim, impossible),
+        store.settle(last, delivered),
         store.accept(newLead())
       ])
-      expect([before.status, after.status]).toEqual(['fulfilled', 'fulfilled'])
-      expect(spoiled).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
-      expect(await store.books()).toMatchObject({ accepted: 3, pending: 3 })
+      expect(answers).toMatchObject([
+        { status: 'fulfilled' },
+        { value: true },
+        { status: 'rejected', reason: expect.any(StoreUnavailable) },
+        { value: true },
+        { status: 'fulfilled' }
+      ])
+      expect(await store.books()).toMatchObject({ accepted: 5, pending: 3, delivered: 2 })
       expect(await store.settle(claim, delivered)).toBe(true)
     })
   })

@@ -22,12 +22,11 @@ export function inOneGo(
   statements: ((client: PoolClient) => Promise<unknown>)[]
 ): Promise<unknown[]> {
   return onConnection(pool, async (client) => {
-    const [, answers] = await Promise.all([
-      begin(client),
-      Promise.all(statements.map((send) => send(client))),
-      commit(client)
-    ])
-    return answers
+    const sent = [begin(client), ...statements.map((send) => send(client)), commit(client)]
+    // Whatever stands behind a statement that failed, the commit too, fails for its sake: its own reason is to be told.
+    await Promise.allSettled(sent)
+    const answers = await Promise.all(sent)
+    return answers.slice(1, -1)
   })
 }
 
