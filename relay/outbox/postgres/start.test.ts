@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../testing/free-port.ts'
 import { postgresPlace, runSql } from '../../testing/postgres-place.ts'
 import { newLead } from '../new-lead.ts'
@@ -58,7 +58,9 @@ test('a database that is not there is told in one line without the password', as
   expect(said).not.toContain('hush')
 })
 
-test('time is that of the database', async () => {
+test('time is that of the database, whatever the clock of the relay says', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  onTestFinished(() => void vi.useRealTimers())
   const url = await postgresPlace()
   const store = await open(url)
   const time = async () =>
