@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { seal } from '../chain.ts'
 import { newLead } from '../new-lead.ts'
 import type { Store } from '../store.ts'
 import { verifyChain } from '../verify-chain.ts'
@@ -50,6 +51,33 @@ export function describeChain(test: StoreTest) {
         })
       }
     )
+
+    test('no part of a link can be changed unseen', async ({ store }) => {
+      for (let count = 0; count < 3; count++) await acceptLead(store)
+      const [second] = await store.links({ after: 1, limit: 1 })
+      if (!second) throw new Error('there is no second lead')
+      for (const [part, value] of Object.entries(second)) {
+        const changed = { ...second, [part]: typeof value === 'string' ? `${value} ` : (value ?? 0) + 1 }
+        const links: Store['links'] = async (page) =>
+          (await store.links(page)).map((link) => (link.sequence === 2 ? changed : link))
+        const report = await verifyChain({ chainHead: () => store.chainHead(), links })
+        expect([part, report]).toMatchObject([part, { ok: false, fault: { sequence: 2 } }])
+      }
+    })
+
+    test('a lead that was altered and sealed anew shows at the next one', async ({ store, alter }) => {
+      for (let count = 0; count < 5; count++) await acceptLead(store)
+      const [third] = await store.links({ after: 2, limit: 1 })
+      if (!third) throw new Error('there is no third lead')
+      const receivedAt = third.receivedAt + 1
+      const { hash } = seal({ ...third, receivedAt })
+      await alter(`update lead set received_at = ${receivedAt}, hash = '${hash}' where sequence = 3`)
+      expect(await verifyChain(store)).toMatchObject({
+        ok: false,
+        checked: 3,
+        fault: { sequence: 4, problem: 'altered' }
+      })
+    })
 
     test.for([1, 3, 5])(
       'a lead that was removed shows, and in the books: number %d of 5',
