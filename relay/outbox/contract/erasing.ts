@@ -14,7 +14,7 @@ export function describeErasing(test: StoreTest) {
       clock
     }) => {
       const theirs = [
-        await acceptAndSettle(store, delivered, leadOf({ utm_campaign: 'spring' })),
+        await acceptAndSettle(store, delivered, leadOf({ utm_source: 'newsletter', utm_campaign: 'spring' })),
         await acceptAndSettle(store, dead, leadOf({ email: 'AMARA@example.com' })),
         await acceptAndSettle(store, putOff(60_000))
       ]
@@ -32,6 +32,8 @@ export function describeErasing(test: StoreTest) {
         expect(JSON.stringify(record)).not.toMatch(/amara|spring|contact-1/i)
       }
       expect(await store.count({ email: 'amara@example.com' })).toBe(0)
+      expect(await store.count({ source: 'newsletter' })).toBe(0)
+      expect(await store.stats({ by: 'campaign' })).toMatchObject([{ name: '', accepted: 4 }])
       expect(await store.find(other)).toMatchObject({ lead: { email: 'zoe@example.com' } })
       expect(await store.books()).toEqual({
         accepted: 4,
