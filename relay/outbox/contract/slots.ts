@@ -22,6 +22,14 @@ export function describeSlots(test: StoreTest) {
       await other.close()
     })
 
+    test('a clock that is set back neither takes slots away nor gives any', async ({ store, clock }) => {
+      await store.takeSlots(request)
+      clock.advance(-60 * 60_000)
+      expect(await store.takeSlots(request)).toEqual({ taken: 3, waitMs: 125 })
+      clock.advance(125)
+      expect(await store.takeSlots(request)).toEqual({ taken: 1, waitMs: 125 })
+    })
+
     test('never more than the rate are given in all, however many ask at once', async ({ store }) => {
       const asked = await Promise.all(
         Array.from({ length: 30 }, () => store.takeSlots({ ...request, upTo: 1 }))
