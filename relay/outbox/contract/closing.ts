@@ -13,6 +13,13 @@ export function describeClosing(test: StoreTest) {
       expect(await reopened.books()).toMatchObject({ accepted: 20 })
     })
 
+    test('a store that can be read and not be written does not answer a ping', async ({ store, alter }) => {
+      await store.ping()
+      await alter('alter table heartbeat rename to away')
+      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable)
+      expect(await store.books()).toMatchObject({ accepted: 0 })
+    })
+
     test('a closed store is unavailable', async ({ store }) => {
       await store.close()
       await expect(store.accept(newLead())).rejects.toBeInstanceOf(StoreUnavailable)
