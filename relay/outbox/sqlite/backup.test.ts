@@ -68,7 +68,8 @@ test.each([
       db.close()
     },
     'The chain of leads breaks at number 2: body altered'
-  ]
+  ],
+  ['was damaged where the chain does not look', damageIndex, 'The copy is damaged']
 ])('a copy that %s is not put in place', async (_how, spoil, problem) => {
   const { dir, copy, other } = await places()
   const store = await openIn(dir)
@@ -102,6 +103,16 @@ test('what was erased is in no file any more, while the relay runs, and in no co
   expect(texts.join('')).toContain('amara@example.com')
   expect(texts.join('')).not.toMatch(/gone@example\.com|0123-4567/)
 })
+
+async function damageIndex(copy: string) {
+  const db = new DatabaseSync(copy)
+  const find = db.prepare(
+    `select (rootpage - 1) * 4096 as place from sqlite_schema where name = 'delivery_due'`
+  )
+  const place = Number(find.get()?.['place'])
+  db.close()
+  await (await using(copy)).write(Buffer.alloc(4096, 255), 0, 4096, place)
+}
 
 async function using(path: string) {
   const file = await open(path, 'r+')
