@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { CrmSettings } from './crm/connector.ts'
+import { deliverLeads } from './deliver-leads.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { newLead } from './outbox/new-lead.ts'
+import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
+import { createSteeredClock } from './outbox/steered-clock.ts'
+import { serve } from './testing/serve.ts'
+import { temporaryDir } from './testing/temporary-dir.ts'
+
+/** A store with one lead, and its deliveries once they are started. */
+async function keepLead() {
+  const clock = createSteeredClock()
+  const store = await openSqliteStore({ dir: await temporaryDir(), clock })
+  onTestFinished(() => store.close())
+  await store.accept(newLead())
+  const metrics = createMetrics({ store })
+  const logged: unknown[] = []
+  const log = createLog({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) })
+  return {
+    store,
+    clock,
+    logged,
+    start: (crm: CrmSettings) => {
+      const deliveries = deliverLeads(crm, { store, clock, metrics, log })
+      onTestFinished(() => deliveries?.stop())
+      return deliveries
+    },
+    logShows: (line: object) =>
+      vi.waitFor(() => expect(logged).toContainEqual(expect.objectContaining(line)), { timeout: 5000 }),
+    metrics: async () => (await metrics.registry.metrics()).split('\n')
+  }
+}
+
+const taken = '{"id":"contact-1"}'
+
+test('the time in the queue goes from acceptance to delivery, in seconds, over every attempt', async () => {
+  const { clock, start, logShows, metrics } = await keepLead()
+  const statuses = [500, 200]
+  const url = await serve((_, response) => response.writeHead(statuses.shift() ?? 200).end(taken))
+  clock.advance(90_000)
+  const deliveries = start({ kind: 'webhook', url })
+  await logShows({ msg: 'lead waits for another attempt' })
+  clock.advance(6000)
+  deliveries?.wake()
+  await logShows({ msg: 'lead delivered' })
+  expect(await metrics()).toEqual(
+    expect.arrayContaining([
+      'relay_queue_seconds_sum 96',
+      'relay_queue_seconds_count 1',
+      'relay_attempts_total{outcome="transient"} 1',
+      'relay_attempts_total{outcome="delivered"} 1'
+    ])
+  )
+})
+
+test('an attempt whose lead was erased meanwhile is not told as a delivery', async () => {
+  const { store, start, logged, logShows, metrics } = await keepLead()
+  const asked = Promise.withResolvers<ServerResponse>()
+  start({ kind: 'webhook', url: await serve((_, response) => asked.resolve(response)) })
+  const response = await asked.promise
+  await store.erase('amara@example.com')
+  response.end(taken)
+  await logShows({ level: 40, msg: 'lease lost' })
+  expect(logged).toHaveLength(1)
+  expect(await metrics()).toContain('relay_queue_seconds_count 0')
+})
+
+test.each([401, 403])('%d, which every lead would meet, names the setting to put right', async (status) => {
+  const { start, logged, logShows } = await keepLead()
+  const url = await serve((_, response) => response.writeHead(status).end())
+  start({ kind: 'api-v2', url, token: 'pit-1', locationId: 'location' })
+  await logShows({ msg: 'lead is dead', status })
+  expect(logged).toContainEqual(expect.objectContaining({ level: 50, status, setting: 'CRM_API_TOKEN' }))
+})
+
+test('what is sent is signed where a secret is set', async () => {
+  const { start } = await keepLead()
+  const sent = Promise.withResolvers<IncomingHttpHeaders>()
+  const url = await serve(({ headers }, response) => {
+    sent.resolve(headers)
+    response.end(taken)
+  })
+  start({ kind: 'webhook', url, key: Buffer.alloc(32, 7) })
+  expect(await sent.promise).toMatchObject({ 'webhook-signature': expect.stringMatching(/^v1,/) })
+})
