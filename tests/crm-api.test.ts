@@ -1,17 +1,19 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { sandboxIds } from '../crm-sandbox/ids.ts'
 import { useSandbox } from '../crm-sandbox/testing.ts'
-import { createApiConnector } from '../relay/crm/api-v2.ts'
+import { createApiConnector, type AwaitTurn } from '../relay/crm/api-v2.ts'
 
 const sandbox = useSandbox()
 const lead = sampleLead({ utm_source: 'instagram' })
 
-async function deliver({ url = '', token = 'pit-1', limitMs = 5000 } = {}) {
+const atOnce: AwaitTurn = async () => {}
+
+async function deliver({ url = '', token = 'pit-1', limitMs = 5000, awaitTurn = atOnce } = {}) {
   const settings = { url: url || (await sandboxUrl()), token, locationId: sandboxIds.location }
-  return createApiConnector(settings)({ leadId: 'lead-1', lead }, AbortSignal.timeout(limitMs))
+  return createApiConnector(settings, awaitTurn)({ leadId: 'lead-1', lead }, AbortSignal.timeout(limitMs))
 }
 
 const sandboxUrl = async () => new URL((await sandbox.call('/api/contacts')).url).origin
@@ -62,9 +64,28 @@ describe('a lead that goes to the API', () => {
     expect(await sandbox.contacts()).toHaveLength(1)
   })
 
+  test('is delivered where the CRM keeps it in other letters, and a 422 hides it', async () => {
+    const contact = { id: 'c', email: 'AMARA@example.com', firstName: 'AMARA', lastName: 'okafor' }
+    const url = await refuseAll((answer) => answer.end(JSON.stringify({ contact })))
+    expect(await deliver({ url })).toMatchObject({ kind: 'delivered', crmId: 'c', status: 422 })
+  })
+
+  test('is looked up after a 422 when it is its turn, since the CRM counts that call too', async () => {
+    const awaitTurn = vi.fn<AwaitTurn>(atOnce)
+    await deliver({ awaitTurn })
+    expect(awaitTurn).not.toHaveBeenCalled()
+    await sandbox.setFault('422-created')
+    await deliver({ awaitTurn })
+    expect(awaitTurn).toHaveBeenCalledTimes(1)
+  })
+
   test.each([
     ['nobody has its email', { contact: null }],
     ['an older contact has its email', { contact: { id: 'c', email: lead.email, firstName: 'Ada' } }],
+    [
+      'a brother has its email',
+      { contact: { id: 'c', email: lead.email, firstName: 'Amara', lastName: 'Diaz' } }
+    ],
     ['the search finds somebody else', { contact: { id: 'c', email: 'ada@example.com' } }]
   ])('is refused where a 422 is true: %s', async (_, found) => {
     const url = await refuseAll((answer) => answer.end(JSON.stringify(found)))
