@@ -13,10 +13,11 @@ const lead = sampleLead({
 
 test('a CRM that repeats the lead in its answer leaves nothing of it in the explanation', () => {
   const told = explain(
-    `Invalid: ${JSON.stringify(lead)}, ${encodeURIComponent(lead.email)}, ZOE+TRYOUT@EXAMPLE.COM`,
+    `${lead.name.toUpperCase()} is invalid: ${JSON.stringify(lead)}, ${encodeURIComponent(lead.email)}, ZOE+TRYOUT@EXAMPLE.COM`,
     lead
   )
-  for (const value of ['Zo', 'Neil', 'tryout', '555', 'roster']) expect(told).not.toContain(value)
+  for (const value of ['zo', 'neil', 'tryout', '555', 'roster'])
+    expect(told.toLowerCase()).not.toContain(value)
   expect(told).toContain('homepage-cta')
 })
 
