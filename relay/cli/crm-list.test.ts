@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Clock } from '../clock.ts'
+import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
+import { createSteeredClock } from '../outbox/steered-clock.ts'
+import { delivered, keep } from '../testing/keep-leads.ts'
+import { runCommand } from '../testing/run-leads.ts'
+import { serve } from '../testing/serve.ts'
+import { openCrmList } from './crm-list.ts'
+
+/** What reconcile says of one delivered lead when the API answers every search with this. */
+async function reconcileWith(status: number, found: object) {
+  const { dir } = await keep({ changes: { email: 'Amara@Example.com' }, settlement: delivered })
+  const url = await serve((_, response) => response.writeHead(status).end(JSON.stringify(found)))
+  const crm = { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
+  return runCommand({ DATA_DIR: dir, ...crm }, ['reconcile'])
+}
+
+test('a CRM that keeps an address in small letters has the lead', async () => {
+  expect(await reconcileWith(200, { contact: { id: 'c', email: 'amara@example.com' } })).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^CRM: has 1 of 1 lead delivered/m)
+  })
+})
+
+test('a CRM that could not be asked does not pass for one that has the lead', async () => {
+  expect(await reconcileWith(500, {})).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/could not be asked for 1$/m)
+  })
+})
+
+test('looking up waits for its turn among the deliveries', async () => {
+  const { dir } = await keep({ settlement: delivered })
+  const steered = createSteeredClock()
+  const waits: number[] = []
+  const clock: Clock = {
+    now: () => steered.now(),
+    wait: (ms, signal) => (waits.push(ms), steered.wait(ms, signal))
+  }
+  const store = await openSqliteStore({ dir, clock })
+  onTestFinished(() => store.close())
+  const [record] = await store.list({ limit: 1 })
+  let asked = 0
+  const url = await serve((_, response) => {
+    asked += 1
+    response.end(JSON.stringify({ contact: { id: 'c', email: 'amara@example.com' } }))
+  })
+  const crm = { kind: 'api-v2', url, token: 'pit-1', locationId: 'location' } as const
+  const list = await openCrmList({ crm, crmSandboxPort: 1 }, { store, clock })
+  if (!list.ok || !record) throw new Error('nothing can be looked up')
+
+  await store.takeSlots({ limiter: 'crm:location', perSecond: 8, upTo: 8 })
+  const answer = list.lookUp(record)
+  await vi.waitFor(() => expect(waits).toEqual([125]))
+  expect(asked).toBe(0)
+  steered.advance(125)
+  expect(await answer).toBe('there')
+})
