@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, symlink, writeFile } from 'node:fs/promises'
+import { cp, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
@@ -105,6 +105,12 @@ test('without a CRM the relay says so once, takes leads and keeps them', async (
   await expect(fetch(`http://127.0.0.2:${adminPort}/metrics`)).rejects.toThrow('fetch failed')
 })
 
+test('what a relay writes is for its owner alone, even in a folder that is open to all', async () => {
+  const { dataDir } = await startRelay()
+  for (const name of await readdir(dataDir))
+    expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0])
+})
+
 test('a relay that was told to stop lets a balancer notice before it closes its port', async () => {
   const relay = await startRelay({ DRAIN_SECONDS: '1' })
   relay.kill('SIGTERM')
@@ -150,6 +156,19 @@ test('SIGTERM, even twice, lets a running request end, takes no new ones, and en
   const answered = performance.now()
   expect(await relay.exited).toBe(0)
   expect(performance.now() - answered).toBeLessThan(2000)
+})
+
+test('SIGTERM lets an attempt that is on its way end, and records what came of it', async () => {
+  const asked = Promise.withResolvers<ServerResponse>()
+  const url = await serve((_, response) => asked.resolve(response))
+  const relay = await startRelay({ CRM_WEBHOOK_URL: url })
+  await postLead(relay.url)
+  const response = await asked.promise
+  relay.kill('SIGTERM')
+  await vi.waitFor(() => expect(fetch(`${relay.url}/healthz`)).rejects.toThrow('fetch failed'))
+  response.end('{"id":"contact-1"}')
+  await relay.waitForLog('lead delivered')
+  expect(await relay.exited).toBe(0)
 })
 
 test('a request that never ends does not hold the process for more than 10 s', async () => {
