@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { connect } from 'node:http2'
+import { connect, constants } from 'node:http2'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { relayPath } from '../contract/relay-endpoint.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
+import { listen } from './listen.ts'
 import { certificateSettings } from './testing/certificate.ts'
 import { runRelay, startRelay } from './testing/run-relay.ts'
+import { selfSigned } from './testing/self-signed.ts'
 
 const healthcheck = join(import.meta.dirname, 'healthcheck.ts')
 
@@ -61,6 +63,28 @@ test('the health check of the image finds it well, and no relay not', async () =
   kill('SIGKILL')
   await exited
   expect(await check()).toBe(1)
+})
+
+test('a request over HTTP/2 that does not end within half a minute is cut off', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const begun = Promise.withResolvers<void>()
+  const read = async (request: Request) => {
+    begun.resolve()
+    return new Response(await request.text())
+  }
+  const opened = await listen({ setting: 'PORT', port: 0, certificate: selfSigned, fetch: read })
+  if (!opened.ok) throw new Error(opened.problem)
+  onTestFinished(() => opened.close(0))
+  const stream = openSession(opened.port).session.request({ ':method': 'POST' }, { endStream: false })
+  stream.write('half')
+  await begun.promise
+  const closed = once(stream, 'close')
+  vi.advanceTimersByTime(29_999)
+  expect(stream.closed).toBe(false)
+  vi.advanceTimersByTime(1)
+  await closed
+  expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL)
 })
 
 test('a relay that is told to stop lets HTTP/2 sessions end and exits', async () => {
