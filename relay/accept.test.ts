@@ -110,7 +110,9 @@ test('a store that cannot be written is answered with 503 and nothing is acknowl
     message: 'Your details could not be saved just now. Please send them again in a few seconds.'
   })
   expect(wakes()).toBe(0)
-  expect(logged.join('')).toContain('StoreUnavailable')
+  expect(logged.map((line): unknown => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 50, msg: 'the store cannot be written' })
+  )
 })
 
 test('the log names the lead and its form and holds nothing personal', async () => {

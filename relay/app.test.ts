@@ -21,7 +21,7 @@ test('anything unexpected is answered in the same shape and tells nothing of the
 })
 
 test('health tells that the process is up, readiness that the store can be written', async () => {
-  const { relay, store } = await openRelay()
+  const { relay, store, logged } = await openRelay()
   expect((await relay(get('/healthz'))).status).toBe(200)
   const ready = await relay(get('/readyz'))
   expect(ready.status).toBe(200)
@@ -32,6 +32,7 @@ test('health tells that the process is up, readiness that the store can be writt
   const notReady = await relay(get('/readyz'))
   expect(notReady.status).toBe(503)
   expect(await notReady.json()).toEqual({ success: false, message: 'The store cannot be written.' })
+  expect(logged.map((line): unknown => JSON.parse(line))).toMatchObject([{ level: 50 }])
 })
 
 test('a relay that leaves is not ready, and still answers whoever comes', async () => {
