@@ -60,6 +60,19 @@ test('relays that count together allow an address no more than one of them would
   expect(relays.map((countCall) => countCall('b'))).toEqual([undefined, undefined])
 })
 
+test('all calls of a moment are told to the other relays, not one of them', async () => {
+  const clock = createSteeredClock()
+  const countTogether = createCount(clock)
+  const [one, other] = [1, 2].map(() => createRateLimit({ perMinute: 5, clock, countTogether }))
+  const allowed = Array.from({ length: 5 }, () => one?.('a'))
+  expect(allowed.filter(Boolean)).toEqual([])
+  for (const wait of [undefined, 60]) {
+    clock.advance(100)
+    await setImmediate()
+    expect(other?.('a')).toBe(wait)
+  }
+})
+
 test('a relay whose store is away counts for itself', async () => {
   const clock = createSteeredClock()
   const countCall = createRateLimit({ perMinute: 2, clock, countTogether: away })
