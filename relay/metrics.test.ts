@@ -9,6 +9,7 @@ test('what was accepted, repeated and refused is counted, and where the deliveri
   const { postJson, post, metrics, clock } = await openRelay()
   await postJson(sampleLead())
   await postJson(sampleLead())
+  await postJson(sampleLead({ firstName: 'Grace' }), { 'X-Form-Trap': 'filled in' })
   await postJson({ ...sampleLead(), email: '' })
   await post('', { 'Content-Type': 'text/plain' })
   clock.advance(90_000)
@@ -17,13 +18,13 @@ test('what was accepted, repeated and refused is counted, and where the deliveri
   const lines = (await response.text()).split('\n')
   expect(lines).toEqual(
     expect.arrayContaining([
-      'relay_leads_accepted_total 1',
+      'relay_leads_accepted_total 2',
       'relay_leads_repeated_total 1',
       'relay_leads_refused_total{reason="invalid"} 1',
       'relay_leads_refused_total{reason="type"} 1',
       'relay_deliveries{state="pending"} 1',
       'relay_deliveries{state="dead"} 0',
-      'relay_deliveries{state="quarantined"} 0',
+      'relay_deliveries{state="quarantined"} 1',
       'relay_oldest_pending_seconds 90',
       'relay_queue_seconds_count 0'
     ])

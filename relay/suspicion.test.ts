@@ -11,7 +11,8 @@ const typed = {
 
 test.each([
   ['a trap that was filled in', { 'X-Form-Trap': 'https://spam.example' }],
-  ['less time than a person needs', { 'X-Time-Taken': '120' }]
+  ['less time than a person needs', { 'X-Time-Taken': '120' }],
+  ['hardly less time than that', { 'X-Time-Taken': '499' }]
 ])('a lead with %s is answered like any other, kept, and not delivered', async (_, headers) => {
   const { postJson, store, logged, wakes } = await openRelay()
   const response = await postJson(sampleLead(), headers)
@@ -37,6 +38,7 @@ test('a form without scripts is caught by the trap alone', async () => {
 })
 
 test.each([
+  ['lets the browser fill in all', { 'X-Time-Taken': '500' }],
   ['takes her time', { 'X-Time-Taken': '41250', 'X-Form-Trap': '' }],
   ['has a clock that tells nonsense', { 'X-Time-Taken': 'soon' }],
   ['has a clock that went back', { 'X-Time-Taken': '-20' }],
