@@ -10,7 +10,7 @@ const table = [
   { path: '/elite-25', title: 'Elite 25', file: 'pages/elite-25/elite-25.tsx' },
   { path: '/careers', title: 'Careers', file: 'pages/careers/careers.tsx' },
   { path: '/contact', title: 'Contact', file: 'pages/contact.tsx' },
-  { path: '/get-started', title: 'Get Started', file: 'pages/get-started/get-started.tsx' },
+  { path: '/get-started', title: 'Get started', file: 'pages/get-started/get-started.tsx' },
   { path: '/thank-you', title: 'Thank you', file: 'pages/thank-you/thank-you.tsx' },
   {
     path: '/guide-thankyou',
