@@ -1,4 +1,5 @@
-import { scrollUntilBlocksWait, untilHydrated } from './lead-dialog.ts'
+import { untilHydrated } from './lead-dialog.ts'
+import { scrollUntilBlocksWait } from './reveal.ts'
 import { expect, test } from './stack.ts'
 
 test('the words of the statement enter one after the other', async ({ page }) => {

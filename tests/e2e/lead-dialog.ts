@@ -38,11 +38,3 @@ export async function untilHydrated(page: Page) {
 export function toast(page: Page, title: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: title })
 }
-
-/** Scrolls down a little until blocks wait for their entrance: they do from the first scroll on that the scripts see. */
-export async function scrollUntilBlocksWait(page: Page) {
-  await expect(async () => {
-    await page.mouse.wheel(0, 20)
-    await expect(page.locator('[data-reveal=waiting]').first()).toBeAttached({ timeout: 500 })
-  }).toPass()
-}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { toast, scrollUntilBlocksWait, untilHydrated } from './lead-dialog.ts'
+import { toast, untilHydrated } from './lead-dialog.ts'
+import { scrollToShow, scrollUntilBlocksWait } from './reveal.ts'
 import { expect, test } from './stack.ts'
 
 const inlineForm = (page: Page) => page.locator('#lead-gen-guide-hero form')
@@ -109,18 +110,13 @@ test('a story fades in once a fifth of it is in view, and stays', async ({ page 
   const stories = page.getByRole('listitem').filter({ has: page.locator('blockquote') })
   await expect(stories).toHaveCount(6)
   const story = stories.nth(3)
-  const show = (share: number) =>
-    story.evaluate((card, part) => {
-      const { top, height } = card.getBoundingClientRect()
-      scrollTo({ top: scrollY + top + height * part - innerHeight, behavior: 'instant' })
-    }, share)
   await scrollUntilBlocksWait(page)
   await expect(story).toHaveCSS('opacity', '0')
-  await show(0.1)
-  await expect(story).toHaveCSS('opacity', '0')
-  await show(0.3)
+  await scrollToShow(story, 0.1)
+  await expect(story).toHaveAttribute('data-reveal', 'waiting')
+  await scrollToShow(story, 0.3)
   await expect(story).toHaveCSS('opacity', '1')
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await show(0.1)
+  await scrollToShow(story, 0.1)
   await expect(story).toHaveCSS('opacity', '1')
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { scrollUntilBlocksWait, untilHydrated } from './lead-dialog.ts'
+import { untilHydrated } from './lead-dialog.ts'
+import { scrollToShow, scrollUntilBlocksWait } from './reveal.ts'
 import { expect, test } from './stack.ts'
 
 const questions = (page: Page) => page.locator('details')
@@ -51,17 +52,11 @@ test('a picture of a gallery fades in once three tenths of it are in view', asyn
   await page.goto('/sufc')
   await untilHydrated(page)
   const picture = page.getByRole('figure').filter({ hasText: 'Red rock' })
-  const show = (share: number) =>
-    picture.evaluate((figure, part) => {
-      // Where it lies by itself: one that waits hangs a little lower.
-      const { top, height } = (figure.parentElement ?? figure).getBoundingClientRect()
-      scrollTo({ top: scrollY + top + height * part - innerHeight, behavior: 'instant' })
-    }, share)
   await scrollUntilBlocksWait(page)
   await expect(picture).toHaveCSS('opacity', '0')
-  await show(0.2)
+  await scrollToShow(picture, 0.2)
   await expect(picture).toHaveAttribute('data-reveal', 'waiting')
-  await show(0.5)
+  await scrollToShow(picture, 0.5)
   await expect(picture).toHaveCSS('opacity', '1')
 })
 
