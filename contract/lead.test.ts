@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCampaign } from './campaign.ts'
 import { leadForms } from './lead-forms.ts'
-import { parseLead } from './lead.ts'
+import { parseLead, type Lead } from './lead.ts'
 import { leadLimits, maxBodyBytes } from './limits.ts'
 import { sampleLead } from './sample-lead.ts'
 
@@ -77,6 +77,34 @@ describe('a lead', () => {
     }
   )
 
+  test.each([
+    ['firstName', 200],
+    ['lastName', 200],
+    ['name', 401],
+    ['phone', 40],
+    ['utm_source', 200],
+    ['utm_content', 200],
+    ['page_url', 1000],
+    ['referrer', 1000],
+    ['user_agent', 500]
+  ])('takes %s up to %i characters', (field, longest) => {
+    expect(problemsOf({ [field]: 'x'.repeat(longest) })).toEqual([])
+    expect(problemsOf({ [field]: 'x'.repeat(longest + 1) })).toEqual([field])
+  })
+
+  test('takes an email up to the 254 characters that mail allows', () => {
+    const domain = '@example.com'
+    expect(problemsOf({ email: 'x'.repeat(254 - domain.length) + domain })).toEqual([])
+    expect(problemsOf({ email: 'x'.repeat(255 - domain.length) + domain })).toEqual(['email'])
+  })
+
+  test.each(['', 'yesterday', '2026-11-20', '2026-11-31T19:50:00Z'])(
+    'has no timestamp like %j',
+    (timestamp) => {
+      expect(problemsOf({ timestamp })).toEqual(['timestamp'])
+    }
+  )
+
   test('fits the largest body even where every field is as long as it may be', () => {
     const name = '漢'.repeat(leadLimits.name)
     const campaign = '漢'.repeat(leadLimits.campaign)
@@ -100,6 +128,12 @@ describe('a lead', () => {
   })
 })
 
+/** The fields with which a sample lead is refused once it is changed so. */
+function problemsOf(changes: Partial<Lead>) {
+  const result = parseLead(sampleLead(changes))
+  return result.ok ? [] : result.problems.map(({ field }) => field)
+}
+
 describe('the campaign of an address', () => {
   test('is read from its query, empty where it is silent', () => {
     expect(readCampaign(new URLSearchParams('utm_source=instagram&utm_term=left+back&fbclid=1'))).toEqual({
@@ -114,5 +148,11 @@ describe('the campaign of an address', () => {
   test('is cut to what a lead may carry', () => {
     const query = new URLSearchParams({ utm_source: 'x'.repeat(5000) })
     expect(readCampaign(query).utm_source).toHaveLength(leadLimits.campaign)
+  })
+
+  // PostgreSQL takes no text with half a character in it.
+  test('is never cut through a character', () => {
+    const query = new URLSearchParams({ utm_source: `${'x'.repeat(leadLimits.campaign - 1)}😀` })
+    expect(readCampaign(query).utm_source.isWellFormed()).toBe(true)
   })
 })

@@ -71,6 +71,19 @@ test('widgets may come from this machine without https', () => {
   expect(configOf({ CRM_EMBED_ORIGIN: 'http://localhost:3001' }).crmEmbedOrigin).toBe('http://localhost:3001')
 })
 
+test('the least and the most that a number may be are taken', () => {
+  const least = { RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: '0', DRAIN_SECONDS: '0', ADMIN_PORT: '1' }
+  expect(configOf(least)).toMatchObject({ rateLimitPerMinute: 0, trustProxy: 0, drainMs: 0, adminPort: 1 })
+  const most = { RATE_LIMIT_PER_MINUTE: '1000000', TRUST_PROXY: '100', DRAIN_SECONDS: '60' }
+  expect(configOf(most)).toMatchObject({ rateLimitPerMinute: 1e6, trustProxy: 100, drainMs: 60_000 })
+})
+
+test('with a CRM there is no sandbox whose port could be taken', () => {
+  const crm = { CRM_WEBHOOK_URL: 'https://crm.example.com/hook' }
+  expect(configOf({ ...crm, ADMIN_PORT: '3001' }).adminPort).toBe(3001)
+  expect(configOf({ ...crm, PORT: '65535' }).port).toBe(65_535)
+})
+
 test('an empty variable counts as unset', () => {
   const names = [
     'PORT',
@@ -107,6 +120,10 @@ test.each([
     { CRM_EMBED_ORIGIN: 'http://crm.example.com' }
   ],
   [
+    'CRM_EMBED_ORIGIN: expected an origin with https://, or http:// on localhost, got "http://notlocalhost"',
+    { CRM_EMBED_ORIGIN: 'http://notlocalhost' }
+  ],
+  [
     'CRM_EMBED_ORIGIN: expected an origin without a path, got "https://crm.example.com/widget"',
     { CRM_EMBED_ORIGIN: 'https://crm.example.com/widget' }
   ],
@@ -114,7 +131,13 @@ test.each([
     'RATE_LIMIT_PER_MINUTE: expected a whole number between 0 and 1000000, got "-1"',
     { RATE_LIMIT_PER_MINUTE: '-1' }
   ],
+  [
+    'RATE_LIMIT_PER_MINUTE: expected a whole number between 0 and 1000000, got "1000001"',
+    { RATE_LIMIT_PER_MINUTE: '1000001' }
+  ],
   ['TRUST_PROXY: expected a number of proxies between 0 and 100, got "true"', { TRUST_PROXY: 'true' }],
+  ['TRUST_PROXY: expected a number of proxies between 0 and 100, got "101"', { TRUST_PROXY: '101' }],
+  ['DRAIN_SECONDS: expected a whole number between 0 and 60, got "61"', { DRAIN_SECONDS: '61' }],
   ['ADMIN_PORT: expected a port number between 1 and 65535, got "x"', { ADMIN_PORT: 'x' }],
   ['ADMIN_PORT: expected another port than PORT, got "3000"', { ADMIN_PORT: '3000' }],
   ['CRM_SANDBOX_PORT: expected a port number between 1 and 65535, got "1.5"', { CRM_SANDBOX_PORT: '1.5' }],
@@ -135,6 +158,7 @@ test.each([
     'CRM_WEBHOOK_URL: expected an address that starts with http://'
   ],
   [{ CRM_WEBHOOK_URL: 'https://u:hush@host/' }, 'CRM_WEBHOOK_URL: expected an address without a user name'],
+  [{ CRM_API_TOKEN: 'hush hush' }, 'CRM_API_TOKEN: expected a key of printable ASCII characters'],
   [{ RELAY_ANON_KEY: 'hush hush' }, 'RELAY_ANON_KEY: expected a key of printable ASCII characters']
 ])('a wrong value of %o is explained without showing it', (env, start) => {
   const result = readConfig(env)

@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes as Html } from 'parse5'
 import { expect, test } from 'vitest'
 import { leadForms } from '../contract/lead-forms.ts'
-import { chunked, openRelay } from './testing/open-relay.ts'
+import { chunked, openRelay, relayUrl } from './testing/open-relay.ts'
 
 const typed = {
   firstName: 'Ada',
@@ -102,6 +102,15 @@ test('a double click, and a reload later that day, is one lead; the next day it 
   expect(await store.books()).toMatchObject({ accepted: 2 })
 })
 
+test('another form of the same person, and another person at the same address, are leads of their own', async () => {
+  const { postForm, store } = await openRelay()
+  await postForm(typed)
+  await postForm({ ...typed, form_source: 'lead-gen-guide' })
+  await postForm({ ...typed, firstName: 'Bo' })
+  await postForm({ ...typed, lastName: 'Other' })
+  expect(await store.books()).toMatchObject({ accepted: 4 })
+})
+
 test('a multipart form and one that comes in pieces are read too', async () => {
   const { post, store } = await openRelay()
   const form = new FormData()
@@ -114,8 +123,9 @@ test('a multipart form and one that comes in pieces are read too', async () => {
 })
 
 test('the page for a wrong form says what is wrong and keeps what was typed in a form that can be sent again', async () => {
-  const { postForm, store } = await openRelay()
-  const response = await postForm({ ...typed, firstName: '', email: 'ada' }, { Referer: page })
+  const { postForm, store } = await openRelay({ anonKey: 'public-key' })
+  const beside = { apikey: 'public-key', consent_version: '2' }
+  const response = await postForm({ ...typed, ...beside, firstName: '', email: 'ada' }, { Referer: page })
   expect(response.status).toBe(400)
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -133,8 +143,8 @@ test('the page for a wrong form says what is wrong and keeps what was typed in a
     ['email', 'ada'],
     ['form_source', 'cta-button-modal'],
     ['page_url', page],
-    ['apikey', ''],
-    ['consent_version', ''],
+    ['apikey', 'public-key'],
+    ['consent_version', '2'],
     ['company_website', '']
   ])
   const problems = elements(html, 'p').filter((p) => p['class'] === 'problem')
@@ -150,7 +160,9 @@ test('the page for a wrong form says what is wrong and keeps what was typed in a
 
   const corrected = Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
   expect((await postForm({ ...corrected, firstName: 'Ada', email: 'ada@example.com' })).status).toBe(303)
-  expect(await storedLeads(store)).toEqual([expect.objectContaining({ page_url: page, utm_source: 'news' })])
+  const [claim] = await store.claim({ limit: 10, leaseMs: 1000 })
+  expect(claim?.lead).toMatchObject({ page_url: page, utm_source: 'news' })
+  expect(await store.find(claim?.leadId ?? '')).toMatchObject({ consentVersion: 2 })
 })
 
 test('what a stranger typed is text on that page, never markup', async () => {
@@ -172,6 +184,12 @@ test.each(['javascript:alert(1)', 'https://evil.example//other.example/', 'no ad
     expect(new URL(link?.['href'] ?? '', 'https://example.com').origin).toBe('https://example.com')
   }
 )
+
+test('a form that was sent from such a page leads back home', async () => {
+  const { postForm } = await openRelay()
+  const html = await (await postForm({ ...typed, email: '' }, { Referer: relayUrl })).text()
+  expect(elements(html, 'a')).toEqual([expect.objectContaining({ href: '/' })])
+})
 
 test('an unknown form is refused, with a way back and nothing to send again', async () => {
   const { postForm, store } = await openRelay()

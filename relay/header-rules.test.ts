@@ -12,6 +12,8 @@ const rules = parseHeaderRules(`# Everything
   Cache-Control: public, max-age=31536000, immutable\r
 /a/*/c/*.txt
 \tX-Deep: yes
+/twice*twice
+  X-Twice: yes
 `)
 
 test('a path takes the headers of every rule that matches, joined where they meet', () => {
@@ -27,7 +29,9 @@ test.each([
   ['/careers/more', 'content-security-policy', "base-uri 'none'"],
   ['/a/b/c/d.txt', 'x-deep', 'yes'],
   ['/a/b/d.txt', 'x-deep', undefined],
-  ['/a/c/.txt', 'x-deep', undefined]
+  ['/a/c/.txt', 'x-deep', undefined],
+  ['/twice-and-twice', 'x-twice', 'yes'],
+  ['/twice', 'x-twice', undefined]
 ])('%s has %s: %s', (path, name, value) => {
   expect(headersOf(path, rules)[name]).toBe(value)
 })

@@ -24,6 +24,7 @@ async function openSite() {
   await writeFile(join(outside, 'secret.txt'), 'secret')
   await writeFile(join(dir, 'index.html'), '<h1>Home</h1>')
   await writeFile(join(dir, '404.html'), '<h1>404</h1>')
+  await writeFile(join(dir, '404.html.br'), brotliCompressSync('<h1>404</h1>'))
   await writeFile(join(dir, 'opportunities/index.html'), '<h1>Opportunities</h1>')
   await writeFile(join(dir, 'assets/home-1a2b.js'), 'let home')
   await writeFile(join(dir, 'assets/home-1a2b.js.br'), brotliCompressSync('let home'))
@@ -35,9 +36,9 @@ async function openSite() {
   await writeFile(join(dir, 'assets/hero.avif'), 'avif')
   await writeFile(join(dir, '_headers'), headersFile)
   const logged: string[] = []
-  const { answer } = serveSite(dir, pino({ base: null }, { write: (line) => void logged.push(line) }))
+  const { answer, isPage } = serveSite(dir, pino({ base: null }, { write: (line) => void logged.push(line) }))
   const get = (path: string, init?: RequestInit) => answer(new Request(`http://localhost${path}`, init))
-  return { get, logged }
+  return { get, isPage, logged }
 }
 
 test.each([
@@ -103,6 +104,7 @@ test('every file has a strong tag for each encoding, and is not sent again to wh
       expect(response.headers.get('ETag')).toBe(tag)
       expect(response.headers.get('Vary')).toBe('Accept-Encoding')
       expect(response.headers.get('Content-Encoding')).toBeNull()
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
       expect(await response.text()).toBe('')
     }
     expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200)
@@ -169,6 +171,13 @@ test('an unknown path gets the not-found page and is logged', async () => {
   ])
 })
 
+test('the not-found page too is sent compressed, and says so', async () => {
+  const { get } = await openSite()
+  const response = await get('/nowhere', { headers: { 'Accept-Encoding': 'br' } })
+  expect(response.headers.get('Content-Encoding')).toBe('br')
+  expect(brotliDecompressSync(await response.bytes()).toString()).toBe('<h1>404</h1>')
+})
+
 test('a missing asset is not remembered as missing', async () => {
   const { get } = await openSite()
   const response = await get('/assets/gone-1a2b.js')
@@ -186,6 +195,11 @@ test('a missing path that is endless or holds control characters stays one short
   await get(`/%0A%1B[31m${'x'.repeat(5000)}`)
   expect(logged).toHaveLength(1)
   expect(logged[0]).toMatch(/^[\x20-\x7e]{1,400}\n$/)
+})
+
+test('only pages count as pages', async () => {
+  const { isPage } = await openSite()
+  expect(['/', '/opportunities', '/robots.txt', '/nowhere'].filter(isPage)).toEqual(['/', '/opportunities'])
 })
 
 test('a trailing slash is redirected away, and nowhere else', async () => {

@@ -23,6 +23,7 @@ test('figures are counted by metric, rating and page, and nothing is said or log
   const response = await report('/careers', { LCP: 2600, CLS: 0.01, INP: 900 })
   expect(response.status).toBe(204)
   expect(response.headers.get('Set-Cookie')).toBeNull()
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(await counted()).toEqual([
     'site_vitals_seconds_sum{metric="LCP",rating="needs-improvement",path="/careers"} 2.6',
     'site_vitals_seconds_count{metric="LCP",rating="needs-improvement",path="/careers"} 1',
@@ -32,6 +33,23 @@ test('figures are counted by metric, rating and page, and nothing is said or log
     'site_layout_shift_count{rating="good",path="/careers"} 1'
   ])
   expect(logged).toEqual([])
+})
+
+// https://web.dev/articles/vitals
+test.each([
+  ['TTFB', 800, 1800],
+  ['FCP', 1800, 3000],
+  ['LCP', 2500, 4000],
+  ['INP', 200, 500],
+  ['CLS', 0.1, 0.25]
+])('%s is good up to %d, and poor above %d', async (name, good, fair) => {
+  const { report, counted } = await openVitals()
+  for (const value of [good, good + 0.01, fair, fair + 0.01, 3_600_000])
+    expect((await report('/careers', { [name]: value })).status).toBe(204)
+  const ratings = (await counted()).flatMap(
+    (line) => /_count\{.*rating="(.+?)".* (\d)$/.exec(line)?.slice(1) ?? []
+  )
+  expect(ratings).toEqual(['good', '1', 'needs-improvement', '2', 'poor', '2'])
 })
 
 test('a path that is no page is not made a label', async () => {
@@ -48,6 +66,7 @@ test.each([
   ['more than was asked', '{"path":"/","metrics":{},"email":"a@b.c"}'],
   ['text for a number', '{"path":"/","metrics":{"LCP":"1"}}'],
   ['a negative time', '{"path":"/","metrics":{"LCP":-1}}'],
+  ['a time of more than an hour', '{"path":"/","metrics":{"LCP":3600001}}'],
   ['no finite number', '{"path":"/","metrics":{"LCP":1e999}}'],
   ['an endless path', JSON.stringify({ path: '/'.repeat(201), metrics: {} })]
 ])('%s is refused', async (_what, body) => {
@@ -66,4 +85,13 @@ test('a report is small, posted, and not sent all the time', async () => {
   expect(fourth.headers.get('Retry-After')).toBe('60')
   const { send: ask } = await openVitals()
   expect((await ask('', { method: 'PUT' })).status).toBe(405)
+})
+
+test('behind a proxy each visitor has a limit of their own', async () => {
+  const { send } = await openVitals({ rateLimitPerMinute: 1, trustProxy: 1 })
+  const from = async (address: string) => {
+    const headers = { 'X-Forwarded-For': address }
+    return (await send('{"path":"/careers","metrics":{}}', { headers })).status
+  }
+  expect([await from('192.0.2.7'), await from('192.0.2.8'), await from('192.0.2.7')]).toEqual([204, 204, 429])
 })
