@@ -39,6 +39,14 @@ export function FormDialog({ id, title, text, openedBy, onOpen, onReceived, ...f
     return () => listening.abort()
   }, [openedBy])
 
+  // React hears no `toggle` of a dialog that it hydrated.
+  useEffect(() => {
+    const dialog = dialogRef.current
+    const opened = () => dialog?.open && onOpen?.()
+    dialog?.addEventListener('toggle', opened)
+    return () => dialog?.removeEventListener('toggle', opened)
+  }, [onOpen])
+
   function clear() {
     formRef.current?.clear()
     clearNotice(id)
@@ -51,7 +59,6 @@ export function FormDialog({ id, title, text, openedBy, onOpen, onReceived, ...f
       className={`chalk ${styles.dialog}`}
       closedby="any"
       aria-labelledby={`${id}-title`}
-      onToggle={() => dialogRef.current?.open && onOpen?.()}
       onClose={clear}
     >
       <div className={styles.top}>

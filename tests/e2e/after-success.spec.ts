@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { fillDialog, leadDialog, toast } from './lead-dialog.ts'
+import { formsUnderTest, openForm } from './lead-forms.ts'
+import { expect, test } from './stack.ts'
+
+const opener = 'Download Our Latest Soccer Opportunities'
+
+/** Long enough for the redirect, and until a move that it began is done. */
+async function letTimePass(page: Page) {
+  await page.clock.runFor(3000)
+  await page.clock.resume()
+  await page.evaluate(() => new Promise((settled) => requestIdleCallback(() => requestIdleCallback(settled))))
+}
+
+test('whoever opens the dialog again after a success is not taken away from it', async ({ page }) => {
+  await page.clock.install()
+  const form = await fillDialog(page, 'again@example.com')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await form.submit.click()
+  await expect(form.dialog).toBeHidden()
+  await page.getByRole('button', { name: opener }).click()
+  await leadDialog(page).firstName.fill('Amara')
+  await letTimePass(page)
+  await expect(leadDialog(page).firstName).toHaveValue('Amara')
+  await expect(page).toHaveURL('/')
+})
+
+test('whoever goes to another page after a success stays there', async ({ page }) => {
+  await page.clock.install()
+  const form = await fillDialog(page, 'elsewhere@example.com')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await form.submit.click()
+  await expect(form.dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Careers' }).first().click()
+  await expect(page).toHaveURL('/careers')
+  await letTimePass(page)
+  await expect(page).toHaveURL('/careers')
+})
+
+test('whoever goes to another page while the lead is on its way stays there, and is told', async ({
+  page,
+  crm
+}) => {
+  const form = formsUnderTest.find(({ source }) => source === 'lead-gen-guide')
+  if (!form) throw new Error('There is no form of the guide.')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/ghl-webhook-relay', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const { fill, submit } = await openForm(page, form)
+  await fill('Amara', 'Okafor', 'elsewhere@example.com')
+  await submit.click()
+  await expect(submit).toBeDisabled()
+  await page.getByRole('link', { name: 'Careers' }).first().click()
+  await expect(page).toHaveURL('/careers')
+  held.resolve()
+  await expect(toast(page, 'Success!')).toContainText("We'll be in touch soon.")
+  await expect(page).toHaveURL('/careers')
+  await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+})
