@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { consentVersion } from '../contract/consent.ts'
+import { besideTheLead, relayPath } from '../contract/relay-endpoint.ts'
 import { stampFile, type SiteSettings } from '../scripts/build-stamp.ts'
 import { pages } from '../site/routes.ts'
 import { attributeOf, elementsOf } from '../site/start-up/html-elements.ts'
@@ -63,6 +65,23 @@ test('no two pages have the same title, description or social image', () => {
   ]) {
     const values = all.map(of)
     expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([])
+  }
+})
+
+test('every form that the browser can post by itself carries what the relay needs beside the person', () => {
+  const forms = pages
+    .flatMap(({ path }) => tagged(builtPage(path), 'form'))
+    .filter((form) => attributeOf(form, 'action') === relayPath)
+  expect(forms.length).toBeGreaterThan(pages.length)
+  for (const form of forms) {
+    const inputs = [...elementsOf(form)].filter(({ tagName }) => tagName === 'input')
+    const fields = inputs.map((input) => [attributeOf(input, 'name'), attributeOf(input, 'value') ?? ''])
+    expect(Object.fromEntries(fields)).toMatchObject({
+      form_source: expect.stringMatching(/\w/),
+      apikey: expect.stringMatching(/\w/),
+      [besideTheLead.consent.field]: String(consentVersion),
+      [besideTheLead.trap.field]: ''
+    })
   }
 })
 

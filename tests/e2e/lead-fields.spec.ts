@@ -1,5 +1,5 @@
 import { formsUnderTest, openForm } from './lead-forms.ts'
-import { toast } from './lead-dialog.ts'
+import { fillDialog, toast } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
 const hostile = {
@@ -11,6 +11,33 @@ const hostile = {
 }
 
 const asQuery = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`
+
+test('what a program fills in where no person sees it is told beside the lead', async ({ page, crm }) => {
+  const form = await fillDialog(page, 'program@example.com')
+  await form.dialog.locator('[name=company_website]').evaluate((trap: HTMLInputElement) => {
+    trap.value = 'https://spam.example/'
+  })
+  const call = page.waitForRequest('**/ghl-webhook-relay')
+  await form.submit.click()
+  expect((await call).headers()['x-form-trap']).toBeTruthy()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  expect(await crm.contacts()).toEqual([])
+})
+
+test('where what shows messages cannot be fetched, the browser shows them itself', async ({
+  page,
+  watch
+}) => {
+  watch.expectErrors(/Failed to load resource/)
+  await page.route('**/assets/show-notice*', (route) => route.abort())
+  const form = await fillDialog(page, '')
+  const alert = page.waitForEvent('dialog')
+  const pressed = form.submit.click()
+  const dialog = await alert
+  expect(dialog.message()).toBe('Missing Information\nPlease fill in all required fields.')
+  await dialog.accept()
+  await pressed
+})
 
 for (const form of formsUnderTest) {
   test.describe(form.source, () => {

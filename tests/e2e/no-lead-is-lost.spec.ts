@@ -53,6 +53,34 @@ for (const status of [429, 502, 503]) {
   })
 }
 
+test('after an error the same entries are the same lead, and corrected ones are another', async ({
+  page,
+  crm,
+  watch
+}) => {
+  watch.expectErrors(/The relay answered|Failed to load resource/)
+  const sent: { key: string | null; body: string | null }[] = []
+  await page.route(relayCall, async (route) => {
+    const request = route.request()
+    sent.push({ key: await request.headerValue('idempotency-key'), body: request.postData() })
+    if (sent.length === 3) await route.continue()
+    else await route.fulfill({ status: 500, json: { success: false, message: `Failure ${sent.length}` } })
+  })
+  const form = await fillDialog(page, 'wrong@example.com')
+  await form.submit.click()
+  await expect(toast(page, 'Submission Failed')).toContainText('Failure 1')
+  await form.submit.click()
+  await expect(toast(page, 'Submission Failed')).toContainText('Failure 2')
+  await form.email.fill('right@example.com')
+  await form.submit.click()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  await expect
+    .poll(async () => (await crm.contacts()).map(({ email }) => email))
+    .toEqual(['right@example.com'])
+})
+
 test('closing the dialog while it waits for the next attempt sends nothing more', async ({
   page,
   crm,
