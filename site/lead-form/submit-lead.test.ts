@@ -78,7 +78,7 @@ test.each(['<h1>Sign in to this network</h1>', '', 'null', '{}', '{"success":"tr
 
 test.each([
   ['7', 7000],
-  ['0', 0],
+  ['0', undefined],
   ['3600', 60_000],
   ['-7', undefined],
   ['', undefined],

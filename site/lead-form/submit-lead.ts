@@ -69,8 +69,8 @@ function readAnswer(body: string): Partial<RelayAnswer> | undefined {
   }
 }
 
-/** Nobody is kept waiting for longer than a minute between two attempts, whatever a proxy asks. */
+/** Nobody is kept waiting for longer than a minute between two attempts, and none follows the last at once, whatever a proxy asks. */
 function readRetryAfter({ headers }: Response): { afterMs?: number } {
   const seconds = Number(headers.get('retry-after') || Number.NaN)
-  return seconds >= 0 ? { afterMs: Math.min(seconds, 60) * 1000 } : {}
+  return seconds > 0 ? { afterMs: Math.min(seconds, 60) * 1000 } : {}
 }

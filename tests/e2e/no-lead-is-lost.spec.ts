@@ -90,7 +90,7 @@ test('closing the dialog while it waits for the next attempt sends nothing more'
   let calls = 0
   await page.route(relayCall, (route) => {
     calls += 1
-    return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, json: { success: false } })
+    return route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: { success: false } })
   })
   const form = await fillDialog(page, 'closed@example.com')
   await form.submit.click()
