@@ -1,21 +1,67 @@
-// Does to the page what HighLevel's script does: takes its message handler over, asks nobody where a message comes from,
-// hands the whole query to every frame, and sizes frames by their id.
-function handle({ data }) {
-  if (!Array.isArray(data)) return
-  const [name, detail] = data
-  if (name === 'fetch-query-params') {
+// Does to a page what HighLevel's script does: acts on every iframe of the page, and on every message wherever it comes
+// from. A page that shows the widgets has to bear it.
+const seen = new Set()
+const isWidget = ({ src }) => src.includes('/form') || src.includes('/booking')
+const widgets = () => [...document.querySelectorAll('iframe[id]')].filter(isWidget)
+
+// iframe-resizer: no scrollbars, and the height that a message asks for; or the end of the frame.
+for (const frame of document.querySelectorAll('iframe')) {
+  frame.style.overflow = 'hidden'
+  frame.scrolling = 'no'
+  frame.contentWindow.postMessage(
+    `[iFrameSizer]${frame.id}:8:false:false:32:true:true::offset:::0:false:parent:scroll`,
+    '*'
+  )
+}
+addEventListener('message', ({ data }) => {
+  if (typeof data !== 'string' || !data.startsWith('[iFrameSizer]')) return
+  const [id, height, , type] = data.slice('[iFrameSizer]'.length).split(':')
+  const frame = document.getElementById(id)
+  if (type === 'close') frame.remove()
+  else frame.style.height = `${height}px`
+})
+
+const acts = {
+  'fetch-query-params'() {
     const query = Object.fromEntries(new URLSearchParams(location.search))
-    for (const frame of document.querySelectorAll('iframe[data-form-id], iframe[data-calendar-id]')) {
-      frame.contentWindow.postMessage(
-        ['query-params', query, location.href, document.referrer, frame.id],
-        '*'
-      )
+    for (const frame of widgets()) {
+      const message = ['query-params', query, location.href, document.referrer, frame.id]
+      frame.contentWindow.postMessage(message, '*')
+      if (!seen.has(frame.id)) takeOver(frame)
     }
-  }
-  if (name === 'highlevel.setHeight') {
-    const frame = document.getElementById(detail.id)
-    if (frame) frame.style.height = `${detail.height}px`
+  },
+  'fetch-sticky-contacts'([, place]) {
+    const contact = JSON.parse(localStorage.getItem('_ud'))
+    for (const frame of document.querySelectorAll('iframe[id]')) {
+      frame.contentWindow.postMessage(['sticky-contacts', contact, localStorage.getItem(place)], '*')
+    }
+  },
+  'set-sticky-contacts'([, name, value, place, fingerprint]) {
+    if (name && value) localStorage.setItem(name, value)
+    if (place && fingerprint) localStorage.setItem(place, fingerprint)
+  },
+  'modify-parent-url'([, address]) {
+    history.replaceState(history.state, '', address)
   }
 }
 
-Object.assign(window, { onmessage: handle })
+/** Loads the frame again with all of the page's query, and moves it into boxes of the script's own. */
+function takeOver(frame) {
+  seen.add(frame.id)
+  frame.className = 'ep-iFrame'
+  if (location.search) {
+    const address = new URL(frame.src)
+    for (const [name, value] of new URLSearchParams(location.search)) address.searchParams.append(name, value)
+    frame.src = address.href
+  }
+  if (!frame.dataset.layout) return
+  const container = document.createElement('div')
+  const wrapper = document.createElement('div')
+  container.className = 'ep-iFrameContainer'
+  wrapper.id = `${frame.id}-wrapper`
+  frame.parentNode.append(container)
+  container.append(wrapper)
+  wrapper.append(frame)
+}
+
+Object.assign(window, { onmessage: ({ data }) => acts[data[0]]?.(data) })

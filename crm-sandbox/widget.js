@@ -1,6 +1,7 @@
 const form = document.querySelector('form')
 const { kind, id, redirect } = form.dataset
 const framed = parent !== window
+const place = 'ocsmSandboxLocation1'
 let told = 0
 
 // HighLevel's widgets say everything to anybody too.
@@ -15,10 +16,15 @@ addEventListener('message', ({ data }) => {
   }
   if (Array.isArray(data) && data[0] === 'query-params') takeCampaign(data[1])
 })
+const known = recall()
 
 tell('[iFrameResizerChild]Ready')
 tell(['iframeLoaded'])
-tell(['fetch-query-params', window.name, 'ocsmSandboxLocation1', id])
+tell(['fetch-query-params', window.name, place, id])
+tell(['fetch-sticky-contacts', place])
+tell(['set-sticky-contacts', `embedded_iframe_inline-${id}`, `inline-${id}`, '{}', ''])
+// A visitor who has sent a form before is told again at every start.
+if (known) tellContact(known)
 tell(['highlevel.setHeight', { height: height(), id: `inline-${id}` }])
 
 function watchHeight(frameId) {
@@ -48,31 +54,64 @@ async function send() {
   ])
   button.disabled = true
   problem.textContent = ''
+  let stored
   try {
     const answer = await fetch(form.action, {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: new URLSearchParams(entries)
     })
-    const stored = answer.ok && (await answer.json())
+    stored = answer.ok && (await answer.json())
     if (!stored.id) throw new Error(`answered ${answer.status}`)
-    finish(Object.fromEntries(entries), stored.id)
   } catch (error) {
     console.warn('The form was not sent', error)
     problem.textContent = 'That did not go through. Please try again.'
     button.disabled = false
-  }
-}
-
-function finish(contact, contactId) {
-  tell(['set-sticky-contacts', '_ud', JSON.stringify({ ...contact, id: contactId })])
-  if (kind === 'booking') tell(['msgsndr-booking-complete', { fingerprint: contactId, calendarId: id }])
-  if (redirect && framed) {
-    top.location.href = redirect
     return
   }
+  finish({ ...Object.fromEntries(entries), id: stored.id })
+}
+
+/** The form is stored: whatever fails from here on, the visitor is not asked to send it again. */
+function finish(contact) {
+  remember(contact)
+  tellContact(contact)
+  if (kind === 'booking') tell(['msgsndr-booking-complete', { fingerprint: contact.id, calendarId: id }])
+  if (redirect && framed && leaveFor(redirect)) return
   const thanks = document.getElementById('thanks')
   form.hidden = true
   thanks.hidden = false
   thanks.focus()
+}
+
+function tellContact(contact) {
+  tell(['set-sticky-contacts', '_ud', JSON.stringify(contact), place, contact.id])
+}
+
+/** Takes the whole page along, as HighLevel does. A browser may refuse that to a frame, in its own way and time. */
+function leaveFor(address) {
+  try {
+    top.location.href = address
+    return true
+  } catch (error) {
+    console.warn('The page cannot be taken along', error)
+    return false
+  }
+}
+
+/** Where a browser keeps frames from storage, every visitor is new. */
+function recall() {
+  try {
+    return JSON.parse(localStorage.getItem('_ud'))
+  } catch {
+    return undefined
+  }
+}
+
+function remember(contact) {
+  try {
+    localStorage.setItem('_ud', JSON.stringify(contact))
+  } catch {
+    // The visitor is new next time.
+  }
 }

@@ -1,17 +1,27 @@
-import { embeds, site } from 'content-collections'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { embeds } from 'content-collections'
+import { Button } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
 import { LeadButton } from '../ui/lead-button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import styles from './fallback.module.css'
+import { MailLine } from './mail-line.tsx'
 
 type FallbackProps =
-  /** A widget that did not come, where it can be opened by itself, and another try. */
-  | { kind: 'form' | 'booking'; address: string; onRetry: () => void }
+  | {
+      kind: 'form' | 'booking'
+      /** Where the widget can be opened without this page. */
+      address: string
+      /** What else went wrong, in technical words. */
+      failure?: string | undefined
+      onRetry: () => void
+    }
   /** No CRM is set. */
   | { kind?: undefined }
 
-/** Stands where a widget should, with every other way to the agency. */
+/**
+ * Takes the place of a widget that did not come, with the other ways to the agency. Those that need nothing of the CRM's
+ * host, which a blocker may refuse, come first.
+ */
 export function Fallback(props: FallbackProps) {
   const failed = props.kind ? props : undefined
   const { title, text } = failed ? embeds[failed.kind].failed : embeds.absent
@@ -23,21 +33,20 @@ export function Fallback(props: FallbackProps) {
       </Display>
       <p>{text}</p>
       <div className={styles.ways}>
-        {failed && (
-          <ButtonLink tone="ink" href={failed.address} target="_blank" rel="noopener">
-            {embeds[failed.kind].open}
-          </ButtonLink>
-        )}
-        <LeadButton tone={failed ? 'line' : 'ink'}>{embeds.lead}</LeadButton>
-        {failed && (
-          <Button tone="line" onClick={failed.onRetry}>
+        <LeadButton tone="ink">{embeds.lead}</LeadButton>
+        <MailLine />
+      </div>
+      {failed && (
+        <div className={styles.again}>
+          <Button tone="line" small onClick={failed.onRetry}>
             {embeds.retry}
           </Button>
-        )}
-      </div>
-      <p>
-        {embeds.or} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>
-      </p>
+          <TextLink href={failed.address} target="_blank" rel="noopener">
+            {embeds[failed.kind].open}
+          </TextLink>
+        </div>
+      )}
+      {failed?.failure && <small>{failed.failure}</small>}
     </div>
   )
 }

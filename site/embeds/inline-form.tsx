@@ -1,6 +1,27 @@
+import { useNavigate } from 'react-router'
 import { WidgetFrame } from './widget-frame.tsx'
 
-/** A form of the CRM within the page. Forms are 434 to 510 pixels high, unless `height` says otherwise. */
-export function InlineForm({ id, title, height = 510 }: { id: string; title: string; height?: number }) {
-  return <WidgetFrame widget={{ kind: 'form', id }} title={title} height={height} />
+type InlineFormProps = {
+  id: string
+  title: string
+  /** In pixels. Forms are 434 to 510 high. */
+  height?: number
+  /** Whether the CRM's script for its embeds is loaded with the form. */
+  script?: boolean
+  /** Page of this site that the visitor goes to once the CRM has stored the form. */
+  next?: string
+}
+
+/** A form of the CRM within the page. */
+export function InlineForm({ id, title, height = 510, script, next }: InlineFormProps) {
+  const navigate = useNavigate()
+  return (
+    <WidgetFrame
+      widget={{ kind: 'form', id }}
+      title={title}
+      height={height}
+      script={script}
+      onSent={next ? () => void navigate(next) : undefined}
+    />
+  )
 }

@@ -1,8 +1,8 @@
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Adds a script to the page, asynchronously and once however often it is asked for.
- * Rejects with `Failed to load script: {url}`; who asks again then has it tried anew.
+ * Adds a script to the page, asynchronously, and once however many callers ask for it.
+ * Rejects with `Failed to load script: {url}`; a later call then tries again.
  */
 export function loadScript(url: string): Promise<void> {
   const known = loading.get(url)

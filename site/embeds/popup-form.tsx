@@ -4,12 +4,7 @@ import { Button, type ButtonProps } from '../ui/button.tsx'
 import { closeOnBackdrop } from '../ui/close-on-backdrop.ts'
 import { DialogClose } from '../ui/dialog-close.tsx'
 import { Display } from '../ui/display.tsx'
-import { LeadButton } from '../ui/lead-button.tsx'
-import { TextLink } from '../ui/text-link.tsx'
-import { crmOrigin } from './crm-origin.ts'
-import { loadScript } from './load-script.ts'
 import styles from './popup-form.module.css'
-import { widgetAddress } from './widget-address.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 const popupHeight = 498
@@ -29,7 +24,6 @@ type PopupFormProps = {
 export function PopupForm({ name, id, title }: PopupFormProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [asked, setAsked] = useState(false)
-  const [broken, setBroken] = useState(false)
 
   useEffect(() => {
     const popup = dialog.current
@@ -38,17 +32,12 @@ export function PopupForm({ name, id, title }: PopupFormProps) {
     const open = () => setAsked((before) => before || popup.open)
     popup.addEventListener('toggle', open, { signal: listening.signal })
     closeOnBackdrop(popup, listening.signal)
+    // This dialog would cover the toast of the lead dialog's success. Captured, so that it closes before that one opens.
+    const giveWay = ({ target }: Event) => isLeadButton(target) && popup.close()
+    popup.addEventListener('click', giveWay, { signal: listening.signal, capture: true })
     open()
     return () => listening.abort()
   }, [])
-
-  useEffect(() => {
-    if (!asked || !crmOrigin) return
-    loadScript(new URL('/js/form_embed.js', crmOrigin).href).catch((error: unknown) => {
-      console.error(error)
-      setBroken(true)
-    })
-  }, [asked])
 
   return (
     <dialog
@@ -63,27 +52,13 @@ export function PopupForm({ name, id, title }: PopupFormProps) {
       </Display>
       {/* Before the frame: a dialog focuses what comes first, and Escape pressed within a frame is not heard here. */}
       <DialogClose dialogId={name} label={embeds.close} />
-      {broken && <Broken address={widgetAddress(crmOrigin, { kind: 'form', id }, location.href)} />}
-      <WidgetFrame widget={{ kind: 'form', id }} title={title} height={popupHeight} asked={asked} />
+      <WidgetFrame widget={{ kind: 'form', id }} title={title} height={popupHeight} asked={asked} script />
     </dialog>
   )
 }
 
-function Broken({ address }: { address: string }) {
-  return (
-    <div className={styles.broken} role="alert">
-      <p>{embeds.script}</p>
-      <p>
-        <TextLink href={address} target="_blank" rel="noopener">
-          {embeds.form.open}
-        </TextLink>
-      </p>
-      <LeadButton tone="line" small>
-        {embeds.lead}
-      </LeadButton>
-    </div>
-  )
-}
+const isLeadButton = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[commandfor="lead-dialog"]') !== null
 
 /** Opens the `PopupForm` of that name on the same page. */
 export function PopupButton({

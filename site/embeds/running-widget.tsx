@@ -1,30 +1,43 @@
 import { Fallback } from './fallback.tsx'
 import { Frame } from './frame.tsx'
-import { useWidget } from './use-widget.ts'
+import { ScriptNote } from './script-note.tsx'
+import { useEmbedScript } from './embed-script.ts'
+import { useWidget, type WidgetEvents } from './use-widget.ts'
 import { WaitingLine } from './waiting-line.tsx'
 import type { Widget } from './widget-address.ts'
 import styles from './widget-frame.module.css'
 
-type RunningWidgetProps = { widget: Widget; title: string; onRetry: () => void; onBooked?: () => void }
+type RunningWidgetProps = WidgetEvents & {
+  widget: Widget
+  title: string
+  script: boolean
+  onRetry: () => void
+}
 
-/** One try to show a widget. Its frame lies unseen until it has spoken, since a blocked one shows the browser's own error. */
-export function RunningWidget({ widget, title, onRetry, onBooked }: RunningWidgetProps) {
-  const { frame, source, stage, height, onLoad } = useWidget(widget, onBooked)
+/** One try to show a widget. Its frame is hidden until it has spoken, since a blocked one shows the browser's own error. */
+export function RunningWidget({ widget, title, script, onRetry, ...events }: RunningWidgetProps) {
+  const failure = useEmbedScript(script)
+  const { frame, source, stage, height, onLoad } = useWidget(widget, events)
   return (
-    <div className={styles.widget} data-stage={stage} aria-busy={stage === 'loading'}>
-      <Frame
-        widget={widget}
-        title={title}
-        ref={frame}
-        src={source}
-        style={height > 0 ? { '--asked': `${height}px` } : {}}
-        inert={stage !== 'live'}
-        onLoad={onLoad}
-      />
-      <div className={styles.instead} aria-live="polite">
-        {stage === 'loading' && <WaitingLine kind={widget.kind} address={source} />}
-        {stage === 'overdue' && <Fallback kind={widget.kind} address={source} onRetry={onRetry} />}
+    <>
+      {stage === 'live' && failure && <ScriptNote address={source} failure={failure} />}
+      <div className={styles.widget} data-stage={stage} aria-busy={stage === 'loading'}>
+        <Frame
+          widget={widget}
+          title={title}
+          ref={frame}
+          src={source}
+          style={height > 0 ? { '--asked': `${height}px` } : {}}
+          inert={stage !== 'live'}
+          onLoad={onLoad}
+        />
+        <div className={styles.instead} aria-live="polite">
+          {stage === 'loading' && <WaitingLine kind={widget.kind} address={source} />}
+          {stage === 'overdue' && (
+            <Fallback kind={widget.kind} address={source} failure={failure} onRetry={onRetry} />
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
 }

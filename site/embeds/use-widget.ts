@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { crmOrigin } from './crm-origin.ts'
 import { widgetAddress, type Widget } from './widget-address.ts'
 import { readWidgetMessage, watchHeight } from './widget-message.ts'
+import { listenForWidgets } from './widget-messages.ts'
 
 /** How long a widget may keep its visitor waiting before other ways are shown, in milliseconds. */
 const patience = 10_000
@@ -11,16 +12,36 @@ const silence = 3000
 
 type Stage = 'loading' | 'live' | 'overdue'
 
+export type WidgetEvents = {
+  /** The CRM has stored what the visitor sent. */
+  onSent?: (() => void) | undefined
+  onBooked?: (() => void) | undefined
+}
+
 /**
- * Follows one widget of the CRM from the moment its frame is made. That it is there is known from its first message
- * alone: browsers report even a blocked frame as loaded. One that comes late is live all the same.
+ * Follows one widget of the CRM from the moment its frame is made. Only its first message proves that it is there:
+ * browsers report even a blocked frame as loaded. A widget that comes late is live all the same.
  */
-export function useWidget(widget: Widget, onBooked?: () => void) {
+export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
   const frame = useRef<HTMLIFrameElement>(null)
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const entered = useRef(false)
+  const knownBefore = useRef<string>(undefined)
   const [source] = useState(() => widgetAddress(crmOrigin, widget, location.href))
   const [stage, setStage] = useState<Stage>('loading')
   const [height, setHeight] = useState(0)
+
+  /** The focus is in the frame for as long as the visitor is: its element has it in this document. */
+  function noteEntry() {
+    if (frame.current && document.activeElement === frame.current) entered.current = true
+  }
+
+  /** A widget also tells the contact of a visitor it knows, when it starts: before the visitor can have sent anything. */
+  function hearContact(contact: string) {
+    noteEntry()
+    if (!entered.current) knownBefore.current = contact
+    else if (contact !== knownBefore.current) onSent?.()
+  }
 
   const hear = useEffectEvent(({ origin, source: sender, data }: MessageEvent<unknown>) => {
     const own = frame.current
@@ -29,15 +50,20 @@ export function useWidget(widget: Widget, onBooked?: () => void) {
     const message = readWidgetMessage(data)
     if (message.kind === 'ready') own.contentWindow.postMessage(watchHeight(own.id), crmOrigin)
     if (message.kind === 'height') setHeight((known) => Math.max(known, message.height))
+    if (message.kind === 'contact') hearContact(message.contact)
     if (message.kind === 'booked') onBooked?.()
   })
 
+  const leaveWindow = useEffectEvent(noteEntry)
+
   useEffect(() => {
-    const listening = new AbortController()
-    addEventListener('message', (event) => hear(event), { signal: listening.signal })
+    const leaving = new AbortController()
+    const stopListening = listenForWidgets((event) => hear(event))
+    addEventListener('blur', () => leaveWindow(), { signal: leaving.signal })
     const timer = setTimeout(() => setStage(giveUp), patience)
     return () => {
-      listening.abort()
+      stopListening()
+      leaving.abort()
       clearTimeout(timer)
       clearTimeout(quiet.current)
     }

@@ -3,28 +3,30 @@ import { useInView } from 'react-intersection-observer'
 import { crmOrigin } from './crm-origin.ts'
 import { Fallback } from './fallback.tsx'
 import { RunningWidget } from './running-widget.tsx'
+import type { WidgetEvents } from './use-widget.ts'
 import { WaitingLine } from './waiting-line.tsx'
 import { Frame } from './frame.tsx'
 import { widgetAddress, type Widget } from './widget-address.ts'
 import styles from './widget-frame.module.css'
 
-type WidgetFrameProps = {
+type WidgetFrameProps = WidgetEvents & {
   widget: Widget
-  /** What the frame holds, for those who don't see it. */
+  /** What the frame holds, for visitors who cannot see it. */
   title: string
   /** Kept free from the start, in pixels. */
   height: number
   /** Whether the widget is wanted. Left out: it is once it comes near the view. */
   asked?: boolean
-  onBooked?: () => void
+  /** Whether the CRM's script for its embeds is loaded with it. */
+  script?: boolean | undefined
 }
 
 /**
- * A form or calendar of the CRM in a frame, with room kept for it, a sight of its own while it loads, and other ways to the
- * agency when it does not come. Scripts make the frame, so that the campaign in the page's address is in the frame's from
- * the first; without scripts the browser loads it by itself.
+ * A form or calendar of the CRM in a frame, with room kept for it, a sketch of it while it loads, and other ways to the
+ * agency when it does not come. Scripts make the frame, so that its address has the campaign of the page's from the
+ * start; without scripts a frame in the HTML takes its place.
  */
-export function WidgetFrame({ widget, title, height, asked, onBooked }: WidgetFrameProps) {
+export function WidgetFrame({ widget, title, height, asked, script = false, ...events }: WidgetFrameProps) {
   const { ref, inView } = useInView({ rootMargin: '600px 0px', triggerOnce: true, skip: asked !== undefined })
   const [attempt, setAttempt] = useState(1)
   if (!crmOrigin) return <Fallback />
@@ -37,8 +39,9 @@ export function WidgetFrame({ widget, title, height, asked, onBooked }: WidgetFr
           key={attempt}
           widget={widget}
           title={title}
+          script={script}
           onRetry={() => setAttempt(attempt + 1)}
-          {...(onBooked && { onBooked })}
+          {...events}
         />
       ) : (
         <div className={styles.widget} data-stage="asleep">

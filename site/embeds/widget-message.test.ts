@@ -14,7 +14,21 @@ test('a booking and the start of iframe-resizer are told apart', () => {
   expect(readWidgetMessage('[iFrameResizerChild]Ready')).toEqual({ kind: 'ready' })
 })
 
+test.each([{ email: 'sam@example.com' }, { phone: '+1 202 555 0100', email: '' }])(
+  'the stored contact %j is told apart from what a widget keeps of a stranger',
+  (contact) => {
+    const json = JSON.stringify(contact)
+    const data = ['set-sticky-contacts', '_ud', json, 'location', 'fingerprint']
+    expect(readWidgetMessage(data)).toEqual({ kind: 'contact', contact: json })
+  }
+)
+
 test.each([
+  [['set-sticky-contacts', '_ud', '{}', 'location', '']],
+  [['set-sticky-contacts', '_ud', 'null']],
+  [['set-sticky-contacts', '_ud', '{']],
+  [['set-sticky-contacts', '_ud', { email: 'sam@example.com' }]],
+  [['set-sticky-contacts', 'embedded_iframe_x', 'x', '{"email":"sam@example.com"}']],
   [['highlevel.setHeight', { height: 1e9 }]],
   [['highlevel.setHeight', { height: -1 }]],
   [['highlevel.setHeight', null]],

@@ -3,6 +3,8 @@ export type WidgetMessage =
   | { kind: 'ready' }
   | { kind: 'height'; height: number }
   | { kind: 'booked' }
+  /** The contact that the widget knows, as JSON: after a form was stored, but also when a known visitor returns. */
+  | { kind: 'contact'; contact: string }
   /** Anything else still shows that the widget is there. */
   | { kind: 'other' }
 
@@ -20,8 +22,9 @@ export function readWidgetMessage(data: unknown): WidgetMessage {
     return readHeight(Number(height))
   }
   if (!Array.isArray(data)) return { kind: 'other' }
-  const [name, detail]: unknown[] = data
+  const [name, detail, contact]: unknown[] = data
   if (name === 'msgsndr-booking-complete') return { kind: 'booked' }
+  if (name === 'set-sticky-contacts' && detail === '_ud') return readContact(contact)
   if (name !== 'highlevel.setHeight' || typeof detail !== 'object' || detail === null)
     return { kind: 'other' }
   return readHeight('height' in detail ? Number(detail.height) : Number.NaN)
@@ -29,6 +32,17 @@ export function readWidgetMessage(data: unknown): WidgetMessage {
 
 function readHeight(height: number): WidgetMessage {
   return height > 0 && height <= tallest ? { kind: 'height', height: Math.ceil(height) } : { kind: 'other' }
+}
+
+/** A contact can be reached; what a widget keeps of a stranger cannot. */
+function readContact(json: unknown): WidgetMessage {
+  if (typeof json !== 'string') return { kind: 'other' }
+  try {
+    const { email, phone }: Record<string, unknown> = JSON.parse(json)
+    return email || phone ? { kind: 'contact', contact: json } : { kind: 'other' }
+  } catch {
+    return { kind: 'other' }
+  }
 }
 
 /** The answer to `ready`: from then on iframe-resizer tells every change of the widget's height. */

@@ -13,7 +13,7 @@ export const meta = () => pageMeta('/coach-resume', head)
 export default function CoachResume() {
   return (
     <FormPage {...page}>
-      <InlineForm id={settings.widgets.coachResume} title={frame} height={resumeHeight} />
+      <InlineForm id={settings.widgets.coachResume} title={frame} height={resumeHeight} script />
     </FormPage>
   )
 }

@@ -10,7 +10,7 @@ export const meta = () => pageMeta('/contact', head)
 export default function Contact() {
   return (
     <FormPage {...page}>
-      <InlineForm id={settings.widgets.contact} title={frame} />
+      <InlineForm id={settings.widgets.contact} title={frame} next="/thank-you" />
     </FormPage>
   )
 }

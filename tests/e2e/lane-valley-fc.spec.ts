@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { leadDialog, untilHydrated } from './lead-dialog.ts'
+import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
 const buttons = ['Sign up for the squad', 'Sign up here', 'Put your name down']
@@ -42,7 +42,29 @@ test('three buttons open one form, whose script is fetched once, and only when i
   ])
 })
 
-test('a script that fails is logged, and the visitor is told where to go on', async ({
+test('the script of the CRM cannot reach what the page shows and keeps', async ({ page, widgets }) => {
+  await widgets.connect()
+  await page.goto('/lane-valley-fc?utm_source=scout&email=sam%40example.com')
+  await untilHydrated(page)
+  const script = page.waitForResponse(`${widgets.origin}/js/form_embed.js`)
+  await page.getByRole('button', { name: 'Sign up here' }).click()
+  await script
+  // The second form of the page starts after the script, so that the script hears of it if it hears of anything.
+  await page.keyboard.press('Escape')
+  await page.locator('[data-stage]').filter({ visible: true }).scrollIntoViewIfNeeded()
+  const inline = page.locator('#inline-ocsmLaneValleyForm01')
+  await expect(inline).toBeAttached()
+  await expect(inline).not.toHaveAttribute('inert')
+  for (const frame of [inline, page.locator('#inline-ocsmLaneValleyPopup1')]) {
+    await expect(frame).toHaveAttribute('src', /\/widget\/form\/\w+\?utm_source=scout$/)
+    await expect(frame).not.toHaveClass(/ep-/)
+    await expect(frame).not.toHaveAttribute('style', /height/)
+  }
+  await expect(page.locator('.ep-iFrameContainer')).toHaveCount(0)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('a script that fails is logged, and the visitor reads what failed and where to go on', async ({
   page,
   widgets,
   watch
@@ -58,10 +80,42 @@ test('a script that fails is logged, and the visitor is told where to go on', as
   expect((await logged).text()).toContain(`Failed to load script: ${url}`)
 
   const told = popup(page).getByRole('alert')
+  await expect(told).toContainText(`Failed to load script: ${url}`)
   await expect(told.getByRole('link', { name: 'Open the form in a new tab' })).toHaveAttribute(
     'href',
     `${widgets.origin}/widget/form/ocsmLaneValleyPopup1`
   )
+  await expect(form(page).getByLabel('Email')).toBeVisible()
   await told.getByRole('button', { name: 'Leave your details' }).click()
   await expect(leadDialog(page).dialog).toBeVisible()
+})
+
+test('a blocked popup shows one way out, which works, and nothing lies over its success', async ({
+  page,
+  crm,
+  widgets,
+  watch
+}) => {
+  const url = `${widgets.origin}/js/form_embed.js`
+  watch.expectErrors(/Failed to load script: |ERR_BLOCKED_BY_CLIENT/)
+  watch.allow(widgets.origin)
+  await page.route(`${widgets.origin}/**`, (route) => route.abort('blockedbyclient'))
+  await page.goto('/lane-valley-fc')
+  await untilHydrated(page)
+  await page.getByRole('button', { name: 'Sign up here' }).click()
+  const leave = popup(page).getByRole('button', { name: 'Leave your details' })
+  await expect(leave).toHaveCount(1)
+  await expect(popup(page).getByText(`Failed to load script: ${url}`)).toBeVisible()
+  const ways = popup(page).locator('[data-stage]').locator('button, a')
+  await expect(ways).toHaveText(['Leave your details', /@/, 'Try again', 'Open the form in a new tab'])
+
+  await leave.click()
+  await expect(popup(page)).toBeHidden()
+  const dialog = leadDialog(page)
+  await expect(dialog.dialog.locator(':focus')).toHaveCount(1)
+  await dialog.fill('Amara', 'Okafor', 'amara@example.com')
+  await dialog.submit.click()
+  await toast(page, 'Success!').getByRole('button').click()
+  await expect(toast(page, 'Success!')).toHaveCount(0)
+  await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'amara@example.com' }])
 })

@@ -1,0 +1,31 @@
+import { embeds } from 'content-collections'
+import { LeadButton } from '../ui/lead-button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { MailLine } from './mail-line.tsx'
+import styles from './script-note.module.css'
+
+type ScriptNoteProps = {
+  /** Where the form can be opened without this page. */
+  address: string
+  /** What went wrong, in technical words. */
+  failure: string
+}
+
+/** Stands above a form that came although the CRM's script for it did not. */
+export function ScriptNote({ address, failure }: ScriptNoteProps) {
+  return (
+    <div className={styles.note} role="alert">
+      <p>{embeds.script}</p>
+      <LeadButton tone="line" small>
+        {embeds.lead}
+      </LeadButton>
+      <MailLine />
+      <p>
+        <TextLink href={address} target="_blank" rel="noopener">
+          {embeds.form.open}
+        </TextLink>
+      </p>
+      <small>{failure}</small>
+    </div>
+  )
+}
