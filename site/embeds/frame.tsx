@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import type { Widget } from './widget-address.ts'
 
 /**
- * The least that the CRM's widgets work with: scripts and storage of their own origin, sending forms, a redirect after
- * the visitor has sent one, and links that open a tab.
+ * The least that the CRM's widgets work with: scripts and storage of their own origin, sending forms, and links that open
+ * a tab. A widget may not take the page elsewhere: browsers allow that or not by the time since the last press, and
+ * the page itself goes on when a form was stored.
  */
-const sandbox =
-  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 type FrameProps = { widget: Widget; title: string } & Pick<
   ComponentProps<'iframe'>,
