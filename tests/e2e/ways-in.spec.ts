@@ -44,6 +44,14 @@ for (const [path, title, height] of [
   })
 }
 
+test("/coach-resume loads the CRM's script for its form, once and asynchronously", async ({ page }) => {
+  await page.goto('/coach-resume')
+  await expect(page.locator('[data-stage="live"]')).toBeVisible()
+  const scripts = page.locator('script[src$="/js/form_embed.js"]')
+  await expect(scripts).toHaveCount(1)
+  await expect(scripts).toHaveJSProperty('async', true)
+})
+
 test('after the call is booked the visitor gets home, or to the services', async ({ page }) => {
   await page.goto('/thank-you')
   const main = page.getByRole('main')
