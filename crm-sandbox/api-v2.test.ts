@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusal, upsertAnswer } from './contact-api.ts'
 import { sandboxIds } from './ids.ts'
 import { apiHeaders, lead, readJson, StillClock, useSandbox } from './testing.ts'
 
@@ -96,13 +97,31 @@ test('unknown and malformed properties are answered with 422 and a message for e
   expect(await sandbox.contacts()).toEqual([])
 })
 
-test('every documented property is taken', async () => {
+test('every documented property is taken, and the answer has the documented form', async () => {
   const texts = ['lastName', 'name', 'phone', 'source', 'address1', 'city', 'state', 'postalCode', 'country']
-  const more = ['website', 'timezone', 'companyName']
-  const fields = Object.fromEntries([...texts, ...more].map((name) => [name, 'x']))
-
-  const answer = await sandbox.upsert({ ...sam, ...fields, customFields: [{ id: 'a', field_value: 'b' }] })
+  const more = ['website', 'timezone', 'companyName', 'gender', 'dateOfBirth', 'assignedTo']
+  const answer = await sandbox.upsert({
+    ...sam,
+    ...Object.fromEntries([...texts, ...more].map((name) => [name, 'x'])),
+    companyName: null,
+    customFields: [{ id: 'a', field_value: 'b' }],
+    dnd: true,
+    dndSettings: { SMS: { status: 'permanent' } },
+    inboundDndSettings: { all: { status: 'active' } },
+    createNewIfDuplicateAllowed: false
+  })
   expect(answer.status).toBe(200)
+  expect(upsertAnswer.parse(await readJson(answer)).contact).toMatchObject({
+    assignedTo: 'x',
+    dnd: true,
+    customFields: [{ id: 'a', value: 'b' }]
+  })
+})
+
+test.each(['x@y', 'sam@example', 'sam@ex ample.com'])('the email %j is refused', async (email) => {
+  const answer = await sandbox.upsert({ email })
+  expect(answer.status).toBe(422)
+  expect(refusal.parse(await readJson(answer)).message).toEqual(['email must be an email'])
 })
 
 test('each location has 100 requests in 10 seconds, and hears how many are left', async () => {

@@ -3,34 +3,13 @@ import { createMiddleware } from 'hono/factory'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
+import { contactAnswer, upsertBody } from './contact-api.ts'
 import type { Contact, ContactBook } from './contact-book.ts'
 import { readJsonObject } from './json-object.ts'
 import { refuse } from './refuse.ts'
 import { RequestQuota } from './request-quota.ts'
 
 const version = '2021-07-28'
-
-const text = z.string('must be a string').nullish()
-
-const contactSchema = z.strictObject({
-  locationId: z.string(),
-  firstName: text,
-  lastName: text,
-  name: text,
-  email: text,
-  phone: text,
-  source: text,
-  tags: z.array(z.string('must be a string'), 'must be an array').optional(),
-  customFields: z.array(z.looseObject({}, 'must be an object'), 'must be an array').optional(),
-  address1: text,
-  city: text,
-  state: text,
-  postalCode: text,
-  country: text,
-  website: text,
-  timezone: text,
-  companyName: text
-})
 
 const locationSchema = z.string().min(1)
 
@@ -47,7 +26,7 @@ export function apiV2Routes({ contacts, clock }: { contacts: ContactBook; clock:
     if (!location.success) return refuse(c, 400, 'locationId is required.')
     if (!quota.spend(c, location.data)) return refuse(c, 429, 'Too Many Requests')
 
-    const fields = contactSchema.safeParse(body)
+    const fields = upsertBody.safeParse(body)
     if (!fields.success) return refuse(c, 422, fields.error.issues.flatMap(describeIssue))
     const { contact, isNew } = contacts.upsert({ location: location.data, fields: fields.data })
     return c.json({ new: isNew, contact: present(contact), traceId: randomUUID() })
@@ -74,8 +53,26 @@ const authorize = createMiddleware(async (c, next) => {
   return next()
 })
 
+/** A contact as the API answers it: with the fields that it knows, and without those that are null. */
 function present({ id, location, fields, receivedAt }: Contact) {
-  return { ...fields, id, locationId: location, dateAdded: receivedAt }
+  const known = Object.entries(fields).filter(
+    ([name, value]) => name in contactAnswer.shape && value !== null
+  )
+  return {
+    ...Object.fromEntries(known),
+    ...(Array.isArray(fields.customFields) && { customFields: fields.customFields.map(presentField) }),
+    id,
+    locationId: location,
+    dateAdded: receivedAt
+  }
+}
+
+const sentField = z.object({ id: z.string(), field_value: z.unknown() })
+
+/** A custom field is sent as `field_value` and answered as `value`. */
+function presentField(field: unknown) {
+  const { id, field_value: value } = sentField.parse(field)
+  return { id, value }
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string[] {

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+// What HighLevel publishes of its contacts API (github.com/GoHighLevel/highlevel-api-docs, apps/contacts.json, read in
+// November 2026), as far as a lead touches it. Where the description says "object" of a date or an amount, its example
+// decides.
+
+const text = z.string('must be a string')
+const optionalText = text.nullish()
+const yesOrNo = z.boolean('must be a boolean value').optional()
+const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must be an array').optional()
+const object = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape, 'must be an object')
+
+const dnd = <const State extends string>(...states: State[]) =>
+  object({ status: z.enum(states), message: text.optional(), code: text.optional() }).optional()
+const outbound = dnd('active', 'inactive', 'permanent')
+const dndSettings = object({
+  Call: outbound,
+  Email: outbound,
+  SMS: outbound,
+  WhatsApp: outbound,
+  GMB: outbound,
+  FB: outbound
+}).optional()
+
+const customField = object({ id: text, key: text.optional(), field_value: z.unknown().optional() })
+
+/** The description gives an email no form; HighLevel refuses one without a domain. An empty one is nobody's. */
+const email = optionalText.refine((value) => !value || z.email().safeParse(value).success, 'must be an email')
+
+/** Body of `POST /contacts/upsert`. Any other property is refused. */
+export const upsertBody = z.strictObject({
+  locationId: text,
+  firstName: optionalText,
+  lastName: optionalText,
+  name: optionalText,
+  email,
+  phone: optionalText,
+  gender: text.optional(),
+  dateOfBirth: optionalText,
+  address1: optionalText,
+  city: optionalText,
+  state: optionalText,
+  postalCode: text.optional(),
+  country: text.optional(),
+  website: optionalText,
+  timezone: optionalText,
+  companyName: optionalText,
+  source: text.optional(),
+  assignedTo: text.optional(),
+  tags: list(text),
+  customFields: list(customField),
+  dnd: yesOrNo,
+  dndSettings,
+  inboundDndSettings: object({ all: dnd('active', 'inactive') }).optional(),
+  createNewIfDuplicateAllowed: yesOrNo
+})
+
+/** A contact in an answer, as far as the sandbox keeps one. */
+export const contactAnswer = z.object({
+  id: text,
+  locationId: text,
+  firstName: text.optional(),
+  lastName: text.optional(),
+  name: text.optional(),
+  email: text.optional(),
+  phone: text.optional(),
+  dateOfBirth: text.optional(),
+  address1: text.optional(),
+  city: text.optional(),
+  state: text.optional(),
+  postalCode: text.optional(),
+  country: text.optional(),
+  website: text.optional(),
+  timezone: text.optional(),
+  companyName: text.optional(),
+  source: text.optional(),
+  assignedTo: text.optional(),
+  tags: list(text),
+  customFields: list(object({ id: text, value: z.unknown() })),
+  dnd: yesOrNo,
+  dndSettings,
+  dateAdded: text
+})
+
+/** Answer of `POST /contacts/upsert`. */
+export const upsertAnswer = z.strictObject({
+  new: z.boolean(),
+  contact: contactAnswer.strict(),
+  traceId: text
+})
+
+/** Answer of `GET /contacts/search/duplicate`. The description leaves it open; this is what the API is seen to send. */
+export const searchAnswer = z.strictObject({ contact: contactAnswer.strict().nullable(), traceId: text })
+
+/** Every refusal. The message of a 422 is a list. */
+export const refusal = z.strictObject({
+  statusCode: z.number(),
+  message: z.union([text, z.array(text)]),
+  error: text
+})
