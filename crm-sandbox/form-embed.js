@@ -1,10 +1,9 @@
-// Does to a page what HighLevel's script does: acts on every iframe of the page, and on every message wherever it comes
-// from. A page that shows the widgets has to bear it.
+// Does to a page what HighLevel's script does: acts on every iframe of the page, and on messages from any origin.
 const seen = new Set()
 const isWidget = ({ src }) => src.includes('/form') || src.includes('/booking')
 const widgets = () => [...document.querySelectorAll('iframe[id]')].filter(isWidget)
 
-// iframe-resizer: no scrollbars, and the height that a message asks for; or the end of the frame.
+// iframe-resizer: hides scrollbars, sets the height that a message asks for, removes a frame on `close`.
 for (const frame of document.querySelectorAll('iframe')) {
   frame.style.overflow = 'hidden'
   frame.scrolling = 'no'
@@ -45,7 +44,7 @@ const acts = {
   }
 }
 
-/** Loads the frame again with all of the page's query, and moves it into boxes of the script's own. */
+/** Reloads the frame with the page's whole query, and moves it into elements of the script. */
 function takeOver(frame) {
   seen.add(frame.id)
   frame.className = 'ep-iFrame'

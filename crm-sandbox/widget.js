@@ -23,7 +23,7 @@ tell(['iframeLoaded'])
 tell(['fetch-query-params', window.name, place, id])
 tell(['fetch-sticky-contacts', place])
 tell(['set-sticky-contacts', `embedded_iframe_inline-${id}`, `inline-${id}`, '{}', ''])
-// A visitor who has sent a form before is told again at every start.
+// Reports a known visitor on every start.
 if (known) tellContact(known)
 tell(['highlevel.setHeight', { height: height(), id: `inline-${id}` }])
 
@@ -72,7 +72,7 @@ async function send() {
   finish({ ...Object.fromEntries(entries), id: stored.id })
 }
 
-/** The form is stored: whatever fails from here on, the visitor is not asked to send it again. */
+/** The form is stored: whatever fails now, never ask the visitor to send it again. */
 function finish(contact) {
   remember(contact)
   tellContact(contact)
@@ -88,18 +88,18 @@ function tellContact(contact) {
   tell(['set-sticky-contacts', '_ud', JSON.stringify(contact), place, contact.id])
 }
 
-/** Takes the whole page along, as HighLevel does. A browser may refuse that to a frame, in its own way and time. */
+/** Redirects the whole page, as HighLevel does. The browser may refuse. */
 function leaveFor(address) {
   try {
     top.location.href = address
     return true
   } catch (error) {
-    console.warn('The page cannot be taken along', error)
+    console.warn('The redirect was refused', error)
     return false
   }
 }
 
-/** Where a browser keeps frames from storage, every visitor is new. */
+/** Without storage, every visitor is new. */
 function recall() {
   try {
     return JSON.parse(localStorage.getItem('_ud'))
@@ -112,6 +112,6 @@ function remember(contact) {
   try {
     localStorage.setItem('_ud', JSON.stringify(contact))
   } catch {
-    // The visitor is new next time.
+    // No storage: the visitor is new next time.
   }
 }

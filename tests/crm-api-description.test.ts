@@ -19,7 +19,7 @@ type Exchange = {
   answer: unknown
 }
 
-/** Stands between the relay and the sandbox, and keeps what they say to each other. */
+/** A proxy between the relay and the sandbox that records each exchange. */
 async function listenIn() {
   const exchanges: Exchange[] = []
   const pass = async (request: Request) => {
@@ -40,7 +40,7 @@ async function listenIn() {
   return { exchanges, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
 }
 
-test('the relay and the sandbox keep to what HighLevel publishes of its API', async () => {
+test("the relay's requests and the sandbox's answers match HighLevel's published description", async () => {
   const { exchanges, url } = await listenIn()
   const settings = { url, locationId: sandboxIds.location }
   const lead = sampleLead({ phone: '+1 202 555 0100', utm_source: 'instagram' })

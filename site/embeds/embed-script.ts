@@ -4,12 +4,11 @@ import { loadScript } from './load-script.ts'
 import { guardMessages } from './widget-messages.ts'
 
 /**
- * Loads the CRM's script for its embeds, asynchronously and once, when `wanted`. The script looks at every iframe of the
- * page and asks no message where it comes from: it would load frames again with all of the page's query, move them
- * within the document, size them, remove them, and keep the visitor's contact in this site's storage. The page does
- * what its widgets need, so the script hears none of their messages.
+ * Loads the CRM's script for its embeds if `wanted`, asynchronously and once. The script acts on every iframe of the page
+ * and checks no message's origin: it would reload frames with the page's whole query, move, resize and remove them, and
+ * store the visitor's contact on this site. The page does what its widgets need, so the script gets no message of theirs.
  *
- * Returns what went wrong, `Failed to load script: {url}`, once it has.
+ * Returns `Failed to load script: {url}` once that has happened.
  */
 export function useEmbedScript(wanted: boolean): string | undefined {
   const [failure, setFailure] = useState<string>()

@@ -19,8 +19,8 @@ type FallbackProps =
   | { kind?: undefined }
 
 /**
- * Takes the place of a widget that did not come, with the other ways to the agency. Those that need nothing of the CRM's
- * host, which a blocker may refuse, come first.
+ * Replaces a widget that did not load with other ways to reach the agency. Those that do not need the CRM's host, which a
+ * blocker may refuse, come first.
  */
 export function Fallback(props: FallbackProps) {
   const failed = props.kind ? props : undefined

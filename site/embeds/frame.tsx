@@ -3,8 +3,8 @@ import type { Widget } from './widget-address.ts'
 
 /**
  * The least that the CRM's widgets work with: scripts and storage of their own origin, sending forms, and links that open
- * a tab. A widget may not take the page elsewhere: browsers allow that or not by the time since the last press, and
- * the page itself goes on when a form was stored.
+ * a tab. A widget may not navigate the page: browsers allow that only for a while, or never, so the page redirects after a
+ * form (docs/decisions/0035).
  */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 

@@ -1,7 +1,7 @@
 import { embeds, site } from 'content-collections'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** The way to the agency that needs no form at all. */
+/** The agency's email address, for visitors without a form. */
 export function MailLine() {
   return (
     <p>

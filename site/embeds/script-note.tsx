@@ -11,7 +11,7 @@ type ScriptNoteProps = {
   failure: string
 }
 
-/** Stands above a form that came although the CRM's script for it did not. */
+/** Shown above a form that loaded although the CRM's script for it did not. */
 export function ScriptNote({ address, failure }: ScriptNoteProps) {
   return (
     <div className={styles.note} role="alert">

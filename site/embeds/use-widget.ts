@@ -31,12 +31,12 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
   const [stage, setStage] = useState<Stage>('loading')
   const [height, setHeight] = useState(0)
 
-  /** The focus is in the frame for as long as the visitor is: its element has it in this document. */
+  /** While the visitor types in the frame, its element has the focus in this document. */
   function noteEntry() {
     if (frame.current && document.activeElement === frame.current) entered.current = true
   }
 
-  /** A widget also tells the contact of a visitor it knows, when it starts: before the visitor can have sent anything. */
+  /** A widget also reports the contact on start, for a visitor that it knows: nothing has been sent then. */
   function hearContact(contact: string) {
     noteEntry()
     if (!entered.current) knownBefore.current = contact

@@ -15,7 +15,7 @@ test('a booking and the start of iframe-resizer are told apart', () => {
 })
 
 test.each([{ email: 'sam@example.com' }, { phone: '+1 202 555 0100', email: '' }])(
-  'the stored contact %j is told apart from what a widget keeps of a stranger',
+  'reads the contact %j',
   (contact) => {
     const json = JSON.stringify(contact)
     const data = ['set-sticky-contacts', '_ud', json, 'location', 'fingerprint']

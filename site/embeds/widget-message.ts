@@ -3,7 +3,7 @@ export type WidgetMessage =
   | { kind: 'ready' }
   | { kind: 'height'; height: number }
   | { kind: 'booked' }
-  /** The contact that the widget knows, as JSON: after a form was stored, but also when a known visitor returns. */
+  /** The visitor's contact as JSON: after a form was stored, but also on start for a visitor the CRM knows. */
   | { kind: 'contact'; contact: string }
   /** Anything else still shows that the widget is there. */
   | { kind: 'other' }
@@ -34,7 +34,7 @@ function readHeight(height: number): WidgetMessage {
   return height > 0 && height <= tallest ? { kind: 'height', height: Math.ceil(height) } : { kind: 'other' }
 }
 
-/** A contact can be reached; what a widget keeps of a stranger cannot. */
+/** What a widget keeps about an unknown visitor has neither email nor phone. */
 function readContact(json: unknown): WidgetMessage {
   if (typeof json !== 'string') return { kind: 'other' }
   try {

@@ -14,7 +14,7 @@ test('the contact form leads to the thank-you page however long the CRM takes, w
   widgets,
   watch
 }) => {
-  // The browser's own words about the redirect that it refuses the widget.
+  // The browser logs that it refused the widget's redirect.
   watch.expectErrors(/Unsafe attempt to initiate navigation/)
   await widgets.connect()
   const asked = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ test('the contact form leads to the thank-you page however long the CRM takes, w
   await form.getByLabel('How can we help?').fill('A trial in Europe')
   await form.getByRole('button', { name: 'Send' }).click()
   await asked.promise
-  // Uses up the visitor's press, as some seconds would: no frame may move the page from then on.
+  // Uses up the visitor's click, as five seconds would: from then on Chromium lets no frame redirect the page.
   await page.evaluate(() => open('about:blank')?.close())
   const before = await page.evaluate(() => history.length)
   answered.resolve()
@@ -62,7 +62,7 @@ test('the contact form leads to the thank-you page however long the CRM takes, w
     }
   ])
 
-  // The form knows this visitor now and tells the page so when it starts. Nothing has been sent yet.
+  // The widget now knows this visitor and reports the contact on start. Nothing has been sent yet.
   await page.goBack()
   await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled()
   await expect(form.getByLabel('Email')).toHaveValue('')

@@ -42,14 +42,17 @@ test('three buttons open one form, whose script is fetched once, and only when i
   ])
 })
 
-test('the script of the CRM cannot reach what the page shows and keeps', async ({ page, widgets }) => {
+test("the CRM's script cannot reload, move or resize frames, or store the contact", async ({
+  page,
+  widgets
+}) => {
   await widgets.connect()
   await page.goto('/lane-valley-fc?utm_source=scout&email=sam%40example.com')
   await untilHydrated(page)
   const script = page.waitForResponse(`${widgets.origin}/js/form_embed.js`)
   await page.getByRole('button', { name: 'Sign up here' }).click()
   await script
-  // The second form of the page starts after the script, so that the script hears of it if it hears of anything.
+  // The second form starts after the script has run, so its messages would reach the script.
   await page.keyboard.press('Escape')
   await page.locator('[data-stage]').filter({ visible: true }).scrollIntoViewIfNeeded()
   const inline = page.locator('#inline-ocsmLaneValleyForm01')
@@ -64,7 +67,7 @@ test('the script of the CRM cannot reach what the page shows and keeps', async (
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('a script that fails is logged, and the visitor reads what failed and where to go on', async ({
+test('a script that fails is logged, and the visitor sees what failed and what to do instead', async ({
   page,
   widgets,
   watch
@@ -90,7 +93,7 @@ test('a script that fails is logged, and the visitor reads what failed and where
   await expect(leadDialog(page).dialog).toBeVisible()
 })
 
-test('a blocked popup shows one way out, which works, and nothing lies over its success', async ({
+test('a blocked popup shows one fallback, and nothing covers the toast after its lead form', async ({
   page,
   crm,
   widgets,
