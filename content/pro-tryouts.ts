@@ -26,5 +26,9 @@ export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Pat
       /** What stands against a player, and what the showcase does about it. */
       items: z.array(z.strictObject({ against: text, title: text, text })).length(4)
     }),
-    apply: titled.extend({ action: text, steps: z.array(text).min(1), picture })
+    apply: titled.extend({
+      steps: z.array(text).min(1),
+      form: titled.extend({ action: text }),
+      picture
+    })
   })

@@ -1,18 +1,40 @@
 import type { ProTryouts } from 'content-collections'
-import { PageClosing } from '../../ui/page-closing.tsx'
-import { LeadButton } from '../../ui/lead-button.tsx'
+import { LeadForm } from '../../lead-form/lead-form.tsx'
+import { received } from '../../lead-form/messages.ts'
+import { notify } from '../../lead-form/notify.ts'
+import { Display } from '../../ui/display.tsx'
+import { Scene } from '../../ui/scene.tsx'
+import { Wrap } from '../../ui/section.tsx'
 import styles from './apply.module.css'
 
-/** Where the poster's button leads: what an application is, and the form. */
-export function Apply({ action, steps, ...words }: ProTryouts['apply']) {
+/** Where the poster's button leads: the application, with the cup behind it, and what follows it. */
+export function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
   return (
-    <PageClosing id="apply" {...words}>
-      <ol className={styles.steps}>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <LeadButton arrow>{action}</LeadButton>
-    </PageClosing>
+    <Scene className={styles.scene} picture={{ picture, sizes: '(max-width: 899px) 200vw, 110vw' }}>
+      <Wrap>
+        <div className={styles.halves}>
+          <div className={styles.words}>
+            <Display size="1">{title}</Display>
+            <p>{text}</p>
+            <ol className={styles.steps}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </div>
+          <section id="apply" className={`chalk ${styles.panel}`} aria-labelledby="application">
+            <Display as="h3" id="application" size="3">
+              {form.title}
+            </Display>
+            <p>{form.text}</p>
+            <LeadForm
+              source="elite-style-lead-capture"
+              submitLabel={form.action}
+              onReceived={() => notify(received.section)}
+            />
+          </section>
+        </div>
+      </Wrap>
+    </Scene>
   )
 }
