@@ -38,7 +38,13 @@ const squad = z
 export const elite25Schema = z.strictObject({
   head: pageHead,
   opening: z.strictObject({ title: text, lead: text, text, picture }),
-  form: z.strictObject({ title: text, text, action: text, note: text }),
+  form: z.strictObject({
+    title: text,
+    discard: z
+      .strictObject({ text, action: text, note: text })
+      .meta({ description: 'Shown while the interest forms send nothing: see the settings.' }),
+    relay: z.strictObject({ text, action: text }).meta({ description: 'Shown once they are sent as leads.' })
+  }),
   squad,
   steps: z.strictObject({ title: text, items: z.array(point).length(3) }),
   why: z.strictObject({ title: text, text, points: z.array(point).min(1) }),

@@ -8,6 +8,9 @@ export const thankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>
     head: pageHead,
     clock: text,
     title: text,
+    unsent: text.meta({
+      description: 'Under the title, for those whose form sent nothing: see the settings.'
+    }),
     added: z.strictObject({ title: text, steps: z.array(z.strictObject({ title: text, text })).min(1) }),
     talk: z.strictObject({ title: text, text, frame: text }),
     links: z.array(labeled).length(2)

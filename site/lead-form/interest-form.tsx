@@ -1,4 +1,4 @@
-import { settings } from 'content-collections'
+import { settings, type Elite25 } from 'content-collections'
 import { useId, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { personFields } from '../../contract/lead-forms.ts'
@@ -7,42 +7,52 @@ import { Link } from '../ui/link.tsx'
 import { LeadForm } from './lead-form.tsx'
 import styles from './lead-form.module.css'
 import { PersonFields } from './person-fields.tsx'
+import { unsent } from './unsent.ts'
 
 const next = '/thank-you'
 
-type InterestFormProps = { action: string; note: string }
-
 /** The Elite 25 interest form. The setting `interestForms` says whether it is a lead form or sends nothing. */
-export function InterestForm({ action, note }: InterestFormProps) {
+export function InterestForm({ discard, relay }: Pick<Elite25['form'], 'discard' | 'relay'>) {
   const navigate = useNavigate()
-  const leadOn = () => void navigate(next)
-  if (settings.interestForms === 'discard') {
-    return <DiscardingForm action={action} note={note} onSubmit={leadOn} />
-  }
-  return <LeadForm source="elite-25-interest" submitLabel={action} onReceived={leadOn} />
+  if (settings.interestForms === 'discard') return <DiscardingForm {...discard} />
+  return (
+    <>
+      <p>{relay.text}</p>
+      <LeadForm
+        source="elite-25-interest"
+        submitLabel={relay.action}
+        onReceived={() => void navigate(next)}
+      />
+    </>
+  )
 }
 
 /**
- * Leads on and sends nothing, whatever was typed. Its fields have no names: where the browser submits it by itself,
- * nothing of them gets into the address.
+ * Leads to the calendar and sends nothing, whatever was typed. Its fields have no names, so that a browser without
+ * scripts puts nothing of them into the address. The next page learns that it has no details: from the state of the
+ * navigation, or without scripts from the fragment.
  */
-function DiscardingForm({ action, note, onSubmit }: InterestFormProps & { onSubmit: () => void }) {
+function DiscardingForm({ text, action, note }: Elite25['form']['discard']) {
   const id = useId()
+  const navigate = useNavigate()
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    onSubmit()
+    void navigate(next, { state: unsent })
   }
 
   return (
-    <form className={styles.form} action={next} noValidate onSubmit={submit}>
-      <PersonFields id={id} asks={personFields} unnamed />
-      <Button type="submit" tone="ink" wide arrow>
-        {action}
-      </Button>
-      <p className={styles.fine}>
-        {note} <Link to="/privacy">Privacy&nbsp;notice</Link>
-      </p>
-    </form>
+    <>
+      <p>{text}</p>
+      <form className={styles.form} action={`${next}#${unsent}`} noValidate onSubmit={submit}>
+        <PersonFields id={id} asks={personFields} unnamed />
+        <Button type="submit" tone="ink" wide arrow>
+          {action}
+        </Button>
+        <p className={styles.fine}>
+          {note} <Link to="/privacy">Privacy&nbsp;notice</Link>
+        </p>
+      </form>
+    </>
   )
 }

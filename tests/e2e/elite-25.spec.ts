@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { parse } from 'yaml'
 import { leadDialog, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
+
+const { form } = parse(readFileSync('content/elite-25.yaml', 'utf8'))
+const thankYou = parse(readFileSync('content/thank-you.yaml', 'utf8'))
 
 const interest = (page: Page) => page.getByRole('region', { name: 'Register your interest' })
 
@@ -8,7 +13,7 @@ async function fillAndSubmit(page: Page) {
   await interest(page).getByLabel('First name').fill('Amara')
   // Nothing is checked, so nothing may hold the visitor back.
   await interest(page).getByLabel('Email').fill('not-an-address')
-  await interest(page).getByRole('button', { name: 'Register Interest' }).click()
+  await interest(page).getByRole('button').click()
 }
 
 /** What the visitor typed, found in any request: its address or its body. */
@@ -24,19 +29,30 @@ function watchForDetails(page: Page) {
 // The page that it leads to holds a calendar of the CRM.
 test.beforeEach(({ widgets }) => widgets.connect())
 
-test('the interest form goes straight on, and sends nothing', async ({ page, crm }) => {
+test('the interest form leads to the calendar, sends nothing, and both pages say so', async ({
+  page,
+  crm
+}) => {
   const sent = watchForDetails(page)
   await page.goto('/elite-25')
   await untilHydrated(page)
-  await expect(interest(page)).toContainText('This form keeps nothing.')
+  await expect(interest(page)).not.toContainText('keeps nothing')
+  await expect(interest(page)).toContainText(form.discard.note)
   await expect(interest(page).getByRole('link', { name: 'Privacy notice' })).toHaveAttribute(
     'href',
     '/privacy'
   )
   await fillAndSubmit(page)
   await expect(page).toHaveURL(/\/thank-you$/)
+  await expect(page.getByText(thankYou.unsent)).toBeVisible()
   expect(sent).toEqual([])
   expect(await crm.contacts()).toEqual([])
+
+  await page.reload()
+  await expect(page.getByText(thankYou.unsent)).toBeVisible()
+  await page.goto('/thank-you?utm_source=mail')
+  await untilHydrated(page)
+  await expect(page.getByText(thankYou.unsent)).toBeHidden()
 })
 
 test.describe('without scripts', () => {
@@ -46,7 +62,8 @@ test.describe('without scripts', () => {
     const sent = watchForDetails(page)
     await page.goto('/elite-25')
     await fillAndSubmit(page)
-    await expect(page).toHaveURL(/\/thank-you\??$/)
+    await expect(page).toHaveURL(/\/thank-you\?#unsent$/)
+    await expect(page.getByText(thankYou.unsent)).toBeVisible()
     expect(sent).toEqual([])
   })
 })

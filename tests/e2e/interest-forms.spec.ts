@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { parse } from 'yaml'
 import { copySite } from '../copy-site.ts'
 import { startStack, type Stack } from '../running-stack.ts'
 import { toast, untilHydrated } from './lead-dialog.ts'
@@ -19,6 +21,9 @@ const test = base.extend<object, { stack: Stack }>({
     { scope: 'worker', timeout: 240_000 }
   ]
 })
+
+const { form } = parse(readFileSync('content/elite-25.yaml', 'utf8'))
+const thankYou = parse(readFileSync('content/thank-you.yaml', 'utf8'))
 
 const interest = (page: Page) => page.getByRole('region', { name: 'Register your interest' })
 const alerts = (page: Page) => page.locator('#career-alerts')
@@ -51,6 +56,7 @@ test('the Elite 25 interest form asks for all, becomes a lead and leads to the t
   await widgets.connect()
   await page.goto('/elite-25?utm_source=camp')
   await untilHydrated(page)
+  await expect(interest(page)).toContainText(form.relay.text)
   const submit = interest(page).getByRole('button', { name: 'Register Interest' })
   await submit.click()
   await expect(toast(page, 'Missing Information')).toContainText('Please fill in all required fields.')
@@ -59,6 +65,7 @@ test('the Elite 25 interest form asks for all, becomes a lead and leads to the t
   await fillInterest(page)
   await submit.click()
   await expect(page).toHaveURL(/\/thank-you$/)
+  await expect(page.getByText(thankYou.unsent)).toBeHidden()
   await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(interestLead)])
 })
 

@@ -29,8 +29,7 @@ export function Opening({ title, lead, text, picture, form }: OpeningProps) {
             <Display id="interest" size="3">
               {form.title}
             </Display>
-            <p>{form.text}</p>
-            <InterestForm action={form.action} note={form.note} />
+            <InterestForm {...form} />
           </section>
         </div>
       </Wrap>

@@ -1,11 +1,21 @@
 import type { ThankYou } from 'content-collections'
+import { useLocation } from 'react-router'
+import { unsent as unsentForm } from '../../lead-form/unsent.ts'
 import { Display } from '../../ui/display.tsx'
 import { Wrap } from '../../ui/section.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './full-time.module.css'
 
 /** The clock of the stadium at full time, and what happens next as added time. */
-export function FullTime({ clock, title, added }: Pick<ThankYou, 'clock' | 'title' | 'added'>) {
+export function FullTime({
+  clock,
+  title,
+  unsent,
+  added
+}: Pick<ThankYou, 'clock' | 'title' | 'unsent' | 'added'>) {
+  const { state } = useLocation()
+  const hydrated = useHydrated()
   return (
     <header className={`night ${styles.full}`}>
       <Wrap>
@@ -13,9 +23,18 @@ export function FullTime({ clock, title, added }: Pick<ThankYou, 'clock' | 'titl
           {clock}
         </span>
         <div className={styles.after}>
-          <Display as="h1" size="1">
-            {title}
-          </Display>
+          <div>
+            <Display as="h1" size="1">
+              {title}
+            </Display>
+            <p
+              id={unsentForm}
+              className={styles.unsent}
+              data-shown={(hydrated && state === unsentForm) || undefined}
+            >
+              {unsent}
+            </p>
+          </div>
           <div>
             <h2>
               <VisuallyHidden>{added.title}</VisuallyHidden>

@@ -3,14 +3,14 @@ import { pageMeta } from '../../head/page-meta.ts'
 import { FullTime } from './full-time.tsx'
 import { Talk } from './talk.tsx'
 
-const { head, clock, title, added, talk, links } = thankYou
+const { head, clock, title, unsent, added, talk, links } = thankYou
 
 export const meta = () => pageMeta('/thank-you', head)
 
 export default function ThankYou() {
   return (
     <>
-      <FullTime clock={clock} title={title} added={added} />
+      <FullTime clock={clock} title={title} unsent={unsent} added={added} />
       <Talk {...talk} links={links} />
     </>
   )
