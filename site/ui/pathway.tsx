@@ -1,5 +1,8 @@
 import styles from './pathway.module.css'
 
+/** The share of their way through the view, in percent, in which a pass between two steps is drawn. */
+const drawn = 6
+
 type Step = { title: string; text: string }
 
 /**
@@ -10,7 +13,10 @@ export function Pathway({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.pathway}>
       {steps.map(({ title, text }, place) => (
-        <li key={title} style={{ '--place': place }}>
+        <li
+          key={title}
+          style={{ '--from': `${18 + place * drawn}%`, '--to': `${18 + (place + 1) * drawn}%` }}
+        >
           <span className={styles.node}>{place + 1}</span>
           <div className={styles.words}>
             <h3>{title}</h3>

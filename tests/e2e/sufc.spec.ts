@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { forgetScrollTimelines } from './forget-scroll-timelines.ts'
 import { untilHydrated } from './lead-dialog.ts'
 import { scrollToShow, scrollUntilBlocksWait } from './reveal.ts'
 import { expect, test } from './stack.ts'
@@ -104,19 +105,24 @@ test.describe('the questions', () => {
 })
 
 test.describe('the campus film', () => {
-  test('rises flat as it is scrolled into view, and less steeply on a phone', async ({ page }) => {
-    await page.goto('/sufc')
-    await untilHydrated(page)
-    const steep = await tiltAt(page, 0.95)
-    expect(steep).toBeGreaterThan(18)
-    expect(await tiltAt(page, 0.6)).toBeLessThan(steep)
-    expect(await tiltAt(page, 0.02)).toBeCloseTo(0)
+  for (const browser of ['with scroll timelines', 'without']) {
+    test(`in a browser ${browser} rises flat as it is scrolled into view, and less steeply on a phone`, async ({
+      page
+    }) => {
+      if (browser === 'without') await forgetScrollTimelines(page)
+      await page.goto('/sufc')
+      await untilHydrated(page)
+      await expect.poll(() => tiltAt(page, 0.95)).toBeGreaterThan(18)
+      const steep = await tiltAt(page, 0.95)
+      expect(await tiltAt(page, 0.6)).toBeLessThan(steep)
+      expect(await tiltAt(page, 0.02)).toBeCloseTo(0)
 
-    await page.setViewportSize({ width: 768, height: 1024 })
-    const slight = await tiltAt(page, 0.95)
-    expect(slight).toBeGreaterThan(5)
-    expect(slight).toBeLessThan(15)
-  })
+      await page.setViewportSize({ width: 768, height: 1024 })
+      const slight = await tiltAt(page, 0.95)
+      expect(slight).toBeGreaterThan(5)
+      expect(slight).toBeLessThan(15)
+    })
+  }
 
   test('lies flat from the start under reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
+import motion from '../../ui/parallax.module.css'
 import { Picture } from '../../ui/picture.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './hero.module.css'
@@ -20,7 +21,7 @@ export function Hero({ eyebrow, title, text, action, shortAction, picture, portr
   }, [])
 
   return (
-    <header ref={hero} className={`night ${styles.hero}`} suppressHydrationWarning>
+    <header ref={hero} className={`night ${styles.hero} ${motion.parallax}`} suppressHydrationWarning>
       <Wrap>
         <div className={styles.words}>
           <p className={styles.eyebrow}>{eyebrow}</p>

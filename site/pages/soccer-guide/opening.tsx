@@ -1,5 +1,6 @@
 import type { SoccerGuide } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
+import motion from '../../ui/parallax.module.css'
 import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './opening.module.css'
@@ -7,7 +8,11 @@ import styles from './opening.module.css'
 /** The cover of the manual. Its picture sinks at half the speed of the page while the cover is in view. */
 export function Opening({ title, text, picture }: SoccerGuide['opening']) {
   return (
-    <Scene as="header" className={styles.opening} picture={{ picture, sizes: '100vw', priority: true }}>
+    <Scene
+      as="header"
+      className={`${styles.opening} ${motion.parallax}`}
+      picture={{ picture, sizes: '100vw', priority: true }}
+    >
       <Wrap>
         <Display as="h1" size="1">
           {title}
