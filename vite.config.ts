@@ -9,6 +9,7 @@ import { trialCalendars } from './content/trial-calendar-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
 import { articleRoutes } from './site/article-routes.ts'
 import { subsetFonts } from './site/fonts/font-plugin.ts'
+import { kitImages } from './site/kit-images/kit-images.ts'
 import { sonnerStyles } from './site/lead-form/sonner-styles.ts'
 import { socialImages } from './site/head/social-images.ts'
 
@@ -37,6 +38,7 @@ export default defineConfig({
     prose('site/ui/prose/prose-components.ts'),
     placeholders(),
     socialImages(),
+    kitImages(),
     pictureProgress(),
     pictures(),
     subsetFonts(),

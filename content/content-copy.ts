@@ -32,7 +32,7 @@ export async function copyContent() {
           write: false,
           rolldownOptions: {
             input: entry,
-            external: [/^react/, /elements\.js$/],
+            external: [/^react/, /elements\.js$/, /^kit-image/],
             preserveEntrySignatures: 'strict'
           }
         }

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { kit } from './kit.ts'
-import { picture } from './picture.ts'
 import { sample } from './sample.ts'
+import { isShown, shownFields } from './shown.ts'
 import { text } from './text.ts'
 
-/** A deal: its headline over a kit, a photograph, or both; then the kit is seen while the photograph is missing. */
+/** A deal: its headline over what shows the player. */
 const card = z.strictObject({
   id: text,
   headline: text,
-  kit: kit.optional(),
-  picture: picture.optional(),
+  ...shownFields,
   sample
 })
 
@@ -19,18 +17,13 @@ const place = z.strictObject({
   size: z.enum(['single', 'wide', 'large']).default('single')
 })
 
-const shown = [
-  (deal: { kit?: unknown; picture?: unknown }) => Boolean(deal.kit ?? deal.picture),
-  { error: 'needs a kit or a picture' }
-] as const
-
 export const dealsSchema = z
   .strictObject({
     title: text,
     label: text,
     hint: text,
-    cards: z.array(card.refine(...shown)),
-    placed: z.array(card.extend({ place }).refine(...shown))
+    cards: z.array(card.refine(...isShown)),
+    placed: z.array(card.extend({ place }).refine(...isShown))
   })
   .transform(({ cards, placed, ...words }) => ({ ...words, cards: hang(cards, placed) }))
 

@@ -18,8 +18,14 @@ describe('the poster of a kit', () => {
     expect(kit.parse(record)).toEqual(kit.parse(record))
   })
 
-  test('takes no club, pattern or number that is not there', () => {
-    for (const wrong of [{ club: 'gold' }, { pattern: 'dots' }, { number: 0 }, { number: 100 }]) {
+  test('takes no club, pattern or number that is not there, and no markup', () => {
+    for (const wrong of [
+      { club: 'gold' },
+      { pattern: 'dots' },
+      { number: 0 },
+      { number: 100 },
+      { tag: '<b>' }
+    ]) {
       expect(kit.safeParse({ club: 'plum', pattern: 'sash', number: 9, ...wrong }).success).toBe(false)
     }
   })

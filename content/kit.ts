@@ -1,3 +1,4 @@
+import { createDefaultImport } from '@content-collections/core'
 import { z } from 'zod'
 import { channels, contrast } from './contrast.ts'
 
@@ -63,14 +64,27 @@ export const kit = z
     club: z.enum(clubNames),
     pattern: z.enum(kitPatterns),
     number: z.int().min(1).max(99),
-    tag: z.string().max(12).default('')
+    tag: z
+      .string()
+      .max(12)
+      .regex(/^[^<>&"]*$/, 'takes no < > & or "')
+      .default('')
   })
   .transform(({ club, pattern, number, tag }) => {
     const [main, second, numeral] = clubs[club]
     const ground = groundOf({ main, second, mode: (number + kitPatterns.indexOf(pattern) * 2) % 4 })
     const text = between(ground, chalk) >= 4.5 ? chalk : ink
-    return { main, second, numeral, pattern, number, tag, ground, text }
+    const look = { main, second, numeral, pattern, number, tag }
+    return { ...look, ground, text, image: kitImage(look) }
   })
+
+type Look = { main: string; second: string; numeral: string; pattern: string; number: number; tag: string }
+
+/** The image of a shirt, which the build draws: see site/kit-images. */
+function kitImage({ number, ...look }: Look) {
+  const query = new URLSearchParams({ ...look, number: String(number) })
+  return createDefaultImport<string>(`kit-image?${query}`)
+}
 
 type Ground = { main: string; second: string; mode: number }
 

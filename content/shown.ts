@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { kit } from './kit.ts'
 import { picture } from './picture.ts'
 
-/** What stands for a player: a photograph, or a shirt until there is one. */
-export const shown = z.union(
-  [z.strictObject({ picture }), z.strictObject({ kit })],
-  'needs a picture or a kit'
-)
+/** What shows a player: a photograph, a shirt until there is one, or both; then the shirt shows where it cannot be loaded. */
+export const shownFields = { picture: picture.optional(), kit: kit.optional() }
+
+export const isShown = [
+  (record: { kit?: unknown; picture?: unknown }) => Boolean(record.kit ?? record.picture),
+  { error: 'needs a kit or a picture' }
+] as const
+
+export const shown = z.strictObject(shownFields).refine(...isShown)

@@ -1,34 +1,33 @@
-import { scrollProgress } from './scroll-progress.ts'
-
-/**
+/*
  * Drives the animations that follow the scroll where the browser has no scroll timelines. CSS says what moves, how and
  * over which range (see `--scroll-driven` in site/ui/base.css), and that nothing does for visitors who asked for less
  * motion; this pauses those animations and sets their time.
  */
-export function followScroll() {
-  let due = false
 
-  function move() {
-    due = false
-    // All is measured before anything moves, so that the page is laid out once.
-    const moves = document.getAnimations().flatMap(readMove)
-    for (const { animation, time } of moves) {
-      if (animation.currentTime !== time) animation.currentTime = time
-    }
+import { scrollProgress } from './scroll-progress.ts'
+
+let due = false
+
+function move() {
+  due = false
+  // All is measured before anything moves, so that the page is laid out once.
+  const moves = document.getAnimations().flatMap(readMove)
+  for (const { animation, time } of moves) {
+    if (animation.currentTime !== time) animation.currentTime = time
   }
-
-  function moveSoon() {
-    if (due) return
-    due = true
-    requestAnimationFrame(move)
-  }
-
-  addEventListener('scroll', moveSoon, { passive: true })
-  addEventListener('resize', moveSoon)
-  // A paused animation starts too: on this page or on one that the visitor moves to.
-  document.addEventListener('animationstart', moveSoon)
-  document.documentElement.style.setProperty('--scroll-driven', 'paused')
 }
+
+function moveSoon() {
+  if (due) return
+  due = true
+  requestAnimationFrame(move)
+}
+
+addEventListener('scroll', moveSoon, { passive: true })
+addEventListener('resize', moveSoon)
+// A paused animation starts too: on this page or on one that the visitor moves to.
+document.addEventListener('animationstart', moveSoon)
+document.documentElement.style.setProperty('--scroll-driven', 'paused')
 
 function readMove(animation: Animation) {
   const { effect, playState } = animation
@@ -38,17 +37,24 @@ function readMove(animation: Animation) {
 }
 
 function progressOf(target: Element, style: CSSStyleDeclaration): number | undefined {
-  const scrolls = Number.parseFloat(style.getPropertyValue('--scrolls'))
-  if (scrolls > 0) return Math.min(1, Math.max(0, scrollY / scrolls))
-  const range = style.getPropertyValue('--range')
-  const subject = range && closestSubject(target)
+  const view = document.documentElement.clientHeight
+  const range = style.getPropertyValue('--range').trim()
+  // The first view of the page, in the small viewport, of which the root element has the height.
+  if (range === 'page') return Math.min(1, Math.max(0, scrollY / view))
+  const subject = range && subjectOf(target)
   if (!subject) return undefined
   const { top, height } = subject.getBoundingClientRect()
-  return scrollProgress(range, { top, height, view: document.documentElement.clientHeight })
+  return scrollProgress(range, { top, height, view })
 }
 
-function closestSubject(element: Element | null): Element | undefined {
-  if (!element) return undefined
-  if (getComputedStyle(element).getPropertyValue('--timeline')) return element
-  return closestSubject(element.parentElement)
+const timelineOf = (element: Element) => getComputedStyle(element).getPropertyValue('--timeline')
+
+/** The element that sets the timeline: its parent has another one, or none. */
+function subjectOf(element: Element): Element | undefined {
+  const timeline = timelineOf(element)
+  if (!timeline) return undefined
+  let subject = element
+  while (subject.parentElement && timelineOf(subject.parentElement) === timeline)
+    subject = subject.parentElement
+  return subject
 }

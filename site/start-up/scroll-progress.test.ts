@@ -4,6 +4,8 @@ import { scrollProgress } from './scroll-progress.ts'
 /** A box half as tall as the view. */
 const at = (top: number) => ({ top, height: 400, view: 800 })
 
+const tall = (top: number) => ({ top, height: 1600, view: 800 })
+
 describe('the progress of a box through the view', () => {
   test.each([
     ['cover 0% cover 100%', 800, 0],
@@ -25,7 +27,6 @@ describe('the progress of a box through the view', () => {
   })
 
   test('of a box taller than the view is measured from where it fills the view', () => {
-    const tall = (top: number) => ({ top, height: 1600, view: 800 })
     expect(scrollProgress('contain 0% contain 100%', tall(0))).toBe(0)
     expect(scrollProgress('contain 0% contain 100%', tall(-800))).toBe(1)
   })

@@ -1,5 +1,4 @@
 import { deals, notFound } from 'content-collections'
-import { KitDefinitions } from '../ui/kit-poster/kit-shapes.tsx'
 import { Poster } from '../ui/kit-poster/poster.tsx'
 import { broken } from './broken-picture.ts'
 import { Chapter } from './chapter.tsx'
@@ -15,7 +14,6 @@ export function Posters() {
       title="Posters"
       note="A shirt stands for a player until there is a photograph. Pattern, number and club colors make the ground, which is darkened until its words can be read."
     >
-      <KitDefinitions />
       <div className={styles.posters}>
         <Specimens>
           {first && (

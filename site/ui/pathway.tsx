@@ -1,8 +1,5 @@
 import styles from './pathway.module.css'
 
-/** The share of their way through the view, in percent, in which a pass between two steps is drawn. */
-const drawn = 6
-
 type Step = { title: string; text: string }
 
 /**
@@ -13,10 +10,7 @@ export function Pathway({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.pathway}>
       {steps.map(({ title, text }, place) => (
-        <li
-          key={title}
-          style={{ '--from': `${18 + place * drawn}%`, '--to': `${18 + (place + 1) * drawn}%` }}
-        >
+        <li key={title} style={{ '--range': rangeOf(place) }}>
           <span className={styles.node}>{place + 1}</span>
           <div className={styles.words}>
             <h3>{title}</h3>
@@ -31,3 +25,6 @@ export function Pathway({ steps }: { steps: readonly Step[] }) {
     </ol>
   )
 }
+
+/** A pass takes 6 % of the way through the view to be drawn, one after the other. */
+const rangeOf = (place: number) => `cover ${18 + place * 6}% cover ${24 + place * 6}%`

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './picture.module.css'
 import { usePictureFailure } from './use-picture-failure.ts'
 
@@ -15,11 +16,9 @@ type PictureProps = {
   picture: PictureSource
   /** Another crop for the screens that `media` matches. */
   portrait?: { picture: PictureSource; media: string; sizes?: string }
-  /** Takes its place when it fails. */
-  fallback?: PictureSource
+  /** Takes its place when it fails, if there is one. */
+  fallback?: ReactNode
   sizes: string
-  /** Lies over something that is to be seen while the picture is missing: no blur, and no mark when it fails. */
-  covers?: boolean
   /** For the one picture of the first screen: fetched at once and before others. */
   priority?: boolean
   /** Fetched with the page, though it stands further down, and before nothing else. */
@@ -35,26 +34,23 @@ export function Picture({
   portrait,
   fallback,
   sizes,
-  covers = false,
   priority = false,
   eager = priority
 }: PictureProps) {
   const { img } = picture.files
-  const { ref, failed, onError } = usePictureFailure()
-  if (failed && fallback)
-    return <Picture picture={fallback} sizes={sizes} priority={priority} eager={eager} />
+  const { failed, watch } = usePictureFailure()
+  if (failed && fallback) return fallback
   return (
-    <picture className={styles.picture} data-failed={failed || undefined} data-covers={covers || undefined}>
+    <picture className={styles.picture} data-failed={failed || undefined}>
       {portrait && <Sources {...portrait} sizes={portrait.sizes ?? sizes} />}
       <Sources picture={picture} sizes={sizes} />
       <img
-        ref={ref}
-        onError={onError}
+        {...watch}
         src={img.src}
         width={img.w}
         height={img.h}
         alt={picture.alt}
-        style={{ objectPosition: picture.position, ...(covers ? {} : blurOf(picture, portrait?.picture)) }}
+        style={{ objectPosition: picture.position, ...blurOf(picture, portrait?.picture) }}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}

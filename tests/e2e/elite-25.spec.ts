@@ -77,6 +77,24 @@ test('of twenty-five places five have a name, one is next, and the rest are open
   const named = places.filter({ hasText: /Number \d+, / })
   await expect(named).toHaveCount(5)
   await expect(places.nth(3)).toContainText('Number 4, ')
+  const images = named.locator('img')
+  await expect(images).toHaveCount(5)
+  for (const image of await images.all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect(image).toHaveJSProperty('naturalWidth', 240)
+  }
+})
+
+test('a commitment whose image fails has its shirt drawn in the page', async ({ page, watch }) => {
+  watch.expectErrors(/ERR_FAILED/)
+  await page.route('**/assets/shirt-*.svg', (route) => route.abort())
+  await page.goto('/elite-25')
+  await page.getByText("Who's next?").scrollIntoViewIfNeeded()
+  const { squad } = parse(readFileSync('content/elite-25.yaml', 'utf8'))
+  for (const { number, name } of squad.commitments)
+    await expect(page.getByRole('listitem').filter({ hasText: name }).locator('svg')).toHaveText(
+      String(number)
+    )
 })
 
 test('the closing call raises its event, and the lead dialog opens', async ({ page }) => {

@@ -3,7 +3,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
 import { PinIcon } from '../../ui/icons/pin.tsx'
 import { Kit } from '../../ui/kit-poster/kit.tsx'
-import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './resume.module.css'
 
@@ -13,7 +12,6 @@ export function Resume({ title, text, location, apply, kit }: Careers['resume'])
     <Section surface="turf">
       <Wrap>
         <div className={styles.resume}>
-          <KitDefinitions />
           <div className={styles.shirt}>
             <Kit {...kit} />
           </div>

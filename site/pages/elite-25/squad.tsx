@@ -1,6 +1,5 @@
 import type { Elite25 } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
-import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Commitment } from './commitment.tsx'
@@ -17,7 +16,6 @@ export function Squad({ title, text, places, numberLabel, openLabel, commitments
           <Display size="1">{title}</Display>
           <p>{text}</p>
         </div>
-        <KitDefinitions />
         <ol className={styles.pitch}>
           {numbers.map((number) => {
             const taken = commitments.find((commitment) => commitment.number === number)

@@ -3,11 +3,13 @@ import styles from './collage.module.css'
 
 type CollageProps = { picture: PictureSource; fallback: PictureSource }
 
+const sizes = '(max-width: 899px) 100vw, 50vw'
+
 /** The place of the players' picture. Another one takes it when it can't be loaded. */
 export function Collage({ picture, fallback }: CollageProps) {
   return (
     <figure className={styles.collage}>
-      <Picture picture={picture} fallback={fallback} sizes="(max-width: 899px) 100vw, 50vw" />
+      <Picture picture={picture} sizes={sizes} fallback={<Picture picture={fallback} sizes={sizes} />} />
     </figure>
   )
 }

@@ -1,6 +1,5 @@
 import type { Deals as DealsContent } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
-import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
 import { Poster } from '../../ui/kit-poster/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -18,7 +17,6 @@ export function Deals({ title, label, hint, cards }: DealsContent) {
         <div className={styles.title}>
           <Display size="mega">{title}</Display>
         </div>
-        <KitDefinitions />
         {/* A rail on phones: those who use the keyboard have to be able to scroll it. */}
         <section className={styles.rail} aria-label={label} tabIndex={0}>
           <ul {...reveal} className={styles.wall}>

@@ -1,6 +1,5 @@
 import type { LaneValleyFc } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
-import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
 import { Kit } from '../../ui/kit-poster/kit.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './reasons.module.css'
@@ -13,7 +12,6 @@ export function Reasons({ title, items }: LaneValleyFc['reasons']) {
         <div className={styles.head}>
           <Display size="1">{title}</Display>
         </div>
-        <KitDefinitions />
         <ul className={styles.rail}>
           {items.map((item) => (
             <li key={item.title}>

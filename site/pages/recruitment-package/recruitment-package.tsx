@@ -1,7 +1,6 @@
 import { recruitmentPackage } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { productOf } from '../../head/structured-data.ts'
-import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { PageClosing } from '../../ui/page-closing.tsx'
 import { PointsSection } from '../../ui/points-section.tsx'
@@ -30,7 +29,6 @@ export const meta = () =>
 export default function RecruitmentPackage() {
   return (
     <>
-      <KitDefinitions />
       <Opening {...opening} />
       <Dossier {...dossier} seal={seal} />
       <PointsSection surface="turf" {...reasons} />

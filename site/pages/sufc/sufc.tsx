@@ -1,7 +1,6 @@
 import { settings, sufc } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, videoObject } from '../../head/structured-data.ts'
-import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
 import { Questions } from '../../ui/questions.tsx'
 import { Apart } from './apart.tsx'
 import { CampusFilm } from './campus-film.tsx'
@@ -28,7 +27,6 @@ export const meta = () =>
 export default function Sufc() {
   return (
     <>
-      <KitDefinitions />
       <Opening {...opening} />
       <Recruiting {...recruiting} />
       <Week {...week} />

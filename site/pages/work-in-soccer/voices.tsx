@@ -1,5 +1,4 @@
 import type { WorkInSoccer } from 'content-collections'
-import { KitDefinitions } from '../../ui/kit-poster/kit-shapes.tsx'
 import { Kit } from '../../ui/kit-poster/kit.tsx'
 import { Quote } from '../../ui/quote.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -10,7 +9,6 @@ import styles from './voices.module.css'
 export function Voices({ title, quotes }: WorkInSoccer['voices']) {
   return (
     <Section surface="turf">
-      <KitDefinitions />
       <Wrap>
         <SectionHead title={title} />
         <ul className={styles.voices}>

@@ -1,55 +1,22 @@
-import { collar, cuffs } from './kit-shapes.tsx'
-import { KitPattern, type KitPatternName } from './kit-pattern.tsx'
-import styles from './kit.module.css'
+import { useId } from 'react'
+import { drawKit, wordSpacing, type KitLine, type KitLook } from './draw-kit.ts'
 
-/** A football shirt seen from behind: club colors, pattern, number. */
-export type KitLook = {
-  main: string
-  second: string
-  numeral: string
-  pattern: KitPatternName
-  number: number
-  /** A short word over the number. */
-  tag: string
+/** A shirt that is drawn in the page. Decorative: what it stands for is said beside it. */
+export function Kit(look: KitLook) {
+  const id = useId()
+  return (
+    <svg
+      viewBox="0 0 240 262"
+      fontFamily="var(--f-display)"
+      textAnchor="middle"
+      wordSpacing={wordSpacing}
+      aria-hidden="true"
+      dangerouslySetInnerHTML={{ __html: drawKit(look, id, write) }}
+    />
+  )
 }
 
-/** Patterns that run behind the number, which then takes an outline in the main color. */
-const busy = new Set<KitPatternName>([
-  'stripes',
-  'hoops',
-  'sash',
-  'pinstripe',
-  'chevron',
-  'quarters',
-  'halves',
-  'band'
-])
-
-/** Draws a shirt. `KitDefinitions` has to stand once on the same page. */
-export function Kit({ main, second, numeral, pattern, number, tag }: KitLook) {
-  const trim = pattern === 'sleeves' ? main : second
-  const outline = busy.has(pattern) ? (pattern === 'band' ? second : main) : undefined
-  const ink = pattern === 'band' ? main : numeral
-  return (
-    <svg className={styles.kit} viewBox="0 0 240 262" aria-hidden="true">
-      <g clipPath="url(#kit-shirt)">
-        <path d="M0 0h240v262h-240z" fill={main} />
-        <KitPattern pattern={pattern} color={second} />
-        <path d={cuffs} fill={trim} />
-        <use href="#kit-folds" />
-      </g>
-      <path d={collar} fill={trim} />
-      <use href="#kit-neck" />
-      <g fill={ink} stroke={outline}>
-        {tag && (
-          <text x="120" y="70" className={styles.tag}>
-            {tag}
-          </text>
-        )}
-        <text x="120" y="170" className={styles.number}>
-          {number}
-        </text>
-      </g>
-    </svg>
-  )
+function write({ text, size, baseline, letterSpacing, outline }: KitLine): string {
+  const place = `x="120" y="${baseline}" font-size="${size}" letter-spacing="${letterSpacing}"`
+  return `<text ${place} stroke-width="${outline}">${text}</text>`
 }

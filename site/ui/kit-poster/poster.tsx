@@ -1,8 +1,9 @@
-import { Picture, type PictureSource } from '../picture.tsx'
-import { Kit, type KitLook } from './kit.tsx'
+import type { PictureSource } from '../picture.tsx'
+import type { KitImage } from './kit-picture.tsx'
+import { PlayerPicture } from './player-picture.tsx'
 import styles from './poster.module.css'
 
-export type PosterLook = KitLook & { ground: string; text: string }
+export type PosterLook = KitImage & { ground: string; text: string }
 
 type Size = 'single' | 'tall' | 'wide' | 'large'
 
@@ -12,17 +13,16 @@ type PosterProps = {
   size?: Size
   kit?: PosterLook | undefined
   picture?: PictureSource | undefined
-  /** Its photograph is fetched with the page. */
+  /** Its picture is fetched with the page. */
   eager?: boolean
 }
 
-/** A signing poster: the headline of a deal on a shirt, or on a photograph, which has the shirt behind it until it is there. */
+/** A signing poster: the headline of a deal on a photograph, or on a shirt where there is none or it cannot be loaded. */
 export function Poster({ headline, hint, size = 'single', kit, picture, eager = false }: PosterProps) {
   const look = kit && { '--ground': kit.ground, '--text': kit.text }
   return (
     <article className={styles.poster} data-size={size} data-crop={kit && cropOf(kit, size)} style={look}>
-      {kit && <Kit {...kit} />}
-      {picture && <Picture picture={picture} sizes={sizes[size]} covers={kit !== undefined} eager={eager} />}
+      <PlayerPicture picture={picture} kit={kit} sizes={sizes[size]} eager={eager} />
       <div className={styles.words}>
         <h3>{headline}</h3>
         {hint && <span className={styles.hint}>{hint}</span>}

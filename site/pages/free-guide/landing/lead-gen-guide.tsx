@@ -1,7 +1,6 @@
 import { guideDocuments, leadGenGuide } from 'content-collections'
 import { pageMeta } from '../../../head/page-meta.ts'
 import { GuideDialog } from '../../../lead-form/guide-dialog.tsx'
-import { KitDefinitions } from '../../../ui/kit-poster/kit-shapes.tsx'
 import { Bonus } from './bonus.tsx'
 import { Closing } from './closing.tsx'
 import { Founder } from './founder.tsx'
@@ -32,7 +31,6 @@ export const meta = () => pageMeta('/leadgenguide', head)
 export default function LeadGenGuide() {
   return (
     <>
-      <KitDefinitions />
       <Opening {...opening} form={form} />
       <Bonus {...bonus} documents={guideDocuments} />
       <Obstacles {...obstacles} />

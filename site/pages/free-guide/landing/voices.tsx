@@ -1,6 +1,5 @@
 import type { LeadGenGuide } from 'content-collections'
-import { Kit } from '../../../ui/kit-poster/kit.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { PlayerPicture } from '../../../ui/kit-poster/player-picture.tsx'
 import { Quote } from '../../../ui/quote.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
@@ -9,8 +8,6 @@ import styles from './voices.module.css'
 
 /** The share of a card that has to be in view before it fades in. */
 const revealThreshold = 0.2
-
-type Person = LeadGenGuide['voices']['people'][number]
 
 /** Those who went before, their picture on the left and on the right in turn. */
 export function Voices({ title, people }: LeadGenGuide['voices']) {
@@ -25,7 +22,9 @@ export function Voices({ title, people }: LeadGenGuide['voices']) {
                 quote={quote}
                 name={name}
                 detail={`${location}. ${journey}`}
-                picture={<Portrait {...shown} />}
+                picture={
+                  <PlayerPicture {...shown} sizes="(max-width: 767px) 34vw, 26vw" peg={styles.shirt} />
+                }
                 turned={index % 2 === 1}
               />
             </Reveal>
@@ -33,15 +32,5 @@ export function Voices({ title, people }: LeadGenGuide['voices']) {
         </ul>
       </Wrap>
     </Section>
-  )
-}
-
-/** A photograph, or the player's shirt until there is one. */
-function Portrait(shown: Person['shown']) {
-  if ('picture' in shown) return <Picture picture={shown.picture} sizes="(max-width: 767px) 34vw, 26vw" />
-  return (
-    <div className={styles.shirt} style={{ '--ground': shown.kit.ground }}>
-      <Kit {...shown.kit} />
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { sleeves } from './kit-shapes.tsx'
+import { sleeves } from './kit-shapes.ts'
 
 export type KitPatternName =
   | 'plain'
@@ -12,8 +12,8 @@ export type KitPatternName =
   | 'band'
   | 'sleeves'
 
-/** The second color of a shirt, as one path on its grid of 240 by 262. */
-const paths: Record<KitPatternName, string> = {
+/** The second color of a shirt, as one path on the grid of kit-shapes.ts. */
+export const kitPatterns: Record<KitPatternName, string> = {
   plain: '',
   stripes: bars(8, 46, (x) => `M${x} 0h23v262h-23z`),
   hoops: bars(38, 50, (y) => `M0 ${y}h240v25h-240z`),
@@ -24,11 +24,6 @@ const paths: Record<KitPatternName, string> = {
   chevron: 'M-6 66L120 150L246 66V104L120 188L-6 104Z',
   band: 'M0 98h240v62h-240z',
   sleeves
-}
-
-export function KitPattern({ pattern, color }: { pattern: KitPatternName; color: string }) {
-  const path = paths[pattern]
-  return path && <path d={path} fill={color} />
 }
 
 function bars(from: number, step: number, draw: (at: number) => string): string {

@@ -1,0 +1,68 @@
+import { kitPatterns, type KitPatternName } from './kit-patterns.ts'
+import { collar, cuffs, folds, neck, seams, shirt, yoke } from './kit-shapes.ts'
+
+/** A football shirt seen from behind: club colors, pattern, number. */
+export type KitLook = {
+  main: string
+  second: string
+  numeral: string
+  pattern: KitPatternName
+  number: number
+  /** A short word over the number, without the signs of markup. */
+  tag: string
+}
+
+/** A line on the back of a shirt, around its middle; sizes in units of the grid. */
+export type KitLine = {
+  text: string
+  size: number
+  baseline: number
+  letterSpacing: number
+  outline: number
+}
+
+/** More room between two words: an outline would close it. */
+export const wordSpacing = 3
+
+/**
+ * The markup inside of the `svg` of a shirt. `id` keeps its definitions apart from those of other shirts in the same
+ * document; `write` makes markup of a line: text, or its outlines where the font is not at hand.
+ */
+export function drawKit(look: KitLook, id: string, write: (line: KitLine) => string): string {
+  const { main, second, numeral, pattern, number, tag } = look
+  const trim = pattern === 'sleeves' ? main : second
+  // Where the pattern runs behind the number, that takes an outline.
+  const isBusy = pattern !== 'plain' && pattern !== 'sleeves'
+  const isBand = pattern === 'band'
+  const ink = isBand ? main : numeral
+  const outline = isBand ? second : main
+  const lines: KitLine[] = [
+    { text: tag, size: 19, baseline: 70, letterSpacing: 1.2, outline: 5 },
+    { text: String(number), size: 118, baseline: 170, letterSpacing: -3, outline: 9 }
+  ]
+  return [
+    `<clipPath id="${id}-shirt"><path d="${shirt}"/></clipPath>`,
+    `<linearGradient id="${id}-light">${light}</linearGradient>`,
+    `<g clip-path="url(#${id}-shirt)">`,
+    `<path d="M0 0h240v262h-240z" fill="${main}"/>`,
+    `<path d="${kitPatterns[pattern]}" fill="${second}"/>`,
+    `<path d="${cuffs}" fill="${trim}"/>`,
+    `<path d="${folds}" opacity=".11"/>`,
+    `<path d="${seams}" fill="none" stroke="#000" stroke-opacity=".28" stroke-width="1.6"/>`,
+    `<path d="${shirt}" fill="url(#${id}-light)"/>`,
+    `<path d="${yoke}" fill="#fff" opacity=".07"/>`,
+    '</g>',
+    `<path d="${collar}" fill="${trim}"/><path d="${neck}" opacity=".5"/>`,
+    `<g fill="${ink}" stroke="${isBusy ? outline : 'none'}" paint-order="stroke" stroke-linejoin="round">`,
+    ...lines.filter(({ text }) => text).map(write),
+    '</g>'
+  ].join('')
+}
+
+const light = [
+  '<stop stop-opacity=".42"/>',
+  '<stop offset=".2" stop-opacity=".06"/>',
+  '<stop offset=".5" stop-color="#fff" stop-opacity=".1"/>',
+  '<stop offset=".78" stop-opacity=".02"/>',
+  '<stop offset="1" stop-opacity=".3"/>'
+].join('')

@@ -1,0 +1,28 @@
+import { usePictureFailure } from '../use-picture-failure.ts'
+import type { KitLook } from './draw-kit.ts'
+import styles from './kit-picture.module.css'
+import { Kit } from './kit.tsx'
+
+/** A shirt with the address of its image. */
+export type KitImage = KitLook & { image: string }
+
+/**
+ * The image of a shirt. Its outline in the main color holds the place until the image is there; when it fails, the
+ * same shirt is drawn in the page. Decorative: what it stands for is said beside it.
+ */
+export function KitPicture({ eager = false, ...kit }: KitImage & { eager?: boolean }) {
+  const { failed, watch } = usePictureFailure()
+  if (failed) return <Kit {...kit} />
+  return (
+    <img
+      {...watch}
+      className={styles.image}
+      src={kit.image}
+      width="240"
+      height="262"
+      alt=""
+      style={{ '--main': kit.main }}
+      loading={eager ? 'eager' : 'lazy'}
+    />
+  )
+}
