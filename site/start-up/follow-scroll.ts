@@ -25,6 +25,8 @@ function moveSoon() {
 
 addEventListener('scroll', moveSoon, { passive: true })
 addEventListener('resize', moveSoon)
+// What stands further up grows or shrinks: a style sheet arrives late, a question opens.
+new ResizeObserver(moveSoon).observe(document.body)
 // A paused animation starts too: on this page or on one that the visitor moves to.
 document.addEventListener('animationstart', moveSoon)
 document.documentElement.style.setProperty('--scroll-driven', 'paused')
