@@ -25,8 +25,7 @@ startTransition(() => {
 styleAhead(routes)
 
 /** Decorates only: a page that it fails on is still. */
-if (!CSS.supports('animation-timeline: scroll()'))
-  void import('./start-up/follow-scroll.ts').catch(() => undefined)
+if (!CSS.supports('animation-timeline: scroll()')) void import('./start-up/follow-scroll.ts')
 
 /** Measures what a visitor saw, once everything else is done; the browser has kept the figures until then. */
 const reportVitals = () => void import('./vitals/report-vitals.ts').catch(() => undefined)

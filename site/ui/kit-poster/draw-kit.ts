@@ -31,11 +31,10 @@ export const wordSpacing = 3
 export function drawKit(look: KitLook, id: string, write: (line: KitLine) => string): string {
   const { main, second, numeral, pattern, number, tag } = look
   const trim = pattern === 'sleeves' ? main : second
-  // Where the pattern runs behind the number, that takes an outline.
-  const isBusy = pattern !== 'plain' && pattern !== 'sleeves'
   const isBand = pattern === 'band'
   const ink = isBand ? main : numeral
-  const outline = isBand ? second : main
+  // Where a pattern runs behind the number, an outline parts the two.
+  const outline = isBand ? second : /plain|sleeves/.test(pattern) ? 'none' : main
   const lines: KitLine[] = [
     { text: tag, size: 19, baseline: 70, letterSpacing: 1.2, outline: 5 },
     { text: String(number), size: 118, baseline: 170, letterSpacing: -3, outline: 9 }
@@ -53,7 +52,7 @@ export function drawKit(look: KitLook, id: string, write: (line: KitLine) => str
     `<path d="${yoke}" fill="#fff" opacity=".07"/>`,
     '</g>',
     `<path d="${collar}" fill="${trim}"/><path d="${neck}" opacity=".5"/>`,
-    `<g fill="${ink}" stroke="${isBusy ? outline : 'none'}" paint-order="stroke" stroke-linejoin="round">`,
+    `<g fill="${ink}" stroke="${outline}" paint-order="stroke" stroke-linejoin="round">`,
     ...lines.filter(({ text }) => text).map(write),
     '</g>'
   ].join('')

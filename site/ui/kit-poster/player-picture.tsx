@@ -16,15 +16,13 @@ type PlayerPictureProps = Player & {
 
 /** A player: the photograph, or the shirt until there is one and when it cannot be loaded. */
 export function PlayerPicture({ picture, kit, sizes, eager = false, peg }: PlayerPictureProps) {
-  const shirt = kit && <KitPicture {...kit} eager={eager} />
-  const hung =
-    kit && peg ? (
+  let shirt = kit && <KitPicture {...kit} eager={eager} />
+  if (peg && kit) {
+    shirt = (
       <div className={peg} style={{ '--ground': kit.ground }}>
         {shirt}
       </div>
-    ) : (
-      shirt
     )
-  if (!picture) return hung
-  return <Picture picture={picture} sizes={sizes} eager={eager} fallback={hung} />
+  }
+  return picture ? <Picture picture={picture} sizes={sizes} eager={eager} fallback={shirt} /> : shirt
 }
