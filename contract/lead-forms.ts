@@ -3,6 +3,13 @@ export const personFields = ['firstName', 'lastName', 'email'] as const
 
 export type PersonField = (typeof personFields)[number]
 
+/** What a visitor reads beside a field, and in every message about it. */
+export const personLabels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email'
+} as const satisfies Record<PersonField, string>
+
 /**
  * Every lead form of the site with the values that are fixed for it, the fields that it asks for, all required, and the
  * page that follows a success. `form_source` names the form; the CRM routes on `interest`.

@@ -6,6 +6,7 @@ import {
   leadFormSources,
   leadInterests,
   personFields,
+  personLabels,
   type PersonField
 } from './lead-forms.ts'
 
@@ -29,9 +30,9 @@ const namePart = (label: string, asked: boolean) =>
 /** One `@` with something on both sides and no spaces: enough to catch a slip, never a reason to turn away a real address. */
 const emailShape = /^[^\s@]+@[^\s@]+$/
 
-const email = required('Email')
-  .max(leadLimits.email, `Email is longer than ${leadLimits.email} characters.`)
-  .regex(emailShape, 'Email must look like name@example.com.')
+const email = required(personLabels.email)
+  .max(leadLimits.email, `${personLabels.email} is longer than ${leadLimits.email} characters.`)
+  .regex(emailShape, `${personLabels.email} must look like name@example.com.`)
 
 const leadAsking = (asks: readonly PersonField[]) =>
   z
@@ -39,8 +40,8 @@ const leadAsking = (asks: readonly PersonField[]) =>
       name: text('Name')
         .trim()
         .max(2 * leadLimits.name + 1, 'Name is too long.'),
-      firstName: namePart('First name', asks.includes('firstName')),
-      lastName: namePart('Last name', asks.includes('lastName')),
+      firstName: namePart(personLabels.firstName, asks.includes('firstName')),
+      lastName: namePart(personLabels.lastName, asks.includes('lastName')),
       email,
       phone: atMost('Phone', leadLimits.phone),
       interest: z.enum(leadInterests, 'Interest is not one of the forms of this site.'),

@@ -1,8 +1,16 @@
 /** Where leads are posted, on the origin that serves the site. */
 export const relayPath = '/functions/v1/ghl-webhook-relay'
 
-/** What the relay answers to every call that asks for JSON. `success: true` means: on disk. */
-export type RelayAnswer = { success: boolean; message: string; id?: string }
+/**
+ * What the relay answers to every call that asks for JSON. `success: true` means: on disk. `message` names fields as programs
+ * know them; `problems` says of each what is wrong, in words for the person who filled it in.
+ */
+export type RelayAnswer = {
+  success: boolean
+  message: string
+  id?: string
+  problems?: { field: string; message: string }[]
+}
 
 /** Answers after which the same lead may be taken later: of a busy relay, and of a proxy that reaches none. */
 export const statusesToRetry: readonly number[] = [429, 502, 503, 504]

@@ -25,8 +25,11 @@ function mediaType(c: Context): string {
 
 /** Answers a script with JSON and a form with a page. */
 export function answerRefusal(c: Context<Env>, refusal: Refusal): Response | Promise<Response> {
-  const { status, message, headers = {} } = refusal
-  if (!isForm(c)) return c.json({ success: false, message } satisfies RelayAnswer, status, headers)
+  const { status, message, headers = {}, problems } = refusal
+  if (!isForm(c)) {
+    const answer: RelayAnswer = { success: false, message, ...(problems && { problems }) }
+    return c.json(answer, status, headers)
+  }
   return c.html(formPage(refusal, c.get('post')), status, {
     ...headers,
     'Content-Security-Policy': formPagePolicy

@@ -1,26 +1,26 @@
 import { html } from 'hono/html'
 import { besideTheLead, relayPath } from '../contract/relay-endpoint.ts'
-import { findLeadForm } from '../contract/lead-forms.ts'
+import { findLeadForm, personLabels } from '../contract/lead-forms.ts'
 import { formPageStyle } from './form-page-style.ts'
 import type { FormPost } from './form-post.ts'
 import type { Refusal } from './refusal.ts'
 
 const inputs = [
-  { name: 'firstName', label: 'First name', type: 'text', autocomplete: 'given-name' },
-  { name: 'lastName', label: 'Last name', type: 'text', autocomplete: 'family-name' },
-  { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' }
+  { name: 'firstName', type: 'text', autocomplete: 'given-name' },
+  { name: 'lastName', type: 'text', autocomplete: 'family-name' },
+  { name: 'email', type: 'email', autocomplete: 'email' }
 ] as const
 
 type Input = (typeof inputs)[number]
 
-/** What a visitor without JavaScript sees when a form was turned away: why, and the form with what was typed. */
+/** What a visitor without JavaScript sees when the relay refused a form: why, and the form with what was typed. */
 export function formPage(refusal: Refusal, post?: FormPost) {
   const known = post && findLeadForm(post.form_source) ? post : undefined
-  const fieldMessages = known && refusal.problems
-  const message = fieldMessages
+  const isMarked = known !== undefined && isAboutFields(refusal, known.form_source)
+  const message = isMarked
     ? 'Nothing was sent yet. Please correct what is marked and send the form again.'
-    : refusal.message
-  const heading = fieldMessages ? 'Please check your details' : 'That did not go through'
+    : (refusal.problems?.map((problem) => problem.message).join(' ') ?? refusal.message)
+  const heading = isMarked ? 'Please check your details' : 'That did not go through'
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -43,9 +43,17 @@ export function formPage(refusal: Refusal, post?: FormPost) {
     </html>`
 }
 
+/** Whether the visitor sees every field that is wrong: then the fields say it, and otherwise the page does. */
+function isAboutFields({ problems = [] }: Refusal, source: string): boolean {
+  const asked = new Set<string>(askedOf(source).map(({ name }) => name))
+  return problems.length > 0 && problems.every((problem) => asked.has(problem.field))
+}
+
 function formAgain(post: FormPost, { problems = [] }: Refusal) {
+  const messageOf = (name: string) => problems.find((problem) => problem.field === name)?.message
+  const first = askedOf(post.form_source).find(({ name }) => messageOf(name))?.name
   return html`<form method="post" action="${relayPath}">
-    ${askedOf(post.form_source).map((input) => field(input, post[input.name], problems.find((p) => p.field === input.name)?.message))}
+    ${askedOf(post.form_source).map((input) => field(input, post[input.name], messageOf(input.name), input.name === first))}
     <input type="hidden" name="form_source" value="${post.form_source}" />
     <input type="hidden" name="page_url" value="${post.page_url}" />
     <input type="hidden" name="apikey" value="${post.apikey}" />
@@ -61,17 +69,23 @@ function askedOf(source: string): readonly Input[] {
   return inputs.filter(({ name }) => asks.includes(name))
 }
 
-function field({ name, label, type, autocomplete }: Input, value: string, problem: string | undefined) {
+function field(
+  { name, type, autocomplete }: Input,
+  value: string,
+  problem: string | undefined,
+  isFirstWrong: boolean
+) {
   const invalid = problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
+  const focus = isFirstWrong ? html` autofocus` : ''
   return html`<div>
-    <label for="${name}">${label}</label>
+    <label for="${name}">${personLabels[name]}</label>
     <input
       id="${name}"
       name="${name}"
       type="${type}"
       value="${value}"
       autocomplete="${autocomplete}"
-      required${invalid}
+      required${invalid}${focus}
     />
     ${problem && html`<p id="${name}-problem" class="problem">${problem}</p>`}
   </div>`

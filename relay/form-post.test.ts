@@ -155,6 +155,7 @@ test('the page for a wrong form says what is wrong and keeps what was typed in a
   expect(inputs.filter((input) => 'aria-invalid' in input).map((input) => input['aria-describedby'])).toEqual(
     ['firstName-problem', 'email-problem']
   )
+  expect(inputs.filter((input) => 'autofocus' in input).map(({ name }) => name)).toEqual(['firstName'])
   expect(elements(html, 'label').map((label) => label['for'])).toEqual(['firstName', 'lastName', 'email'])
   expect(elements(html, 'a')).toEqual([expect.objectContaining({ href: '/elite-25' })])
 
@@ -242,4 +243,13 @@ test('a form that is too large or cannot be read gets a page, not a fault', asyn
   expect(unreadable.status).toBe(400)
   expect(await unreadable.text()).toContain('could not be read')
   expect((await postForm({})).status).toBe(400)
+})
+
+test('a problem with no field that the visitor sees is said by the page', async () => {
+  const { postForm } = await openRelay()
+  const response = await postForm({ ...typed, firstName: 'A'.repeat(201), form_source: 'career-alerts' })
+  expect(response.status).toBe(400)
+  const html = await response.text()
+  expect(elements(html, 'h1')).toEqual([{ text: 'That did not go through' }])
+  expect(elements(html, 'p')[0]?.['text']).toBe('First name is longer than 200 characters.')
 })

@@ -1,4 +1,4 @@
-import type { PersonField } from '../../contract/lead-forms.ts'
+import { personLabels, type PersonField } from '../../contract/lead-forms.ts'
 import { Field } from './field.tsx'
 import styles from './lead-form.module.css'
 import type { PersonProblems } from './person.ts'
@@ -25,6 +25,7 @@ export function PersonFields({
 }: PersonFieldsProps) {
   const field = (name: PersonField) => ({
     name: unnamed ? '' : name,
+    label: personLabels[name],
     id: `${id}-${name}`,
     problem: problems?.[name],
     readOnly,
@@ -34,23 +35,12 @@ export function PersonFields({
     <>
       {asks.includes('firstName') && (
         <div className={styles.names}>
-          <Field
-            {...field('firstName')}
-            label="First name"
-            placeholder="First name"
-            autoComplete="given-name"
-          />
-          <Field
-            {...field('lastName')}
-            label="Last name"
-            placeholder="Last name"
-            autoComplete="family-name"
-          />
+          <Field {...field('firstName')} placeholder="First name" autoComplete="given-name" />
+          <Field {...field('lastName')} placeholder="Last name" autoComplete="family-name" />
         </div>
       )}
       <Field
         {...field('email')}
-        label="Email"
         type="email"
         placeholder="you@example.com"
         autoComplete="email"
