@@ -8,6 +8,7 @@ import { prose } from './content/prose-plugin.ts'
 import { trialCalendars } from './content/trial-calendar-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
 import { articleRoutes } from './site/article-routes.ts'
+import { oldestBrowsers } from './scripts/oldest-browsers.ts'
 import { subsetFonts } from './site/fonts/font-plugin.ts'
 import { kitImages } from './site/kit-images/kit-images.ts'
 import { sonnerStyles } from './site/lead-form/sonner-styles.ts'
@@ -15,7 +16,7 @@ import { socialImages } from './site/head/social-images.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(accordion|avatar|breadcrumb|calls|career-alerts|carousel|contents|date-block|filter-chip|guide-dialog|icons|interest-form|opening-row|page-hero|parts-of-day|points-section|price|pricing-card|prose|questions|quote|segments|show-notice|sonner|tick-list)/
+  /\/(accordion|avatar|breadcrumb|calls|career-alerts|carousel|contents|date-block|filter-chip|guide-dialog|icons|interest-form|mail-instead|opening-row|page-hero|parts-of-day|points-section|price|pricing-card|prose|questions|quote|segments|sending-status|show-notice|sonner|tick-list)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home
@@ -46,8 +47,10 @@ export default defineConfig({
     sonnerStyles(),
     reactRouter()
   ],
-  // Nearly all of a first build is pictures, and says so itself.
   build: {
+    // For scripts and styles alike.
+    target: oldestBrowsers.map(({ name, version }) => name + version),
+    // Nearly all of a first build is pictures, and the build reports its progress on them.
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {

@@ -15,6 +15,12 @@ export const siteSchema = <Path extends string>({ titled, labeled }: PageLinks<P
       closeMenu: text
     }),
     leadDialog: z.strictObject({ title: text, text, action: text }),
+    privacy: z.strictObject({
+      title: text,
+      points: z.array(text).min(1),
+      erase: text,
+      more: text
+    }),
     footer: z.strictObject({
       label: text,
       columns: z.array(z.strictObject({ title: text, links: z.array(titled) })),

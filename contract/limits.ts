@@ -11,7 +11,10 @@ export const leadLimits = {
 /** Largest request body that the relay reads. */
 export const maxBodyBytes = 16 * 1024
 
-/** Cuts context to its limit: it must never cost a lead. A cut through a surrogate pair leaves no half character. */
+/**
+ * Cuts context to its limit: it must never cost a lead. A cut through a surrogate pair leaves no half character, as
+ * `toWellFormed` would see to in every browser newer than those that the site serves.
+ */
 export function cutTo(limit: number, text: string): string {
-  return text.slice(0, limit).toWellFormed()
+  return text.slice(0, limit).replaceAll(/\p{Surrogate}/gu, '\uFFFD')
 }

@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useId,
   useImperativeHandle,
   useRef,
@@ -13,13 +14,16 @@ import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { ConsentLine } from './consent-line.tsx'
 import styles from './lead-form.module.css'
-import { missingInformation, offline, received, submissionFailed, tryingAgain } from './messages.ts'
+import { missingInformation, offline, submissionFailed, tryingAgain } from './messages.ts'
 import { clearNotice, notify } from './notify.ts'
 import { findMalformed, findMissing, readPerson, withoutProblem, type PersonProblems } from './person.ts'
 import { PersonFields } from './person-fields.tsx'
 import { publicKey } from './public-key.ts'
+import type { Outcome } from './submission.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { readTrap, Trap } from './trap.tsx'
+import { useDraft } from './use-draft.ts'
+import { useNotices } from './use-notices.ts'
 import { useSubmission } from './use-submission.ts'
 
 export type LeadFormHandle = { clear(): void }
@@ -41,8 +45,8 @@ type LeadFormProps = {
 }
 
 /**
- * The lead form of the site. Before hydration, or without scripts, the browser posts it to the relay by itself;
- * with scripts it checks, sends and reports in place. Its fields are uncontrolled, so what was typed early stays.
+ * The lead form of the site. Before hydration, or without scripts, the browser posts it to the relay; with scripts it
+ * checks, sends and reports in place. Its fields are uncontrolled, so what was typed early stays.
  */
 export function LeadForm({
   formId,
@@ -58,52 +62,68 @@ export function LeadForm({
   const formRef = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<PersonProblems>({})
   const hydrated = useHydrated()
-  const submission = useSubmission(source, {
-    onWait: () => notify(navigator.onLine ? tryingAgain : offline, dialogId)
-  })
+  const notices = useNotices()
+  const keepTyped = useDraft(source, formRef)
+  const { progress, send, stop, cancel } = useSubmission(source, finish)
+  const { phase } = progress
+  const isRunning = phase !== 'idle' && phase !== 'unsent'
   const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
   const fieldsId = useId()
 
+  const saidPhase = useRef<typeof phase>(undefined)
+  useEffect(() => {
+    // Between two attempts nothing new has happened.
+    if (phase === 'retrying' || phase === saidPhase.current) return
+    saidPhase.current = phase
+    if (phase === 'waiting') notify(tryingAgain, dialogId)
+    if (phase === 'offline') notify(offline, dialogId)
+  }, [phase, dialogId])
+
   function clear() {
-    submission.cancel()
+    cancel()
     formRef.current?.reset()
     setProblems({})
   }
   useImperativeHandle(ref, () => ({ clear }))
 
-  function report(form: HTMLFormElement, found: PersonProblems) {
+  function report(found: PersonProblems) {
     setProblems(found)
     const first = Object.keys(found)[0]
-    const field = first && form.elements.namedItem(first)
+    const field = first && formRef.current?.elements.namedItem(first)
     if (field instanceof HTMLElement) field.focus()
   }
 
-  async function send(event: SubmitEvent<HTMLFormElement>) {
+  function finish(outcome: Outcome) {
+    if (outcome.ok) {
+      clear()
+      clearNotice(dialogId)
+      onReceived()
+    } else {
+      report(outcome.problems)
+      notify(submissionFailed(outcome.message), dialogId)
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const person = readPerson(form)
     const missing = findMissing(person, asks)
     if (Object.keys(missing).length > 0) {
-      report(form, missing)
+      report(missing)
       notify(missingInformation, dialogId)
       return
     }
     const malformed = findMalformed(form)
-    report(form, malformed)
+    report(malformed)
     if (malformed.email) return
+    keepTyped(form)
+    void send(person, readTrap(form))
+  }
 
-    const result = await submission.send(person, readTrap(form))
-    if (result === 'cancelled') return
-    if (!result.ok) {
-      notify(submissionFailed(result.message), dialogId)
-      return
-    }
-    const left = !formRef.current
-    clear()
+  function stopToEdit() {
+    stop()
     clearNotice(dialogId)
-    // Who went to another page meanwhile stays there.
-    if (left) notify(received.section)
-    else onReceived()
   }
 
   return (
@@ -114,8 +134,9 @@ export function LeadForm({
       method="post"
       action={relayPath}
       noValidate={hydrated}
-      onSubmit={send}
-      aria-busy={submission.progress !== 'idle'}
+      onSubmit={submit}
+      onInput={({ currentTarget }) => keepTyped(currentTarget)}
+      aria-busy={isRunning}
     >
       <input type="hidden" name="form_source" value={source} />
       <input type="hidden" name="apikey" value={publicKey} />
@@ -125,10 +146,11 @@ export function LeadForm({
         id={fieldsId}
         asks={asks}
         problems={problems}
-        readOnly={submission.progress !== 'idle'}
+        readOnly={isRunning}
         onInput={(field) => setProblems((found) => withoutProblem(found, field))}
       />
-      <SubmitButton progress={submission.progress} label={submitLabel} busyLabel={busyLabel} tone={tone} />
+      <SubmitButton phase={phase} label={submitLabel} busyLabel={busyLabel} tone={tone} />
+      {notices && <notices.SendingStatus {...{ source, progress, formRef }} onStop={stopToEdit} />}
       {children}
       <ConsentLine />
     </form>

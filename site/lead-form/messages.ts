@@ -20,11 +20,12 @@ export const received = {
   }
 } satisfies Record<string, Notice>
 
-/** The lead could not be sent yet, and the page goes on trying. */
+/** The lead could not be sent yet, and the page keeps trying. */
 export const tryingAgain: Notice = {
   card: 'yellow',
   title: 'Trying again',
-  detail: 'We could not send your details yet. They are kept here: leave this page open while we try again.',
+  detail:
+    'We could not send your details yet. They are kept here: leave this page open while we try for up to 30 seconds.',
   stays: true
 }
 

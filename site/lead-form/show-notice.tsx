@@ -3,6 +3,8 @@ import { toast, Toaster } from 'sonner'
 import type { Notice } from './notice.ts'
 import { Toast } from './toast.tsx'
 
+export { SendingStatus } from './sending-status.tsx'
+
 /** The toaster of the page, or of the dialog of that id. */
 const nameOf = (dialogId: string | undefined) => dialogId ?? 'page'
 

@@ -1,38 +1,49 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
-import type { Progress } from './use-submission.ts'
+import type { Progress } from './submission.ts'
+
+type Phase = Progress['phase']
 
 type SubmitButtonProps = {
-  progress: Progress
+  phase: Phase
   label: string
   busyLabel?: string | undefined
   tone: 'primary' | 'ink'
 }
 
-/** Out of use while the form is on its way; where the next attempt only waits for its time, it makes it at once. */
-export function SubmitButton({ progress, label, busyLabel = 'Sending...', tone }: SubmitButtonProps) {
+const isSending = (phase: Phase) => phase === 'sending' || phase === 'retrying'
+
+/** Disabled while an attempt is on its way; between two attempts it makes the next one at once. */
+export function SubmitButton({ phase, label, busyLabel = 'Sending...', tone }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
 
-  // A button that is switched off loses the focus to the page; who pressed it by keyboard finds it again.
+  // A disabled button loses the focus to the page. Give it back, so that it can be pressed again by keyboard.
   useEffect(() => {
-    if (wasSending.current && progress !== 'sending' && document.activeElement === document.body) {
+    if (wasSending.current && !isSending(phase) && document.activeElement === document.body) {
       button.current?.focus({ preventScroll: true })
     }
-    wasSending.current = progress === 'sending'
-  }, [progress])
+    wasSending.current = isSending(phase)
+  }, [phase])
 
-  const labels: Record<Progress, string> = { idle: label, sending: busyLabel, waiting: 'Try again now' }
+  const labels: Record<Phase, string> = {
+    idle: label,
+    sending: busyLabel,
+    retrying: busyLabel,
+    waiting: 'Try again now',
+    offline: 'Try again now',
+    unsent: 'Send again'
+  }
   return (
     <Button
       ref={button}
       type="submit"
       tone={tone}
       wide
-      arrow={progress === 'idle'}
-      disabled={progress === 'sending'}
+      arrow={phase === 'idle' || phase === 'unsent'}
+      disabled={isSending(phase)}
     >
-      {labels[progress]}
+      {labels[phase]}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { fetchedNotices, fetchNotices, watchNotices } from './notices.ts'
+import { useEffect } from 'react'
+import { fetchNotices } from './notices.ts'
+import { useNotices } from './use-notices.ts'
 
 /**
  * Where toasts appear. A modal dialog makes the rest of the page inert and lies above it, so every dialog holds a
@@ -7,7 +8,7 @@ import { fetchedNotices, fetchNotices, watchNotices } from './notices.ts'
  * the line may be gone.
  */
 export function Toaster({ dialogId }: { dialogId?: string }) {
-  const notices = useSyncExternalStore(watchNotices, fetchedNotices, () => undefined)
+  const notices = useNotices()
 
   useEffect(() => {
     const fetchEarly = () => void fetchNotices().catch(() => undefined)

@@ -1,9 +1,9 @@
-/** Waits before each further attempt, in milliseconds; the last one stays. */
-const waits = [1000, 2000, 4000, 8000, 15_000, 30_000]
+/** Waits before each further attempt, in milliseconds; the last one repeats. */
+const waits = [1000, 2000, 4000, 8000]
 
 /** How long to wait after `failures` failed attempts: with up to a fifth more, so that many visitors do not return as one. */
 export function waitAfter(failures: number): number {
-  const wait = waits[failures - 1] ?? 30_000
+  const wait = waits[failures - 1] ?? 8000
   return wait * (1 + Math.random() / 5)
 }
 

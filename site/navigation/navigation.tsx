@@ -18,7 +18,10 @@ export function Navigation() {
   const scrolled = useScrolled()
   const [open, setOpen] = useState<boolean>()
 
-  useEffect(() => setOpen(menu.current?.matches(':popover-open')), [])
+  // A browser without popovers does not know the selector, and throws.
+  useEffect(() => {
+    if ('popover' in HTMLElement.prototype) setOpen(menu.current?.matches(':popover-open'))
+  }, [])
 
   return (
     <header className={styles.bar} data-scrolled={scrolled}>
@@ -62,7 +65,7 @@ export function Navigation() {
           <ul>
             {navigation.links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} prefetch="intent" onClick={() => menu.current?.hidePopover()}>
+                <NavLink to={to} prefetch="intent" onClick={() => menu.current?.hidePopover?.()}>
                   {label}
                   <Arrow />
                 </NavLink>

@@ -76,6 +76,11 @@ export async function reachForm(page: Page, { opener, place }: FormUnderTest) {
   if (opener) await page.getByRole('main').getByRole('button', { name: opener, exact: true }).click()
   const scope = place(page)
   await expect(scope).toBeVisible()
+  return readForm(scope)
+}
+
+/** The parts of the form that lies in `scope`. */
+export function readForm(scope: Locator) {
   const firstName = scope.getByLabel('First name')
   const lastName = scope.getByLabel('Last name')
   const email = scope.getByLabel('Email')

@@ -66,11 +66,11 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
 })
 
 function watchPage(page: Page, allowed: string[], announced: RegExp[], surprises: string[]) {
-  page.on('console', (message) => {
-    const text = message.text()
-    if (message.type() === 'error' && !announced.some((pattern) => pattern.test(text))) surprises.push(text)
-  })
-  page.on('pageerror', (error) => surprises.push(String(error)))
+  const note = (text: string) => {
+    if (!announced.some((pattern) => pattern.test(text))) surprises.push(text)
+  }
+  page.on('console', (message) => void (message.type() === 'error' && note(message.text())))
+  page.on('pageerror', (error) => note(String(error)))
   page.on('request', (request) => {
     const url = request.url()
     if (!allowed.some((origin) => url.startsWith(`${origin}/`)) && !/^(data|blob):/.test(url))

@@ -1,0 +1,75 @@
+import { useEffect, useState, type RefObject } from 'react'
+import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import { mailInstead } from './mail-instead.ts'
+import { readPerson } from './person.ts'
+import styles from './sending-status.module.css'
+import type { Progress } from './submission.ts'
+import { allowMailLink } from './warn-before-leaving.ts'
+
+const words = {
+  nextTry: (seconds: number) => `Next try in ${seconds} s`,
+  retrying: 'Trying again now...',
+  offline: 'We send it once you are back online.',
+  stop: 'Stop and edit',
+  unsent: 'Not sent yet. What you typed stays here.',
+  byMail: 'Email it to us instead'
+}
+
+type SendingStatusProps = {
+  source: LeadFormSource
+  formRef: RefObject<HTMLFormElement | null>
+  progress: Progress
+  onStop: () => void
+}
+
+/**
+ * What happens to a lead that did not arrive at once, and the way out. Hidden from screen readers where it counts: they hear each
+ * change of state once, from the toast.
+ */
+export function SendingStatus({ source, formRef, progress, onStop }: SendingStatusProps) {
+  const { phase } = progress
+  if (phase === 'idle' || phase === 'sending') return null
+  if (phase === 'unsent') return <Unsent source={source} formRef={formRef} />
+  return (
+    <p className={styles.status}>
+      <span aria-hidden="true">
+        {phase === 'waiting' && <Countdown until={progress.until} />}
+        {phase === 'retrying' && words.retrying}
+        {phase === 'offline' && words.offline}
+      </span>
+      <button type="button" onClick={onStop}>
+        {words.stop}
+      </button>
+    </p>
+  )
+}
+
+function Unsent({ source, formRef }: Pick<SendingStatusProps, 'source' | 'formRef'>) {
+  const [mail, setMail] = useState('')
+  useEffect(() => {
+    const form = formRef.current
+    if (!form) return undefined
+    const write = () => setMail(mailInstead(source, readPerson(form)))
+    write()
+    form.addEventListener('input', write)
+    return () => form.removeEventListener('input', write)
+  }, [source, formRef])
+  return (
+    <p className={styles.status}>
+      <span>{words.unsent}</span>
+      <a href={mail} onClick={allowMailLink}>
+        {words.byMail}
+      </a>
+    </p>
+  )
+}
+
+/** Counts the seconds down to a time of `performance.now()`. */
+function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return words.nextTry(Math.max(1, Math.ceil((until - now) / 1000)))
+}

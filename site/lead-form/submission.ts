@@ -1,0 +1,139 @@
+import { findLeadForm, personFields, type LeadFormSource } from '../../contract/lead-forms.ts'
+import { composeLead, currentVisit } from './compose-lead.ts'
+import { clearDraft, keepDraft, readDraft, type Prepared } from './draft.ts'
+import { received, submissionFailed } from './messages.ts'
+import { newKey } from './new-key.ts'
+import { notify } from './notify.ts'
+import type { Person } from './person.ts'
+import { sendLead, type SendingProgress } from './send-lead.ts'
+import type { Failure } from './submit-lead.ts'
+import { warnBeforeLeaving } from './warn-before-leaving.ts'
+
+/** `unsent`: what was typed has been sent without success, and can be sent again. */
+export type Progress = SendingProgress | { phase: 'idle' | 'unsent' }
+
+export type Outcome = { ok: true } | Pick<Failure, 'ok' | 'message' | 'problems'>
+
+export type Submission = ReturnType<typeof createSubmission>
+
+export const idle: Progress = { phase: 'idle' }
+
+const submissions = new Map<LeadFormSource, Submission>()
+
+/** The submission of that form: one, for as long as the document lives, so that a visitor may go on while it runs. */
+export function submissionOf(source: LeadFormSource): Submission {
+  const submission = submissions.get(source) ?? createSubmission(source)
+  submissions.set(source, submission)
+  return submission
+}
+
+function createSubmission(source: LeadFormSource) {
+  let progress = idle
+  let running: AbortController | undefined
+  let wake = new EventTarget()
+  let hear: ((outcome: Outcome) => void) | undefined
+  /** Entries whose fate is unknown keep their lead and idempotency key, so that sending them again can never make two leads. */
+  let unsent: readonly Prepared[] = []
+  const watchers = new Set<() => void>()
+
+  function show(next: Progress) {
+    progress = next
+    warnBeforeLeaving(source, next.phase !== 'idle')
+    for (const watcher of watchers) watcher()
+  }
+
+  function prepare(person: Person, trap: string): Prepared {
+    const known = unsent.find((entry) => personFields.every((field) => entry.person[field] === person[field]))
+    if (known) return known
+    const form = findLeadForm(source)
+    if (!form) throw new Error(`No lead form is called ${source}`)
+    const lead = composeLead(form, person, currentVisit())
+    return { person, lead, idempotencyKey: newKey(), trap, timeTaken: performance.now() }
+  }
+
+  function keep(entries: readonly Prepared[]) {
+    unsent = entries
+    keepDraft(source, { unsent })
+  }
+
+  async function run(person: Person, trap: string, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const entry = prepare(person, trap)
+      const others = unsent.filter((other) => other !== entry)
+      keep([...others, entry])
+      const sent = await sendLead(entry, { signal, wake, onProgress: show })
+      if (!sent.ok && sent.refused) keep(others)
+      return sent
+    } catch (error) {
+      signal.throwIfAborted()
+      console.error('The lead could not be sent', error)
+      return { ok: false, message: error instanceof Error ? error.message : '', problems: {} }
+    }
+  }
+
+  function settle(outcome: Outcome) {
+    if (outcome.ok) {
+      unsent = []
+      clearDraft(source)
+    }
+    show(outcome.ok ? idle : { phase: 'unsent' })
+    if (hear) hear(outcome)
+    else notify(outcome.ok ? received.section : submissionFailed(outcome.message))
+  }
+
+  function abort() {
+    running?.abort()
+    running = undefined
+  }
+
+  function watch(watcher: () => void) {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  }
+
+  /** Has `listener` hear how a submission ends. While no form listens, a toast of the page says it. */
+  function listen(listener: (outcome: Outcome) => void) {
+    hear = listener
+    return () => {
+      if (hear === listener) hear = undefined
+    }
+  }
+
+  /** Resumes what a reload of the page interrupted, as something that can be sent again. */
+  function restore() {
+    const kept = readDraft(source).unsent
+    if (progress !== idle || !kept?.length) return
+    unsent = kept
+    show({ phase: 'unsent' })
+  }
+
+  /** Sends what was filled in, once at a time; a submission that waits for its next attempt makes it at once. */
+  async function send(person: Person, trap: string) {
+    if (running) {
+      wake.dispatchEvent(new Event('try'))
+      return
+    }
+    const controller = new AbortController()
+    running = controller
+    wake = new EventTarget()
+    const outcome = await run(person, trap, controller.signal).catch(() => undefined)
+    if (!outcome || controller.signal.aborted) return
+    running = undefined
+    settle(outcome)
+  }
+
+  /** Ends the attempts; what was typed stays and can be sent again. */
+  function stop() {
+    abort()
+    show({ phase: 'unsent' })
+  }
+
+  /** Ends the attempts and drops the draft. The same entries, typed once more, are still the same lead. */
+  function cancel() {
+    abort()
+    clearDraft(source)
+    show(idle)
+  }
+
+  return { progress: () => progress, watch, listen, restore, send, stop, cancel }
+}

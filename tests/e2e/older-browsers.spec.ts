@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import { toast } from './lead-dialog.ts'
+import { formsUnderTest, readForm } from './lead-forms.ts'
+import { expect, test } from './stack.ts'
+
+/** What browsers in use may lack, and how a test takes it away before the page loads. */
+const missing: Record<string, () => void> = {
+  'AbortSignal.any': () => Reflect.deleteProperty(AbortSignal, 'any'),
+  'AbortSignal.timeout': () => Reflect.deleteProperty(AbortSignal, 'timeout'),
+  'crypto.randomUUID': () => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'),
+  'String.prototype.toWellFormed': () => Reflect.deleteProperty(String.prototype, 'toWellFormed'),
+  'invoker commands': () => {
+    Reflect.deleteProperty(HTMLButtonElement.prototype, 'command')
+    Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement')
+    addEventListener('command', (event) => event.preventDefault(), true)
+  },
+  popover: () => {
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+      Reflect.deleteProperty(HTMLElement.prototype, name)
+    Reflect.set(Element.prototype, 'matches', (selector: string) => {
+      throw new DOMException(`Unknown selector: ${selector}`, 'SyntaxError')
+    })
+  },
+  'scroll-driven animations': () => {
+    Reflect.deleteProperty(window, 'ScrollTimeline')
+    Reflect.deleteProperty(window, 'ViewTimeline')
+  },
+  CloseWatcher: () => Reflect.deleteProperty(window, 'CloseWatcher'),
+  requestIdleCallback: () => {
+    Reflect.deleteProperty(window, 'requestIdleCallback')
+    Reflect.deleteProperty(window, 'cancelIdleCallback')
+  },
+  'closedby of dialogs': () => Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy'),
+  scheduler: () => Reflect.deleteProperty(window, 'scheduler'),
+  'view transitions': () => Reflect.deleteProperty(Document.prototype, 'startViewTransition'),
+  'navigation API': () => Reflect.deleteProperty(window, 'navigation'),
+  'session storage': () =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('Storage is blocked', 'SecurityError')
+      }
+    })
+}
+
+for (const [name, takeAway] of Object.entries(missing)) {
+  test(`every lead form sends in a browser without ${name}`, async ({ page, watch }) => {
+    // The router keeps the place on a page in the storage.
+    if (name === 'session storage') watch.expectErrors(/Storage is blocked/)
+    const sent = new Set<unknown>()
+    await page.route('**/ghl-webhook-relay', async (route) => {
+      sent.add(route.request().postDataJSON()?.form_source)
+      await route.fulfill({ json: { success: true, message: 'Received.' } })
+    })
+    await page.addInitScript(takeAway)
+
+    await page.goto('/opportunities')
+    await send(page, 'elite-style-lead-capture')
+    await page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
+    await send(page, 'cta-button-modal')
+
+    await page.goto('/leadgenguide')
+    await page.getByRole('button', { name: 'GET MY GUIDE', exact: true }).click()
+    await send(page, 'lead-gen-guide-cta')
+    await page.goBack()
+    await send(page, 'lead-gen-guide')
+    expect(sent).toEqual(new Set(formsUnderTest.map(({ source }) => source)))
+  })
+}
+
+async function send(page: Page, source: LeadFormSource) {
+  const form = formsUnderTest.find((known) => known.source === source)
+  if (!form) throw new Error(`No test knows the form ${source}`)
+  await expect(form.place(page).locator('form[novalidate]')).toBeVisible()
+  const { fill, submit } = readForm(form.place(page))
+  await fill('Amara', 'Okafor', 'amara@example.com')
+  await submit.click()
+  if (form.success) await expect(toast(page, form.success.title)).toContainText(form.success.detail)
+  await expect(page).toHaveURL(form.after)
+}
