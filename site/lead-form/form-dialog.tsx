@@ -16,7 +16,7 @@ type FormDialogProps = {
   submitLabel: string
   /** Window events that open it. A constant: it is read once. */
   openedBy?: readonly string[]
-  onOpen?: () => void
+  onOpen?: () => unknown
   /** Called once the dialog has closed after a success. */
   onReceived: () => void
   /** Stands between the form's button and its consent line. */

@@ -1,28 +1,43 @@
 import { site } from 'content-collections'
-import { useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { FormDialog } from './form-dialog.tsx'
 import { received } from './messages.ts'
-import { notify } from './notify.ts'
+import { clearNotice, notify } from './notify.ts'
 import { openLeadDialogEvents } from './open-lead-dialog.ts'
 
 const { title, text, action } = site.leadDialog
 
-/** How long the success toast stands before the visitor is taken to the opportunities, in milliseconds. */
+/** How long the success toast shows before the visitor is taken to the opportunities, in milliseconds. */
 const redirectDelay = 1000
 
 /** The site's call to action: one dialog, opened by a button's command or by a window event. */
 export function LeadDialog() {
   const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
+  const { pathname } = useLocation()
 
   function finish() {
-    const sentFrom = location.pathname
     notify(received.dialog)
-    redirect.current = setTimeout(() => {
-      if (location.pathname === sentFrom) void navigate('/opportunities')
+    redirect.current = setTimeout(async () => {
+      redirect.current = undefined
+      await navigate('/opportunities')
+      notify(received.section)
     }, redirectDelay)
   }
+
+  /** Whether there was a redirect to cancel. */
+  function cancelRedirect(): boolean {
+    const isDue = redirect.current !== undefined
+    clearTimeout(redirect.current)
+    redirect.current = undefined
+    return isDue
+  }
+
+  // A visitor who goes to another page meanwhile stays there, and reads no more of a redirect.
+  useEffect(() => {
+    if (cancelRedirect()) notify(received.section)
+  }, [pathname])
 
   return (
     <FormDialog
@@ -32,8 +47,8 @@ export function LeadDialog() {
       source="cta-button-modal"
       submitLabel={action}
       openedBy={openLeadDialogEvents}
-      // Who opens it again is filling it in and must not be taken away.
-      onOpen={() => clearTimeout(redirect.current)}
+      // A visitor who opens it again is filling it in and must not be taken away.
+      onOpen={() => cancelRedirect() && clearNotice()}
       onReceived={finish}
     />
   )

@@ -11,6 +11,11 @@ const nameOf = (dialogId: string | undefined) => dialogId ?? 'page'
 const listening = new Set<string>()
 const waiting = new Map<string, Notice>()
 
+/** Counts what was dismissed: sonner drops a toast under an id that is still on its way out. */
+const dismissals = new Map<string, number>()
+const idOf = (name: string) => `${name}-${dismissals.get(name) ?? 0}`
+const retireId = (name: string) => dismissals.set(name, (dismissals.get(name) ?? 0) + 1)
+
 /** Shows a notice on the page, or in the dialog of that id. Each shows one at a time: the newest takes the place. */
 export function showNotice(notice: Notice, dialogId?: string) {
   const name = nameOf(dialogId)
@@ -21,17 +26,20 @@ export function showNotice(notice: Notice, dialogId?: string) {
   }
   const narrow = matchMedia('(max-width: 767px)').matches
   toast.custom((id) => <Toast notice={notice} onDismiss={() => toast.dismiss(id)} />, {
-    id: name,
+    id: idOf(name),
     ...(dialogId ? { toasterId: dialogId } : {}),
     position: narrow ? 'top-center' : 'bottom-right',
-    duration: notice.stays ? Infinity : 6000
+    duration: notice.stays ? Infinity : 6000,
+    onDismiss: () => retireId(name),
+    onAutoClose: () => retireId(name)
   })
 }
 
 export function clearNotice(dialogId?: string) {
   const name = nameOf(dialogId)
   waiting.delete(name)
-  toast.dismiss(name)
+  toast.dismiss(idOf(name))
+  retireId(name)
 }
 
 export function Toasts({ dialogId }: { dialogId: string | undefined }) {

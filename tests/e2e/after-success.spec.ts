@@ -21,24 +21,30 @@ async function letTimePass(page: Page) {
   await page.evaluate(() => new Promise((settled) => requestIdleCallback(() => requestIdleCallback(settled))))
 }
 
-test('whoever opens the dialog again after a success is not taken away from it', async ({ page }) => {
+test('opening the dialog again after a success cancels the redirect, and its toast goes', async ({
+  page
+}) => {
   await succeed(page, 'again@example.com')
   await page.getByRole('button', { name: opener }).click()
+  await expect(toast(page, 'Success!')).toHaveCount(0)
   await leadDialog(page).firstName.fill('Amara')
   await letTimePass(page)
   await expect(leadDialog(page).firstName).toHaveValue('Amara')
   await expect(page).toHaveURL('/')
 })
 
-test('whoever goes to another page after a success stays there', async ({ page }) => {
+test('going to another page after a success cancels the redirect, and its toast says so no more', async ({
+  page
+}) => {
   await succeed(page, 'elsewhere@example.com')
   await page.getByRole('link', { name: 'Careers' }).first().click()
   await expect(page).toHaveURL('/careers')
   await letTimePass(page)
+  await expect(toast(page, 'Success!')).toContainText("We'll be in touch soon.")
   await expect(page).toHaveURL('/careers')
 })
 
-test('whoever goes to another page while the lead is on its way stays there, and is told', async ({
+test('going to another page while the lead is on its way: the visitor stays there, and a toast says when it is sent', async ({
   page,
   crm
 }) => {

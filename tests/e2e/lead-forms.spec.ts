@@ -59,6 +59,7 @@ for (const form of formsUnderTest) {
       await submit.click()
       if (form.success) await expect(toast(page, form.success.title)).toContainText(form.success.detail)
       await expect(page).toHaveURL(form.after)
+      await expect(page.getByText('Redirecting')).toHaveCount(0)
       await expect.poll(async () => (await crm.contacts()).length).toBe(1)
       expect((await crm.contacts())[0]).toMatchObject({
         name: 'Amara Okafor',

@@ -1,5 +1,5 @@
 import { formsUnderTest, openForm } from './lead-forms.ts'
-import { fillDialog, toast } from './lead-dialog.ts'
+import { fillDialog, leadDialog, toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
 const relayCall = '**/ghl-webhook-relay'
@@ -7,7 +7,7 @@ const relayCall = '**/ghl-webhook-relay'
 /** The form on a page of its own: it stays where it is after a success. */
 const [, inline] = formsUnderTest
 
-test('a relay that is away: the page says so, goes on trying, and one lead arrives', async ({
+test('a relay that is away: the page says so, keeps trying, and one lead arrives', async ({
   page,
   relay,
   crm,
@@ -20,7 +20,7 @@ test('a relay that is away: the page says so, goes on trying, and one lead arriv
   await expect(toast(page, 'Trying again')).toContainText('leave this page open')
   await expect(form.email).toHaveValue('again@example.com')
   await relay.start()
-  // Whoever does not want to wait for the next attempt makes it.
+  // A visitor who does not want to wait for the next attempt makes it.
   await page.getByRole('button', { name: 'Try again now' }).click()
   await expect(toast(page, 'Success!')).toBeVisible()
   await expect
@@ -79,6 +79,78 @@ test('after an error the same entries are the same lead, and corrected ones are 
   await expect
     .poll(async () => (await crm.contacts()).map(({ email }) => email))
     .toEqual(['right@example.com'])
+})
+
+test('no answer for 30 s: the form can be edited, mailed, reloaded and sent again as the same lead', async ({
+  page,
+  crm,
+  watch
+}) => {
+  watch.expectErrors(/The relay could not be reached|ERR_FAILED/)
+  const sent = new Set<string>()
+  let answers = false
+  await page.route(relayCall, async (route) => {
+    const request = route.request()
+    sent.add(`${await request.headerValue('idempotency-key')} ${request.postData()}`)
+    if (answers) return route.continue()
+    // The relay stores the lead, and its answer is lost.
+    await route.fetch()
+    return route.abort()
+  })
+  await page.clock.install()
+  const form = await fillDialog(page, 'lost@example.com')
+  await form.submit.click()
+  await expect(form.dialog.getByText(/Next try in \d s/)).toBeVisible()
+  await expect(form.email).not.toBeEditable()
+  await expect(async () => {
+    await page.clock.runFor(2000)
+    await expect(toast(page, 'Submission Failed')).toContainText('Failed to submit form', { timeout: 100 })
+  }).toPass()
+  await expect(toast(page, 'Trying again')).toHaveCount(0)
+  await expect(form.submit).toHaveText('Send again')
+  await expect(form.email).toBeEditable()
+  const mail = form.dialog.getByRole('link', { name: 'Email it to us instead' })
+  await expect(mail).toHaveAttribute('href', /^mailto:.*Amara.*Okafor.*lost%40example\.com/)
+
+  const warned = page.waitForEvent('dialog')
+  await Promise.all([page.reload(), warned.then((warning) => warning.accept())])
+  expect((await warned).type()).toBe('beforeunload')
+  await untilHydrated(page)
+  await page.getByRole('button', { name: 'Download Our Latest' }).click()
+  const again = leadDialog(page)
+  await expect(again.email).toHaveValue('lost@example.com')
+  await expect(again.submit).toHaveText('Send again')
+  answers = true
+  await again.submit.click()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  expect(sent.size).toBe(1)
+  await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('form')))
+  ).toEqual([])
+})
+
+test('a visitor who does not want to wait stops, edits and sends the corrected lead', async ({
+  page,
+  crm,
+  watch
+}) => {
+  watch.expectErrors(/The relay answered|Failed to load resource/)
+  await page.route(relayCall, (route) =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '20' }, json: { success: false } })
+  )
+  if (!inline) throw new Error('There is no form on a page of its own.')
+  const { fill, submit, scope, email } = await openForm(page, inline)
+  await fill('Amara', 'Okafor', 'tpyo@example.com')
+  await submit.click()
+  await scope.getByRole('button', { name: 'Stop and edit' }).click()
+  await page.unroute(relayCall)
+  await email.fill('typo@example.com')
+  await submit.click()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  await expect
+    .poll(async () => (await crm.contacts()).map((contact) => contact.email))
+    .toEqual(['typo@example.com'])
 })
 
 test('closing the dialog while it waits for the next attempt sends nothing more', async ({

@@ -68,6 +68,25 @@ for (const [name, takeAway] of Object.entries(missing)) {
   })
 }
 
+for (const [trouble, body, address] of [
+  ['cannot be read', '} not a module', 'unread@example.com'],
+  ['throws', 'throw new Error("Broken")', 'broken@example.com']
+] as const) {
+  test(`where the script ${trouble}, the browser posts the form`, async ({ page, crm, watch }) => {
+    watch.expectErrors(/SyntaxError|Broken/)
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    const failed = page.waitForEvent('pageerror')
+    await page.goto('/')
+    await failed
+    await page.getByRole('button', { name: 'Download Our Latest' }).click()
+    const { fill, submit } = readForm(page.locator('#lead-dialog'))
+    await fill('Amara', 'Okafor', address)
+    await submit.click()
+    await expect(page).toHaveURL('/opportunities')
+    await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining({ email: address })])
+  })
+}
+
 async function send(page: Page, source: LeadFormSource) {
   const form = formsUnderTest.find((known) => known.source === source)
   if (!form) throw new Error(`No test knows the form ${source}`)
