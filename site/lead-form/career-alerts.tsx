@@ -2,6 +2,7 @@ import { settings } from 'content-collections'
 import { useId, type SubmitEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import styles from './career-alerts.module.css'
+import formStyles from './lead-form.module.css'
 import { LeadForm } from './lead-form.tsx'
 import { subscribed } from './messages.ts'
 import { notify } from './notify.ts'
@@ -38,7 +39,7 @@ function DiscardingForm({ action }: { action: string }) {
       <Button type="submit" arrow>
         {action}
       </Button>
-      <div className={styles.fine}>
+      <div className={`${formStyles.fine} ${styles.fine}`}>
         <p>Fields marked * are required.</p>
         <PrivacySummary />
       </div>

@@ -1,13 +1,12 @@
 import { site } from 'content-collections'
 import { Link } from '../ui/link.tsx'
-import styles from './privacy-summary.module.css'
 
 const { privacy, contact } = site
 
 /** The privacy notice in short, within the form: a visitor who reads it loses neither the form nor what is typed into it. */
 export function PrivacySummary() {
   return (
-    <details className={styles.privacy}>
+    <details>
       <summary>{privacy.title}</summary>
       <ul>
         {privacy.points.map((point) => (
