@@ -1,13 +1,12 @@
 import { settings } from 'content-collections'
 import { useId, type SubmitEvent } from 'react'
 import { Button } from '../ui/button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import styles from './career-alerts.module.css'
-import formStyles from './lead-form.module.css'
 import { LeadForm } from './lead-form.tsx'
 import { subscribed } from './messages.ts'
 import { notify } from './notify.ts'
 import { PersonFields } from './person-fields.tsx'
-import { PrivacySummary } from './privacy-summary.tsx'
 
 /** Subscribes an address to Career Alerts. The setting `interestForms` says whether it is a lead form or sends nothing. */
 export function CareerAlerts({ action }: { action: string }) {
@@ -39,10 +38,12 @@ function DiscardingForm({ action }: { action: string }) {
       <Button type="submit" arrow>
         {action}
       </Button>
-      <div className={`${formStyles.fine} ${styles.fine}`}>
-        <p>Fields marked * are required.</p>
-        <PrivacySummary />
-      </div>
+      <p className={styles.fine}>
+        Fields marked * are required.{' '}
+        <TextLink to="/privacy" target="_blank">
+          Privacy notice
+        </TextLink>
+      </p>
     </form>
   )
 }

@@ -50,7 +50,10 @@ function DiscardingForm({ text, action, note }: Elite25['form']['discard']) {
           {action}
         </Button>
         <p className={styles.fine}>
-          {note} <Link to="/privacy">Privacy&nbsp;notice</Link>
+          {note}{' '}
+          <Link to="/privacy" target="_blank">
+            Privacy&nbsp;notice
+          </Link>
         </p>
       </form>
     </>

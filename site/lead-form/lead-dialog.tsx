@@ -1,5 +1,5 @@
 import { site } from 'content-collections'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { FormDialog } from './form-dialog.tsx'
 import { received } from './messages.ts'
@@ -11,32 +11,36 @@ const { title, text, action } = site.leadDialog
 /** How long the success toast shows before the visitor is taken to the opportunities, in milliseconds. */
 const redirectDelay = 1000
 
+type Redirect = { timer: ReturnType<typeof setTimeout>; from: string }
+
+/** Whether there was a redirect to cancel. */
+function cancel(redirect: RefObject<Redirect | undefined>): boolean {
+  const { current } = redirect
+  clearTimeout(current?.timer)
+  redirect.current = undefined
+  return current !== undefined
+}
+
 /** The site's call to action: one dialog, opened by a button's command or by a window event. */
 export function LeadDialog() {
-  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const redirect = useRef<Redirect>(undefined)
   const navigate = useNavigate()
   const { pathname } = useLocation()
 
-  function finish() {
-    notify(received.dialog)
-    redirect.current = setTimeout(async () => {
-      redirect.current = undefined
-      await navigate('/opportunities')
-      notify(received.section)
-    }, redirectDelay)
+  async function leadOn() {
+    redirect.current = undefined
+    await navigate('/opportunities')
+    notify(received.section)
   }
 
-  /** Whether there was a redirect to cancel. */
-  function cancelRedirect(): boolean {
-    const isDue = redirect.current !== undefined
-    clearTimeout(redirect.current)
-    redirect.current = undefined
-    return isDue
+  function finish() {
+    notify(received.dialog)
+    redirect.current = { timer: setTimeout(() => void leadOn(), redirectDelay), from: pathname }
   }
 
   // A visitor who goes to another page meanwhile stays there, and reads no more of a redirect.
   useEffect(() => {
-    if (cancelRedirect()) notify(received.section)
+    if (redirect.current?.from !== pathname && cancel(redirect)) notify(received.section)
   }, [pathname])
 
   return (
@@ -48,7 +52,7 @@ export function LeadDialog() {
       submitLabel={action}
       openedBy={openLeadDialogEvents}
       // A visitor who opens it again is filling it in and must not be taken away.
-      onOpen={() => cancelRedirect() && clearNotice()}
+      onOpen={() => cancel(redirect) && clearNotice()}
       onReceived={finish}
     />
   )

@@ -70,6 +70,6 @@ function Countdown({ until }: { until: number }) {
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), 250)
     return () => clearInterval(timer)
-  }, [until])
+  }, [])
   return words.nextTry(Math.max(1, Math.ceil((until - now) / 1000)))
 }

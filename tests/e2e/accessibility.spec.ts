@@ -123,8 +123,8 @@ const states: State[] = [
     name: 'an answer',
     path: '/ocsm-trials',
     reach: async (page) => {
-      await page.locator('details:not([open]) > summary').last().click()
-      await expect(page.locator('details').last()).toHaveAttribute('open')
+      await page.locator('main details:not([open]) > summary').last().click()
+      await expect(page.locator('main details').last()).toHaveAttribute('open')
     }
   }
 ]

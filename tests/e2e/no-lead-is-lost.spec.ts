@@ -105,7 +105,7 @@ test('no answer for 30 s: the form can be edited, mailed, reloaded and sent agai
   await expect(async () => {
     await page.clock.runFor(2000)
     await expect(toast(page, 'Submission Failed')).toContainText('Failed to submit form', { timeout: 100 })
-  }).toPass()
+  }).toPass({ intervals: [50] })
   await expect(toast(page, 'Trying again')).toHaveCount(0)
   await expect(form.submit).toHaveText('Send again')
   await expect(form.email).toBeEditable()

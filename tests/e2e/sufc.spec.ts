@@ -4,7 +4,7 @@ import { untilHydrated } from './lead-dialog.ts'
 import { scrollToShow, scrollUntilBlocksWait } from './reveal.ts'
 import { expect, test } from './stack.ts'
 
-const questions = (page: Page) => page.locator('details')
+const questions = (page: Page) => page.locator('main details')
 
 const film = (page: Page) => page.getByRole('link', { name: /Campus film of SUFC/ })
 
