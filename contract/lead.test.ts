@@ -62,7 +62,7 @@ describe('a lead', () => {
     })
   })
 
-  test.each(['', ' ', 'amara', 'amara@', '@example.com', 'a b@example.com'])(
+  test.each(['', ' ', 'amara', 'amara@', 'amara@gmail', '@example.com', 'a b@example.com'])(
     'has no email like %j',
     (email) => {
       const result = parseLead(sampleLead({ email }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leadLimits } from './limits.ts'
+import { emailShape, leadLimits } from './limits.ts'
 import {
   findLeadForm,
   leadForms,
@@ -26,9 +26,6 @@ const namePart = (label: string, asked: boolean) =>
     leadLimits.name,
     `${label} is longer than ${leadLimits.name} characters.`
   )
-
-/** One `@` with something on both sides and no spaces: enough to catch a slip, never a reason to turn away a real address. */
-const emailShape = /^[^\s@]+@[^\s@]+$/
 
 const email = required(personLabels.email)
   .max(leadLimits.email, `${personLabels.email} is longer than ${leadLimits.email} characters.`)

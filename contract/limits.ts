@@ -8,6 +8,11 @@ export const leadLimits = {
   userAgent: 500
 } as const
 
+/**
+ * One `@`, no spaces, and a dot in the domain: catches slips such as `sam@gmail` and turns away no address that mail reaches.
+ */
+export const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
+
 /** Largest request body that the relay reads. */
 export const maxBodyBytes = 16 * 1024
 

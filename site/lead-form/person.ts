@@ -1,4 +1,5 @@
 import type { PersonField } from '../../contract/lead-forms.ts'
+import { emailShape } from '../../contract/limits.ts'
 
 /** What a visitor types into a lead form; empty where the form does not ask for it. */
 export type Person = Record<PersonField, string>
@@ -24,10 +25,11 @@ export function findMissing(person: Person, asks: readonly PersonField[]): Perso
   return Object.fromEntries(missing.map((field) => [field, whenMissing[field]]))
 }
 
-/** The browser judges the shape of the address, as it would with its own validation switched on. */
+/** The browser judges the address as with its own validation switched on, and the relay's rule applies too. */
 export function findMalformed(form: HTMLFormElement): PersonProblems {
   const email = form.elements.namedItem('email')
-  const malformed = email instanceof HTMLInputElement && email.validity.typeMismatch
+  const malformed =
+    email instanceof HTMLInputElement && (email.validity.typeMismatch || !emailShape.test(email.value.trim()))
   return malformed ? { email: 'Enter an address like name@example.com' } : {}
 }
 
