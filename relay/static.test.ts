@@ -202,14 +202,39 @@ test('only pages count as pages', async () => {
   expect(['/', '/opportunities', '/robots.txt', '/nowhere'].filter(isPage)).toEqual(['/', '/opportunities'])
 })
 
-test('a trailing slash is redirected away, and nowhere else', async () => {
+test.each([
+  '/opportunities/',
+  '/opportunities//',
+  '/Opportunities',
+  '/OPPORTUNITIES/',
+  '//opportunities',
+  '/\\opportunities',
+  '/%6fpportunities',
+  '/%2Fopportunities'
+])('%s is redirected to the one address of its page, with its query', async (path) => {
   const { get } = await openSite()
-  const response = await get('/opportunities/?utm_source=x')
-  expect(response.status).toBe(308)
-  expect(response.headers.get('Location')).toBe('/opportunities?utm_source=x')
-  for (const path of ['//evil.example/', '/\\evil.example/', '/opportunities//']) {
-    expect((await get(path)).headers.get('Location')).toBeNull()
-  }
+  const response = await get(`${path}?utm_source=x//&y=%0d%0aSet-Cookie:a`)
+  expect(response.status).toBe(301)
+  expect(response.headers.get('Location')).toBe('/opportunities?utm_source=x//&y=%0d%0aSet-Cookie:a')
+})
+
+test.each([
+  '//evil.example',
+  '//evil.example/opportunities',
+  '/\\evil.example/',
+  '/%2f%2fevil.example',
+  '/%5cevil.example/',
+  '/%2e%2e//evil.example',
+  '/https://evil.example/opportunities',
+  '/opportunities%00',
+  '/opportunities%0d%0a',
+  '/opportunities%5c',
+  '/Robots.txt'
+])('%s names no page, and is not redirected', async (path) => {
+  const { get } = await openSite()
+  const response = await get(path)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('Location')).toBeNull()
 })
 
 test.each([
@@ -226,7 +251,6 @@ test.each([
   '/%5c..%5csecret.txt',
   '/assets/home-1a2b.js.br',
   '/index.html',
-  '/%6fpportunities',
   '/__proto__',
   '/constructor',
   '/%ff'

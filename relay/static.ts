@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { pagePath } from '../contract/page-path.ts'
 import { isUnchanged, readRange, takes } from './conditional.ts'
 import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts'
 
@@ -17,8 +18,8 @@ export function serveSite(dir: string, log: Logger): Site {
     const { pathname, search } = new URL(request.url)
     const file = files.get(pathname)
     if (file) return answerFile(file, request)
-    const bare = pathname.slice(0, -1)
-    if (pathname.endsWith('/') && pages.has(bare)) return redirect(bare + search)
+    const page = pagePath(pathname)
+    if (page !== pathname && pages.has(page)) return redirect(page + search)
     // The path of a URL holds neither control characters nor line breaks: they are percent-encoded.
     log.info({ path: pathname.slice(0, 200) }, 'no such page')
     return answerMissing(notFound, request)
@@ -77,4 +78,4 @@ const wrongMethod = () =>
   new Response('This page can only be read.\n', { status: 405, headers: { allow: 'GET, HEAD' } })
 
 /** Only ever to a path that is known, so never to another host. */
-const redirect = (location: string) => new Response(null, { status: 308, headers: { location } })
+const redirect = (location: string) => new Response(null, { status: 301, headers: { location } })
