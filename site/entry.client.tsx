@@ -1,8 +1,11 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { beforeMove } from './navigation/before-move.ts'
+import { watchOverlays } from './navigation/overlays.ts'
+import { insistOnStyles } from './start-up/load-page.ts'
 import { RoutesContext, type Routes } from './start-up/page-styles.tsx'
-import { styleAhead } from './start-up/style-ahead.ts'
+import { loadAhead } from './start-up/load-ahead.ts'
 
 declare global {
   interface Window {
@@ -12,17 +15,23 @@ declare global {
 
 const { __reactRouterManifest: { routes } = { routes: {} } } = window
 
-// The tree of the server's document, exactly: React's ids count its forks.
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <RoutesContext value={routes}>
-      <HydratedRouter />
-    </RoutesContext>
-  )
-})
+function start() {
+  watchOverlays()
+  insistOnStyles(routes)
+  const instrumentations = [beforeMove(routes)]
+  // The tree of the server's document, exactly: React's ids count its forks.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <RoutesContext value={routes}>
+        <HydratedRouter instrumentations={instrumentations} />
+      </RoutesContext>
+    )
+  })
+  loadAhead(routes)
+}
 
-styleAhead(routes)
+start()
 
 /** Decorates only: a page that it fails on is still. */
 if (!CSS.supports('animation-timeline: scroll()')) void import('./start-up/follow-scroll.ts')

@@ -12,15 +12,24 @@ import { useScrolled } from './use-scrolled.ts'
 const { brand, navigation } = site
 const menuId = 'menu'
 
+/** Where the bar holds all links, as in navigation.module.css. */
+const withoutMenu = '(min-width: 768px)'
+
 /** The bar at the top of every page. The menu of small screens is a popover: it opens before any script has run. */
 export function Navigation() {
   const menu = useRef<HTMLDivElement>(null)
   const scrolled = useScrolled()
   const [open, setOpen] = useState<boolean>()
 
-  // A browser without popovers does not know the selector, and throws.
   useEffect(() => {
-    if ('popover' in HTMLElement.prototype) setOpen(menu.current?.matches(':popover-open'))
+    const element = menu.current
+    // A browser without popovers does not know the selector, and throws.
+    if (!element || !('popover' in HTMLElement.prototype)) return undefined
+    setOpen(element.matches(':popover-open'))
+    const wide = matchMedia(withoutMenu)
+    const close = () => wide.matches && element.hidePopover()
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
   }, [])
 
   return (
@@ -34,9 +43,7 @@ export function Navigation() {
             <ul className={styles.links}>
               {navigation.links.map(({ to, label }) => (
                 <li key={to}>
-                  <NavLink to={to} prefetch="intent">
-                    {label}
-                  </NavLink>
+                  <NavLink to={to}>{label}</NavLink>
                 </li>
               ))}
             </ul>
@@ -65,7 +72,7 @@ export function Navigation() {
           <ul>
             {navigation.links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} prefetch="intent" onClick={() => menu.current?.hidePopover?.()}>
+                <NavLink to={to}>
                   {label}
                   <Arrow />
                 </NavLink>

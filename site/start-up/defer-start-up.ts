@@ -11,8 +11,9 @@ type Element = Tree.Element
  * React Router preloads every module of a page and starts them at once, some 97 KB beside the hero picture. Here
  * the preloads leave the head, and its one module script becomes inert text (`#start-up`) that a small inline
  * script runs after `load`, when the browser is idle, or as soon as the visitor acts. What has to work before that is
- * HTML. The inline script also keeps a form that the browser is posting by itself from being sent a second time, and opens
- * and closes the dialog in browsers that do not know invoker commands.
+ * HTML. The inline script also prevents a second post of a form that the browser is posting, adds the campaign of the
+ * address to links, focuses the button that opens an overlay, and opens and closes the dialog in browsers without
+ * invoker commands.
  *
  * Throws when the document has not exactly one module script: then the framework has changed its shape and this
  * has to be looked at again.

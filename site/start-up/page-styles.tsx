@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react'
 import { useMatches } from 'react-router'
 
-/** What React Router knows of each route, by id: above all its style sheets. */
-export type Routes = Record<
-  string,
-  | {
-      path?: string | undefined
-      index?: boolean | undefined
-      parentId?: string | undefined
-      css?: string[] | undefined
-    }
-  | undefined
->
+/** What React Router knows of a route: above all its module and its style sheets. */
+export type Route = {
+  path?: string | undefined
+  index?: boolean | undefined
+  parentId?: string | undefined
+  module?: string | undefined
+  css?: string[] | undefined
+}
+
+/** By the route's id. */
+export type Routes = Record<string, Route | undefined>
 
 /** Set where the site is started: by the server's document, or by the manifest that stands in it. */
 export const RoutesContext = createContext<Routes>({})

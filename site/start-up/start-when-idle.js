@@ -36,6 +36,18 @@
     if (posted) posted.inert = false
   })
 
+  // A closing overlay gives the focus back to what had it before. Safari does not focus a button that is pressed,
+  // and a button in a closed menu cannot take it.
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target.closest('[commandfor],[popovertarget]')
+      button?.focus({ preventScroll: true })
+      button?.closest('[popover]')?.hidePopover()
+    },
+    true
+  )
+
   if (!('commandForElement' in HTMLButtonElement.prototype)) {
     document.addEventListener('click', (event) => {
       const button = event.target.closest('button[commandfor]')

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { PageHref } from '../routes.ts'
 
-/** A page of this site (fetched anew with `reloadDocument`), or any other address: another site, mail, a file. */
+/** A page of this site (loaded as a new document with `reloadDocument`), or any other address: another site, mail, a file. */
 export type Target =
   | { to: PageHref; reloadDocument?: boolean; href?: undefined }
   | { href: string; to?: undefined; reloadDocument?: undefined }
@@ -10,7 +10,8 @@ export type Target =
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Target
 
 /**
- * A link. The page that it leads to is fetched when a pointer or the focus comes to it. A path that is not in the table of URLs does not compile.
+ * A link. The page that it leads to is fetched when a pointer or the focus comes to it, and gets the campaign of the current
+ * address. A path that is not in the table of URLs does not compile.
  */
 export function Link({ to, href, reloadDocument = false, children, ...rest }: LinkProps) {
   if (to === undefined) {
@@ -21,7 +22,7 @@ export function Link({ to, href, reloadDocument = false, children, ...rest }: Li
     )
   }
   return (
-    <RouterLink {...rest} to={to} reloadDocument={reloadDocument} prefetch="intent">
+    <RouterLink {...rest} to={to} reloadDocument={reloadDocument}>
       {children}
     </RouterLink>
   )

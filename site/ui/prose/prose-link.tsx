@@ -12,7 +12,7 @@ export function ProseLink({ href = '', children, ...rest }: Omit<ComponentProps<
     )
   }
   return (
-    <Link {...rest} to={href} prefetch="intent" className={styles.link}>
+    <Link {...rest} to={href} className={styles.link}>
       {children}
     </Link>
   )

@@ -1,0 +1,88 @@
+/** What a history entry says: React Router's own fields, and how many overlays are open over the page. */
+type Entry = { key?: string; overlays?: number }
+
+/** How long to wait for a step back, in milliseconds. The browser does not report one that it takes within a frame. */
+const patience = 2000
+
+/** The current entry and its address when they were last looked at. */
+let entry: Entry = {}
+let address = ''
+
+/** Set while the entries of closed overlays are being left; `arrive` ends the wait. */
+let leaving: Promise<void> | undefined
+let arrive: () => void = () => undefined
+
+/**
+ * Gives each modal dialog and popover a history entry of its own while it is open: Back closes the topmost one, and
+ * leaves the page only when none is open. An overlay that closes in another way takes its entry along.
+ *
+ * Must start before React Router listens to the history, which hears nothing of these entries. On Android the browser's
+ * own close requests work beside it.
+ */
+export function watchOverlays() {
+  addEventListener('popstate', onPopState, { capture: true })
+  // Older browsers report no `toggle` of a dialog, and a popover has no attribute to observe.
+  new MutationObserver(() => void settle()).observe(document, { attributeFilter: ['open'], subtree: true })
+  document.addEventListener('toggle', () => void settle(), { capture: true })
+  void settle()
+}
+
+/** Closes all overlays. Resolves once the current history entry is the page's own. */
+export async function closeOverlays() {
+  closeAbove(0)
+  await settle()
+}
+
+function onPopState(event: PopStateEvent) {
+  const before = { ...entry, address }
+  readEntry()
+  const samePage = before.key === entry.key && before.address === address
+  if (samePage && (before.overlays || entry.overlays)) event.stopImmediatePropagation()
+  closeAbove(entry.overlays ?? 0)
+  arrive()
+  void settle()
+}
+
+/** Makes the history hold as many entries as there are open overlays. */
+async function settle(): Promise<void> {
+  if (leaving) return leaving
+  readEntry()
+  const open = findOpen().length
+  const entries = entry.overlays ?? 0
+  for (let overlays = entries + 1; overlays <= open; overlays += 1) {
+    history.pushState({ ...entry, overlays }, '')
+  }
+  readEntry()
+  if (entries <= open) return undefined
+  leaving = goBack(entries - open)
+  await leaving
+  leaving = undefined
+  return settle()
+}
+
+async function goBack(steps: number) {
+  await new Promise<void>((resolve) => {
+    arrive = resolve
+    setTimeout(resolve, patience)
+    history.go(-steps)
+  })
+  readEntry()
+  // A frame took the step. An entry that Back does nothing on is better than a page that cannot be left.
+  if ((entry.overlays ?? 0) > findOpen().length) history.replaceState({ ...entry, overlays: 0 }, '')
+}
+
+function closeAbove(depth: number) {
+  for (const element of findOpen().slice(depth).toReversed()) {
+    if (element instanceof HTMLDialogElement) element.close()
+    else element.hidePopover()
+  }
+}
+
+/** Modal dialogs and popovers, the topmost last: a page's own come before the lead dialog, which can lie over them. */
+const findOpen = () => [...document.querySelectorAll<HTMLElement>(':is(:modal, :popover-open)')]
+
+function readEntry() {
+  const state: Entry | null = history.state
+  entry = { ...state }
+  address = location.href
+}

@@ -1,0 +1,47 @@
+import { preinit } from 'react-dom'
+import { precedence, type Route, type Routes } from './page-styles.tsx'
+
+/** Loads the modules and style sheets of a page. Resolves to false when one of them does not come. */
+export async function loadPage(pathname: string, routes: Routes): Promise<boolean> {
+  const page = routesOf(pathname, routes)
+  const loaded = await Promise.allSettled([...page.map(loadModule), ...stylesOf(page).map(loadStyle)])
+  return loaded.every(({ status }) => status === 'fulfilled')
+}
+
+/**
+ * Loads the document again when a style sheet of its page does not come: a step in the history shows the page all the
+ * same. Sheets that failed before this starts are the document's own, and are left.
+ */
+export function insistOnStyles(routes: Routes) {
+  const onError = ({ target }: Event) => {
+    if (!(target instanceof HTMLLinkElement) || target.dataset['precedence'] !== precedence) return
+    const sheets = stylesOf(routesOf(location.pathname, routes))
+    if (sheets.includes(target.getAttribute('href') ?? '')) location.reload()
+  }
+  document.addEventListener('error', onError, { capture: true })
+}
+
+const stylesOf = (page: Route[]) => page.flatMap(({ css = [] }) => css)
+
+async function loadModule({ module }: Route) {
+  if (module) await import(/* @vite-ignore */ module)
+}
+
+/** Adds a style sheet once it has come. One that fails is not added, so that a later call tries again. */
+async function loadStyle(href: string) {
+  if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return
+  const { ok } = await fetch(href)
+  if (!ok) throw new Error(`${href} does not come`)
+  preinit(href, { as: 'style', precedence })
+}
+
+/** The route of a page and those that it stands in, the outermost first. */
+function routesOf(pathname: string, routes: Routes): Route[] {
+  const found: Route[] = []
+  let route = Object.values(routes).find((each) => (each?.index ? '/' : each?.path) === pathname)
+  while (route) {
+    found.unshift(route)
+    route = route.parentId === undefined ? undefined : routes[route.parentId]
+  }
+  return found
+}
