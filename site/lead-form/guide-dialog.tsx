@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
+import { useGo } from '../ui/use-campaign.ts'
 import { FormDialog } from './form-dialog.tsx'
 import styles from './lead-form.module.css'
 
@@ -10,7 +10,7 @@ type GuideDialogProps = { title: string; text: string; reassurance: string; acti
 
 /** Asks for the details in exchange for the free guide, and goes on to the page that says where it is. */
 export function GuideDialog({ title, text, reassurance, action }: GuideDialogProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <FormDialog
       id={guideDialogId}
@@ -18,7 +18,7 @@ export function GuideDialog({ title, text, reassurance, action }: GuideDialogPro
       text={text}
       source="lead-gen-guide-cta"
       submitLabel={action}
-      onReceived={() => void navigate('/guide-thankyou')}
+      onReceived={() => void go('/guide-thankyou')}
     >
       <p className={styles.fine}>{reassurance}</p>
     </FormDialog>

@@ -1,9 +1,9 @@
 import { settings, type Elite25 } from 'content-collections'
 import { useId, type SubmitEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { personFields } from '../../contract/lead-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
+import { useGo } from '../ui/use-campaign.ts'
 import { LeadForm } from './lead-form.tsx'
 import styles from './lead-form.module.css'
 import { PersonFields } from './person-fields.tsx'
@@ -13,16 +13,12 @@ const next = '/thank-you'
 
 /** The Elite 25 interest form. The setting `interestForms` says whether it is a lead form or sends nothing. */
 export function InterestForm({ discard, relay }: Pick<Elite25['form'], 'discard' | 'relay'>) {
-  const navigate = useNavigate()
+  const go = useGo()
   if (settings.interestForms === 'discard') return <DiscardingForm {...discard} />
   return (
     <>
       <p>{relay.text}</p>
-      <LeadForm
-        source="elite-25-interest"
-        submitLabel={relay.action}
-        onReceived={() => void navigate(next)}
-      />
+      <LeadForm source="elite-25-interest" submitLabel={relay.action} onReceived={() => void go(next)} />
     </>
   )
 }
@@ -34,11 +30,11 @@ export function InterestForm({ discard, relay }: Pick<Elite25['form'], 'discard'
  */
 function DiscardingForm({ text, action, note }: Elite25['form']['discard']) {
   const id = useId()
-  const navigate = useNavigate()
+  const go = useGo()
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    void navigate(next, { state: unsent })
+    void go(next, { state: unsent })
   }
 
   return (

@@ -1,6 +1,7 @@
 import { site } from 'content-collections'
 import { useEffect, useRef, type RefObject } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useGo } from '../ui/use-campaign.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { received } from './messages.ts'
 import { clearNotice, notify } from './notify.ts'
@@ -24,12 +25,12 @@ function cancel(redirect: RefObject<Redirect | undefined>): boolean {
 /** The site's call to action: one dialog, opened by a button's command or by a window event. */
 export function LeadDialog() {
   const redirect = useRef<Redirect>(undefined)
-  const navigate = useNavigate()
+  const go = useGo()
   const { pathname } = useLocation()
 
   async function leadOn() {
     redirect.current = undefined
-    await navigate('/opportunities')
+    await go('/opportunities')
     notify(received.section)
   }
 

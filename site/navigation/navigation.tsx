@@ -6,6 +6,7 @@ import { LeadButton } from '../ui/lead-button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Wrap } from '../ui/section.tsx'
+import { useCampaign } from '../ui/use-campaign.ts'
 import styles from './navigation.module.css'
 import { useScrolled } from './use-scrolled.ts'
 
@@ -19,6 +20,7 @@ const withoutMenu = '(min-width: 768px)'
 export function Navigation() {
   const menu = useRef<HTMLDivElement>(null)
   const scrolled = useScrolled()
+  const carry = useCampaign()
   const [open, setOpen] = useState<boolean>()
 
   useEffect(() => {
@@ -43,7 +45,7 @@ export function Navigation() {
             <ul className={styles.links}>
               {navigation.links.map(({ to, label }) => (
                 <li key={to}>
-                  <NavLink to={to}>{label}</NavLink>
+                  <NavLink to={carry(to)}>{label}</NavLink>
                 </li>
               ))}
             </ul>
@@ -72,7 +74,7 @@ export function Navigation() {
           <ul>
             {navigation.links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to}>
+                <NavLink to={carry(to)}>
                   {label}
                   <Arrow />
                 </NavLink>

@@ -36,6 +36,23 @@
     if (posted) posted.inert = false
   })
 
+  // Links keep the campaign of the address. React adds it to its own links once it has hydrated them.
+  for (const way of ['click', 'auxclick', 'contextmenu']) {
+    addEventListener(
+      way,
+      ({ target }) => {
+        const link = target.closest('a')
+        if (link?.origin !== location.origin || link.search.includes('utm_')) return
+        const campaign = location.search
+          .slice(1)
+          .split('&')
+          .filter((pair) => pair.startsWith('utm_'))
+        if (campaign[0]) link.search = [link.search.slice(1), ...campaign].filter(Boolean).join('&')
+      },
+      true
+    )
+  }
+
   // A closing overlay gives the focus back to what had it before. Safari does not focus a button that is pressed,
   // and a button in a closed menu cannot take it.
   addEventListener(

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { PageHref } from '../routes.ts'
+import { useCampaign } from './use-campaign.ts'
 
 /** A page of this site (loaded as a new document with `reloadDocument`), or any other address: another site, mail, a file. */
 export type Target =
@@ -14,6 +15,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Target
  * address. A path that is not in the table of URLs does not compile.
  */
 export function Link({ to, href, reloadDocument = false, children, ...rest }: LinkProps) {
+  const carry = useCampaign()
   if (to === undefined) {
     return (
       <a {...rest} href={href}>
@@ -22,7 +24,7 @@ export function Link({ to, href, reloadDocument = false, children, ...rest }: Li
     )
   }
   return (
-    <RouterLink {...rest} to={to} reloadDocument={reloadDocument}>
+    <RouterLink {...rest} to={carry(to)} reloadDocument={reloadDocument}>
       {children}
     </RouterLink>
   )

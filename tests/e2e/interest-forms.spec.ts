@@ -64,7 +64,7 @@ test('the Elite 25 interest form asks for all, becomes a lead and leads to the t
 
   await fillInterest(page)
   await submit.click()
-  await expect(page).toHaveURL(/\/thank-you$/)
+  await expect(page).toHaveURL('/thank-you?utm_source=camp')
   await expect(page.getByText(thankYou.unsent)).toBeHidden()
   await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(interestLead)])
 })

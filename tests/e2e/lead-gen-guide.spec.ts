@@ -14,8 +14,8 @@ async function fill(form: Locator, email: string) {
   await form.getByLabel('Email').fill(email)
 }
 
-async function expectArrival(page: Page) {
-  await expect(page).toHaveURL(/\/guide-thankyou$/)
+async function expectArrival(page: Page, query = '') {
+  await expect(page).toHaveURL(`/guide-thankyou${query}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 }
@@ -28,7 +28,7 @@ test('the form in the page sends its lead from the button below it, and goes on 
   await untilHydrated(page)
   await fill(inlineForm(page), 'inline@example.com')
   await submitFromBelow(page).click()
-  await expectArrival(page)
+  await expectArrival(page, '?utm_campaign=guide')
   await expect.poll(async () => (await crm.contacts()).length).toBe(1)
   expect((await crm.contacts())[0]).toMatchObject({
     name: 'Amara Okafor',

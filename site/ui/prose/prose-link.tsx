@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import styles from '../text-link.module.css'
+import { useCampaign } from '../use-campaign.ts'
 
 /** A link of a text: pages of this site are moved to without a new document. */
 export function ProseLink({ href = '', children, ...rest }: Omit<ComponentProps<'a'>, 'ref' | 'className'>) {
+  const carry = useCampaign()
   if (!href.startsWith('/')) {
     return (
       <a {...rest} href={href} className={styles.link}>
@@ -12,7 +14,7 @@ export function ProseLink({ href = '', children, ...rest }: Omit<ComponentProps<
     )
   }
   return (
-    <Link {...rest} to={href} className={styles.link}>
+    <Link {...rest} to={carry(href)} className={styles.link}>
       {children}
     </Link>
   )

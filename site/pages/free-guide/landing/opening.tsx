@@ -1,10 +1,10 @@
 import type { LeadGenGuide } from 'content-collections'
-import { useNavigate } from 'react-router'
 import { LeadForm } from '../../../lead-form/lead-form.tsx'
 import { Display } from '../../../ui/display.tsx'
 import { Scene } from '../../../ui/scene.tsx'
 import { Wrap } from '../../../ui/section.tsx'
 import { TickList } from '../../../ui/tick-list.tsx'
+import { useGo } from '../../../ui/use-campaign.ts'
 import { guideFormId, guideFormPlace } from './guide-form.ts'
 import styles from './opening.module.css'
 
@@ -12,7 +12,7 @@ type OpeningProps = LeadGenGuide['opening'] & { form: LeadGenGuide['form'] }
 
 /** What is given away, and the form that asks for it. */
 export function Opening({ title, text, picture, bonuses, form }: OpeningProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <Scene as="header" className={styles.opening} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
@@ -36,7 +36,7 @@ export function Opening({ title, text, picture, bonuses, form }: OpeningProps) {
               source="lead-gen-guide"
               formId={guideFormId}
               submitLabel={form.action}
-              onReceived={() => void navigate('/guide-thankyou')}
+              onReceived={() => void go('/guide-thankyou')}
             >
               <p>{form.reassurance}</p>
             </LeadForm>
