@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { pagePath } from '../contract/page-path.ts'
 import { beforeMove } from './navigation/before-move.ts'
 import { watchOverlays } from './navigation/overlays.ts'
 import { insistOnStyles } from './start-up/load-page.ts'
@@ -14,6 +15,14 @@ declare global {
 }
 
 const { __reactRouterManifest: { routes } = { routes: {} } } = window
+
+/** The page that the visitor means, where the host answers an address as it was typed with the not-found page. */
+function findMeantPage(): string | undefined {
+  if (document.querySelector('link[rel=canonical]')) return undefined
+  const path = pagePath(location.pathname)
+  const isPage = Object.values(routes).some((route) => route?.path === path)
+  return isPage && path !== location.pathname ? path : undefined
+}
 
 function start() {
   watchOverlays()
@@ -31,7 +40,10 @@ function start() {
   loadAhead(routes)
 }
 
-start()
+const meant = findMeantPage()
+// React Router would show that page at this address, in place of the not-found page that it hydrates.
+if (meant) location.replace(meant + location.search + location.hash)
+else start()
 
 /** Decorates only: a page that it fails on is still. */
 if (!CSS.supports('animation-timeline: scroll()')) void import('./start-up/follow-scroll.ts')

@@ -10,7 +10,6 @@ const paths = [
   `/${'deep/'.repeat(40)}end`,
   '/opportunities/nowhere',
   '/articles/not-written-yet',
-  '/Opportunities',
   '/careers/index.html/x',
   '/caf%C3%A9',
   '/%E3%82%B5%E3%83%83%E3%82%AB%E3%83%BC',
@@ -59,6 +58,33 @@ test('an odd path is shown as not found by the scripts too, and leads home', asy
   }
   await page.getByRole('main').getByRole('link', { name: /home/i }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Soccer Journey Starts Here')
+})
+
+test('the address of a page as people type it leads to the page', async ({ page }) => {
+  for (const [typed, address] of [
+    ['/Careers?utm_source=Club#List', '/careers?utm_source=Club#List'],
+    ['/SUFC', '/sufc'],
+    ['/elite-25//', '/elite-25'],
+    ['/Guides//College-Placement/', '/guides/college-placement']
+  ] as const) {
+    await page.goto(typed)
+    await expect(page).toHaveURL(address)
+  }
+})
+
+test('a host that redirects nothing shows the not-found page, and its script leads on', async ({
+  page,
+  stack,
+  watch
+}) => {
+  watch.expectErrors(/status of 404/)
+  const missing = await (await fetch(new URL('/nowhere', stack.siteUrl))).text()
+  await page.route('**/Careers/?utm_source=x', (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: missing })
+  )
+  await page.goto('/Careers/?utm_source=x')
+  await expect(page).toHaveURL('/careers?utm_source=x')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops! Page not found')
 })
 
 /** Asks for a path as it stands: a URL would be put in order before it is sent. */
