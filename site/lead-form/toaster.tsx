@@ -4,16 +4,18 @@ import { useNotices } from './use-notices.ts'
 
 /**
  * Where toasts appear. A modal dialog makes the rest of the page inert and lies above it, so every dialog holds a
- * toaster of its own. It is fetched when something first takes the focus: by the time that a form has something to say,
- * the line may be gone.
+ * toaster of its own. It is fetched when something in a form first takes the focus: by the time that a form has something
+ * to say, the line may be gone. Not earlier: WebKit focuses nothing in a dialog that opens while a style sheet loads.
  */
 export function Toaster({ dialogId }: { dialogId?: string }) {
   const notices = useNotices()
 
   useEffect(() => {
-    const fetchEarly = () => void fetchNotices().catch(() => undefined)
-    if (document.activeElement !== document.body) fetchEarly()
-    document.addEventListener('focusin', fetchEarly, { once: true })
+    const fetchEarly = () => {
+      if (document.activeElement?.closest('form')) fetchNotices().catch(() => undefined)
+    }
+    fetchEarly()
+    document.addEventListener('focusin', fetchEarly)
     return () => document.removeEventListener('focusin', fetchEarly)
   }, [])
 
