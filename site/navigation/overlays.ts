@@ -33,13 +33,14 @@ export async function closeOverlays() {
   await settle()
 }
 
-function onPopState(event: PopStateEvent) {
+function onPopState(event: PopStateEvent): void {
   const before = { ...entry, address }
   readEntry()
   const samePage = before.key === entry.key && before.address === address
   if (samePage && (before.overlays || entry.overlays)) event.stopImmediatePropagation()
+  // A step of our own closes nothing: another overlay may have opened meanwhile.
+  if (leaving) return arrive()
   closeAbove(entry.overlays ?? 0)
-  arrive()
   void settle()
 }
 

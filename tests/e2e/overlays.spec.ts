@@ -59,7 +59,7 @@ test.describe('Back closes what lies over the page', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('the popup, then the dialog that was opened over it, one by one', async ({ page, watch, widgets }) => {
+  test('the popup, and the dialog that takes its place', async ({ page, watch, widgets }) => {
     await widgets.connect()
     watch.expectErrors(/Failed to load/)
     await page.route('**/form_embed.js', (route) => route.abort())
@@ -69,13 +69,29 @@ test.describe('Back closes what lies over the page', () => {
     await page.getByRole('main').locator('button[commandfor]').first().click()
     const popup = page.locator('dialog:not(#lead-dialog)[open]')
     await popup.getByRole('alert').getByRole('button').click()
+    await expect(popup).toBeHidden()
+    await expect(leadDialog(page).firstName).toBeFocused()
+    await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(1)
+    await page.goBack()
+    await expect(leadDialog(page).dialog).toBeHidden()
+    await expect(page).toHaveURL('/lane-valley-fc')
+  })
+
+  test('two dialogs that lie over each other, one by one', async ({ page }) => {
+    await page.goto('/')
+    await page.goto('/leadgenguide')
+    await untilHydrated(page)
+    const guide = page.locator('#guide-dialog')
+    await page.locator('button[commandfor=guide-dialog]').first().click()
+    await expect(guide).toBeVisible()
+    await openDialog(page)
     await expect(leadDialog(page).firstName).toBeFocused()
     await page.goBack()
     await expect(leadDialog(page).dialog).toBeHidden()
-    await expect(popup).toBeVisible()
+    await expect(guide).toBeVisible()
     await page.goBack()
-    await expect(popup).toBeHidden()
-    await expect(page).toHaveURL('/lane-valley-fc')
+    await expect(guide).toBeHidden()
+    await expect(page).toHaveURL('/leadgenguide')
   })
 
   test('a dialog that was opened before any script had run', async ({ page }) => {
