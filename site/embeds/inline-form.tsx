@@ -1,4 +1,5 @@
-import { useNavigate } from 'react-router'
+import type { PageHref } from '../routes.ts'
+import { useGo } from '../ui/use-campaign.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 type InlineFormProps = {
@@ -9,19 +10,19 @@ type InlineFormProps = {
   /** Whether the CRM's script for its embeds is loaded with the form. */
   script?: boolean
   /** Page of this site that the visitor goes to once the CRM has stored the form. */
-  next?: string
+  next?: PageHref
 }
 
 /** A form of the CRM within the page. */
 export function InlineForm({ id, title, height = 510, script, next }: InlineFormProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <WidgetFrame
       widget={{ kind: 'form', id }}
       title={title}
       height={height}
       script={script}
-      onSent={next ? () => void navigate(next) : undefined}
+      onSent={next ? () => go(next) : undefined}
     />
   )
 }
