@@ -22,7 +22,7 @@ export function InlineForm({ id, title, height = 510, script, next }: InlineForm
       title={title}
       height={height}
       script={script}
-      onSent={next ? () => go(next) : undefined}
+      onSent={next ? () => void go(next) : undefined}
     />
   )
 }

@@ -60,7 +60,7 @@
     ({ target }) => {
       const button = target.closest('[commandfor],[popovertarget]')
       button?.focus({ preventScroll: true })
-      button?.closest('[popover]')?.hidePopover()
+      button?.closest('[popover]')?.hidePopover?.()
     },
     true
   )
