@@ -29,7 +29,7 @@ export function Navigation() {
     if (!element || !('popover' in HTMLElement.prototype)) return undefined
     setOpen(element.matches(':popover-open'))
     const wide = matchMedia(withoutMenu)
-    const close = () => wide.matches && element.hidePopover()
+    const close = () => wide.matches && element.hidePopover?.()
     wide.addEventListener('change', close)
     return () => wide.removeEventListener('change', close)
   }, [])

@@ -75,7 +75,7 @@ async function goBack(steps: number) {
 function closeAbove(depth: number) {
   for (const element of findOpen().slice(depth).toReversed()) {
     if (element instanceof HTMLDialogElement) element.close()
-    else element.hidePopover()
+    else element.hidePopover?.()
   }
 }
 
