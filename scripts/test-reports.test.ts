@@ -45,7 +45,10 @@ test('of a run of Playwright', async () => {
     'sample.spec.ts',
     `import { expect, test } from '@playwright/test'\nconst { describe } = test\n${three}`
   )
-  await writeFile(join(dir, 'playwright.config.ts'), 'export default { outputDir: "out" }')
+  await writeFile(
+    join(dir, 'playwright.config.ts'),
+    'export default { outputDir: "out", projects: [{ name: "firefox" }] }'
+  )
   const report = join(dir, 'report.json')
   await runTool('playwright', ['test', '--config', dir, '--reporter=json'], {
     stdio: 'ignore',
@@ -53,8 +56,8 @@ test('of a run of Playwright', async () => {
   })
   const tally = await readPlaywrightReport(report)
   expect(tally).toMatchObject({ passed: 1, failed: 2 })
-  expect(tally?.failures[0]).toMatch(/^sample.spec.ts: of three › one fails\n {2}Error: the sum/)
-  expect(tally?.failures[1]).toBe('sample.spec.ts: of three › one is left out\n  did not run')
+  expect(tally?.failures[0]).toMatch(/^sample.spec.ts: firefox › of three › one fails\n {2}Error: the sum/)
+  expect(tally?.failures[1]).toBe('sample.spec.ts: firefox › of three › one is left out\n  did not run')
 })
 
 test('of a run that wrote no report', async () => {

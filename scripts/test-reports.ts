@@ -9,6 +9,8 @@ export type Tally = {
   failed: number
   /** Each test that did not pass: its file, its name, and why. */
   failures: string[]
+  /** What this machine cannot run, and why. It counts neither as passed nor as failed. */
+  notRun?: string[]
 }
 
 /** Undefined when the run ended before it could write its report. A test that did not run counts as failed. */
@@ -53,9 +55,10 @@ function failuresOf({ title, specs, suites = [] }: JSONReportSuite, above: strin
     ...specs.flatMap((spec) =>
       spec.tests
         .filter(({ status }) => status !== 'expected')
-        .map(({ results }) => {
+        .map(({ results, projectName }) => {
           const message = results.find(({ error }) => error)?.error?.message
-          return describeFailure(spec.file, [...names.slice(1), spec.title].join(' › '), message)
+          const name = [projectName, ...names.slice(1), spec.title].filter(Boolean).join(' › ')
+          return describeFailure(spec.file, name, message)
         })
     ),
     ...suites.flatMap((suite) => failuresOf(suite, names))

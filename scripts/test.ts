@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
+import { runJourneys } from '../tests/engines/run-journeys.ts'
 import { provideChromium } from './find-chromium.ts'
 import { runTool } from './run-tool.ts'
 import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts'
@@ -18,10 +19,11 @@ const steps: Step[] = [
   { title: 'Types', run: check('tsc', []) },
   { title: 'Links', run: check('node', ['scripts/check-links.ts']) },
   { title: 'Unit and contract tests', run: runVitest },
-  { title: 'End to end in Chromium', run: runPlaywright }
+  { title: 'End to end in Chromium', run: runPlaywright },
+  { title: 'Journeys in three engines', run: () => runJourneys() }
 ]
 
-const total: Tally = { passed: 0, failed: 0, failures: [] }
+const total = { passed: 0, failed: 0, failures: [] as string[], notRun: [] as string[] }
 await rm(reports, { recursive: true, force: true })
 await mkdir(reports, { recursive: true })
 for (const [index, { title, run }] of steps.entries()) {
@@ -30,6 +32,7 @@ for (const [index, { title, run }] of steps.entries()) {
   const tally = await run()
   total.passed += tally.passed
   total.failed += tally.failed
+  total.notRun.push(...(tally.notRun ?? []))
   if (tally.failed > 0) total.failures.push(title, ...tally.failures)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
@@ -38,6 +41,7 @@ for (const [index, { title, run }] of steps.entries()) {
 }
 // Repeated at the end, which is what is left of a long log.
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`)
+if (total.notRun.length > 0) console.log(`\nNot run:\n${total.notRun.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 

@@ -34,6 +34,7 @@ export const contributing = (place: Place): Followed => {
       'vitest run relay/outbox': inTerminal(/Tests +\d+ passed \(\d+\)/),
       'node scripts/build.ts': inTerminal(/^/),
       'playwright test pages.spec.ts': inTerminal(/^ +\d+ passed/),
+      'npm run test:engines -- webkit': inTerminal(/^\d+ passed, 0 failed$/),
       'tsc && oxlint --type-aware && oxfmt': async (command) => {
         await place.sh(`${terminal}; ${command}`)
         const changed = await place.sh('git status --porcelain')

@@ -54,6 +54,7 @@ export const readme = (place: Place): Followed => {
       'npm run leads -- …': (_command, says) =>
         gives(place, /^ {2}reconcile /)('npm run leads -- --help', says),
       'npm run test:docs': thisRun,
+      'npm run test:engines': gives(place, /^\d+ passed, 0 failed$/, { minutes: 10 }),
       'npm run test:faults': takesLong(
         place,
         'half an hour',

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+import { engineNames, type EngineName } from './engines.ts'
+
+/** Playwright only runs the tests; the engines are steered through `webdriver.ts`. */
+export default defineConfig<object, { engine: EngineName }>({
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  outputDir: '../../test-results/engines',
+  forbidOnly: true,
+  retries: 0,
+  // One site and one browser for each engine, side by side.
+  workers: engineNames.length,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  projects: engineNames.map((engine) => ({ name: engine, workers: 1, use: { engine } }))
+})

@@ -1,0 +1,23 @@
+import { buildSite } from '../../scripts/build-site.ts'
+import { whyStale } from '../../scripts/build-stamp.ts'
+import { engineNames, isEngineName } from './engines.ts'
+import { runJourneys } from './run-journeys.ts'
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !isEngineName(name))
+if (unknown) {
+  console.error(`There is no engine ${unknown}: choose from ${engineNames.join(', ')}.`)
+  process.exit(2)
+}
+// As the gate builds it, so that neither makes the other's build stale.
+process.env.STYLEGUIDE = '1'
+if ((await whyStale()) && !(await buildSite())) process.exit(1)
+
+const {
+  passed,
+  failed,
+  notRun = []
+} = await runJourneys(asked.length > 0 ? asked.filter(isEngineName) : undefined)
+if (notRun.length > 0) console.log(`\nNot run:\n${notRun.join('\n')}`)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
