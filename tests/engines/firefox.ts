@@ -27,8 +27,10 @@ export async function startFirefox({ proxyPort, scripts }: LaunchOptions): Promi
 
   const args = ['--headless', '--marionette', '--no-remote', '--profile', profile, 'about:blank']
   const browser = new Child(program, args, { MOZ_REMOTE_SETTINGS_DEVTOOLS: '1' })
-  const marionette = await waitFor('Firefox answers', () => Marionette.connect(port), 30_000)
-  await marionette.call('WebDriver:NewSession', {})
+  const marionette = await startSession(port).catch(async (cause: unknown) => {
+    await browser.stop()
+    throw new Error(`Firefox started no session. It said:\n${browser.said}`, { cause })
+  })
   return {
     send: (command, parameters) => marionette.send(command, parameters),
     quit: async () => {
@@ -37,6 +39,12 @@ export async function startFirefox({ proxyPort, scripts }: LaunchOptions): Promi
       await rm(profile, { recursive: true, force: true })
     }
   }
+}
+
+async function startSession(port: number): Promise<Marionette> {
+  const marionette = await waitFor('Firefox answers', () => Marionette.connect(port), 20_000)
+  await marionette.call('WebDriver:NewSession', {})
+  return marionette
 }
 
 /** Marionette sets the usual ones for tests when it starts; these are ours, and those that are read before. */

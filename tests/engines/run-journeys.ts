@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { runTool } from '../../scripts/run-tool.ts'
 import { readPlaywrightReport, type Tally } from '../../scripts/test-reports.ts'
@@ -12,9 +13,11 @@ export async function runJourneys(
   names: readonly (typeof engineNames)[number][] = engineNames
 ): Promise<Tally> {
   const { ready, missing } = provideEngines(names)
-  const notRun = missing.map(({ engine, lacks }) => `Journeys in ${engine}: ${lacks} is missing`)
+  const notRun = missing.map(({ engine, lacks }) => `Journeys in ${engine}: missing ${lacks}`)
   if (ready.length === 0) return { passed: 0, failed: 0, failures: [], notRun }
   const projects = ready.flatMap((name) => ['--project', name])
+  // The report of an earlier run must not stand for this one.
+  await rm(report, { force: true })
   const ok = await runTool(
     'playwright',
     ['test', '--config', 'tests/engines', '--reporter=list,json', ...projects],
