@@ -1,73 +1,97 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { runJourneys } from '../tests/engines/run-journeys.ts'
+import { engineNames } from '../tests/engines/engines.ts'
+import { provideEngines } from '../tests/engines/provide-engines.ts'
 import { provideChromium } from './find-chromium.ts'
 import { runTool } from './run-tool.ts'
 import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts'
 
-type Step = { title: string; run: () => Promise<Tally> }
+/** `output` is the file that takes what the step prints: steps run side by side, so each is printed once it has ended. */
+type Step = { title: string; run: (output: number) => Promise<Tally> }
 
 const reports = 'test-results/reports'
 
 // Some states of components are shown by the style guide alone.
 process.env.STYLEGUIDE = '1'
 
-/** The gate, the same for people and for CI: every step runs even when one before it failed, so one run tells all. */
-const steps: Step[] = [
-  { title: 'Site build, with its content', run: check('node', ['scripts/build.ts']) },
-  { title: 'Format', run: check('oxfmt', ['--check']) },
-  { title: 'Lint, type-aware', run: check('oxlint', ['--type-aware']) },
-  { title: 'Types', run: check('tsc', []) },
-  { title: 'Links', run: check('node', ['scripts/check-links.ts']) },
-  { title: 'Unit and contract tests', run: runVitest },
-  { title: 'End to end in Chromium', run: runPlaywright },
-  { title: 'Journeys in three engines', run: () => runJourneys() }
+// Installed before the steps, so that no two of them install at once.
+const chromium = provideChromium()
+const engines = provideEngines(engineNames)
+
+/** Everything else needs the built site, or the types that its build writes. */
+const build: Step = { title: 'Site build, with its content', run: check('node', ['scripts/build.ts']) }
+
+/**
+ * The gate, the same for people and for CI: every step runs even when one before it failed, so one run tells all.
+ * The lanes run side by side, since unit tests wait for processes and disks for half of their time.
+ */
+const lanes: Step[][] = [
+  [{ title: 'End to end in Chromium', run: runPlaywright }],
+  [
+    { title: 'Unit and contract tests', run: runVitest },
+    { title: 'Format', run: check('oxfmt', ['--check']) },
+    { title: 'Lint, type-aware', run: check('oxlint', ['--type-aware']) },
+    { title: 'Types', run: check('tsc', []) },
+    { title: 'Links', run: check('node', ['scripts/check-links.ts']) },
+    { title: 'Journeys in three engines', run: (output) => runJourneys(engines, printingTo(output)) }
+  ]
 ]
 
 const total = { passed: 0, failed: 0, failures: [] as string[], notRun: [] as string[] }
 await rm(reports, { recursive: true, force: true })
 await mkdir(reports, { recursive: true })
-for (const [index, { title, run }] of steps.entries()) {
-  console.log(`\n[${index + 1}/${steps.length}] ${title}`)
-  const began = performance.now()
-  const tally = await run()
-  total.passed += tally.passed
-  total.failed += tally.failed
-  total.notRun.push(...(tally.notRun ?? []))
-  if (tally.failed > 0) total.failures.push(title, ...tally.failures)
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(
-    `[${index + 1}/${steps.length}] ${title}: ${tally.failed > 0 ? 'FAILED' : 'ok'} in ${seconds} s`
-  )
-}
+await take(build)
+await Promise.all(
+  lanes.map(async (lane) => {
+    for (const step of lane) await take(step)
+  })
+)
 // Repeated at the end, which is what is left of a long log.
 if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`)
 if (total.notRun.length > 0) console.log(`\nNot run:\n${total.notRun.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
+async function take({ title, run }: Step) {
+  console.log(`${title} …`)
+  const log = `${reports}/${title.toLowerCase().replaceAll(/\W+/g, '-')}.log`
+  const began = performance.now()
+  const output = openSync(log, 'w')
+  const tally = await run(output)
+  closeSync(output)
+  total.passed += tally.passed
+  total.failed += tally.failed
+  total.notRun.push(...(tally.notRun ?? []))
+  if (tally.failed > 0) total.failures.push(title, ...tally.failures)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`\n${await readFile(log, 'utf8')}`)
+  console.log(`${title}: ${tally.failed > 0 ? 'FAILED' : 'ok'} in ${seconds} s\n`)
+}
+
 function check(command: string, args: string[]): Step['run'] {
-  return async () => tallyOf(await runTool(command, args))
+  return async (output) => tallyOf(await runTool(command, args, { stdio: printingTo(output) }))
+}
+
+function printingTo(output: number) {
+  return ['ignore' as const, output, output]
 }
 
 function tallyOf(ok: boolean): Tally {
   return { passed: Number(ok), failed: Number(!ok), failures: [] }
 }
 
-async function runVitest(): Promise<Tally> {
+async function runVitest(output: number): Promise<Tally> {
   const report = `${reports}/vitest.json`
-  const ok = await runTool('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${report}`
-  ])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
+  const ok = await runTool('vitest', ['run', ...reporters], { stdio: printingTo(output) })
   return believe(ok, await readVitestReport(report))
 }
 
-async function runPlaywright(): Promise<Tally> {
+async function runPlaywright(output: number): Promise<Tally> {
   const report = `${reports}/playwright.json`
-  const chromium = provideChromium()
   const ok = await runTool('playwright', ['test', '--reporter=list,json'], {
+    stdio: printingTo(output),
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(chromium ? { CHROMIUM: chromium } : {}) }
   })
   return believe(ok, await readPlaywrightReport(report))

@@ -1,6 +1,7 @@
 import { buildSite } from '../../scripts/build-site.ts'
 import { whyStale } from '../../scripts/build-stamp.ts'
 import { engineNames, isEngineName } from './engines.ts'
+import { provideEngines } from './provide-engines.ts'
 import { runJourneys } from './run-journeys.ts'
 
 const asked = process.argv.slice(2)
@@ -13,11 +14,8 @@ if (unknown) {
 process.env.STYLEGUIDE = '1'
 if ((await whyStale()) && !(await buildSite())) process.exit(1)
 
-const {
-  passed,
-  failed,
-  notRun = []
-} = await runJourneys(asked.length > 0 ? asked.filter(isEngineName) : undefined)
+const engines = provideEngines(asked.length > 0 ? asked.filter(isEngineName) : engineNames)
+const { passed, failed, notRun = [] } = await runJourneys(engines)
 if (notRun.length > 0) console.log(`\nNot run:\n${notRun.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
