@@ -41,6 +41,17 @@ test('without a key, a repeat of the same body is one lead and another body anot
   expect(await store.books()).toMatchObject({ accepted: 2 })
 })
 
+test('without a key, the same body is a repeat for 24 hours', async () => {
+  const { postJson, store, clock } = await openRelay()
+  await postJson(sampleLead())
+  clock.advance(24 * 3_600_000 - 1)
+  await postJson(sampleLead())
+  expect(await store.books()).toMatchObject({ accepted: 1 })
+  clock.advance(1)
+  await postJson(sampleLead())
+  expect(await store.books()).toMatchObject({ accepted: 2 })
+})
+
 test('the same key with another body is a conflict', async () => {
   const { postJson, store } = await openRelay()
   const headers = { 'Idempotency-Key': randomUUID() }

@@ -20,6 +20,8 @@ export type Accepted = {
   ok: true
   id: string
   repeated: boolean
+  /** Whether it repeats a lead that was quarantined, and thereby released it. */
+  released: boolean
   lead: Lead
   suspicion?: string | undefined
 }
@@ -31,6 +33,9 @@ export type Refused = { ok: false } & (
 )
 
 const guid = z.guid()
+
+/** Without a key of the sender's, the same content is the same lead for this long. */
+const contentWindowMs = 24 * 60 * 60_000
 
 /** Checks a lead and commits it. `ok: true` means: on disk. */
 export async function acceptLead(
@@ -48,13 +53,17 @@ export async function acceptLead(
   try {
     const acceptance = await store.accept({
       lead,
-      idempotencyKey: idempotencyKey?.toLowerCase() ?? `sha256:${bodyHash}`,
+      ...(idempotencyKey === undefined
+        ? { idempotencyKey: `sha256:${bodyHash}`, repeatWithinMs: contentWindowMs }
+        : { idempotencyKey: idempotencyKey.toLowerCase() }),
       bodyHash,
       consentVersion,
       ...(suspicion ? { quarantine: suspicion } : {})
     })
     if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }
-    return { ok: true, id: acceptance.id, repeated: acceptance.kind === 'repeat', lead, suspicion }
+    const repeated = acceptance.kind === 'repeat'
+    const released = repeated && acceptance.released === true
+    return { ok: true, id: acceptance.id, repeated, released, lead, suspicion }
   } catch (error) {
     if (error instanceof StoreUnavailable) return { ok: false, reason: 'unavailable', error }
     throw error

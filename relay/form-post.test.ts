@@ -91,15 +91,35 @@ test('a Referer that is no address costs no lead', async () => {
   expect((await postForm({ ...typed, email: 'b@example.com' }, { Referer: '::' })).status).toBe(303)
 })
 
-test('a double click, and a reload later that day, is one lead; the next day it is another', async () => {
+test('a double click and a reload within 24 hours, past midnight too, is one lead; later it is another', async () => {
   const { postForm, store, clock } = await openRelay()
   await Promise.all([postForm(typed), postForm(typed)])
-  clock.advance(14 * 3_600_000)
+  clock.advance(23 * 3_600_000)
   expect((await postForm(typed, { Referer: page })).status).toBe(303)
   expect(await store.books()).toMatchObject({ accepted: 1 })
   clock.advance(3_600_000)
   await postForm(typed)
   expect(await store.books()).toMatchObject({ accepted: 2 })
+})
+
+test('a stranger who posts a form first, with the trap filled, does not silence the person', async () => {
+  const { postForm, store, wakes, metrics, logged } = await openRelay()
+  await postForm({ ...typed, company_website: 'https://spam.example' })
+  expect(await store.books()).toMatchObject({ quarantined: 1 })
+  expect(wakes()).toBe(0)
+  expect((await postForm(typed)).status).toBe(303)
+  expect(await store.books()).toMatchObject({ accepted: 1, pending: 1, quarantined: 0 })
+  expect(wakes()).toBe(1)
+  expect(logged.join('')).toContain('lead is released from quarantine')
+  expect(await metrics.registry.metrics()).toContain('relay_leads_released_total 1')
+})
+
+test('a person whose data was erased can send the form again', async () => {
+  const { postForm, store } = await openRelay()
+  await postForm(typed)
+  await store.erase(typed.email)
+  expect((await postForm(typed)).status).toBe(303)
+  expect(await storedLeads(store)).toEqual([expect.objectContaining({ email: typed.email })])
 })
 
 test('another form of the same person, and another person at the same address, are leads of their own', async () => {

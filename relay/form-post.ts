@@ -35,7 +35,7 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
 
 /**
  * Fills in what the page's script would have sent. What comes from headers and addresses is cut to its limit: it
- * must never cost a lead. The same form from the same person on one day (UTC) is the same lead.
+ * must never cost a lead. What was typed makes the same form from the same person the same lead.
  */
 export function leadFromForm(
   post: FormPost,
@@ -59,6 +59,6 @@ export function leadFromForm(
       user_agent: cutTo(leadLimits.userAgent, userAgent ?? ''),
       form_source
     },
-    sent: { form_source, firstName, lastName, email, day: timestamp.slice(0, 10) }
+    sent: { form_source, firstName, lastName, email }
   }
 }

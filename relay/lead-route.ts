@@ -73,9 +73,14 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
         log.error({ err: result.error, request }, 'the store cannot be written')
       return result
     }
-    const { id: lead, repeated, suspicion } = result
+    const { id: lead, repeated, released, suspicion } = result
     const line = { request, lead, form: result.lead.form_source }
     log.info(line, repeated ? 'lead repeated' : 'lead accepted')
+    if (released) {
+      log.warn(line, 'lead is released from quarantine: it came again without suspicion')
+      metrics.released.inc()
+      deps.onAccepted()
+    }
     if (repeated) metrics.repeated.inc()
     else {
       metrics.accepted.inc()

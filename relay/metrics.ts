@@ -58,6 +58,11 @@ export function createMetrics({ store }: { store: Store }) {
       help: 'Posts of a lead that was stored already',
       registers
     }),
+    released: new Counter({
+      name: 'relay_leads_released_total',
+      help: 'Quarantined leads that were released because they came again without suspicion',
+      registers
+    }),
     refused: new Counter({
       name: 'relay_leads_refused_total',
       help: 'Posts turned away, by reason',

@@ -134,6 +134,17 @@ export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: st
   return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
 }
 
+/** Keeps with each lead that an operator queued it again. */
+export function recordRequeue(ids: string[], state: string, now: string): Query<void> {
+  const { values, param } = parameters()
+  const reason = param(`queued again by an operator, who found it ${state}`)
+  const sql = `
+    insert into attempt (lead_id, destination, at, kind, ms, error)
+    select lead_id, destination, ${now}, 'requeued', 0, ${reason} from delivery
+    where ${isOneOf('lead_id', ids, param)}`
+  return { sql, values, read: () => undefined }
+}
+
 /** What is known of the person; `lock` is what the database needs to keep it so until the transaction ends. */
 export function findPerson(email: string, lock = ''): Query<Erasure> {
   const sql = `select d.state, d.crm_id from ${leadWithDelivery} where l.email = $1 ${lock}`
@@ -159,10 +170,13 @@ function parameters() {
   return { values, param: (value: Value) => `$${values.push(value)}` }
 }
 
+const isOneOf = (column: string, ids: string[], param: (value: Value) => string) =>
+  ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
+
 function conditions(filter: LeadFilter, param: (value: Value) => string): string {
   const { ids, state, form, source, email, crmIdPrefix, from, to } = filter
   const terms = [
-    ids && (ids.length === 0 ? 'false' : `l.id in (${ids.map(param).join(', ')})`),
+    ids && isOneOf('l.id', ids, param),
     state && `d.state = ${param(state)}`,
     form !== undefined && `l.form_source = ${param(form)}`,
     source !== undefined && `l.source = ${param(source)}`,

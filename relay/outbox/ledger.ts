@@ -112,7 +112,8 @@ export type LeadRecord = {
 
 export type Attempt = {
   at: number
-  kind: Outcome['kind']
+  /** `requeued` is no attempt: the delivery was queued again, and `error` says why. */
+  kind: Outcome['kind'] | 'requeued'
   status: number | undefined
   ms: number
   error: string | undefined

@@ -1,5 +1,4 @@
 import type { Lead } from '../../contract/lead.ts'
-import type { Outcome } from '../outcome.ts'
 import type { Attempt, Backlog, Books, ChainHead, Erasure, LeadRecord, Link } from './ledger.ts'
 import type { Claim, DeliveryState } from './store.ts'
 
@@ -89,7 +88,7 @@ function readLead(row: Row): Lead {
 }
 
 const states: DeliveryState[] = ['pending', 'delivered', 'dead', 'quarantined', 'erased']
-const kinds: Outcome['kind'][] = ['delivered', 'transient', 'ambiguous', 'permanent']
+const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'permanent', 'requeued']
 
 function oneOf<Name>(names: Name[], value: unknown): Name {
   const found = names.find((name) => name === value)

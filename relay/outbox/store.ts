@@ -14,7 +14,10 @@ import type { Ledger } from './ledger.ts'
  * Any number of processes may open the same store. Its time is the database's where they run on several machines.
  */
 export interface Store extends Ledger {
-  /** Stores a lead with its delivery at the end of the chain, or recognizes it by its idempotency key. */
+  /**
+   * Stores a lead with its delivery at the end of the chain, or recognizes it by its idempotency key. A repeat that gives no
+   * cause for suspicion releases a lead that is quarantined. An erased lead has no repeats.
+   */
   accept(entry: NewLead): Promise<Acceptance>
 
   /** Takes up to `limit` due deliveries under a lease of `leaseMs`; a lease that ran out is due again. */
@@ -56,6 +59,8 @@ export type NewLead = {
   lead: Lead
   /** Made once per filled-in form, kept across repeats of it. */
   idempotencyKey: string
+  /** For a key made from what was typed: how long, in milliseconds, the same key is a repeat. Without it, forever. */
+  repeatWithinMs?: number
   /** Hash of what was sent: tells a repeat from another lead under the same key. */
   bodyHash: string
   /** Which wording of the consent line the person saw. */
@@ -66,7 +71,7 @@ export type NewLead = {
 
 export type Acceptance =
   | { kind: 'stored'; id: string }
-  | { kind: 'repeat'; id: string }
+  | { kind: 'repeat'; id: string; released?: true }
   | { kind: 'conflict' }
 
 export type Claim = {

@@ -1,8 +1,13 @@
 import { describe, expect } from 'vitest'
 import { sampleLead } from '../../../contract/sample-lead.ts'
 import { newLead } from '../new-lead.ts'
+import type { Store } from '../store.ts'
 import { acceptLead, claimedIds, claimOne } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
+
+const trapped = { quarantine: 'a hidden field was filled in' }
+
+const historyOf = async (store: Store, id: string) => (await store.find(id))?.history
 
 export function describeAccepting(test: StoreTest) {
   describe('accepting', () => {
@@ -31,6 +36,57 @@ export function describeAccepting(test: StoreTest) {
       expect([2, 0]).toContain(kinds.filter((kind) => kind === 'repeat').length)
       expect(new Set(ids).size).toBe(1)
       expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
+    })
+
+    test('a repeat without suspicion releases a quarantined lead, once, and its history says why', async ({
+      store,
+      clock
+    }) => {
+      const entry = newLead()
+      const id = await acceptLead(store, { ...entry, ...trapped })
+      expect(await store.accept({ ...entry, ...trapped })).toEqual({ kind: 'repeat', id })
+      expect(await store.claim({ limit: 1, leaseMs: 1 })).toEqual([])
+
+      clock.advance(60_000)
+      expect(await store.accept(entry)).toEqual({ kind: 'repeat', id, released: true })
+      expect(await store.accept({ ...entry, ...trapped })).toEqual({ kind: 'repeat', id })
+      expect(await store.accept(entry)).toEqual({ kind: 'repeat', id })
+      expect(await store.books()).toMatchObject({ accepted: 1, pending: 1, quarantined: 0 })
+      expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 0 })
+      expect(await historyOf(store, id)).toEqual([
+        {
+          at: clock.now(),
+          kind: 'requeued',
+          status: undefined,
+          ms: 0,
+          error: 'released: the same form came again, without suspicion'
+        }
+      ])
+    })
+
+    test('a suspected lead and its repeat without suspicion at the same moment are one lead that is sent', async ({
+      store
+    }) => {
+      const entry = newLead()
+      const answers = await Promise.all([{ ...entry, ...trapped }, entry].map((each) => store.accept(each)))
+      expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['repeat', 'stored'])
+      expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
+    })
+
+    test('a key with a window is a repeat until the window ends, on either side of a clock that was reset', async ({
+      store,
+      clock
+    }) => {
+      const entry = newLead({ repeatWithinMs: 1000 })
+      const first = await acceptLead(store, entry)
+      clock.advance(999)
+      expect(await store.accept(entry)).toEqual({ kind: 'repeat', id: first })
+      clock.advance(1)
+      const second = await acceptLead(store, entry)
+      expect(await store.accept(entry)).toEqual({ kind: 'repeat', id: second })
+      clock.advance(-2000)
+      expect(await acceptLead(store, entry)).not.toBe(second)
+      expect(await store.books()).toMatchObject({ accepted: 3 })
     })
 
     test('a form that reaches two processes at the same moment is one lead', async ({ store, openAgain }) => {

@@ -63,12 +63,17 @@ export function describeErasing(test: StoreTest) {
       expect(await store.books()).toMatchObject({ erased: 1, dead: 0 })
     })
 
-    test('a repeat of an erased lead is still recognized and stores nothing', async ({ store }) => {
+    test('a lead that comes under the key of an erased one is a new lead', async ({ store }) => {
       const entry = newLead()
-      const id = await acceptLead(store, entry)
+      const erased = await acceptLead(store, entry)
       await store.erase('amara@example.com')
+      const id = await acceptLead(store, entry)
+      expect(id).not.toBe(erased)
       expect(await store.accept(entry)).toEqual({ kind: 'repeat', id })
-      expect(await store.find(id)).toMatchObject({ lead: undefined, state: 'erased' })
+      expect(await store.find(erased)).toMatchObject({ lead: undefined, state: 'erased' })
+      expect(await claimOne(store)).toMatchObject({ leadId: id, lead: entry.lead })
+      expect(await store.books()).toMatchObject({ accepted: 2, erased: 1, pending: 1 })
+      expect(await verifyChain(store)).toMatchObject({ ok: true, checked: 2, erased: 1 })
     })
   })
 }

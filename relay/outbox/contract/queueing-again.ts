@@ -23,7 +23,10 @@ export function describeQueueingAgain(test: StoreTest) {
       expect(await store.requeue({ state: 'dead', limit: 10 })).toEqual([id])
       expect(await store.requeue({ state: 'dead', limit: 10 })).toEqual([])
       expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 0 })
-      expect((await store.find(id))?.history).toHaveLength(1)
+      expect((await store.find(id))?.history).toMatchObject([
+        { kind: 'permanent' },
+        { kind: 'requeued', error: 'queued again by an operator, who found it dead' }
+      ])
       expect(await store.find(other)).toMatchObject({ state: 'quarantined' })
     })
 

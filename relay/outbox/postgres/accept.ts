@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { chainStart, sealLead } from '../chain.ts'
 import { leadColumns, toLeadRow, type LeadRow } from '../columns.ts'
+import { makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text, type Row } from '../rows.ts'
 import type { Acceptance, NewLead } from '../store.ts'
 import { destination, type TimeSql } from './sql.ts'
@@ -21,27 +22,44 @@ export function acceptAll(pool: Pool, entries: NewLead[], now: TimeSql): Promise
       client.query<Row>(lockEnd),
       findEarlier(client, entries, now)
     ])
-    const { acceptances, leads, head } = chain(entries, end.rows[0], found)
-    await Promise.all([leads.length > 0 && insert(client, leads, head), commit(client)])
+    const { acceptances, leads, released, head } = chain(entries, end.rows[0], found)
+    await Promise.all([
+      leads.length > 0 && insert(client, leads, head),
+      released.length > 0 && release(client, released, now),
+      commit(client)
+    ])
     return acceptances
   })
 }
 
+type NewRow = LeadRow & { quarantine: string | null }
+
+/** A lead that came under a key, in the database or earlier in the batch. */
+type Known = { id: string; bodyHash: string; receivedAt: number; quarantined: boolean }
+
 function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }: Found) {
   let head = end ? readHead(end) : chainStart
-  const leads: (LeadRow & { quarantine: string | null })[] = []
+  const leads: NewRow[] = []
+  const released: string[] = []
   const acceptances = entries.map((entry): Acceptance => {
-    const known = earlier.get(entry.idempotencyKey)
-    if (known)
-      return known.bodyHash === entry.bodyHash ? { kind: 'repeat', id: known.id } : { kind: 'conflict' }
+    const { idempotencyKey, bodyHash, quarantine = null } = entry
+    const known = earlier.get(idempotencyKey)
+    if (known && makesRepeat(known.receivedAt, entry, receivedAt)) {
+      const { id } = known
+      if (known.bodyHash !== bodyHash) return { kind: 'conflict' }
+      if (!known.quarantined || quarantine !== null) return { kind: 'repeat', id }
+      known.quarantined = false
+      released.push(id)
+      return { kind: 'repeat', id, released: true }
+    }
     // Version 7 begins with the time: new rows stand together at the end of an index, so a commit touches few pages.
     const link = sealLead(entry, { id: randomUUIDv7(), receivedAt, head })
-    leads.push({ ...toLeadRow(link, entry.lead), quarantine: entry.quarantine ?? null })
-    earlier.set(entry.idempotencyKey, link)
+    leads.push({ ...toLeadRow(link, entry.lead), quarantine })
+    earlier.set(idempotencyKey, { id: link.id, bodyHash, receivedAt, quarantined: quarantine !== null })
     head = link
     return { kind: 'stored', id: link.id }
   })
-  return { acceptances, leads, head }
+  return { acceptances, leads, released, head }
 }
 
 type Found = Awaited<ReturnType<typeof findEarlier>>
@@ -49,20 +67,38 @@ type Found = Awaited<ReturnType<typeof findEarlier>>
 /** Looks once the lock is taken, so that what other relays committed meanwhile is seen. */
 async function findEarlier(client: PoolClient, entries: NewLead[], now: TimeSql) {
   const { rows } = await client.query<Row>(
-    `select ${now()} as now, idempotency_key, id, body_hash
-     from (select 1) as always left join lead on idempotency_key = any($1)`,
+    `select ${now()} as now, idempotency_key, id, body_hash, received_at,
+       (select state from delivery where lead_id = id) as state
+     from (select 1) as always left join lead on idempotency_key = any($1) and erased_at is null
+     order by sequence`,
     [entries.map((entry) => entry.idempotencyKey)]
   )
   const found = rows.filter((row) => row['id'] !== null)
   return {
     receivedAt: Number(rows[0]?.['now']),
-    earlier: new Map(
-      found.map((row) => [
-        text(row['idempotency_key']),
-        { id: text(row['id']), bodyHash: text(row['body_hash']) }
-      ])
-    )
+    // Of several under one key, the last counts.
+    earlier: new Map(found.map((row) => [text(row['idempotency_key']), readKnown(row)]))
   }
+}
+
+const readKnown = (row: Row): Known => ({
+  id: text(row['id']),
+  bodyHash: text(row['body_hash']),
+  receivedAt: Number(row['received_at']),
+  quarantined: row['state'] === 'quarantined'
+})
+
+async function release(client: PoolClient, ids: string[], now: TimeSql) {
+  await client.query(
+    `with released as (
+      update delivery set state = 'pending', next_at = ${now()}, last_error = null
+      where lead_id = any($1) and state = 'quarantined'
+      returning lead_id, destination
+    )
+    insert into attempt (lead_id, destination, at, kind, ms, error)
+    select lead_id, destination, ${now()}, 'requeued', 0, $2 from released`,
+    [ids, releasedByRepeat]
+  )
 }
 
 async function insert(client: PoolClient, leads: object[], head: { sequence: number; hash: string }) {

@@ -1,6 +1,6 @@
 import { Client, type ClientBase } from 'pg'
 import { createLedgerReads } from '../ledger-reads.ts'
-import { backlog, requeue } from '../ledger-queries.ts'
+import { backlog } from '../ledger-queries.ts'
 import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
 import { acceptAll } from './accept.ts'
 import { countCalls } from './callers.ts'
@@ -69,7 +69,7 @@ export async function openPostgresStore({
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => tending.takeSlots(client, request, now)),
     countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),
-    requeue: (request) => alone((client) => ask(client, requeue(request, now()))),
+    requeue: (request) => alone((client) => tending.requeue(client, request, now)),
     erase: (email) => alone((client) => tending.erase(client, email, now)),
     ping: () => attempt(() => tending.beat(pool, now)),
     close: () => (closing ??= close())

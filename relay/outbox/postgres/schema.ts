@@ -93,8 +93,17 @@ const steps = [
   );
 
   create index caller_since on caller (since);
+  `,
+  // A key may come again: after the lead under it was erased, and after the window of a key made from what was typed. Two
+  // relays cannot take one at the same moment, since each locks the end of the chain first.
+  `
+  alter table lead drop constraint lead_idempotency_key_key;
+  create index lead_key on lead (idempotency_key);
   `
 ]
+
+/** The version that this relay writes. */
+export const schemaVersion = steps.length
 
 /** Any number that nothing else in the database locks. */
 const migrationLock = 5_276_033
@@ -109,8 +118,8 @@ export async function migrate(client: ClientBase) {
   await client.query('create table if not exists relay_schema (version integer primary key)')
   const { rows } = await client.query('select coalesce(max(version), 0) as version from relay_schema')
   const version = Number(rows[0]?.version)
-  if (version > steps.length) {
-    throw new Error(`the schema has version ${version}, this relay knows ${steps.length}`)
+  if (version > schemaVersion) {
+    throw new Error(`the schema has version ${version}, this relay knows ${schemaVersion}`)
   }
   for (const [index, step] of [...steps.entries()].slice(version)) {
     await client.query(step)

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
-import type { Erasure } from '../ledger.ts'
-import { erasePerson, findPerson } from '../ledger-queries.ts'
+import type { Erasure, Requeue } from '../ledger.ts'
+import { erasePerson, findPerson, recordRequeue, requeue as findAndQueue } from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
 import { takeFrom } from '../slots.ts'
 import type { Slots } from '../store.ts'
@@ -12,6 +12,12 @@ export async function erase(client: ClientBase, email: string, now: TimeSql): Pr
   const erasure = await ask(client, findPerson(email, 'for update of d'))
   for (const step of erasePerson(email, now())) await ask(client, step)
   return erasure
+}
+
+export async function requeue(client: ClientBase, request: Requeue, now: TimeSql): Promise<string[]> {
+  const ids = await ask(client, findAndQueue(request, now()))
+  await ask(client, recordRequeue(ids, request.state, now()))
+  return ids
 }
 
 export async function takeSlots(

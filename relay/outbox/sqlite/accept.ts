@@ -2,11 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { chainStart, sealLead } from '../chain.ts'
 import { leadColumns, toLeadRow } from '../columns.ts'
+import { makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text } from '../rows.ts'
 import { destination, type Operations } from './operations.ts'
 
 export function prepareAccept(db: DatabaseSync): Operations['accept'] {
-  const findLead = db.prepare('select id, body_hash from lead where idempotency_key = ?')
+  const findLead = db.prepare(`
+    select id, body_hash, received_at, (select state from delivery where lead_id = id) as state
+    from lead
+    where idempotency_key = ? and erased_at is null
+    order by sequence desc
+    limit 1`)
   const findHead = db.prepare('select sequence, hash from chain')
   const insertLead = db.prepare(`
     insert into lead (${leadColumns.join(', ')}) values (${leadColumns.map((name) => `$${name}`).join(', ')})`)
@@ -14,14 +20,28 @@ export function prepareAccept(db: DatabaseSync): Operations['accept'] {
   const insertDelivery = db.prepare(`
     insert into delivery (lead_id, destination, sequence, state, next_at, last_error)
     values (?, '${destination}', ?, ?, ?, ?)`)
+  const releaseDelivery = db.prepare(`
+    update delivery set state = 'pending', next_at = ?, last_error = null
+    where lead_id = ? and destination = '${destination}'`)
+  const insertAttempt = db.prepare(`
+    insert into attempt (lead_id, destination, at, kind, ms, error)
+    values (?, '${destination}', ?, 'requeued', 0, '${releasedByRepeat}')`)
+
+  function release(now: number, id: string) {
+    releaseDelivery.run(now, id)
+    insertAttempt.run(id, now)
+  }
 
   return (now, entry) => {
-    const earlier = findLead.get(entry.idempotencyKey)
-    if (earlier) {
-      if (earlier['body_hash'] !== entry.bodyHash) return { kind: 'conflict' }
-      return { kind: 'repeat', id: text(earlier['id']) }
-    }
     const { quarantine } = entry
+    const earlier = findLead.get(entry.idempotencyKey)
+    if (earlier && makesRepeat(Number(earlier['received_at']), entry, now)) {
+      if (earlier['body_hash'] !== entry.bodyHash) return { kind: 'conflict' }
+      const id = text(earlier['id'])
+      if (earlier['state'] !== 'quarantined' || quarantine !== undefined) return { kind: 'repeat', id }
+      release(now, id)
+      return { kind: 'repeat', id, released: true }
+    }
     const head = findHead.get()
     // Version 7 begins with the time: new rows stand together at the end of an index, so a commit touches few pages.
     const link = sealLead(entry, {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { chainLeads } from './chain-leads.ts'
+import { reuseKeys } from './reuse-keys.ts'
 
 /**
  * The schema as the steps that led to it: `user_version` counts the steps taken, and a step that was released is never
@@ -54,7 +55,8 @@ const steps: ((db: DatabaseSync) => void)[] = [
         at integer not null
       ) strict;
     `),
-  chainLeads
+  chainLeads,
+  reuseKeys
 ]
 
 /** The version that this relay writes. */
@@ -64,6 +66,8 @@ export const schemaVersion = steps.length
 export function migrate(db: DatabaseSync, target = schemaVersion) {
   // Whoever finds nothing to do takes no lock: an operator's command must not wait for a busy relay to start.
   if (versionOf(db) === target) return
+  // While a table is made again, what refers to it refers to nothing. SQLite takes this outside of transactions only.
+  db.exec('pragma foreign_keys = off')
   db.exec('begin immediate')
   const version = versionOf(db)
   if (version > schemaVersion) {
@@ -72,6 +76,7 @@ export function migrate(db: DatabaseSync, target = schemaVersion) {
   for (const step of steps.slice(version, target)) step(db)
   db.exec(`pragma user_version = ${Math.max(version, target)}`)
   db.exec('commit')
+  db.exec('pragma foreign_keys = on')
 }
 
 const versionOf = (db: DatabaseSync) => Number(db.prepare('pragma user_version').get()?.['user_version'])

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { backlog, erasePerson, findPerson, requeue } from '../ledger-queries.ts'
+import { backlog, erasePerson, findPerson, recordRequeue, requeue } from '../ledger-queries.ts'
 import { takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
 import type { Operations } from './operations.ts'
@@ -28,7 +28,11 @@ export function prepareTending(db: DatabaseSync): Tending {
       return slots
     },
 
-    requeue: (now, request) => ask(db, requeue(request, String(now))),
+    requeue(now, request) {
+      const ids = ask(db, requeue(request, String(now)))
+      ask(db, recordRequeue(ids, request.state, String(now)))
+      return ids
+    },
 
     erase(now, email) {
       const erasure = ask(db, findPerson(email))
