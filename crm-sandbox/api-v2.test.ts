@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { refusal, upsertAnswer } from './contact-api.ts'
+import { z } from 'zod'
+import { noteAnswer, notesAnswer, refusal, upsertAnswer } from './contact-api.ts'
 import { sandboxIds } from './ids.ts'
 import { apiHeaders, lead, readJson, StillClock, useSandbox } from './testing.ts'
 
@@ -17,7 +18,13 @@ test('a new email makes a contact, which can be read back', async () => {
   expect(answer.status).toBe(200)
   expect(await readJson(answer)).toEqual({
     new: true,
-    contact: { ...sam, id: expect.any(String), locationId, dateAdded: '2026-03-02T10:00:00.000Z' },
+    contact: {
+      ...sam,
+      id: expect.any(String),
+      locationId,
+      dateAdded: '2026-03-02T10:00:00.000Z',
+      dateUpdated: '2026-03-02T10:00:00.000Z'
+    },
     traceId: expect.any(String)
   })
 
@@ -145,4 +152,28 @@ test('each location has 100 requests in 10 seconds, and hears how many are left'
   expect((await sandbox.upsert({ ...sam, locationId: 'elsewhere' })).status).toBe(200)
   clock.advance(6_000)
   expect((await sandbox.upsert(sam)).status).toBe(200)
+})
+
+test('tags are added to those of a contact, notes to its notes, and both count among the requests', async () => {
+  await sandbox.upsert(sam)
+  const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(await sandbox.contacts())
+  const post = (path: string, body: unknown) =>
+    sandbox.post(`/contacts/${path}`, body, { headers: apiHeaders })
+
+  const tagged = await post(`${id}/tags`, { tags: ['player', 'trials'] })
+  expect(tagged.status).toBe(201)
+  expect(await readJson(tagged)).toEqual({ tags: ['guide', 'player', 'trials'] })
+  expect(tagged.headers.get('X-RateLimit-Remaining')).toBe('98')
+
+  const noted = await post(`${id}/notes`, { body: 'called back' })
+  expect(noted.status).toBe(201)
+  const { note } = noteAnswer.parse(await readJson(noted))
+  expect(note).toMatchObject({ body: 'called back', contactId: id, dateAdded: '2026-03-02T10:00:00.000Z' })
+  const notes = await sandbox.call(`/contacts/${id}/notes`, { headers: apiHeaders })
+  expect(notesAnswer.parse(await readJson(notes))).toEqual({ notes: [note] })
+  expect(await sandbox.contacts()).toMatchObject([{ notes: ['called back'], deliveries: 2 }])
+
+  expect((await post(`${id}/tags`, { tags: 'a' })).status).toBe(422)
+  expect((await post(`${id}/notes`, {})).status).toBe(422)
+  expect((await post('nobody/notes', { body: 'x' })).status).toBe(400)
 })

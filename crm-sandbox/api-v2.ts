@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
-import { contactAnswer, upsertBody } from './contact-api.ts'
-import type { Contact, ContactBook } from './contact-book.ts'
+import { contactAnswer, noteBody, tagsBody, upsertBody } from './contact-api.ts'
+import type { Contact, ContactBook, Note } from './contact-book.ts'
 import { readJsonObject } from './json-object.ts'
 import { refuse } from './refuse.ts'
 import { RequestQuota } from './request-quota.ts'
@@ -13,11 +13,19 @@ const version = '2021-07-28'
 
 const locationSchema = z.string().min(1)
 
-/** The two calls of HighLevel's API v2 that deal with a lead: upsert by email, and looking whether it is there. */
+/** The calls of HighLevel's API v2 that deal with a lead: upsert, look-up, and the tags and notes of a contact. */
 export function apiV2Routes({ contacts, clock }: { contacts: ContactBook; clock: Clock }) {
   const quota = new RequestQuota(clock)
   const app = new Hono()
   app.use(authorize)
+
+  const ofContact = createMiddleware<{ Variables: { contact: Contact } }>(async (c, next) => {
+    const contact = contacts.find(c.req.param('id') ?? '')
+    if (!contact) return refuse(c, 400, 'Contact not found')
+    if (!quota.spend(c, contact.location)) return refuse(c, 429, 'Too Many Requests')
+    c.set('contact', contact)
+    return next()
+  })
 
   app.post('/upsert', async (c) => {
     const body = await readJsonObject(c.req)
@@ -37,8 +45,26 @@ export function apiV2Routes({ contacts, clock }: { contacts: ContactBook; clock:
     if (!location.success) return refuse(c, 400, 'locationId is required.')
     if (!quota.spend(c, location.data)) return refuse(c, 429, 'Too Many Requests')
 
-    const contact = contacts.findByEmail(location.data, c.req.query('email') ?? '')
+    const { email = '', number = '' } = c.req.query()
+    const contact = contacts.findByEmail(location.data, email) ?? contacts.findByPhone(location.data, number)
     return c.json({ contact: contact ? present(contact) : null, traceId: randomUUID() })
+  })
+
+  app.post('/:id/tags', ofContact, async (c) => {
+    const body = tagsBody.safeParse(await readJsonObject(c.req))
+    if (!body.success) return refuse(c, 422, body.error.issues.flatMap(describeIssue))
+    return c.json({ tags: contacts.addTags(c.var.contact, body.data.tags) }, 201)
+  })
+
+  app.get('/:id/notes', ofContact, (c) =>
+    c.json({ notes: c.var.contact.notes.map((note) => presentNote(c.var.contact, note)) })
+  )
+
+  app.post('/:id/notes', ofContact, async (c) => {
+    const body = noteBody.safeParse(await readJsonObject(c.req))
+    if (!body.success) return refuse(c, 422, body.error.issues.flatMap(describeIssue))
+    const { contact } = c.var
+    return c.json({ note: presentNote(contact, contacts.addNote(contact, body.data.body)) }, 201)
   })
 
   return app
@@ -54,7 +80,7 @@ const authorize = createMiddleware(async (c, next) => {
 })
 
 /** A contact as the API answers it: with the fields that it knows, and without those that are null. */
-function present({ id, location, fields, receivedAt }: Contact) {
+function present({ id, location, fields, receivedAt, updatedAt }: Contact) {
   const known = Object.entries(fields).filter(
     ([name, value]) => name in contactAnswer.shape && value !== null
   )
@@ -63,9 +89,12 @@ function present({ id, location, fields, receivedAt }: Contact) {
     ...(Array.isArray(fields.customFields) && { customFields: fields.customFields.map(presentField) }),
     id,
     locationId: location,
-    dateAdded: receivedAt
+    dateAdded: receivedAt,
+    dateUpdated: updatedAt
   }
 }
+
+const presentNote = ({ id: contactId }: Contact, note: Note) => ({ ...note, contactId })
 
 const sentField = z.object({ id: z.string(), field_value: z.unknown() })
 

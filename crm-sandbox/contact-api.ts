@@ -79,8 +79,29 @@ export const contactAnswer = z.object({
   customFields: list(object({ id: text, value: z.unknown() })),
   dnd: yesOrNo,
   dndSettings,
-  dateAdded: text
+  dateAdded: text,
+  dateUpdated: text
 })
+
+/** Body of `POST /contacts/{id}/tags`; the answer has the same form, with every tag of the contact. */
+export const tagsBody = z.object({ tags: z.array(text, 'must be an array') })
+
+/** Body of `POST /contacts/{id}/notes`. */
+export const noteBody = z.object({
+  body: text.min(1, 'should not be empty'),
+  userId: text.optional(),
+  title: text.optional(),
+  color: text.optional(),
+  pinned: yesOrNo
+})
+
+const note = z.strictObject({ id: text, body: text, dateAdded: text, contactId: text })
+
+/** Answer of `POST /contacts/{id}/notes`. */
+export const noteAnswer = z.strictObject({ note })
+
+/** Answer of `GET /contacts/{id}/notes`. */
+export const notesAnswer = z.strictObject({ notes: z.array(note) })
 
 /** Answer of `POST /contacts/upsert`. */
 export const upsertAnswer = z.strictObject({

@@ -12,11 +12,17 @@ export type Contact = {
   fields: Fields
   /** ISO 8601. */
   receivedAt: string
-  /** How often it came: under one `webhook-id`, or by an upsert of the same email. */
+  /** How often it came: under one `webhook-id`, by an upsert of the same email, or as a note. */
   deliveries: number
+  /** When it was last changed, ISO 8601. */
+  updatedAt: string
+  /** Texts that were added to it, oldest first. */
+  notes: Note[]
   /** The `webhook-id` header, where one came. */
   webhookId?: string
 }
+
+export type Note = { id: string; body: string; dateAdded: string }
 
 type Arrival = Pick<Contact, 'location' | 'fields' | 'webhookId'>
 
@@ -50,12 +56,21 @@ export class ContactBook {
 
   /** The newest contact of the location with this email, whatever its case. An empty email is nobody's. */
   findByEmail(location: string, email: string): Contact | undefined {
-    if (email === '') return undefined
-    const wanted = email.toLowerCase()
-    return this.#contacts.findLast(
-      ({ location: home, fields }) =>
-        home === location && typeof fields.email === 'string' && fields.email.toLowerCase() === wanted
-    )
+    return this.#findBy('email', location, email)
+  }
+
+  /** The newest contact of the location with this number. An empty one is nobody's. */
+  findByPhone(location: string, phone: string): Contact | undefined {
+    return this.#findBy('phone', location, phone)
+  }
+
+  #findBy(field: 'email' | 'phone', location: string, value: string): Contact | undefined {
+    if (value === '') return undefined
+    const wanted = value.toLowerCase()
+    return this.#contacts.findLast(({ location: home, fields }) => {
+      const known = fields[field]
+      return home === location && typeof known === 'string' && known.toLowerCase() === wanted
+    })
   }
 
   /** Stores a contact, or counts one more delivery of the one that came under the same `webhookId`. */
@@ -73,10 +88,26 @@ export class ContactBook {
   upsert({ location, fields }: Arrival): { contact: Contact; isNew: boolean } {
     const known = typeof fields.email === 'string' ? this.findByEmail(location, fields.email) : undefined
     if (!known) return { contact: this.#add({ location, fields }), isNew: true }
-    known.fields = { ...known.fields, ...fields }
-    known.deliveries += 1
-    this.#changes.raise()
+    this.#change(known, { fields: { ...known.fields, ...fields }, deliveries: known.deliveries + 1 })
     return { contact: known, isNew: false }
+  }
+
+  find(id: string): Contact | undefined {
+    return this.#contacts.find((contact) => contact.id === id)
+  }
+
+  /** Adds tags and leaves those that are there. Returns all of them. */
+  addTags(contact: Contact, tags: string[]): string[] {
+    const known = Array.isArray(contact.fields.tags) ? contact.fields.tags.map(String) : []
+    const all = [...new Set([...known, ...tags])]
+    this.#change(contact, { fields: { ...contact.fields, tags: all } })
+    return all
+  }
+
+  addNote(contact: Contact, body: string): Note {
+    const note = { id: randomUUID(), body, dateAdded: this.#time() }
+    this.#change(contact, { notes: [...contact.notes, note], deliveries: contact.deliveries + 1 })
+    return note
   }
 
   clear() {
@@ -85,9 +116,25 @@ export class ContactBook {
     this.#changes.raise()
   }
 
+  #time() {
+    return new Date(this.#clock.now()).toISOString()
+  }
+
+  #change(contact: Contact, changes: Partial<Contact>) {
+    Object.assign(contact, changes, { updatedAt: this.#time() })
+    this.#changes.raise()
+  }
+
   #add(arrival: Arrival): Contact {
-    const receivedAt = new Date(this.#clock.now()).toISOString()
-    const contact: Contact = { ...arrival, id: sandboxIdPrefix + randomUUID(), receivedAt, deliveries: 1 }
+    const receivedAt = this.#time()
+    const contact: Contact = {
+      ...arrival,
+      id: sandboxIdPrefix + randomUUID(),
+      receivedAt,
+      updatedAt: receivedAt,
+      deliveries: 1,
+      notes: []
+    }
     this.#contacts.push(contact)
     if (contact.webhookId !== undefined) this.#byWebhookId.set(contact.webhookId, contact)
     if (this.#contacts.length > this.#limit) {

@@ -12,6 +12,7 @@ export function contactRoutes(contacts: ContactBook) {
 }
 
 /** The fields as they came, beside what the sandbox knows of the contact; on a clash of names the sandbox wins. */
-function flatten({ fields, id, receivedAt, deliveries, webhookId }: Contact) {
-  return { ...fields, id, receivedAt, deliveries, webhookId }
+function flatten({ fields, id, receivedAt, deliveries, webhookId, notes }: Contact) {
+  const more = notes.length > 0 ? { notes: notes.map(({ body }) => body) } : {}
+  return { ...fields, id, receivedAt, deliveries, webhookId, ...more }
 }

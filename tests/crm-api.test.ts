@@ -1,37 +1,50 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { sandboxIds } from '../crm-sandbox/ids.ts'
 import { useSandbox } from '../crm-sandbox/testing.ts'
-import { createApiConnector, type AwaitTurn } from '../relay/crm/api-v2.ts'
+import type { AwaitTurn } from '../relay/crm/api-v2-calls.ts'
+import { createApiConnector } from '../relay/crm/api-v2.ts'
+import { serve } from '../relay/testing/serve.ts'
 
 const sandbox = useSandbox()
 const lead = sampleLead({ utm_source: 'instagram' })
 
 const atOnce: AwaitTurn = async () => {}
+const hour = 3_600_000
 
-async function deliver({ url = '', token = 'pit-1', limitMs = 5000, awaitTurn = atOnce } = {}) {
+async function deliver({
+  url = '',
+  token = 'pit-1',
+  limitMs = 5000,
+  awaitTurn = atOnce,
+  leadId = 'lead-1',
+  changes = {},
+  receivedAt = Date.now()
+} = {}) {
   const settings = { url: url || (await sandboxUrl()), token, locationId: sandboxIds.location }
-  return createApiConnector(settings, awaitTurn)({ leadId: 'lead-1', lead }, AbortSignal.timeout(limitMs))
+  const delivery = { leadId, lead: { ...lead, ...changes }, receivedAt }
+  return createApiConnector(settings, awaitTurn)(delivery, AbortSignal.timeout(limitMs))
 }
 
 const sandboxUrl = async () => new URL((await sandbox.call('/api/contacts')).url).origin
 
-/** An API that refuses every contact, and finds what `found` says. */
-async function refuseAll(found: (answer: ServerResponse) => void): Promise<string> {
-  const server = createServer((request, response) => {
-    if (request.method === 'GET') return found(response)
-    response.writeHead(422).end('{"message":["email must be an email"]}')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+/** An API that refuses whatever is sent to it; each search finds the next of `contacts`, the last one for good. */
+function refusing(...contacts: (object | null)[]): RequestListener {
+  return ({ method }, response) => {
+    if (method === 'POST') return response.writeHead(422).end('{"message":["email must be an email"]}')
+    const contact = contacts.length > 1 ? contacts.shift() : contacts[0]
+    return response.end(JSON.stringify({ contact }))
+  }
 }
 
-describe('a lead that goes to the API', () => {
+const refusal = {
+  kind: 'permanent',
+  status: 422,
+  error: 'the CRM answered 422: {"message":["email must be an email"]}'
+}
+
+describe('a person whom the CRM does not know', () => {
   test('becomes a contact with the properties that the API knows, and no others', async () => {
     const outcome = await deliver()
     expect(await sandbox.contacts()).toEqual([
@@ -50,57 +63,131 @@ describe('a lead that goes to the API', () => {
     expect(outcome).toMatchObject({ kind: 'delivered', status: 200 })
   })
 
-  test('leaves the tags and the phone of the contact that is there', async () => {
-    await sandbox.upsert({ email: lead.email, phone: '+1 555 0100', tags: ['client'] })
-    expect(await deliver()).toMatchObject({ kind: 'delivered' })
+  test('is not made twice, nor sent as a note, when the answer to the first attempt was lost', async () => {
+    const receivedAt = Date.now()
+    const { email, firstName, lastName, interest: source } = lead
+    await sandbox.upsert({ email, firstName, lastName, source })
+    expect(await deliver({ receivedAt })).toMatchObject({ kind: 'delivered' })
+    expect(await sandbox.contacts()).toMatchObject([{ deliveries: 1 }])
+  })
+
+  test('is known by the CRM’s clock as made by an earlier attempt, however wrong that clock is', async () => {
+    const contact = { id: 'c', email: lead.email, source: lead.interest, ...timesAt(-hour) }
+    const url = await serve((_, response) => {
+      response.setHeader('Date', new Date(Date.now() - hour).toUTCString())
+      response.end(JSON.stringify({ contact }))
+    })
+    expect(await deliver({ url, receivedAt: Date.now() - 2000 })).toMatchObject({
+      kind: 'delivered',
+      crmId: 'c'
+    })
+  })
+
+  test('does not change the contact of somebody else who has the same number', async () => {
+    const phone = '+1 555 0100'
+    await sandbox.upsert({ email: 'ada@example.com', firstName: 'Ada', phone })
+    expect(await deliver({ changes: { phone } })).toMatchObject({ kind: 'delivered' })
     expect(await sandbox.contacts()).toMatchObject([
-      { tags: ['client'], phone: '+1 555 0100', firstName: 'Amara', deliveries: 2 }
+      { email: 'ada@example.com', firstName: 'Ada', phone, deliveries: 1 },
+      { email: lead.email, firstName: 'Amara', notes: [expect.stringContaining(`Phone: ${phone}`)] }
     ])
   })
 
   test('is delivered where a 422 hides that the contact was made, and is not made twice', async () => {
     await sandbox.setFault('422-created')
     expect(await deliver()).toMatchObject({ kind: 'delivered', status: 422 })
-    expect(await sandbox.contacts()).toHaveLength(1)
+    expect(await sandbox.contacts()).toMatchObject([{ deliveries: 1 }])
   })
 
-  test('is delivered where the CRM keeps it in other letters, and a 422 hides it', async () => {
-    const contact = { id: 'c', email: 'AMARA@example.com', firstName: 'AMARA', lastName: 'okafor' }
-    const url = await refuseAll((answer) => answer.end(JSON.stringify({ contact })))
-    expect(await deliver({ url })).toMatchObject({ kind: 'delivered', crmId: 'c', status: 422 })
-  })
-
-  test('is looked up after a 422 when it is its turn, since the CRM counts that call too', async () => {
+  test('is looked up and sent when it is its turn, since the CRM counts every call', async () => {
     const awaitTurn = vi.fn<AwaitTurn>(atOnce)
     await deliver({ awaitTurn })
-    expect(awaitTurn).not.toHaveBeenCalled()
-    await sandbox.setFault('422-created')
-    await deliver({ awaitTurn })
     expect(awaitTurn).toHaveBeenCalledTimes(1)
+    await sandbox.setFault('422-created')
+    await deliver({ awaitTurn, leadId: 'lead-2', changes: { email: 'bo@example.com' } })
+    expect(awaitTurn).toHaveBeenCalledTimes(3)
   })
 
   test.each([
-    ['nobody has its email', { contact: null }],
-    ['an older contact has its email', { contact: { id: 'c', email: lead.email, firstName: 'Ada' } }],
-    [
-      'a brother has its email',
-      { contact: { id: 'c', email: lead.email, firstName: 'Amara', lastName: 'Diaz' } }
-    ],
-    ['the search finds somebody else', { contact: { id: 'c', email: 'ada@example.com' } }]
-  ])('is refused where a 422 is true: %s', async (_, found) => {
-    const url = await refuseAll((answer) => answer.end(JSON.stringify(found)))
-    expect(await deliver({ url })).toMatchObject({
-      kind: 'permanent',
-      status: 422,
-      error: 'the CRM answered 422: {"message":["email must be an email"]}'
-    })
+    ['nobody has its email', [null]],
+    ['somebody else is found', [null, { id: 'c', email: 'ada@example.com' }]]
+  ])('is refused where a 422 is true: %s', async (_, contacts) => {
+    expect(await deliver({ url: await serve(refusing(...contacts)) })).toMatchObject(refusal)
   })
 
   test('is tried again where a 422 cannot be looked into', async () => {
-    const url = await refuseAll((answer) => answer.writeHead(502).end())
+    let searches = 0
+    const url = await serve(({ method }, response) => {
+      if (method === 'POST') return response.writeHead(422).end()
+      return searches++ === 0 ? response.end('{"contact":null}') : response.writeHead(502).end()
+    })
     expect(await deliver({ url })).toMatchObject({ kind: 'ambiguous', status: 422 })
   })
 })
+
+describe('a person whom the CRM knows', () => {
+  const known = { email: lead.email, firstName: 'Ada', phone: '+1 555 0100', tags: ['client'], source: 'old' }
+
+  test('keeps name, number, source and tags, and the lead arrives as a tag and a note', async () => {
+    await sandbox.upsert(known)
+    expect(await deliver()).toMatchObject({ kind: 'delivered', status: 200 })
+    expect(await sandbox.contacts()).toMatchObject([
+      {
+        ...known,
+        tags: ['client', 'homepage-cta'],
+        notes: [
+          [
+            'Lead from the website: homepage-cta',
+            'Name: Amara Okafor',
+            'Email: amara@example.com',
+            'Form: cta-button-modal',
+            'Campaign: instagram',
+            'Page: https://ocsm.example/',
+            'Sent: 2026-11-20T19:50:00.000Z',
+            'Reference: lead-1'
+          ].join('\n')
+        ]
+      }
+    ])
+  })
+
+  test('gets a note for each lead, the second one of the same form too, and one only for each', async () => {
+    await deliver({ receivedAt: Date.now() - hour })
+    await deliver({ leadId: 'lead-2', receivedAt: Date.now() + hour })
+    await deliver({ leadId: 'lead-2', receivedAt: Date.now() + hour })
+    await deliver({ leadId: 'lead-3', receivedAt: Date.now() + hour })
+    expect(await sandbox.contacts()).toMatchObject([
+      { notes: [expect.stringContaining('lead-2'), expect.stringContaining('lead-3')] }
+    ])
+  })
+
+  test('is no proof that a refused lead was taken, whatever its name', async () => {
+    const contact = {
+      id: 'c',
+      email: 'AMARA@example.com',
+      firstName: 'AMARA',
+      lastName: 'okafor',
+      ...timesAt(-hour)
+    }
+    expect(await deliver({ url: await serve(refusing(contact)) })).toMatchObject({
+      kind: 'transient',
+      status: 422
+    })
+  })
+
+  test('a stranger adds neither lines nor markup to the note', async () => {
+    await sandbox.upsert(known)
+    await deliver({ changes: { name: 'Eve\nEmail: <b>other@example.com</b>' } })
+    expect(await sandbox.contacts()).toMatchObject([
+      { notes: [expect.stringContaining('Name: Eve Email: b other@example.com /b \nEmail: amara@')] }
+    ])
+  })
+})
+
+function timesAt(fromNowMs: number) {
+  const dateAdded = new Date(Date.now() + fromNowMs).toISOString()
+  return { dateAdded, dateUpdated: dateAdded }
+}
 
 describe('a fault of the API', () => {
   test.each([

@@ -16,9 +16,18 @@ async function reconcileWith(status: number, found: object) {
 }
 
 test('a CRM that keeps an address in small letters has the lead', async () => {
-  expect(await reconcileWith(200, { contact: { id: 'c', email: 'amara@example.com' } })).toMatchObject({
+  const contact = { id: 'c', email: 'amara@example.com', source: 'homepage-cta' }
+  expect(await reconcileWith(200, { contact })).toMatchObject({
     status: 0,
     out: expect.stringMatching(/^CRM: has 1 of 1 lead delivered/m)
+  })
+})
+
+test('a CRM that has only an older contact of the person lacks the lead', async () => {
+  const contact = { id: 'c', email: 'amara@example.com', dateUpdated: '2020-01-01T00:00:00Z' }
+  expect(await reconcileWith(200, { contact })).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/lacks 1, /)
   })
 })
 
@@ -43,7 +52,7 @@ test('looking up waits for its turn among the deliveries', async () => {
   let asked = 0
   const url = await serve((_, response) => {
     asked += 1
-    response.end(JSON.stringify({ contact: { id: 'c', email: 'amara@example.com' } }))
+    response.end(JSON.stringify({ contact: { id: 'c', email: 'amara@example.com', source: 'homepage-cta' } }))
   })
   const crm = { kind: 'api-v2', url, token: 'pit-1', locationId: 'location' } as const
   const list = await openCrmList({ crm, crmSandboxPort: 1 }, { store, clock })

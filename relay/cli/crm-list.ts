@@ -1,15 +1,13 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { createApiSearch } from '../crm/api-v2-search.ts'
+import { createApiLookUp, type Presence } from '../crm/api-v2-look-up.ts'
 import { isThisMachine, readSandboxLeads } from '../crm/sandbox-contacts.ts'
 import { apiTurns } from '../deliver-leads.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 
-/** Says of a delivered lead whether the CRM has it; `unknown` where it could not be asked. */
-export type LookUp = (record: LeadRecord) => Promise<'there' | 'missing' | 'unknown'>
-
-const patienceMs = 15_000
+/** Says of a delivered lead whether the CRM has it. */
+export type LookUp = (record: LeadRecord) => Promise<Presence>
 
 /** How the CRM that is set can be asked for its contacts. `reason` says why it cannot. */
 export async function openCrmList(
@@ -18,16 +16,10 @@ export async function openCrmList(
 ): Promise<{ ok: true; lookUp: LookUp } | { ok: false; reason: string }> {
   if (crm?.kind === 'api-v2') {
     const turns = apiTurns(crm.locationId, { store, clock })
-    const search = createApiSearch(crm)
-    return { ok: true, lookUp: (record) => searchFor(record) }
-
-    async function searchFor({ lead }: LeadRecord) {
-      if (!lead) return 'there'
-      const signal = AbortSignal.timeout(patienceMs)
-      await turns.wait(signal)
-      const found = await search(lead.email, signal).catch(() => undefined)
-      if (!found?.ok) return 'unknown'
-      return found.contact?.email?.toLowerCase() === lead.email.toLowerCase() ? 'there' : 'missing'
+    const lookUp = createApiLookUp(crm, (signal) => turns.wait(signal))
+    return {
+      ok: true,
+      lookUp: async ({ lead, ...record }) => (lead ? lookUp({ ...record, lead }) : 'there')
     }
   }
 

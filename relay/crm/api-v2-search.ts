@@ -1,57 +1,77 @@
 import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
-import { exchange } from './exchange.ts'
+import type { Api, ApiSettings } from './api-v2-calls.ts'
 
-export type ApiSettings = {
-  /** Where the API is; HighLevel's own, but for tests. */
-  url: string
-  token: string
-  locationId: string
-}
+const text = z.string().nullish()
 
 const foundSchema = z.object({
   contact: z
     .object({
       id: z.string().min(1),
-      email: z.string().nullish(),
-      firstName: z.string().nullish(),
-      lastName: z.string().nullish()
+      email: text,
+      firstName: text,
+      lastName: text,
+      source: text,
+      dateAdded: text,
+      dateUpdated: text
     })
     .nullish()
 })
 
 export type FoundContact = NonNullable<z.infer<typeof foundSchema>['contact']>
 
-export type SearchResult = { ok: true; contact: FoundContact | undefined } | { ok: false; problem: string }
+export type Found = {
+  contact: FoundContact | undefined
+  /** How far the CRM's clock is ahead of ours, in milliseconds. */
+  aheadMs: number
+}
 
-/** Looks up the contact of a location that has an email. Rejects as `exchange` does. */
-export function createApiSearch(settings: ApiSettings) {
-  return async (email: string, signal: AbortSignal): Promise<SearchResult> => {
-    const query = new URLSearchParams({ locationId: settings.locationId, email })
-    const { status, ok, text } = await exchange(
-      `${settings.url}/contacts/search/duplicate?${query.toString()}`,
-      { method: 'GET', headers: apiHeaders(settings), signal }
-    )
-    if (!ok) return { ok: false, problem: `the CRM answered ${status}` }
-    const found = foundSchema.safeParse(parseJson(text))
-    if (!found.success) return { ok: false, problem: 'the CRM answered with something else than a contact' }
-    return { ok: true, contact: found.data.contact ?? undefined }
+/**
+ * Looks up the contact of a location that has the lead's email or, failing that, its phone number. Rejects as the call does,
+ * and when the answer is something else than a contact.
+ * https://marketplace.gohighlevel.com/docs/ghl/contacts/get-duplicate-contact
+ */
+export async function findContact(
+  api: Api,
+  { locationId }: Pick<ApiSettings, 'locationId'>,
+  { email, phone }: Pick<Lead, 'email' | 'phone'>
+): Promise<Found> {
+  const query = new URLSearchParams({ locationId, email, ...(phone && { number: phone }) })
+  const { text: body, headers } = await api.get(`/contacts/search/duplicate?${query.toString()}`)
+  const found = foundSchema.safeParse(parseJson(body))
+  if (!found.success) throw new NoContact()
+  const now = Date.now()
+  const date = Date.parse(headers.date ?? '')
+  return { contact: found.data.contact ?? undefined, aheadMs: Number.isNaN(date) ? 0 : date - now }
+}
+
+export class NoContact extends Error {
+  override name = 'NoContact'
+
+  constructor() {
+    super('the CRM answered with something else than a contact')
   }
 }
 
-/** An older contact with the lead's email does not show that this lead was taken: what it says of the name must fit too. */
-export function isSamePerson(contact: FoundContact, lead: Lead): boolean {
-  return (
-    contact.email?.toLowerCase() === lead.email.toLowerCase() &&
-    fits(contact.firstName, lead.firstName) &&
-    fits(contact.lastName, lead.lastName)
-  )
-}
+type Sent = { lead: Lead; receivedAt: number }
+
+export const hasEmailOf = ({ email }: FoundContact, lead: Lead) =>
+  email?.toLowerCase() === lead.email.toLowerCase()
+
+/** Whether the contact says what this lead says: an older contact of the same person says nothing of this lead. */
+export const carries = ({ firstName, lastName, source }: FoundContact, lead: Lead) =>
+  source === lead.interest && fits(firstName, lead.firstName) && fits(lastName, lead.lastName)
 
 const fits = (said: string | null | undefined, sent: string) =>
   !said || said.toLowerCase() === sent.toLowerCase()
 
-export function apiHeaders({ token }: ApiSettings) {
-  return { authorization: `Bearer ${token}`, version: '2021-07-28' }
-}
+/** Whether the contact was made after the lead had been accepted, by the CRM's clock. */
+export const madeSince = ({ contact, aheadMs }: Found, { receivedAt }: Sent) =>
+  isSince(contact?.dateAdded, receivedAt + aheadMs)
+
+/** Whether anything of the contact was changed after the lead had been accepted, by the CRM's clock. */
+export const changedSince = (found: Found, sent: Sent) =>
+  madeSince(found, sent) || isSince(found.contact?.dateUpdated, sent.receivedAt + found.aheadMs)
+
+const isSince = (date: string | null | undefined, ms: number) => Date.parse(date ?? '') >= ms

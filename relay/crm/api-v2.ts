@@ -2,68 +2,113 @@ import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from '../outcome.ts'
 import { parseJson } from '../parse-json.ts'
-import { apiHeaders, createApiSearch, isSamePerson, type ApiSettings } from './api-v2-search.ts'
-import type { Connector } from './connector.ts'
-import { exchange } from './exchange.ts'
+import { ApiRefusal, createApi, type Api, type ApiSettings, type AwaitTurn } from './api-v2-calls.ts'
+import { addNote, hasNote } from './api-v2-notes.ts'
+import { carries, findContact, hasEmailOf, madeSince, NoContact } from './api-v2-search.ts'
+import type { Connector, Delivery } from './connector.ts'
+import type { Answer } from './exchange.ts'
 import { explain } from './explain.ts'
 import { lostContact } from './network.ts'
 import { failureOf } from './status.ts'
 
-/** Resolves when one more call may be made. */
-export type AwaitTurn = (signal: AbortSignal) => Promise<void>
+const upserted = z.object({ new: z.boolean().optional(), contact: z.object({ id: z.string().min(1) }) })
 
-const upserted = z.object({ contact: z.object({ id: z.string().min(1) }) })
+/** The contact that has the lead now, and the status of the answer that says so. */
+type Taken = { crmId: string; status: number }
 
 /**
- * Delivers leads to HighLevel's API v2: creates the contact with the lead's email, or lays the lead over it. A 422 may
- * come although the contact was made, so it is looked up before the lead is called refused. Never rejects.
+ * Delivers leads to HighLevel's API v2. A person whom the CRM does not know becomes a contact. To a contact that is there the
+ * lead is added as a tag and a note: an upsert would let anybody who knows an address rename its contact. Never rejects.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/upsert-contact
  */
 export function createApiConnector(settings: ApiSettings, awaitTurn: AwaitTurn = async () => {}): Connector {
-  const search = createApiSearch(settings)
-
-  return async ({ leadId, lead }, signal): Promise<Outcome> => {
+  return async (delivery, signal): Promise<Outcome> => {
+    const { leadId, lead } = delivery
     const began = performance.now()
     const elapsed = () => Math.round(performance.now() - began)
     try {
-      const answer = await exchange(`${settings.url}/contacts/upsert`, {
-        method: 'POST',
-        headers: { ...apiHeaders(settings), 'content-type': 'application/json', 'webhook-id': leadId },
-        body: JSON.stringify(contactOf(lead, settings.locationId)),
-        signal
-      })
-      const { status, text } = answer
-      if (status === 422) return await readBack(explain(text, lead))
-      const failure = failureOf(answer, explain(text, lead), elapsed())
-      if (failure) return failure
-      const taken = upserted.safeParse(parseJson(text))
-      if (taken.success) return { kind: 'delivered', crmId: taken.data.contact.id, status, ms: elapsed() }
-      return {
-        kind: 'transient',
-        error: `the CRM named no contact: ${explain(text, lead)}`,
-        status,
-        ms: elapsed()
-      }
+      const api = createApi(settings, { awaitTurn, signal, leadId })
+      return { kind: 'delivered', ...(await bring(delivery, api, settings)), ms: elapsed() }
     } catch (error) {
-      return lostContact(error, elapsed())
-    }
-
-    async function readBack(reason: string): Promise<Outcome> {
-      const refusal = { status: 422, error: `the CRM answered 422: ${reason}` }
-      const found = await awaitTurn(signal)
-        .then(() => search(lead.email, signal))
-        .catch(() => undefined)
-      const ms = elapsed()
-      if (!found?.ok) {
-        return { kind: 'ambiguous', ...refusal, error: `${refusal.error}; it could not be looked up`, ms }
-      }
-      const { contact } = found
-      if (contact && isSamePerson(contact, lead)) {
-        return { kind: 'delivered', crmId: contact.id, status: 422, ms }
-      }
-      return { kind: 'permanent', ...refusal, ms }
+      if (error instanceof Undecided)
+        return { kind: 'ambiguous', ...describe(error.answer, lead), ms: elapsed() }
+      if (error instanceof NotTaken)
+        return { kind: 'transient', ...describe(error.answer, lead), ms: elapsed() }
+      if (error instanceof NoContact) return { kind: 'transient', error: error.message, ms: elapsed() }
+      if (!(error instanceof ApiRefusal)) return lostContact(error, elapsed())
+      const { answer } = error
+      return failureOf(answer, explain(answer.text, lead), elapsed()) ?? lostContact(error, elapsed())
     }
   }
+}
+
+async function bring(delivery: Delivery, api: Api, settings: ApiSettings): Promise<Taken> {
+  const { lead } = delivery
+  const found = await findContact(api, settings, lead)
+  const { contact } = found
+  if (!contact) return makeContact(delivery, api, settings)
+  if (!hasEmailOf(contact, lead)) {
+    // Somebody else has the number: with it, the upsert could change their contact.
+    const { crmId } = await makeContact({ ...delivery, lead: { ...lead, phone: '' } }, api, settings)
+    return addLead(crmId, delivery, api)
+  }
+  // An earlier attempt made it, and its answer was lost.
+  if (carries(contact, lead) && madeSince(found, delivery)) return { crmId: contact.id, status: 200 }
+  return addLead(contact.id, delivery, api)
+}
+
+/** A 422 may come although the contact was made, so it is looked up before the lead is called refused. */
+async function makeContact(delivery: Delivery, api: Api, settings: ApiSettings): Promise<Taken> {
+  const { lead } = delivery
+  const answer = await api.post('/contacts/upsert', contactOf(lead, settings.locationId)).catch(answerOf422)
+  if (answer.status === 422) {
+    const { contact } = await findContact(api, settings, { ...lead, phone: '' }).catch(() => {
+      throw new Undecided(answer)
+    })
+    // It was not there before the call.
+    if (!contact || !hasEmailOf(contact, lead)) throw new ApiRefusal(answer)
+    return carries(contact, lead)
+      ? { crmId: contact.id, status: answer.status }
+      : addLead(contact.id, delivery, api)
+  }
+  const made = upserted.safeParse(parseJson(answer.text))
+  if (!made.success) throw new NotTaken(answer)
+  const crmId = made.data.contact.id
+  // Another lead of the same person came first.
+  if (made.data.new === false) return addLead(crmId, delivery, api)
+  return { crmId, status: answer.status }
+}
+
+function answerOf422(error: unknown): Answer {
+  if (error instanceof ApiRefusal && error.answer.status === 422) return error.answer
+  throw error
+}
+
+async function addLead(crmId: string, delivery: Delivery, api: Api): Promise<Taken> {
+  try {
+    if ((await hasNote(api, crmId, delivery.leadId)) || (await addNote(api, crmId, delivery))) {
+      return { crmId, status: 200 }
+    }
+  } catch (error) {
+    // The contact may be gone meanwhile: that is no fault of the lead's, and the next attempt makes another.
+    if (error instanceof ApiRefusal && goneOrRefused.has(error.answer.status))
+      throw new NotTaken(error.answer)
+    throw error
+  }
+  throw new NotTaken({ status: 200, ok: true, headers: {}, text: 'the note has no id' })
+}
+
+const goneOrRefused = new Set([400, 404, 422])
+
+class NotTaken extends ApiRefusal {}
+
+/** A refusal that could not be looked into. */
+class Undecided extends ApiRefusal {}
+
+function describe({ status, ok, text }: Answer, lead: Lead) {
+  const said = explain(text, lead)
+  if (ok) return { status, error: `the CRM named no contact: ${said}` }
+  return { status, error: `the CRM answered ${status}: ${said}` }
 }
 
 /**

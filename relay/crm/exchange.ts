@@ -35,7 +35,7 @@ export type Answer = {
   status: number
   /** Whether the status is 2xx. */
   ok: boolean
-  retryAfter: string | undefined
+  headers: http.IncomingHttpHeaders
   text: string
 }
 
@@ -62,7 +62,7 @@ export async function exchange(url: string, { body, ...call }: Call): Promise<An
   const reading = readText(decoded(response), answerLimitBytes)
   // A refusal is known by its status, whatever becomes of the body.
   const text = await (ok ? reading : reading.catch(() => ''))
-  return { status, ok, retryAfter: response.headers['retry-after'], text }
+  return { status, ok, headers: response.headers, text }
 }
 
 function decoded(response: http.IncomingMessage): AsyncIterable<Uint8Array> {

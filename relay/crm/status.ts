@@ -11,11 +11,11 @@ const notNow = new Set([408, 425, 429])
  * that nobody configured.
  */
 export function failureOf(answer: Answer, detail: string, ms: number): Failure | undefined {
-  const { status, ok, retryAfter } = answer
+  const { status, ok, headers } = answer
   if (ok) return undefined
   const error = `the CRM answered ${status}: ${detail}`
   if (status < 500 && !notNow.has(status)) return { kind: 'permanent', error, status, ms }
-  const retryAfterMs = parseRetryAfter(retryAfter)
+  const retryAfterMs = parseRetryAfter(headers['retry-after'])
   return { kind: 'transient', error, status, ms, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
 }
 

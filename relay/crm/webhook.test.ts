@@ -49,7 +49,7 @@ describe('what is sent', () => {
       response.end('{"id":"contact-1"}')
     })
     const connector = createWebhookConnector({ url, key: parseWebhookSecret(secret) })
-    await connector({ leadId: 'lead-1', lead }, new AbortController().signal)
+    await connector({ leadId: 'lead-1', lead, receivedAt: 0 }, new AbortController().signal)
     const { body = '', headers } = (await received) ?? {}
     const signed = {
       'webhook-id': String(headers?.['webhook-id']),

@@ -22,4 +22,4 @@ export const lead: Lead = {
 
 /** Delivers the lead to the webhook at `url`, once. */
 export const deliverTo = (url: string, signal = new AbortController().signal) =>
-  createWebhookConnector({ url })({ leadId: 'lead-1', lead }, signal)
+  createWebhookConnector({ url })({ leadId: 'lead-1', lead, receivedAt: 0 }, signal)

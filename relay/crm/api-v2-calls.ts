@@ -1,0 +1,61 @@
+import { exchange, type Answer } from './exchange.ts'
+
+export type ApiSettings = {
+  /** Where the API is; HighLevel's own, but for tests. */
+  url: string
+  token: string
+  locationId: string
+}
+
+/** Resolves when one more call may be made. */
+export type AwaitTurn = (signal: AbortSignal) => Promise<void>
+
+/** Calls to the API that serve one purpose. Each rejects as `exchange` does, and with `ApiRefusal` when it is not a success. */
+export type Api = {
+  get(path: string): Promise<Answer>
+  post(path: string, body: object): Promise<Answer>
+}
+
+/** The API answered with a status other than 2xx. */
+export class ApiRefusal extends Error {
+  override name = 'ApiRefusal'
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super(`the CRM answered ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+/** `awaitTurn` comes before every call but the first, which the caller has waited for. */
+export function createApi(
+  { url, token }: ApiSettings,
+  { awaitTurn, signal, leadId }: { awaitTurn: AwaitTurn; signal: AbortSignal; leadId?: string }
+): Api {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    version: '2021-07-28',
+    ...(leadId === undefined ? {} : { 'webhook-id': leadId })
+  }
+  let isFirst = true
+
+  async function call(path: string, body?: object): Promise<Answer> {
+    if (!isFirst) await awaitTurn(signal)
+    isFirst = false
+    const answer = await exchange(
+      url + path,
+      body
+        ? {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+            signal
+          }
+        : { method: 'GET', headers, signal }
+    )
+    if (!answer.ok) throw new ApiRefusal(answer)
+    return answer
+  }
+
+  return { get: (path) => call(path), post: call }
+}

@@ -1,0 +1,33 @@
+import type { Lead } from '../../contract/lead.ts'
+import { createApi, type ApiSettings, type AwaitTurn } from './api-v2-calls.ts'
+import { hasNote } from './api-v2-notes.ts'
+import { carries, changedSince, findContact, hasEmailOf } from './api-v2-search.ts'
+
+/** Whether the CRM has a lead; `unknown` where it could not be asked. */
+export type Presence = 'there' | 'missing' | 'unknown'
+
+type Sought = { id: string; lead: Lead; receivedAt: number }
+
+const patienceMs = 15_000
+
+/**
+ * Makes a look-up of delivered leads in the API. A contact with the lead's email is not enough: it must carry the lead's
+ * interest, have been changed since the lead came, or have the lead as a note.
+ */
+export function createApiLookUp(settings: ApiSettings, awaitTurn: AwaitTurn) {
+  return async (sought: Sought): Promise<Presence> => {
+    const { id, lead } = sought
+    const signal = AbortSignal.timeout(patienceMs)
+    const api = createApi(settings, { awaitTurn, signal })
+    try {
+      await awaitTurn(signal)
+      const found = await findContact(api, settings, { email: lead.email, phone: '' })
+      const { contact } = found
+      if (!contact || !hasEmailOf(contact, lead)) return 'missing'
+      if (carries(contact, lead) || changedSince(found, sought)) return 'there'
+      return (await hasNote(api, contact.id, id)) ? 'there' : 'missing'
+    } catch {
+      return 'unknown'
+    }
+  }
+}
