@@ -1,10 +1,14 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Outcome } from '../outcome.ts'
+import type { Lead } from '../../contract/lead.ts'
 import type { Claim } from './store.ts'
 
+/** A claim whose lead can be read. */
+export type Readable = Claim & { lead: Lead }
+
 /** Brings one lead to the CRM. Should stop when the signal aborts; nobody waits for it after that. */
-export type Deliver = (claim: Claim, signal: AbortSignal) => Promise<Outcome>
+export type Deliver = (claim: Readable, signal: AbortSignal) => Promise<Outcome>
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -17,7 +21,7 @@ type Means = { deliver: Deliver; clock: Clock; log: Log }
  * Makes one attempt and tells within `attemptLimitMs` what it came to, whatever `deliver` does. Undefined when `givenUp`
  * aborted first.
  */
-export async function attemptDelivery(claim: Claim, { deliver, clock, log }: Means, givenUp: AbortSignal) {
+export async function attemptDelivery(claim: Readable, { deliver, clock, log }: Means, givenUp: AbortSignal) {
   const began = clock.now()
   const over = new AbortController()
 

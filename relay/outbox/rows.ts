@@ -1,4 +1,5 @@
 import type { Lead } from '../../contract/lead.ts'
+import { parseJson } from '../parse-json.ts'
 import type { Attempt, Backlog, Books, ChainHead, Erasure, LeadRecord, Link } from './ledger.ts'
 import type { Claim, DeliveryState } from './store.ts'
 
@@ -26,7 +27,7 @@ export const readRecord = (row: Row): LeadRecord => ({
   sequence: Number(row['sequence']),
   id: text(row['id']),
   formSource: text(row['form_source']),
-  lead: row['body'] === null ? undefined : readLead(row),
+  lead: readLead(row),
   receivedAt: Number(row['received_at']),
   erasedAt: optionalNumber(row['erased_at']),
   contractVersion: Number(row['contract_version']),
@@ -52,7 +53,8 @@ export const readClaim = (row: Row): Claim => ({
   lead: readLead(row),
   receivedAt: Number(row['received_at']),
   attempts: Number(row['attempts']),
-  leaseToken: text(row['lease_token'])
+  leaseToken: text(row['lease_token']),
+  lastLease: optionalText(row['last_lease'])
 })
 
 export const readHead = (row: Row): ChainHead => ({
@@ -82,10 +84,15 @@ export const readErasure = (rows: Row[]): Erasure => ({
   crmIds: [...new Set(rows.flatMap((row) => optionalText(row['crm_id']) ?? []))]
 })
 
-function readLead(row: Row): Lead {
-  const lead: Lead = JSON.parse(text(row['body']))
-  return lead
+/** Undefined when it was erased or is damaged: one such row must not hide the others. */
+function readLead({ body }: Row): Lead | undefined {
+  const lead = typeof body === 'string' ? parseJson(body) : undefined
+  return isLead(lead) ? lead : undefined
 }
+
+/** Stored leads were checked when they came, by the contract of that day. */
+const isLead = (value: unknown): value is Lead =>
+  typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string'
 
 const states: DeliveryState[] = ['pending', 'delivered', 'dead', 'quarantined', 'erased']
 const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'permanent', 'requeued']

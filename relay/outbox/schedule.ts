@@ -30,6 +30,12 @@ const lifetimeMs = 7 * day
 /** Share by which a wait is shortened or stretched, so that leads that failed together do not return together. */
 const jitter = 0.2
 
+/**
+ * No delivery waits longer than this, in milliseconds: one that is due later was put off by a clock that ran ahead, and is
+ * due now.
+ */
+export const farthestMs = longestWaitMs * (1 + jitter)
+
 export type Attempted = {
   outcome: Outcome
   /** Attempts that were settled before this one. */

@@ -20,7 +20,10 @@ export interface Store extends Ledger {
    */
   accept(entry: NewLead): Promise<Acceptance>
 
-  /** Takes up to `limit` due deliveries under a lease of `leaseMs`; a lease that ran out is due again. */
+  /**
+   * Takes up to `limit` due deliveries under a lease of `leaseMs`; a lease that ran out is due again, and so is what is due
+   * later than any wait lasts (`farthestMs`).
+   */
   claim(request: { limit: number; leaseMs: number }): Promise<Claim[]>
 
   /** Records what an attempt came to. False when the lease was lost meanwhile: then nothing is recorded. */
@@ -76,12 +79,15 @@ export type Acceptance =
 
 export type Claim = {
   leadId: string
-  lead: Lead
+  /** Undefined when what is stored cannot be read. */
+  lead: Lead | undefined
   /** Milliseconds since the epoch at which the lead was accepted. */
   receivedAt: number
   /** Attempts that were settled before this one, since the lead was accepted or an operator queued it again. */
   attempts: number
   leaseToken: string
+  /** The lease that ran out before this one, with nothing recorded since. */
+  lastLease: string | undefined
 }
 
 /** `pending` waits `delayMs` for its next attempt. */

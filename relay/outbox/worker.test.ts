@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Outcome } from '../outcome.ts'
@@ -245,6 +246,45 @@ describe('a store that fails', () => {
     expect(deliver).toHaveBeenCalledTimes(1)
     expect(settle).toHaveBeenCalledTimes(failures + 1)
   })
+})
+
+test('a lead whose row cannot be read is dead and reported, and the others are delivered', async () => {
+  const [damaged] = await acceptLeads(3)
+  const db = new DatabaseSync(join(dir, 'leads.sqlite'))
+  db.exec(`update lead set body = 'null' where sequence = 1`)
+  db.close()
+  start(() => Promise.resolve(delivered))
+  await expect.poll(books, soon).toMatchObject({ delivered: 2, dead: 1 })
+  await logShows({ level: errorLevel, lead: damaged, msg: 'lead is dead' })
+  expect(await store.find(damaged ?? '')).toMatchObject({ lastError: 'the stored lead cannot be read' })
+})
+
+test('an outcome that could not be recorded does not overrule what others did since', async () => {
+  const [leadId] = await acceptLeads(1)
+  const settle = vi.fn<Store['settle']>(unavailable)
+  const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
+  // One lease at a time, so that another relay has its turn.
+  const claim = vi.fn<Store['claim']>(async () => [])
+  claim.mockImplementationOnce((request) => store.claim(request))
+  start(deliver, { store: { ...store, settle, claim } })
+  await vi.waitFor(async () => {
+    clock.advance(1000)
+    expect(settle.mock.calls.length).toBeGreaterThan(20)
+  }, soon)
+
+  clock.advance(30_000)
+  const [theirs] = await store.claim({ limit: 1, leaseMs: 1000 })
+  if (!theirs) throw new Error('nothing was due')
+  await store.settle(theirs, { state: 'dead', outcome: permanent })
+  await store.requeue({ state: 'dead', filter: { ids: [leadId ?? ''] }, limit: 1 })
+
+  settle.mockImplementation((mine, settlement) => store.settle(mine, settlement))
+  claim.mockImplementation((request) => store.claim(request))
+  await vi.waitFor(async () => {
+    pass(1000)
+    expect(await store.books()).toMatchObject({ delivered: 1 })
+  }, soon)
+  expect(deliver).toHaveBeenCalledTimes(2)
 })
 
 describe('stopping', () => {

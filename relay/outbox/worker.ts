@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Outcome } from '../outcome.ts'
-import { attemptDelivery, type Deliver, type Log } from './attempt.ts'
+import { attemptDelivery, type Deliver, type Log, type Readable } from './attempt.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
 import type { Turns } from './turns.ts'
@@ -16,6 +16,10 @@ const pauseMs = 1000
 
 /** How long `stop` waits for attempts that are in flight. */
 const stopLimitMs = 8000
+
+const unreadable: Outcome = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
+
+const isReadable = (claim: Claim): claim is Readable => claim.lead !== undefined
 
 export type Deliveries = {
   /** Says that something may have become due. */
@@ -44,8 +48,11 @@ type Parts = {
 export function startDeliveries(parts: Parts): Deliveries {
   const { store, deliver, clock, log, turns, onSettled, concurrency = 8, random = Math.random } = parts
   const inFlight = new Set<Promise<void>>()
-  /** What an attempt came to while the store could not be written: recorded with the next claim, not tried again. */
-  const unrecorded = new Map<string, Outcome>()
+  /**
+   * What an attempt came to while the store could not be written, by lead. Recorded with the next claim, not tried again,
+   * unless another relay or an operator had the lead since: then its lease was not the last.
+   */
+  const unrecorded = new Map<string, { lease: string; outcome: Outcome }>()
   const stopping = new AbortController()
   const givingUp = new AbortController()
   let alarm = new AbortController()
@@ -99,10 +106,10 @@ export function startDeliveries(parts: Parts): Deliveries {
 
   async function carryOut(claim: Claim) {
     const leaseEnds = clock.now() + leaseMs
-    const outcome = unrecorded.get(claim.leadId) ?? (await tryUnlessStopping(claim))
+    const outcome = recall(claim) ?? (await tryUnlessStopping(claim))
     if (!outcome) return giveBack(claim)
 
-    unrecorded.set(claim.leadId, outcome)
+    unrecorded.set(claim.leadId, { lease: claim.leaseToken, outcome })
     const settlement = decide({ ...claim, outcome, now: clock.now(), random: random() })
     const recorded = await settle(claim, settlement, leaseEnds)
     if (recorded === undefined) return
@@ -112,8 +119,15 @@ export function startDeliveries(parts: Parts): Deliveries {
     onSettled?.(claim, settlement)
   }
 
-  async function tryUnlessStopping(claim: Claim) {
+  function recall({ leadId, lastLease }: Claim): Outcome | undefined {
+    const known = unrecorded.get(leadId)
+    unrecorded.delete(leadId)
+    return known && known.lease === lastLease ? known.outcome : undefined
+  }
+
+  async function tryUnlessStopping(claim: Claim): Promise<Outcome | undefined> {
     if (stopping.signal.aborted) return undefined
+    if (!isReadable(claim)) return unreadable
     return attemptDelivery(claim, { deliver, clock, log }, givingUp.signal)
   }
 

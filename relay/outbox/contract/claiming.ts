@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { acceptLead, claimAll, claimedIds, claimOne, leaseMs } from './accept-lead.ts'
+import { farthestMs } from '../schedule.ts'
 import { dead, delivered, putOff } from './settlements.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -62,6 +63,62 @@ export function describeClaiming(test: StoreTest) {
       const again = await claimOne(store)
       expect(again).toMatchObject({ leadId: claim.leadId, attempts: 0 })
       expect(await store.release(claim)).toBe(false)
+    })
+
+    test('a delivery that a clock put off while it ran ahead is due once the clock is right', async ({
+      store,
+      clock
+    }) => {
+      const year = 365 * 24 * 60 * 60_000
+      clock.advance(year)
+      const failed = await acceptLead(store)
+      await store.settle(await claimOne(store), putOff(5000))
+      const leased = await acceptLead(store)
+      await claimOne(store)
+      clock.advance(-year)
+      expect(await store.untilNextDue()).toBe(0)
+      expect(await store.backlog()).toMatchObject({ oldestPendingMs: -year })
+      const fresh = await acceptLead(store)
+      expect(await claimedIds(store)).toEqual([fresh, failed, leased])
+      expect(await store.untilNextDue()).toBe(leaseMs)
+    })
+
+    test('the longest wait of the schedule is kept', async ({ store, clock }) => {
+      await acceptLead(store)
+      await store.settle(await claimOne(store), putOff(farthestMs))
+      expect(await store.untilNextDue()).toBe(farthestMs)
+      expect(await claimAll(store)).toEqual([])
+      clock.advance(farthestMs)
+      expect(await claimAll(store)).toHaveLength(1)
+    })
+
+    test('a row that cannot be read is claimed without its lead and hides no other', async ({
+      store,
+      alter
+    }) => {
+      const damaged = await acceptLead(store)
+      const sound = await acceptLead(store)
+      await alter(`update lead set body = '[]' where sequence = 1`)
+      expect(await claimAll(store)).toMatchObject([
+        { leadId: damaged, lead: undefined },
+        { leadId: sound, lead: { email: 'amara@example.com' } }
+      ])
+      expect(await store.list({ limit: 2 })).toMatchObject([{ id: sound }, { id: damaged, lead: undefined }])
+    })
+
+    test('a claim names the lease that ran out before it, and none where anything happened since', async ({
+      store,
+      clock
+    }) => {
+      await acceptLead(store)
+      const first = await claimOne(store)
+      expect(first.lastLease).toBeUndefined()
+      clock.advance(leaseMs)
+      const second = await claimOne(store)
+      expect(second.lastLease).toBe(first.leaseToken)
+      await store.settle(second, dead)
+      await store.requeue({ state: 'dead', limit: 1 })
+      expect(await claimOne(store)).toMatchObject({ lastLease: undefined })
     })
 
     test('a quarantined lead is kept and never claimed', async ({ store, clock }) => {

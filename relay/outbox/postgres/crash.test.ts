@@ -67,7 +67,14 @@ test('what was acknowledged survives a kill of the database in mid-load, and the
 
 test('every call is refused while the database is away, and none after it', async () => {
   await server.kill()
-  const claim = { leadId: 'any', lead: newLead().lead, receivedAt: 0, attempts: 0, leaseToken: 'any' }
+  const claim = {
+    leadId: 'any',
+    lead: newLead().lead,
+    receivedAt: 0,
+    attempts: 0,
+    leaseToken: 'any',
+    lastLease: undefined
+  }
   const outcome = { kind: 'ambiguous', error: 'no answer', ms: 1 } as const
   const calls = () => [
     store.accept(newLead()),

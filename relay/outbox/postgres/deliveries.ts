@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import { readClaim, type Row } from '../rows.ts'
+import { farthestMs } from '../schedule.ts'
 import { toSettled } from '../settled.ts'
 import type { Claim, Settlement } from '../store.ts'
 import { destination, type TimeSql } from './sql.ts'
@@ -11,23 +12,27 @@ export async function claim(
   now: TimeSql
 ) {
   const { rows } = await client.query<Row>(
-    `with due as materialized (
-      select lead_id, destination, due_at
-      from delivery
-      where state = 'pending' and due_at <= ${now()}
-      order by due_at
-      limit $1
-      for update skip locked
-    )
+    `with near as materialized (${findDue(`due_at <= ${now()}`)}),
+    far as materialized (${findDue(`due_at > ${now()} + ${farthestMs}`)}),
+    due as (select * from near union all select * from far limit $1)
     update delivery
-    set lease_until = ${now()} + $2, lease_token = gen_random_uuid()
+    set next_at = least(next_at, ${now()}), lease_until = ${now()} + $2, lease_token = gen_random_uuid()
     from due join lead on lead.id = due.lead_id
     where delivery.lead_id = due.lead_id and delivery.destination = due.destination
-    returning delivery.lead_id, body, received_at, attempts, lease_token, due.due_at, delivery.sequence`,
+    returning delivery.lead_id, body, received_at, attempts, delivery.lease_token, due.lease_token as last_lease,
+      due.due_at, delivery.sequence`,
     [limit, leaseMs]
   )
   return rows.toSorted(byTurn).map(readClaim)
 }
+
+const findDue = (isDue: string) => `
+  select lead_id, destination, due_at, lease_token
+  from delivery
+  where state = 'pending' and ${isDue}
+  order by due_at
+  limit $1
+  for update skip locked`
 
 const byTurn = (a: Row, b: Row) =>
   Number(a['due_at']) - Number(b['due_at']) || Number(a['sequence']) - Number(b['sequence'])
@@ -67,7 +72,10 @@ export async function untilNextDue(pool: Pool, now: TimeSql): Promise<number | u
   const {
     rows: [next]
   } = await pool.query<Row>(
-    `select greatest(0, due_at - ${now()}) as wait from delivery where state = 'pending' order by due_at limit 1`
+    `select least(
+       (select greatest(0, due_at - ${now()}) from delivery where state = 'pending' order by due_at limit 1),
+       (select 0 from delivery where state = 'pending' and due_at > ${now()} + ${farthestMs} limit 1)
+     ) as wait`
   )
-  return next && Number(next['wait'])
+  return typeof next?.['wait'] === 'string' ? Number(next['wait']) : undefined
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { readClaim } from '../rows.ts'
+import { farthestMs } from '../schedule.ts'
 import { toSettled } from '../settled.ts'
 import { destination, type Operations } from './operations.ts'
 
@@ -8,14 +9,18 @@ type Deliveries = Pick<Operations, 'claim' | 'settle' | 'release' | 'untilNextDu
 
 export function prepareDeliveries(db: DatabaseSync): Deliveries {
   // Named, because SQLite would rather look up the state in the other index and sort everything that is pending.
-  const findDue = db.prepare(`
-    select lead_id, body, received_at, attempts
-    from delivery indexed by delivery_due join lead on lead.id = lead_id
-    where state = 'pending' and due_at <= ?
-    order by due_at, delivery.rowid
-    limit ?`)
+  const prepareFind = (isDue: string) =>
+    db.prepare(`
+      select lead_id, body, received_at, attempts, lease_token as last_lease
+      from delivery indexed by delivery_due join lead on lead.id = lead_id
+      where state = 'pending' and due_at ${isDue} ?
+      order by due_at, delivery.rowid
+      limit ?`)
+  const findDue = prepareFind('<=')
+  const findFar = prepareFind('>')
   const lease = db.prepare(`
-    update delivery set lease_until = ?, lease_token = ? where lead_id = ? and destination = '${destination}'`)
+    update delivery set next_at = min(next_at, ?), lease_until = ?, lease_token = ?
+    where lead_id = ? and destination = '${destination}'`)
   const settleDelivery = db.prepare(`
     update delivery
     set state = ?, attempts = attempts + 1, next_at = ?, lease_until = null, lease_token = null,
@@ -26,14 +31,19 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
   const releaseDelivery = db.prepare(`
     update delivery set lease_until = null, lease_token = null
     where lead_id = ? and destination = '${destination}' and lease_token = ?`)
-  const findNextDue = db.prepare(`
-    select due_at from delivery indexed by delivery_due where state = 'pending' order by due_at limit 1`)
+  const prepareEnd = (order: 'asc' | 'desc') =>
+    db.prepare(`
+      select due_at from delivery indexed by delivery_due where state = 'pending' order by due_at ${order} limit 1`)
+  const findNextDue = prepareEnd('asc')
+  const findLastDue = prepareEnd('desc')
 
   return {
     claim(now, { limit, leaseMs }) {
-      return findDue.all(now, limit).map((row) => {
+      const due = findDue.all(now, limit)
+      const far = due.length < limit ? findFar.all(now + farthestMs, limit - due.length) : []
+      return [...due, ...far].map((row) => {
         const claim = readClaim({ ...row, lease_token: randomUUID() })
-        lease.run(now + leaseMs, claim.leaseToken, claim.leadId)
+        lease.run(now, now + leaseMs, claim.leaseToken, claim.leadId)
         return claim
       })
     },
@@ -52,7 +62,9 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
 
     untilNextDue(now) {
       const dueAt = findNextDue.get()?.['due_at']
-      return typeof dueAt === 'number' ? Math.max(0, dueAt - now) : undefined
+      if (typeof dueAt !== 'number') return undefined
+      const isFar = Number(findLastDue.get()?.['due_at']) > now + farthestMs
+      return isFar ? 0 : Math.max(0, dueAt - now)
     }
   }
 }
