@@ -68,12 +68,16 @@ test('an attempt whose lead was erased meanwhile is not told as a delivery', asy
   expect(await metrics()).toContain('relay_queue_seconds_count 0')
 })
 
-test.each([401, 403])('%d, which every lead would meet, names the setting to put right', async (status) => {
-  const { start, logged, logShows } = await keepLead()
+test.each([401, 403])('%d, which every lead would meet, ends none and names the setting', async (status) => {
+  const { start, store, logShows, metrics, clock } = await keepLead()
   const url = await serve((_, response) => response.writeHead(status).end())
   start({ kind: 'api-v2', url, token: 'pit-1', locationId: 'location' })
-  await logShows({ msg: 'lead is dead', status })
-  expect(logged).toContainEqual(expect.objectContaining({ level: 50, status, setting: 'CRM_API_TOKEN' }))
+  await logShows({ level: 50, status, setting: 'CRM_API_TOKEN' })
+  expect(await store.books()).toMatchObject({ pending: 1, dead: 0 })
+  clock.advance(4000)
+  expect(await metrics()).toEqual(
+    expect.arrayContaining(['relay_paused_seconds 4', 'relay_attempts_total{outcome="blocked"} 1'])
+  )
 })
 
 test('what is sent is signed where a secret is set', async () => {

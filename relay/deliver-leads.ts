@@ -21,15 +21,14 @@ export function deliverLeads(
     return undefined
   }
   const turns = crm.kind === 'api-v2' ? apiTurns(crm.locationId, { store, clock }) : undefined
-  const send = createConnector(crm, turns && ((signal) => turns.wait(signal)))
+  const send = createConnector(crm, turns)
 
   function onSettled({ receivedAt }: Claim, { state, outcome }: Settlement) {
     if (state === 'delivered') metrics.queueSeconds.observe(Math.max(0, clock.now() - receivedAt) / 1000)
-    if (state !== 'dead' || (outcome.status !== 401 && outcome.status !== 403)) return
-    const status = outcome.status
+    if (outcome.kind !== 'blocked') return
     log.error(
-      { status, setting: crm?.kind === 'api-v2' ? 'CRM_API_TOKEN' : 'CRM_WEBHOOK_URL' },
-      'the CRM refuses the credentials: put them right, then bring the dead leads back with "npm run leads -- retry"'
+      { status: outcome.status, setting: crm?.kind === 'api-v2' ? 'CRM_API_TOKEN' : 'CRM_WEBHOOK_URL' },
+      'the CRM refuses what this setting leads to; leads are kept and sent once it takes them'
     )
   }
 

@@ -11,7 +11,7 @@ export function createMetrics({ store }: { store: Store }) {
   const registers = [registry]
   let counting: Promise<Backlog> | undefined
 
-  /** Two figures come from it, and a scrape asks for both at once. */
+  /** Three figures come from it, and a scrape asks for all at once. */
   function countBacklog() {
     counting ??= store.backlog().finally(() => (counting = undefined))
     return counting
@@ -25,7 +25,7 @@ export function createMetrics({ store }: { store: Store }) {
       labelNames: ['state'],
       registers,
       async collect() {
-        const { oldestPendingMs: _, ...states } = await countBacklog()
+        const { oldestPendingMs: _age, pausedMs: _pause, ...states } = await countBacklog()
         for (const [state, count] of Object.entries(states)) this.set({ state }, count)
       }
     }),
@@ -36,6 +36,15 @@ export function createMetrics({ store }: { store: Store }) {
       async collect() {
         const { oldestPendingMs = 0 } = await countBacklog()
         this.set(oldestPendingMs / 1000)
+      }
+    }),
+    paused: new Gauge({
+      name: 'relay_paused_seconds',
+      help: 'How long deliveries have been paused because the CRM refuses every lead, 0 when they are not',
+      registers,
+      async collect() {
+        const { pausedMs = 0 } = await countBacklog()
+        this.set(pausedMs / 1000)
       }
     }),
     memory: new Gauge({

@@ -3,28 +3,27 @@ import { describe, expect, test, vi } from 'vitest'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { sandboxIds } from '../crm-sandbox/ids.ts'
 import { useSandbox } from '../crm-sandbox/testing.ts'
-import type { AwaitTurn } from '../relay/crm/api-v2-calls.ts'
+import { unlimited, type Turns } from '../relay/crm/api-v2-calls.ts'
 import { createApiConnector } from '../relay/crm/api-v2.ts'
 import { serve } from '../relay/testing/serve.ts'
 
 const sandbox = useSandbox()
 const lead = sampleLead({ utm_source: 'instagram' })
 
-const atOnce: AwaitTurn = async () => {}
 const hour = 3_600_000
 
 async function deliver({
   url = '',
   token = 'pit-1',
   limitMs = 5000,
-  awaitTurn = atOnce,
+  turns = unlimited,
   leadId = 'lead-1',
   changes = {},
   receivedAt = Date.now()
 } = {}) {
   const settings = { url: url || (await sandboxUrl()), token, locationId: sandboxIds.location }
   const delivery = { leadId, lead: { ...lead, ...changes }, receivedAt }
-  return createApiConnector(settings, awaitTurn)(delivery, AbortSignal.timeout(limitMs))
+  return createApiConnector(settings, turns)(delivery, AbortSignal.timeout(limitMs))
 }
 
 const sandboxUrl = async () => new URL((await sandbox.call('/api/contacts')).url).origin
@@ -100,12 +99,13 @@ describe('a person whom the CRM does not know', () => {
   })
 
   test('is looked up and sent when it is its turn, since the CRM counts every call', async () => {
-    const awaitTurn = vi.fn<AwaitTurn>(atOnce)
-    await deliver({ awaitTurn })
-    expect(awaitTurn).toHaveBeenCalledTimes(1)
+    const wait = vi.fn<Turns['wait']>(async () => {})
+    const turns = { ...unlimited, wait }
+    await deliver({ turns })
+    expect(wait).toHaveBeenCalledTimes(1)
     await sandbox.setFault('422-created')
-    await deliver({ awaitTurn, leadId: 'lead-2', changes: { email: 'bo@example.com' } })
-    expect(awaitTurn).toHaveBeenCalledTimes(3)
+    await deliver({ turns, leadId: 'lead-2', changes: { email: 'bo@example.com' } })
+    expect(wait).toHaveBeenCalledTimes(3)
   })
 
   test.each([
@@ -189,11 +189,18 @@ function timesAt(fromNowMs: number) {
   return { dateAdded, dateUpdated: dateAdded }
 }
 
+test('when hardly any calls are left, everybody leaves the API alone for its window', async () => {
+  const rest = vi.fn<Turns['rest']>(async () => {})
+  for (let call = 0; call < 91; call++) await sandbox.search(lead.email)
+  expect(await deliver({ turns: { ...unlimited, rest } })).toMatchObject({ kind: 'delivered' })
+  expect(rest.mock.calls).toEqual([[10_000]])
+})
+
 describe('a fault of the API', () => {
   test.each([
     ['500', { kind: 'transient', status: 500 }],
     ['429', { kind: 'transient', status: 429, retryAfterMs: 1000 }],
-    ['draft', { kind: 'transient', status: 200 }],
+    ['draft', { kind: 'blocked' }],
     ['down', { kind: 'ambiguous' }],
     ['hang', { kind: 'ambiguous' }]
   ])('%s is not a delivery: %o', async (mode, outcome) => {
@@ -201,7 +208,7 @@ describe('a fault of the API', () => {
     expect(await deliver({ limitMs: 500 })).toMatchObject(outcome)
   })
 
-  test('a token that the CRM does not know refuses the lead, for an operator to put right', async () => {
-    expect(await deliver({ token: '' })).toMatchObject({ kind: 'permanent', status: 401 })
+  test('a token that the CRM does not know says nothing of the lead', async () => {
+    expect(await deliver({ token: '' })).toMatchObject({ kind: 'blocked', status: 401 })
   })
 })

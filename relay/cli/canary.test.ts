@@ -4,10 +4,13 @@ import { runCommand } from '../testing/run-leads.ts'
 import { startRelay } from '../testing/run-relay.ts'
 import { serve } from '../testing/serve.ts'
 
-/** Settings of an API that takes every contact, and finds what `contact` says. */
+/** Settings of an API that takes every contact, and then finds what `contact` says. */
 async function crmThatFinds(contact: object | null) {
+  let taken = false
   const url = await serve(({ method }, response) => {
-    response.end(JSON.stringify({ contact: method === 'POST' ? { id: 'contact-1' } : contact }))
+    const found = taken ? contact : null
+    taken ||= method === 'POST'
+    response.end(JSON.stringify({ contact: method === 'POST' ? { id: 'contact-1' } : found }))
   })
   return { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
 }
@@ -18,7 +21,11 @@ async function canary(settings: Record<string, string>) {
 }
 
 test('a canary reaches a relay that speaks TLS itself and asks for its key', async () => {
-  const crm = await crmThatFinds({ id: 'contact-1', email: 'canary@example.com' })
+  const crm = await crmThatFinds({
+    id: 'contact-1',
+    email: 'canary@example.com',
+    source: 'homepage-cta'
+  })
   const settings = { ...crm, ...(await certificateSettings()), RELAY_ANON_KEY: 'public-key' }
   expect(await canary(settings)).toMatchObject({
     status: 0,

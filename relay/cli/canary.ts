@@ -11,6 +11,7 @@ import { parseJson } from '../parse-json.ts'
 import { Impossible, type Command } from './command.ts'
 import { openCrmList } from './crm-list.ts'
 import { wholeNumber } from './filter.ts'
+import { describePause } from './pause.ts'
 import { plain, say } from './print.ts'
 
 /** Nobody's: RFC 2606 keeps the domain for examples. Always the same, so that the CRM has one such contact. */
@@ -27,6 +28,7 @@ A workflow that is a draft or was deleted answers as if all were well: this find
   async run({ options }, { config, clock, openStore, terminal: { stdout } }) {
     const patienceMs = wholeNumber('wait', options['wait'], 20) * 1000
     const store = await openStore()
+    await store.probeSoon()
     const id = await send(config, new Date(clock.now()))
     await say(stdout, `the relay took the lead: ${id}`)
 
@@ -34,6 +36,8 @@ A workflow that is a draft or was deleted answers as if all were well: this find
     if (record?.state !== 'delivered') {
       const reason = record?.lastError ?? 'no attempt has ended yet; is a CRM set?'
       await say(stdout, `the CRM did not take it: ${plain(reason)}`)
+      const pause = await store.pause()
+      if (pause) await say(stdout, `deliveries are ${describePause(pause)}`)
       await say(
         stdout,
         `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" tells more, "leads erase ${email}" ends it`

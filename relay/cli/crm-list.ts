@@ -16,7 +16,7 @@ export async function openCrmList(
 ): Promise<{ ok: true; lookUp: LookUp } | { ok: false; reason: string }> {
   if (crm?.kind === 'api-v2') {
     const turns = apiTurns(crm.locationId, { store, clock })
-    const lookUp = createApiLookUp(crm, (signal) => turns.wait(signal))
+    const lookUp = createApiLookUp(crm, turns)
     return {
       ok: true,
       lookUp: async ({ lead, ...record }) => (lead ? lookUp({ ...record, lead }) : 'there')

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { filterOptions, oneOf, readFilter } from './filter.ts'
+import { describePause } from './pause.ts'
 import { bar, say, table } from './print.ts'
 
 const groupings = ['day', 'form', 'campaign'] as const
@@ -7,7 +8,7 @@ const barWidth = 24
 
 export const stats: Command = {
   name: 'stats',
-  summary: 'Counts leads by day, form and campaign',
+  summary: 'Counts leads by day, form and campaign, and says whether deliveries are paused',
   options: {
     ...filterOptions,
     by: { type: 'string', value: 'WHAT', about: `only one of ${groupings.join(', ')}` }
@@ -17,6 +18,8 @@ export const stats: Command = {
     const chosen = by === undefined ? groupings : [oneOf('by', by, groupings)]
     const filter = readFilter(typed) ?? {}
     const store = await openStore()
+    const pause = await store.pause()
+    if (pause) await say(stdout, `${describePause(pause)}\n`)
     for (const grouping of chosen) {
       const found = await store.stats({ by: grouping, filter })
       const most = Math.max(...found.map(({ accepted }) => accepted))

@@ -1,3 +1,4 @@
+import { restAfter } from './api-v2-quota.ts'
 import { exchange, type Answer } from './exchange.ts'
 
 export type ApiSettings = {
@@ -7,8 +8,15 @@ export type ApiSettings = {
   locationId: string
 }
 
-/** Resolves when one more call may be made. */
-export type AwaitTurn = (signal: AbortSignal) => Promise<void>
+/** The calls that a location has, shared by all who make them. */
+export type Turns = {
+  /** Resolves when one more call may be made. */
+  wait(signal: AbortSignal): Promise<void>
+  /** Makes everybody wait for `ms` milliseconds. */
+  rest(ms: number): Promise<void>
+}
+
+export const unlimited: Turns = { wait: async () => {}, rest: async () => {} }
 
 /** Calls to the API that serve one purpose. Each rejects as `exchange` does, and with `ApiRefusal` when it is not a success. */
 export type Api = {
@@ -27,10 +35,10 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** `awaitTurn` comes before every call but the first, which the caller has waited for. */
+/** Takes a turn before every call but the first, which the caller has waited for. */
 export function createApi(
   { url, token }: ApiSettings,
-  { awaitTurn, signal, leadId }: { awaitTurn: AwaitTurn; signal: AbortSignal; leadId?: string }
+  { turns, signal, leadId }: { turns: Turns; signal: AbortSignal; leadId?: string }
 ): Api {
   const headers = {
     authorization: `Bearer ${token}`,
@@ -40,7 +48,7 @@ export function createApi(
   let isFirst = true
 
   async function call(path: string, body?: object): Promise<Answer> {
-    if (!isFirst) await awaitTurn(signal)
+    if (!isFirst) await turns.wait(signal)
     isFirst = false
     const answer = await exchange(
       url + path,
@@ -53,6 +61,8 @@ export function createApi(
           }
         : { method: 'GET', headers, signal }
     )
+    const restMs = restAfter(answer.headers)
+    if (restMs > 0) await turns.rest(restMs)
     if (!answer.ok) throw new ApiRefusal(answer)
     return answer
   }

@@ -1,5 +1,5 @@
 import type { Lead } from '../../contract/lead.ts'
-import { createApi, type ApiSettings, type AwaitTurn } from './api-v2-calls.ts'
+import { createApi, type ApiSettings, type Turns } from './api-v2-calls.ts'
 import { hasNote } from './api-v2-notes.ts'
 import { carries, changedSince, findContact, hasEmailOf } from './api-v2-search.ts'
 
@@ -14,13 +14,13 @@ const patienceMs = 15_000
  * Makes a look-up of delivered leads in the API. A contact with the lead's email is not enough: it must carry the lead's
  * interest, have been changed since the lead came, or have the lead as a note.
  */
-export function createApiLookUp(settings: ApiSettings, awaitTurn: AwaitTurn) {
+export function createApiLookUp(settings: ApiSettings, turns: Turns) {
   return async (sought: Sought): Promise<Presence> => {
     const { id, lead } = sought
     const signal = AbortSignal.timeout(patienceMs)
-    const api = createApi(settings, { awaitTurn, signal })
+    const api = createApi(settings, { turns, signal })
     try {
-      await awaitTurn(signal)
+      await turns.wait(signal)
       const found = await findContact(api, settings, { email: lead.email, phone: '' })
       const { contact } = found
       if (!contact || !hasEmailOf(contact, lead)) return 'missing'

@@ -27,6 +27,15 @@ export type Found = {
   aheadMs: number
 }
 
+/** A success that is none of the API's own: a login page, another host. */
+export class NoContact extends Error {
+  override name = 'NoContact'
+
+  constructor() {
+    super('the CRM named no contact: it answered with something else')
+  }
+}
+
 /**
  * Looks up the contact of a location that has the lead's email or, failing that, its phone number. Rejects as the call does,
  * and when the answer is something else than a contact.
@@ -44,14 +53,6 @@ export async function findContact(
   const now = Date.now()
   const date = Date.parse(headers.date ?? '')
   return { contact: found.data.contact ?? undefined, aheadMs: Number.isNaN(date) ? 0 : date - now }
-}
-
-export class NoContact extends Error {
-  override name = 'NoContact'
-
-  constructor() {
-    super('the CRM answered with something else than a contact')
-  }
 }
 
 type Sent = { lead: Lead; receivedAt: number }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from '../outcome.ts'
 import { parseJson } from '../parse-json.ts'
-import { ApiRefusal, createApi, type Api, type ApiSettings, type AwaitTurn } from './api-v2-calls.ts'
+import { ApiRefusal, createApi, type Api, type ApiSettings, type Turns, unlimited } from './api-v2-calls.ts'
 import { addNote, hasNote } from './api-v2-notes.ts'
 import { carries, findContact, hasEmailOf, madeSince, NoContact } from './api-v2-search.ts'
 import type { Connector, Delivery } from './connector.ts'
@@ -21,20 +21,20 @@ type Taken = { crmId: string; status: number }
  * lead is added as a tag and a note: an upsert would let anybody who knows an address rename its contact. Never rejects.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/upsert-contact
  */
-export function createApiConnector(settings: ApiSettings, awaitTurn: AwaitTurn = async () => {}): Connector {
+export function createApiConnector(settings: ApiSettings, turns: Turns = unlimited): Connector {
   return async (delivery, signal): Promise<Outcome> => {
     const { leadId, lead } = delivery
     const began = performance.now()
     const elapsed = () => Math.round(performance.now() - began)
     try {
-      const api = createApi(settings, { awaitTurn, signal, leadId })
+      const api = createApi(settings, { turns, signal, leadId })
       return { kind: 'delivered', ...(await bring(delivery, api, settings)), ms: elapsed() }
     } catch (error) {
       if (error instanceof Undecided)
         return { kind: 'ambiguous', ...describe(error.answer, lead), ms: elapsed() }
       if (error instanceof NotTaken)
         return { kind: 'transient', ...describe(error.answer, lead), ms: elapsed() }
-      if (error instanceof NoContact) return { kind: 'transient', error: error.message, ms: elapsed() }
+      if (error instanceof NoContact) return { kind: 'blocked', error: error.message, ms: elapsed() }
       if (!(error instanceof ApiRefusal)) return lostContact(error, elapsed())
       const { answer } = error
       return failureOf(answer, explain(answer.text, lead), elapsed()) ?? lostContact(error, elapsed())
@@ -72,7 +72,7 @@ async function makeContact(delivery: Delivery, api: Api, settings: ApiSettings):
       : addLead(contact.id, delivery, api)
   }
   const made = upserted.safeParse(parseJson(answer.text))
-  if (!made.success) throw new NotTaken(answer)
+  if (!made.success) throw new NoContact()
   const crmId = made.data.contact.id
   // Another lead of the same person came first.
   if (made.data.new === false) return addLead(crmId, delivery, api)

@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from '../outcome.ts'
-import type { ApiSettings, AwaitTurn } from './api-v2-calls.ts'
+import type { ApiSettings, Turns } from './api-v2-calls.ts'
 import { createApiConnector } from './api-v2.ts'
 import { createWebhookConnector, type WebhookSettings } from './webhook.ts'
 
@@ -16,8 +16,8 @@ export type Connector = (delivery: Delivery, signal: AbortSignal) => Promise<Out
 
 export type CrmSettings = ({ kind: 'webhook' } & WebhookSettings) | ({ kind: 'api-v2' } & ApiSettings)
 
-/** `awaitTurn` comes before every call but the first of an attempt, where the CRM limits them. */
-export function createConnector(settings: CrmSettings, awaitTurn?: AwaitTurn): Connector {
+/** `turns` are taken before every call but the first of an attempt, where the CRM limits them. */
+export function createConnector(settings: CrmSettings, turns?: Turns): Connector {
   if (settings.kind === 'webhook') return createWebhookConnector(settings)
-  return createApiConnector(settings, awaitTurn)
+  return createApiConnector(settings, turns)
 }

@@ -79,7 +79,7 @@ describe('what is sent', () => {
   test('a redirect is not followed', async () => {
     const elsewhere = vi.fn<RequestListener>((_, response) => response.end('{"id":"contact-1"}'))
     const location = await serve(elsewhere)
-    expect(await deliverAnswered(307, '', { location })).toMatchObject({ kind: 'permanent', status: 307 })
+    expect(await deliverAnswered(307, '', { location })).toMatchObject({ kind: 'blocked', status: 307 })
     expect(elsewhere).not.toHaveBeenCalled()
   })
 })
@@ -126,7 +126,7 @@ describe('a 2xx answer', () => {
     ''
   ])('without an id means that no workflow took it: %j', async (body) => {
     const outcome = await deliverAnswered(200, body)
-    expect(outcome).toMatchObject({ kind: 'transient', status: 200 })
+    expect(outcome).toMatchObject({ kind: 'blocked', status: 200 })
     expect(outcome).toHaveProperty('error', expect.stringContaining('no workflow took the lead'))
   })
 
@@ -141,7 +141,7 @@ describe('a 2xx answer', () => {
       response.on('drain', send)
       send()
     })
-    expect(await deliverTo(url)).toMatchObject({ kind: 'transient', status: 200 })
+    expect(await deliverTo(url)).toMatchObject({ kind: 'blocked', status: 200 })
     await cutOff.promise
   })
 
@@ -149,12 +149,12 @@ describe('a 2xx answer', () => {
     const body = '{"id":"contact-1"}'
     const limit = 64 * 1024
     expect(await deliverAnswered(200, body.padStart(limit))).toMatchObject({ kind: 'delivered' })
-    expect(await deliverAnswered(200, body.padStart(limit + 1))).toMatchObject({ kind: 'transient' })
+    expect(await deliverAnswered(200, body.padStart(limit + 1))).toMatchObject({ kind: 'blocked' })
   })
 })
 
 describe('any other status', () => {
-  test.each([408, 425, 429, 500, 502, 503, 504, 599])('%d is tried again', async (status) => {
+  test.each([408, 409, 423, 425, 429, 500, 502, 503, 504, 599])('%d is tried again', async (status) => {
     expect(await deliverAnswered(status, 'busy')).toEqual({
       kind: 'transient',
       status,
@@ -163,9 +163,16 @@ describe('any other status', () => {
     })
   })
 
-  test.each([301, 302, 304, 308, 400, 401, 403, 404, 409, 410, 413, 422])('%d is final', async (status) => {
+  test.each([400, 413, 422])('%d says that this lead is wrong', async (status) => {
     expect(await deliverAnswered(status)).toMatchObject({ kind: 'permanent', status })
   })
+
+  test.each([301, 302, 304, 308, 401, 402, 403, 404, 405, 406, 407, 410, 415, 421, 451])(
+    '%d says nothing of the lead: the destination refuses whatever comes',
+    async (status) => {
+      expect(await deliverAnswered(status)).toMatchObject({ kind: 'blocked', status })
+    }
+  )
 
   test('Retry-After in seconds or as a date tells how long to wait', async () => {
     expect(await deliverAnswered(429, '', { 'retry-after': '120' })).toMatchObject({ retryAfterMs: 120_000 })

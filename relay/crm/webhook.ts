@@ -36,7 +36,7 @@ export function createWebhookConnector({ url, key }: WebhookSettings): Connector
       const taken = takenSchema.safeParse(parseJson(text))
       if (taken.success) return { kind: 'delivered', crmId: String(taken.data.id), status, ms: elapsed() }
       const error = `no workflow took the lead: the answer has no id: ${explain(text, lead)}`
-      return { kind: 'transient', error, status, ms: elapsed() }
+      return { kind: 'blocked', error, status, ms: elapsed() }
     } catch (error) {
       return lostContact(error, elapsed())
     }

@@ -11,6 +11,7 @@ import type {
   LeadRecord,
   Ledger,
   Link,
+  Pause,
   Stat
 } from './ledger.ts'
 
@@ -46,9 +47,22 @@ export function backlog(now: string, countOf: (state: string) => string): Query<
   const sql = `
     select ${waiting.map((state) => `${countOf(state)} as ${state}`).join(', ')},
       (select ${now} - received_at from lead where sequence =
-        (select sequence from delivery where state = 'pending' order by sequence limit 1)) as oldest_pending`
+        (select sequence from delivery where state = 'pending' order by sequence limit 1)) as oldest_pending,
+      (select ${now} - since from pause) as paused`
   return { sql, values: [], read: ([row = {}]) => rows.readBacklog(row) }
 }
+
+export function pause(): Query<Pause | undefined> {
+  const sql = 'select since, status, reason, probes, probe_at from pause'
+  return { sql, values: [], read: ([row]) => row && rows.readPause(row) }
+}
+
+/** `now` is SQL for the time. */
+export const probeSoon = (now: string): Query<void> => ({
+  sql: `update pause set probe_at = ${now}`,
+  values: [],
+  read: () => undefined
+})
 
 export function list({ filter = {}, order = 'newest', after, limit }: Input<'list'>): Query<LeadRecord[]> {
   const { values, param } = parameters()
@@ -155,6 +169,7 @@ export function findPerson(email: string, lock = ''): Query<Erasure> {
 export function erasePerson(email: string, now: string): Query<void>[] {
   const theirs = 'lead_id in (select id from lead where email = $1)'
   const statements = [
+    `update pause set reason = null where reason in (select last_error from delivery where ${theirs})`,
     `update attempt set error = null where ${theirs}`,
     `update delivery
      set state = case state when 'delivered' then state else 'erased' end, lease_until = null, lease_token = null,

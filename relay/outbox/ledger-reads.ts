@@ -8,6 +8,7 @@ type Reads = Omit<Ledger, 'backlog' | 'requeue' | 'erase'>
 export function createLedgerReads(ask: <Result>(query: Query<Result>) => Promise<Result>): Reads {
   return {
     books: () => ask(queries.books()),
+    pause: () => ask(queries.pause()),
     list: (request) => ask(queries.list(request)),
     count: (filter) => ask(queries.count(filter)),
     async find(id) {

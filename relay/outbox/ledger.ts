@@ -16,6 +16,9 @@ export interface Ledger {
   /** What waits, for a look every few seconds. */
   backlog(): Promise<Backlog>
 
+  /** The pause of deliveries, undefined while there is none. */
+  pause(): Promise<Pause | undefined>
+
   /** A page of leads, by default the newest first; ask again with `after: last.sequence` until one is empty. */
   list(request: {
     filter?: LeadFilter
@@ -33,7 +36,8 @@ export interface Ledger {
   /**
    * Makes up to `limit` deliveries that are dead (to retry) or quarantined (to release) pending and due at once, oldest
    * first; they go through the whole schedule again. Resolves to the ids of the leads: ask again until there are none. What
-   * was delivered is only ever sent again where the ids that the CRM gave show that it was the wrong one.
+   * was delivered is only ever sent again where the ids that the CRM gave show that it was the wrong one. The probe of a pause is
+   * due at once, too.
    */
   requeue(request: Requeue): Promise<string[]>
 
@@ -67,6 +71,19 @@ export type Backlog = {
   quarantined: number
   /** Milliseconds since the oldest pending lead was accepted; undefined when none is pending. */
   oldestPendingMs: number | undefined
+  /** Milliseconds since deliveries were paused; undefined when they are not. */
+  pausedMs: number | undefined
+}
+
+/** Deliveries wait because the CRM refuses whatever comes. Times are milliseconds since the epoch. */
+export type Pause = {
+  since: number
+  /** Of the last refusal. */
+  status: number | undefined
+  reason: string | undefined
+  /** How many failed since. */
+  probes: number
+  probeAt: number
 }
 
 /** Every part that is given must hold. */

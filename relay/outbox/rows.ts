@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
-import type { Attempt, Backlog, Books, ChainHead, Erasure, LeadRecord, Link } from './ledger.ts'
+import type { Attempt, Backlog, Books, ChainHead, Erasure, LeadRecord, Link, Pause } from './ledger.ts'
 import type { Claim, DeliveryState } from './store.ts'
 
 // Rows as a database gives them, by column.
@@ -20,7 +20,16 @@ export const readBacklog = (row: Row): Backlog => ({
   pending: Number(row['pending']),
   dead: Number(row['dead']),
   quarantined: Number(row['quarantined']),
-  oldestPendingMs: optionalNumber(row['oldest_pending'])
+  oldestPendingMs: optionalNumber(row['oldest_pending']),
+  pausedMs: optionalNumber(row['paused'])
+})
+
+export const readPause = (row: Row): Pause => ({
+  since: Number(row['since']),
+  status: optionalNumber(row['status']),
+  reason: optionalText(row['reason']),
+  probes: Number(row['probes']),
+  probeAt: Number(row['probe_at'])
 })
 
 export const readRecord = (row: Row): LeadRecord => ({
@@ -54,6 +63,7 @@ export const readClaim = (row: Row): Claim => ({
   receivedAt: Number(row['received_at']),
   attempts: Number(row['attempts']),
   leaseToken: text(row['lease_token']),
+  probe: optionalNumber(row['probes']),
   lastLease: optionalText(row['last_lease'])
 })
 
@@ -95,7 +105,7 @@ const isLead = (value: unknown): value is Lead =>
   typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string'
 
 const states: DeliveryState[] = ['pending', 'delivered', 'dead', 'quarantined', 'erased']
-const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'permanent', 'requeued']
+const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent', 'requeued']
 
 function oneOf<Name>(names: Name[], value: unknown): Name {
   const found = names.find((name) => name === value)

@@ -11,6 +11,7 @@ const receivedAt = Date.parse('2026-01-05T09:00:00Z')
 const transient: Outcome = { kind: 'transient', error: 'connection refused', ms: 3 }
 const ambiguous: Outcome = { kind: 'ambiguous', error: 'no answer', ms: 15_000 }
 const permanent: Outcome = { kind: 'permanent', error: 'gone', status: 410, ms: 80 }
+const blocked: Outcome = { kind: 'blocked', error: 'invalid token', status: 401, ms: 80 }
 const delivered: Outcome = { kind: 'delivered', crmId: 'contact-1', status: 200, ms: 120 }
 
 function decideAt(age: number, outcome: Outcome, { attempts = 0, random = 0.5 } = {}) {
@@ -32,6 +33,43 @@ function agesOfAttempts(outcome: Outcome, random: number) {
     ages.push(age)
   }
 }
+
+describe('a CRM that refuses whatever comes', () => {
+  const pauseAt = (probe: number | undefined, amidSuccess = false) =>
+    decide({
+      outcome: blocked,
+      attempts: 40,
+      receivedAt,
+      now: receivedAt + 30 * day,
+      random: 0.5,
+      probe,
+      amidSuccess
+    })
+
+  test('pauses deliveries and ends no lead, however old; probes wait longer, up to 15 minutes', () => {
+    const waits = [undefined, 0, 1, 2, 3, 50].map((probe) => pauseAt(probe, probe !== undefined))
+    expect(waits).toEqual(
+      [5 * second, 30 * second, minute, 5 * minute, 15 * minute, 15 * minute].map((pauseMs) => ({
+        state: 'pending',
+        delayMs: 0,
+        pauseMs,
+        outcome: blocked
+      }))
+    )
+  })
+
+  test('amid successes, refuses this lead: it waits alone, and has its end', () => {
+    expect(decideAt(0, blocked)).toMatchObject({ pauseMs: 5 * second })
+    expect(
+      decide({ outcome: blocked, attempts: 0, receivedAt, now: receivedAt, random: 0.5, amidSuccess: true })
+    ).toEqual({
+      state: 'pending',
+      delayMs: 5 * second,
+      outcome: blocked
+    })
+    expect(pauseAt(undefined, true)).toEqual({ state: 'dead', outcome: blocked })
+  })
+})
 
 describe('the schedule', () => {
   test('what was delivered is delivered, and what is refused for good is dead', () => {

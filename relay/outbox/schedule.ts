@@ -19,6 +19,11 @@ const waitsMs = [
   12 * hour
 ]
 
+/** The wait before each probe of a CRM that refuses whatever comes; the last one repeats. */
+const probeWaitsMs = [5 * second, 30 * second, minute, 5 * minute]
+
+const longestProbeWaitMs = 15 * minute
+
 const longestWaitMs = 12 * hour
 
 /**
@@ -46,14 +51,26 @@ export type Attempted = {
   now: number
   /** At least 0, below 1. */
   random: number
+  /** Probes that had failed before this one, where deliveries are paused. */
+  probe?: number | undefined
+  /** Whether the CRM took other leads at about this time. */
+  amidSuccess?: boolean
 }
 
 /**
  * What becomes of a delivery after an attempt. A wait that the CRM asked for (`retryAfterMs`) is kept as a minimum, up to
  * the longest wait of the schedule.
+ *
+ * A CRM that refuses whatever comes pauses all deliveries; that ends no lead, and leaves it due. Amid successes the refusal
+ * concerns this lead only, as when a firewall dislikes a name: a stranger who sends such a lead must not stop the others.
  */
-export function decide({ outcome, attempts, receivedAt, now, random }: Attempted): Settlement {
+export function decide(attempted: Attempted): Settlement {
+  const { outcome, attempts, receivedAt, now, random, probe, amidSuccess = false } = attempted
   if (outcome.kind === 'delivered') return { state: 'delivered', outcome }
+  if (outcome.kind === 'blocked' && (probe !== undefined || !amidSuccess)) {
+    const pauseMs = probeWaitsMs[probe === undefined ? 0 : probe + 1] ?? longestProbeWaitMs
+    return { state: 'pending', delayMs: 0, pauseMs, outcome }
+  }
   const leftMs = receivedAt + lifetimeMs - now
   const spent = leftMs <= 0 && attempts >= waitsMs.length
   if (outcome.kind === 'permanent' || spent) return { state: 'dead', outcome }

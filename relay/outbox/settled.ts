@@ -7,6 +7,9 @@ export function toSettled(settlement: Settlement) {
   return {
     state: settlement.state,
     delayMs: settlement.state === 'pending' ? Math.round(settlement.delayMs) : 0,
+    pauseMs: settlement.state === 'pending' ? (settlement.pauseMs ?? null) : null,
+    /** The CRM spoke of the lead itself, so it refuses not everything. */
+    endsPause: (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined,
     kind: outcome.kind,
     status: outcome.status ?? null,
     ms: Math.round(outcome.ms),

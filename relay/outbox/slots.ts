@@ -6,12 +6,14 @@ export type Bucket = { tokens: number; at: number }
 /** Takes up to `upTo` slots from a bucket that holds one second's worth and fills as time passes. */
 export function takeFrom(
   bucket: Bucket | undefined,
-  { perSecond, upTo, now }: { perSecond: number; upTo: number; now: number }
+  { perSecond, upTo, now, restMs = 0 }: { perSecond: number; upTo: number; now: number; restMs?: number }
 ): Slots & { bucket: Bucket } {
   // A clock that was set back gives nothing and takes nothing.
   const passedMs = bucket ? Math.max(0, now - bucket.at) : 0
-  const tokens = bucket ? Math.min(perSecond, bucket.tokens + (passedMs * perSecond) / 1000) : perSecond
-  const taken = Math.min(upTo, Math.floor(tokens))
+  const filled = bucket ? Math.min(perSecond, bucket.tokens + (passedMs * perSecond) / 1000) : perSecond
+  // A rest empties the bucket so far that it has one slot again when the rest is over.
+  const tokens = restMs > 0 ? Math.min(filled, 1 - (restMs * perSecond) / 1000) : filled
+  const taken = Math.max(0, Math.min(upTo, Math.floor(tokens)))
   const left = tokens - taken
   const waitMs = left >= 1 ? 0 : Math.ceil(((1 - left) * 1000) / perSecond)
   return { taken, waitMs, bucket: { tokens: left, at: now } }

@@ -22,24 +22,32 @@ export interface Store extends Ledger {
 
   /**
    * Takes up to `limit` due deliveries under a lease of `leaseMs`; a lease that ran out is due again, and so is what is due
-   * later than any wait lasts (`farthestMs`).
+   * later than any wait lasts (`farthestMs`). While deliveries are paused, one is taken at each time of a probe and none
+   * between.
    */
   claim(request: { limit: number; leaseMs: number }): Promise<Claim[]>
 
-  /** Records what an attempt came to. False when the lease was lost meanwhile: then nothing is recorded. */
+  /**
+   * Records what an attempt came to. False when the lease was lost meanwhile: then nothing is recorded. A settlement with
+   * `pauseMs` pauses deliveries for every process that has the store open, or puts off the next probe when the claim was one;
+   * a status that speaks of the lead itself, taken or refused, ends the pause.
+   */
   settle(claim: Claim, settlement: Settlement): Promise<boolean>
 
   /** Gives a claimed delivery back untried, due at once. */
   release(claim: Claim): Promise<boolean>
 
-  /** Milliseconds until the next delivery is due (0 when one is), undefined when none is pending. */
+  /** Milliseconds until the next delivery is due and no pause holds it (0 when one is), undefined when none is pending. */
   untilNextDue(): Promise<number | undefined>
+
+  /** Makes the probe of a pause due at once: somebody may have put right what caused it. */
+  probeSoon(): Promise<void>
 
   /**
    * Takes up to `upTo` of the calls that `limiter` allows, `perSecond` on average and at most that many at once, shared
-   * by every process that has the store open.
+   * by every process that has the store open. None is free for the next `restMs` milliseconds, where that is given.
    */
-  takeSlots(request: { limiter: string; perSecond: number; upTo: number }): Promise<Slots>
+  takeSlots(request: { limiter: string; perSecond: number; upTo: number; restMs?: number }): Promise<Slots>
 
   /**
    * Adds calls to what is counted for their addresses by every process that has the store open, in windows of `windowMs` that
@@ -86,15 +94,17 @@ export type Claim = {
   /** Attempts that were settled before this one, since the lead was accepted or an operator queued it again. */
   attempts: number
   leaseToken: string
+  /** Probes that failed before this one, where deliveries are paused and this claim is a probe. */
+  probe: number | undefined
   /** The lease that ran out before this one, with nothing recorded since. */
   lastLease: string | undefined
 }
 
-/** `pending` waits `delayMs` for its next attempt. */
+/** `pending` waits `delayMs` for its next attempt; with `pauseMs`, all deliveries wait that long for a probe. */
 export type Settlement = { outcome: Outcome } & (
   | { state: 'delivered' }
   | { state: 'dead' }
-  | { state: 'pending'; delayMs: number }
+  | { state: 'pending'; delayMs: number; pauseMs?: number }
 )
 
 /** What was done from an address. */

@@ -6,6 +6,8 @@ export type Turns = {
   take(): Promise<number>
   /** Resolves once a turn was taken, or when the signal aborts. */
   wait(signal: AbortSignal): Promise<void>
+  /** Leaves the next `ms` milliseconds without a turn, for every relay. */
+  rest(ms: number): Promise<void>
 }
 
 type Parts = { store: Pick<Store, 'takeSlots'>; clock: Clock; limiter: string; perSecond: number }
@@ -19,6 +21,9 @@ export function createTurns({ store, clock, limiter, perSecond }: Parts): Turns 
 
   return {
     take,
+    async rest(ms) {
+      await store.takeSlots({ limiter, perSecond, upTo: 0, restMs: ms })
+    },
     async wait(signal) {
       for (let waitMs = await take(); waitMs > 0 && !signal.aborted; waitMs = await take()) {
         await clock.wait(waitMs, signal)

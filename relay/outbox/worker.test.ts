@@ -287,6 +287,53 @@ test('an outcome that could not be recorded does not overrule what others did si
   expect(deliver).toHaveBeenCalledTimes(2)
 })
 
+describe('a CRM that refuses whatever comes', () => {
+  const blocked: Outcome = { kind: 'blocked', error: 'the CRM answered 401: no', status: 401, ms: 5 }
+
+  test('is probed at growing waits with one lead at a time, and gets all of them once it takes one', async () => {
+    let answer: Outcome = blocked
+    let waitedMs = 0
+    const probedAt: number[] = []
+    await acceptLeads(20)
+    const deliver = vi.fn<Deliver>(async () => {
+      probedAt.push(waitedMs)
+      return answer
+    })
+    start(deliver, { concurrency: 1 })
+    await expect.poll(() => store.pause(), soon).toMatchObject({ probes: 0 })
+    for (const [probes, wait] of [5000, 30_000, 60_000].entries()) {
+      waitedMs += wait
+      pass(wait)
+      await expect.poll(() => store.pause(), soon).toMatchObject({ probes: probes + 1 })
+    }
+    expect(probedAt).toEqual([0, 5000, 35_000, 95_000])
+    expect(await store.books()).toMatchObject({ pending: 20, dead: 0 })
+    await logShows({ level: errorLevel, msg: 'the CRM refuses every lead: deliveries are paused' })
+
+    answer = delivered
+    pass(300_000)
+    await expect.poll(books, soon).toMatchObject({ delivered: 20 })
+    expect(deliver).toHaveBeenCalledTimes(24)
+    await logShows({ msg: 'the CRM takes leads again' })
+  })
+
+  test('does not stop the others when it refuses one lead amid successes', async () => {
+    const ids = await acceptLeads(6)
+    start(({ leadId }) => Promise.resolve(leadId === ids[2] ? blocked : delivered), { concurrency: 1 })
+    await expect.poll(books, soon).toMatchObject({ delivered: 5, pending: 1 })
+    expect(await store.pause()).toBeUndefined()
+  })
+
+  test('is probed at once by a relay that starts', async () => {
+    await acceptLeads(2)
+    start(() => Promise.resolve(blocked))
+    await expect.poll(() => store.pause(), soon).toBeDefined()
+    await deliveries.stop()
+    start(() => Promise.resolve(delivered))
+    await expect.poll(books, soon).toMatchObject({ delivered: 2 })
+  })
+})
+
 describe('stopping', () => {
   test('nothing is claimed after it', async () => {
     const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))

@@ -14,6 +14,9 @@ const lookAgainMs = 10_000
 /** The pause after the store failed. */
 const pauseMs = 1000
 
+/** The CRM works for others when it took a lead within this time before it refused one. */
+const successMs = 60_000
+
 /** How long `stop` waits for attempts that are in flight. */
 const stopLimitMs = 8000
 
@@ -55,10 +58,13 @@ export function startDeliveries(parts: Parts): Deliveries {
   const unrecorded = new Map<string, { lease: string; outcome: Outcome }>()
   const stopping = new AbortController()
   const givingUp = new AbortController()
+  let lastDelivered = Number.NEGATIVE_INFINITY
   let alarm = new AbortController()
   const wake = () => alarm.abort()
 
   async function run() {
+    // Whoever starts a relay may have put the settings right.
+    await store.probeSoon().catch(() => undefined)
     while (!stopping.signal.aborted) {
       // Renewed before looking, so that a call that comes meanwhile is not missed.
       alarm = new AbortController()
@@ -110,13 +116,25 @@ export function startDeliveries(parts: Parts): Deliveries {
     if (!outcome) return giveBack(claim)
 
     unrecorded.set(claim.leadId, { lease: claim.leaseToken, outcome })
-    const settlement = decide({ ...claim, outcome, now: clock.now(), random: random() })
+    const settlement = decide({
+      ...claim,
+      outcome,
+      now: clock.now(),
+      random: random(),
+      amidSuccess: isTaking()
+    })
+    if (outcome.kind === 'delivered') lastDelivered = clock.now()
     const recorded = await settle(claim, settlement, leaseEnds)
     if (recorded === undefined) return
     unrecorded.delete(claim.leadId)
     if (!recorded) return log.warn({ lead: claim.leadId }, 'lease lost')
     report(claim, settlement)
     onSettled?.(claim, settlement)
+  }
+
+  function isTaking(): boolean {
+    const passedMs = clock.now() - lastDelivered
+    return passedMs >= 0 && passedMs < successMs
   }
 
   function recall({ leadId, lastLease }: Claim): Outcome | undefined {
@@ -152,10 +170,19 @@ export function startDeliveries(parts: Parts): Deliveries {
     }
   }
 
-  function report({ leadId, attempts }: Claim, { state, outcome: { kind, status, ms } }: Settlement) {
+  function report({ leadId, attempts, probe }: Claim, settlement: Settlement) {
+    const { state, outcome } = settlement
+    const { kind, status, ms } = outcome
     const line = { lead: leadId, state, attempt: attempts + 1, outcome: kind, status, ms }
     if (state === 'dead') log.error(line, 'lead is dead')
-    else if (state === 'delivered') log.info(line, 'lead delivered')
+    else if (state === 'delivered') {
+      log.info(line, 'lead delivered')
+      if (probe !== undefined) log.warn({ probes: probe + 1 }, 'the CRM takes leads again')
+    } else if (settlement.state === 'pending' && settlement.pauseMs !== undefined)
+      log.error(
+        { ...line, probeInMs: settlement.pauseMs },
+        'the CRM refuses every lead: deliveries are paused'
+      )
     else log.warn(line, 'lead waits for another attempt')
   }
 

@@ -22,6 +22,17 @@ export function describeSlots(test: StoreTest) {
       await other.close()
     })
 
+    test('a rest leaves nobody a slot until it is over', async ({ store, clock }) => {
+      expect(await store.takeSlots({ ...request, upTo: 0, restMs: 10_000 })).toEqual({
+        taken: 0,
+        waitMs: 10_000
+      })
+      clock.advance(9999)
+      expect(await store.takeSlots(request)).toMatchObject({ taken: 0 })
+      clock.advance(1)
+      expect(await store.takeSlots(request)).toEqual({ taken: 1, waitMs: 125 })
+    })
+
     test('a clock that is set back neither takes slots away nor gives any', async ({ store, clock }) => {
       await store.takeSlots(request)
       clock.advance(-60 * 60_000)

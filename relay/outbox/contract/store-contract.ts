@@ -6,6 +6,7 @@ import { describeClaiming } from './claiming.ts'
 import { describeClosing } from './closing.ts'
 import { describeErasing } from './erasing.ts'
 import { describeFinding } from './finding.ts'
+import { describePausing } from './pausing.ts'
 import { describeQueueingAgain } from './queueing-again.ts'
 import { describeSettling } from './settling.ts'
 import { describeSlots } from './slots.ts'
@@ -19,6 +20,7 @@ export function describeStore(name: string, places: Places) {
     describeAccepting(test)
     describeClaiming(test)
     describeSettling(test)
+    describePausing(test)
     describeBooks(test)
     describeClosing(test)
     describeSlots(test)

@@ -73,6 +73,7 @@ test('every call is refused while the database is away, and none after it', asyn
     receivedAt: 0,
     attempts: 0,
     leaseToken: 'any',
+    probe: undefined,
     lastLease: undefined
   }
   const outcome = { kind: 'ambiguous', error: 'no answer', ms: 1 } as const

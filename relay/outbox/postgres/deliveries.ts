@@ -12,14 +12,25 @@ export async function claim(
   now: TimeSql
 ) {
   const { rows } = await client.query<Row>(
-    `with near as materialized (${findDue(`due_at <= ${now()}`)}),
+    `with gate as materialized (
+      select coalesce(min(case when ${isOver('probe_at', now)} then 1 else 0 end), $1::bigint) as room,
+        min(probes) as probes
+      from pause
+    ),
+    near as materialized (${findDue(`due_at <= ${now()}`)}),
     far as materialized (${findDue(`due_at > ${now()} + ${farthestMs}`)}),
-    due as (select * from near union all select * from far limit $1)
+    due as materialized (select * from near union all select * from far limit (select room from gate)),
+    probe as (
+      update pause set probe_at = ${now()} + $2
+      where ${isOver('probe_at', now)} and exists (select from due)
+      returning probes
+    )
     update delivery
     set next_at = least(next_at, ${now()}), lease_until = ${now()} + $2, lease_token = gen_random_uuid()
     from due join lead on lead.id = due.lead_id
     where delivery.lead_id = due.lead_id and delivery.destination = due.destination
-    returning delivery.lead_id, body, received_at, attempts, delivery.lease_token, due.lease_token as last_lease,
+      and ((select probes from gate) is null or exists (select from probe))
+    returning (select probes from gate) as probes, delivery.lead_id, body, received_at, attempts, delivery.lease_token, due.lease_token as last_lease,
       due.due_at, delivery.sequence`,
     [limit, leaseMs]
   )
@@ -31,19 +42,23 @@ const findDue = (isDue: string) => `
   from delivery
   where state = 'pending' and ${isDue}
   order by due_at
-  limit $1
+  limit (select room from gate)
   for update skip locked`
+
+/** Whether that time has passed, or a clock that ran ahead has set it. */
+const isOver = (column: string, now: TimeSql) =>
+  `(${column} <= ${now()} or ${column} > ${now()} + ${farthestMs})`
 
 const byTurn = (a: Row, b: Row) =>
   Number(a['due_at']) - Number(b['due_at']) || Number(a['sequence']) - Number(b['sequence'])
 
 export async function settle(
   client: ClientBase,
-  { leadId, leaseToken }: Claim,
+  { leadId, leaseToken, probe }: Claim,
   settlement: Settlement,
   now: TimeSql
 ): Promise<boolean> {
-  const { state, delayMs, kind, status, ms, error, crmId } = toSettled(settlement)
+  const { state, delayMs, kind, status, ms, error, crmId, pauseMs, endsPause } = toSettled(settlement)
   const { rowCount } = await client.query(
     `with settled as (
       update delivery
@@ -51,10 +66,31 @@ export async function settle(
         last_status = $6, last_error = $8, crm_id = $9
       where lead_id = $1 and destination = '${destination}' and lease_token = $2
       returning lead_id, destination
+    ), paused as (
+      insert into pause as known (destination, since, status, reason, probes, probe_at)
+      select destination, ${now()}, $6, $8, 0, ${now()} + $10::bigint from settled where $10 is not null
+      on conflict (destination) do update
+      set status = excluded.status, reason = excluded.reason, probes = known.probes + 1, probe_at = excluded.probe_at
+      where $11::boolean
+    ), ended as (
+      delete from pause where $12::boolean and exists (select from settled)
     )
     insert into attempt (lead_id, destination, at, kind, status, ms, error)
     select lead_id, destination, ${now()}, $5, $6, $7, $8 from settled`,
-    [leadId, leaseToken, state, delayMs, kind, status, ms, error, crmId]
+    [
+      leadId,
+      leaseToken,
+      state,
+      delayMs,
+      kind,
+      status,
+      ms,
+      error,
+      crmId,
+      pauseMs,
+      probe !== undefined,
+      endsPause
+    ]
   )
   return rowCount === 1
 }
@@ -72,10 +108,10 @@ export async function untilNextDue(pool: Pool, now: TimeSql): Promise<number | u
   const {
     rows: [next]
   } = await pool.query<Row>(
-    `select least(
+    `select greatest((select probe_at - ${now()} from pause where not ${isOver('probe_at', now)}), least(
        (select greatest(0, due_at - ${now()}) from delivery where state = 'pending' order by due_at limit 1),
        (select 0 from delivery where state = 'pending' and due_at > ${now()} + ${farthestMs} limit 1)
-     ) as wait`
+     )) as wait, exists (select from delivery where state = 'pending') as pending`
   )
-  return typeof next?.['wait'] === 'string' ? Number(next['wait']) : undefined
+  return next?.['pending'] === true ? Number(next['wait']) : undefined
 }

@@ -1,6 +1,6 @@
 import { Client, type ClientBase } from 'pg'
 import { createLedgerReads } from '../ledger-reads.ts'
-import { backlog } from '../ledger-queries.ts'
+import { backlog, probeSoon } from '../ledger-queries.ts'
 import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
 import { acceptAll } from './accept.ts'
 import { countCalls } from './callers.ts'
@@ -65,6 +65,7 @@ export async function openPostgresStore({
     claim: (request) => work((client) => deliveries.claim(client, request, now)),
     settle: (claim, settlement) => work((client) => deliveries.settle(client, claim, settlement, now)),
     release: (claim) => work((client) => deliveries.release(client, claim)),
+    probeSoon: () => attempt(() => ask(pool, probeSoon(now()))),
     backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => tending.takeSlots(client, request, now)),

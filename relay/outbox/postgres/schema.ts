@@ -99,6 +99,16 @@ const steps = [
   `
   alter table lead drop constraint lead_idempotency_key_key;
   create index lead_key on lead (idempotency_key);
+  `,
+  `
+  create table pause (
+    destination text primary key,
+    since bigint not null,
+    status integer,
+    reason text,
+    probes integer not null,
+    probe_at bigint not null
+  );
   `
 ]
 

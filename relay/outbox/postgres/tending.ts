@@ -1,9 +1,15 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Erasure, Requeue } from '../ledger.ts'
-import { erasePerson, findPerson, recordRequeue, requeue as findAndQueue } from '../ledger-queries.ts'
+import {
+  erasePerson,
+  findPerson,
+  probeSoon,
+  recordRequeue,
+  requeue as findAndQueue
+} from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
 import { takeFrom } from '../slots.ts'
-import type { Slots } from '../store.ts'
+import type { Slots, Store } from '../store.ts'
 import { ask, type TimeSql } from './sql.ts'
 
 /** Holds the end of the chain meanwhile, so that no new lead of the same person comes between two steps. */
@@ -17,17 +23,18 @@ export async function erase(client: ClientBase, email: string, now: TimeSql): Pr
 export async function requeue(client: ClientBase, request: Requeue, now: TimeSql): Promise<string[]> {
   const ids = await ask(client, findAndQueue(request, now()))
   await ask(client, recordRequeue(ids, request.state, now()))
+  await ask(client, probeSoon(now()))
   return ids
 }
 
 export async function takeSlots(
   client: ClientBase,
-  { limiter, perSecond, upTo }: { limiter: string; perSecond: number; upTo: number },
+  { limiter, ...request }: Parameters<Store['takeSlots']>[0],
   now: TimeSql
 ): Promise<Slots> {
   await client.query(
     `insert into limiter (name, tokens, at) values ($1, $2, ${now()}) on conflict (name) do nothing`,
-    [limiter, perSecond]
+    [limiter, request.perSecond]
   )
   await client.query('select 1 from limiter where name = $1 for update', [limiter])
   // The time is asked after the lock was waited for: the bucket fills meanwhile.
@@ -35,7 +42,7 @@ export async function takeSlots(
     rows: [row]
   } = await client.query<Row>(`select tokens, at, ${now()} as now from limiter where name = $1`, [limiter])
   const found = row && { tokens: Number(row['tokens']), at: Number(row['at']) }
-  const { bucket, ...slots } = takeFrom(found, { perSecond, upTo, now: Number(row?.['now']) })
+  const { bucket, ...slots } = takeFrom(found, { ...request, now: Number(row?.['now']) })
   await client.query('update limiter set tokens = $2, at = $3 where name = $1', [
     limiter,
     bucket.tokens,

@@ -4,6 +4,7 @@ import { readClaim } from '../rows.ts'
 import { farthestMs } from '../schedule.ts'
 import { toSettled } from '../settled.ts'
 import { destination, type Operations } from './operations.ts'
+import { preparePause } from './pause.ts'
 
 type Deliveries = Pick<Operations, 'claim' | 'settle' | 'release' | 'untilNextDue'>
 
@@ -36,23 +37,35 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
       select due_at from delivery indexed by delivery_due where state = 'pending' order by due_at ${order} limit 1`)
   const findNextDue = prepareEnd('asc')
   const findLastDue = prepareEnd('desc')
+  const pause = preparePause(db)
+
+  function find(now: number, limit: number) {
+    const due = findDue.all(now, limit)
+    const far = due.length < limit ? findFar.all(now + farthestMs, limit - due.length) : []
+    return [...due, ...far]
+  }
 
   return {
     claim(now, { limit, leaseMs }) {
-      const due = findDue.all(now, limit)
-      const far = due.length < limit ? findFar.all(now + farthestMs, limit - due.length) : []
-      return [...due, ...far].map((row) => {
-        const claim = readClaim({ ...row, lease_token: randomUUID() })
+      if (pause.waitMs(now) > 0) return []
+      const probes = pause.current()?.probes ?? null
+      const found = find(now, probes === null ? limit : 1)
+      if (probes !== null && found.length > 0) pause.move(now + leaseMs)
+      return found.map((row) => {
+        const claim = readClaim({ ...row, probes, lease_token: randomUUID() })
         lease.run(now, now + leaseMs, claim.leaseToken, claim.leadId)
         return claim
       })
     },
 
-    settle(now, { leadId, leaseToken }, settlement) {
-      const { state, delayMs, kind, status, ms, error, crmId } = toSettled(settlement)
+    settle(now, claim, settlement) {
+      const { leadId, leaseToken } = claim
+      const settled = toSettled(settlement)
+      const { state, delayMs, kind, status, ms, error, crmId } = settled
       const { changes } = settleDelivery.run(state, now + delayMs, status, error, crmId, leadId, leaseToken)
       if (changes === 0) return false
       insertAttempt.run(leadId, now, kind, status, ms, error)
+      pause.record(now, claim, settled)
       return true
     },
 
@@ -64,7 +77,7 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
       const dueAt = findNextDue.get()?.['due_at']
       if (typeof dueAt !== 'number') return undefined
       const isFar = Number(findLastDue.get()?.['due_at']) > now + farthestMs
-      return isFar ? 0 : Math.max(0, dueAt - now)
+      return Math.max(pause.waitMs(now), isFar ? 0 : dueAt - now)
     }
   }
 }

@@ -11,6 +11,7 @@ export type OperationName =
   | 'settle'
   | 'release'
   | 'untilNextDue'
+  | 'probeSoon'
   | 'backlog'
   | 'takeSlots'
   | 'requeue'

@@ -56,7 +56,18 @@ const steps: ((db: DatabaseSync) => void)[] = [
       ) strict;
     `),
   chainLeads,
-  reuseKeys
+  reuseKeys,
+  (db) =>
+    db.exec(`
+      create table pause (
+        destination text primary key,
+        since integer not null,
+        status integer,
+        reason text,
+        probes integer not null,
+        probe_at integer not null
+      ) strict;
+    `)
 ]
 
 /** The version that this relay writes. */

@@ -34,6 +34,7 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
     settle: (claim, settlement) => call('settle', claim, settlement),
     release: (claim) => call('release', claim),
     untilNextDue: () => call('untilNextDue'),
+    probeSoon: () => call('probeSoon'),
     backlog: () => call('backlog'),
     takeSlots: (request) => call('takeSlots', request),
     requeue: (request) => call('requeue', request),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { backlog, erasePerson, findPerson, recordRequeue, requeue } from '../ledger-queries.ts'
+import { backlog, erasePerson, findPerson, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
 import { takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
 import type { Operations } from './operations.ts'
@@ -7,7 +7,7 @@ import type { Operations } from './operations.ts'
 /** Kept with every change, since one thread counts and accepts, and may have a million to count. */
 const tallied = (state: string) => `coalesce((select deliveries from tally where state = '${state}'), 0)`
 
-type Tending = Pick<Operations, 'backlog' | 'takeSlots' | 'requeue' | 'erase' | 'ping'>
+type Tending = Pick<Operations, 'backlog' | 'probeSoon' | 'takeSlots' | 'requeue' | 'erase' | 'ping'>
 
 export function prepareTending(db: DatabaseSync): Tending {
   const findBucket = db.prepare('select tokens, at from limiter where name = ?')
@@ -19,6 +19,7 @@ export function prepareTending(db: DatabaseSync): Tending {
 
   return {
     backlog: (now) => ask(db, backlog(String(now), tallied)),
+    probeSoon: (now) => ask(db, probeSoon(String(now))),
 
     takeSlots(now, { limiter, ...request }) {
       const row = findBucket.get(limiter)
@@ -31,6 +32,7 @@ export function prepareTending(db: DatabaseSync): Tending {
     requeue(now, request) {
       const ids = ask(db, requeue(request, String(now)))
       ask(db, recordRequeue(ids, request.state, String(now)))
+      ask(db, probeSoon(String(now)))
       return ids
     },
 
