@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import { createConnector, type CrmSettings } from './crm/connector.ts'
 import type { Metrics } from './metrics.ts'
+import { createCeiling } from './outbox/ceiling.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
 import { createTurns, type Turns } from './outbox/turns.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
@@ -37,6 +38,8 @@ export function deliverLeads(
     clock,
     log,
     turns,
+    ceiling: createCeiling(store),
+    onHeld: () => metrics.held.inc(),
     onSettled,
     async deliver(delivery, signal) {
       const outcome = await send(delivery, signal)

@@ -72,6 +72,11 @@ export function createMetrics({ store }: { store: Store }) {
       help: 'Quarantined leads that were released because they came again without suspicion',
       registers
     }),
+    held: new Counter({
+      name: 'relay_leads_held_total',
+      help: 'Times that a lead was held back because many of its email address came at once',
+      registers
+    }),
     refused: new Counter({
       name: 'relay_leads_refused_total',
       help: 'Posts turned away, by reason',

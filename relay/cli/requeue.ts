@@ -24,37 +24,43 @@ are known by the ids that it gave them.`,
   async run(typed, { config, ...means }) {
     const filter = chosen('retry', typed)
     if (typed.options['sandbox'] !== true)
-      return requeue({ state: 'dead', filter, limit }, 'dead', typed, means)
+      return requeue([{ state: 'dead', filter, limit }], 'dead', typed, means)
     refuseSandbox(config)
     const taken = { ...filter, crmIdPrefix: sandboxIdPrefix }
-    return requeue({ state: 'delivered', filter: taken, limit }, 'taken by the sandbox', typed, means)
+    return requeue([{ state: 'delivered', filter: taken, limit }], 'taken by the sandbox', typed, means)
   }
 }
 
 export const release: Command = {
   name: 'release',
-  summary: 'Lets quarantined leads go to the CRM',
+  summary: 'Lets leads go to the CRM that are quarantined or held back',
   words: '[<id> …]',
   options,
   async run(typed, means) {
     const filter = chosen('release', typed)
-    return requeue({ state: 'quarantined', filter, limit }, 'quarantined', typed, means)
+    const requests = [
+      { state: 'quarantined', filter, limit },
+      { state: 'held', filter, limit }
+    ] as const
+    return requeue(requests, 'quarantined or held back', typed, means)
   }
 }
 
 async function requeue(
-  request: Requeue,
+  requests: readonly Requeue[],
   what: string,
   { words }: Typed,
   { openStore, terminal: { stdout } }: Pick<Means, 'openStore' | 'terminal'>
 ): Promise<number> {
   const store = await openStore()
   const done = new Set<string>()
-  for (;;) {
-    const page = await store.requeue(request)
-    // What a relay has tried meanwhile and found dead again is not taken up once more.
-    if (page.every((id) => done.has(id))) break
-    for (const id of page) done.add(id)
+  for (const request of requests) {
+    for (;;) {
+      const page = await store.requeue(request)
+      // What a relay has tried meanwhile and found dead again is not taken up once more.
+      if (page.every((id) => done.has(id))) break
+      for (const id of page) done.add(id)
+    }
   }
   await say(stdout, `${leads(done.size)} pending again; a running relay takes them up within ten seconds`)
   const left = words.filter((id) => !done.has(id))

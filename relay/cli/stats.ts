@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { filterOptions, oneOf, readFilter } from './filter.ts'
 import { describePause } from './pause.ts'
-import { bar, say, table } from './print.ts'
+import { bar, leads, say, table } from './print.ts'
 
 const groupings = ['day', 'form', 'campaign'] as const
 const barWidth = 24
@@ -20,6 +20,8 @@ export const stats: Command = {
     const store = await openStore()
     const pause = await store.pause()
     if (pause) await say(stdout, `${describePause(pause)}\n`)
+    const held = await store.count({ ...filter, held: true })
+    if (held > 0) await say(stdout, `${leads(held)} held back: many of one email address came at once\n`)
     for (const grouping of chosen) {
       const found = await store.stats({ by: grouping, filter })
       const most = Math.max(...found.map(({ accepted }) => accepted))

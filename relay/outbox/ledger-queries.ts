@@ -1,3 +1,4 @@
+import { addressLimiter } from './ceiling.ts'
 import { searchableEmail } from './columns.ts'
 import * as rows from './rows.ts'
 import type { Row } from './rows.ts'
@@ -48,6 +49,7 @@ export function backlog(now: string, countOf: (state: string) => string): Query<
     select ${waiting.map((state) => `${countOf(state)} as ${state}`).join(', ')},
       (select ${now} - received_at from lead where sequence =
         (select sequence from delivery where state = 'pending' order by sequence limit 1)) as oldest_pending,
+      (select count(*) from delivery where hold = 'held') as held,
       (select ${now} - since from pause) as paused`
   return { sql, values: [], read: ([row = {}]) => rows.readBacklog(row) }
 }
@@ -61,7 +63,7 @@ export function pause(): Query<Pause | undefined> {
 export const probeSoon = (now: string): Query<void> => ({
   sql: `update pause set probe_at = ${now}`,
   values: [],
-  read: () => undefined
+  read: nothing
 })
 
 export function list({ filter = {}, order = 'newest', after, limit }: Input<'list'>): Query<LeadRecord[]> {
@@ -135,12 +137,18 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
 /** `now` is SQL for the time, in milliseconds since the epoch. */
 export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: string): Query<string[]> {
   const { values, param } = parameters()
+  // What an attempt is under way for is not taken from it.
+  const [chosen, from, hold] =
+    state === 'held'
+      ? [{ held: true, state: 'pending' } as const, `hold = 'held' and lease_token is null`, `'lifted'`]
+      : [{ state }, `state = ${param(state)}`, 'null']
   const sql = `
     update delivery
-    set state = 'pending', attempts = 0, next_at = ${now}, lease_until = null, lease_token = null, crm_id = null
-    where state = ${param(state)} and lead_id in (
+    set state = 'pending', attempts = 0, next_at = ${now}, lease_until = null, lease_token = null, crm_id = null,
+      hold = ${hold}
+    where ${from} and lead_id in (
       select l.id from ${leadWithDelivery}
-      where ${conditions({ ...filter, state }, param)}
+      where ${conditions({ ...filter, ...chosen }, param)}
       order by d.sequence
       limit ${param(limit)}
     )
@@ -156,7 +164,7 @@ export function recordRequeue(ids: string[], state: string, now: string): Query<
     insert into attempt (lead_id, destination, at, kind, ms, error)
     select lead_id, destination, ${now}, 'requeued', 0, ${reason} from delivery
     where ${isOneOf('lead_id', ids, param)}`
-  return { sql, values, read: () => undefined }
+  return { sql, values, read: nothing }
 }
 
 /** What is known of the person; `lock` is what the database needs to keep it so until the transaction ends. */
@@ -173,12 +181,17 @@ export function erasePerson(email: string, now: string): Query<void>[] {
     `update attempt set error = null where ${theirs}`,
     `update delivery
      set state = case state when 'delivered' then state else 'erased' end, lease_until = null, lease_token = null,
-       last_error = null, crm_id = null
+       last_error = null, crm_id = null, hold = null
      where ${theirs}`,
     `update lead set body = null, email = null, source = null, campaign = null, erased_at = ${now} where email = $1`
   ]
-  return statements.map((sql) => ({ sql, values: [searchableEmail(email)], read: () => undefined }))
+  return [
+    ...statements.map((sql) => ({ sql, values: [searchableEmail(email)], read: nothing })),
+    { sql: 'delete from limiter where name = $1', values: [addressLimiter(email)], read: nothing }
+  ]
 }
+
+const nothing = () => undefined
 
 function parameters() {
   const values: Value[] = []
@@ -189,10 +202,11 @@ const isOneOf = (column: string, ids: string[], param: (value: Value) => string)
   ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
 
 function conditions(filter: LeadFilter, param: (value: Value) => string): string {
-  const { ids, state, form, source, email, crmIdPrefix, from, to } = filter
+  const { ids, state, held, form, source, email, crmIdPrefix, from, to } = filter
   const terms = [
     ids && isOneOf('l.id', ids, param),
     state && `d.state = ${param(state)}`,
+    held && `d.hold = 'held'`,
     form !== undefined && `l.form_source = ${param(form)}`,
     source !== undefined && `l.source = ${param(source)}`,
     email !== undefined && `l.email = ${param(searchableEmail(email))}`,

@@ -34,8 +34,8 @@ export interface Ledger {
   find(id: string): Promise<(LeadRecord & { history: Attempt[] }) | undefined>
 
   /**
-   * Makes up to `limit` deliveries that are dead (to retry) or quarantined (to release) pending and due at once, oldest
-   * first; they go through the whole schedule again. Resolves to the ids of the leads: ask again until there are none. What
+   * Makes up to `limit` deliveries that are dead (to retry), quarantined or held back (to release) pending and due at once, oldest
+   * first; what was held back is not held back again. they go through the whole schedule again. Resolves to the ids of the leads: ask again until there are none. What
    * was delivered is only ever sent again where the ids that the CRM gave show that it was the wrong one. The probe of a pause is
    * due at once, too.
    */
@@ -59,7 +59,7 @@ export interface Ledger {
 }
 
 export type Requeue = { limit: number } & (
-  | { state: 'dead' | 'quarantined'; filter?: LeadFilter }
+  | { state: 'dead' | 'quarantined' | 'held'; filter?: LeadFilter }
   | { state: 'delivered'; filter: LeadFilter & { crmIdPrefix: string } }
 )
 
@@ -71,6 +71,8 @@ export type Backlog = {
   quarantined: number
   /** Milliseconds since the oldest pending lead was accepted; undefined when none is pending. */
   oldestPendingMs: number | undefined
+  /** How many of the pending are held back: too many leads of one email address. */
+  held: number
   /** Milliseconds since deliveries were paused; undefined when they are not. */
   pausedMs: number | undefined
 }
@@ -90,6 +92,8 @@ export type Pause = {
 export type LeadFilter = {
   ids?: string[]
   state?: DeliveryState
+  /** Held back: too many leads of one email address. */
+  held?: true
   /** `form_source`. */
   form?: string
   /** `utm_source`. */

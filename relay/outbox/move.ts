@@ -35,7 +35,8 @@ const tables: Table[] = [
       'lease_token',
       'last_status',
       'last_error',
-      'crm_id'
+      'crm_id',
+      'hold'
     ],
     order: 'sequence'
   },

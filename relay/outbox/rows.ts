@@ -21,6 +21,7 @@ export const readBacklog = (row: Row): Backlog => ({
   dead: Number(row['dead']),
   quarantined: Number(row['quarantined']),
   oldestPendingMs: optionalNumber(row['oldest_pending']),
+  held: Number(row['held']),
   pausedMs: optionalNumber(row['paused'])
 })
 
@@ -63,6 +64,7 @@ export const readClaim = (row: Row): Claim => ({
   receivedAt: Number(row['received_at']),
   attempts: Number(row['attempts']),
   leaseToken: text(row['lease_token']),
+  lifted: row['hold'] === 'lifted',
   probe: optionalNumber(row['probes']),
   lastLease: optionalText(row['last_lease'])
 })

@@ -34,18 +34,18 @@ function agesOfAttempts(outcome: Outcome, random: number) {
   }
 }
 
-describe('a CRM that refuses whatever comes', () => {
-  const pauseAt = (probe: number | undefined, amidSuccess = false) =>
-    decide({
-      outcome: blocked,
-      attempts: 40,
-      receivedAt,
-      now: receivedAt + 30 * day,
-      random: 0.5,
-      probe,
-      amidSuccess
-    })
+const pauseAt = (probe: number | undefined, amidSuccess = false) =>
+  decide({
+    outcome: blocked,
+    attempts: 40,
+    receivedAt,
+    now: receivedAt + 30 * day,
+    random: 0.5,
+    probe,
+    amidSuccess
+  })
 
+describe('a CRM that refuses whatever comes', () => {
   test('pauses deliveries and ends no lead, however old; probes wait longer, up to 15 minutes', () => {
     const waits = [undefined, 0, 1, 2, 3, 50].map((probe) => pauseAt(probe, probe !== undefined))
     expect(waits).toEqual(

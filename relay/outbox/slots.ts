@@ -3,14 +3,25 @@ import type { Slots } from './store.ts'
 /** What is left of a limiter's calls, at a time in milliseconds since the epoch. */
 export type Bucket = { tokens: number; at: number }
 
-/** Takes up to `upTo` slots from a bucket that holds one second's worth and fills as time passes. */
+/** A bucket that nobody took from for this long is full again, so its row can go. */
+export const limiterLifeMs = 24 * 60 * 60_000
+
+type Request = {
+  perSecond: number
+  /** What a full bucket holds: one second's worth, unless it is given. */
+  burst?: number
+  upTo: number
+  restMs?: number
+}
+
+/** Takes up to `upTo` slots from a bucket that fills as time passes. */
 export function takeFrom(
   bucket: Bucket | undefined,
-  { perSecond, upTo, now, restMs = 0 }: { perSecond: number; upTo: number; now: number; restMs?: number }
+  { perSecond, burst = perSecond, upTo, restMs = 0, now }: Request & { now: number }
 ): Slots & { bucket: Bucket } {
   // A clock that was set back gives nothing and takes nothing.
   const passedMs = bucket ? Math.max(0, now - bucket.at) : 0
-  const filled = bucket ? Math.min(perSecond, bucket.tokens + (passedMs * perSecond) / 1000) : perSecond
+  const filled = bucket ? Math.min(burst, bucket.tokens + (passedMs * perSecond) / 1000) : burst
   // A rest empties the bucket so far that it has one slot again when the rest is over.
   const tokens = restMs > 0 ? Math.min(filled, 1 - (restMs * perSecond) / 1000) : filled
   const taken = Math.max(0, Math.min(upTo, Math.floor(tokens)))

@@ -37,6 +37,9 @@ export interface Store extends Ledger {
   /** Gives a claimed delivery back untried, due at once. */
   release(claim: Claim): Promise<boolean>
 
+  /** Gives a claimed delivery back untried, due in `delayMs`, and keeps with it why it is held back. */
+  hold(claim: Claim, held: { delayMs: number; reason: string }): Promise<boolean>
+
   /** Milliseconds until the next delivery is due and no pause holds it (0 when one is), undefined when none is pending. */
   untilNextDue(): Promise<number | undefined>
 
@@ -44,10 +47,16 @@ export interface Store extends Ledger {
   probeSoon(): Promise<void>
 
   /**
-   * Takes up to `upTo` of the calls that `limiter` allows, `perSecond` on average and at most that many at once, shared
-   * by every process that has the store open. None is free for the next `restMs` milliseconds, where that is given.
+   * Takes up to `upTo` of the calls that `limiter` allows, `perSecond` on average and at most `burst` at once (one second's
+   * worth, unless it is given), shared by every process that has the store open. None is free for the next `restMs` milliseconds, where that is given.
    */
-  takeSlots(request: { limiter: string; perSecond: number; upTo: number; restMs?: number }): Promise<Slots>
+  takeSlots(request: {
+    limiter: string
+    perSecond: number
+    burst?: number
+    upTo: number
+    restMs?: number
+  }): Promise<Slots>
 
   /**
    * Adds calls to what is counted for their addresses by every process that has the store open, in windows of `windowMs` that
@@ -94,6 +103,8 @@ export type Claim = {
   /** Attempts that were settled before this one, since the lead was accepted or an operator queued it again. */
   attempts: number
   leaseToken: string
+  /** Whether an operator released it from being held back. */
+  lifted: boolean
   /** Probes that failed before this one, where deliveries are paused and this claim is a probe. */
   probe: number | undefined
   /** The lease that ran out before this one, with nothing recorded since. */

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Outcome } from '../outcome.ts'
 import type { Deliver } from './attempt.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import { createCeiling } from './ceiling.ts'
 import { newLead } from './new-lead.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
 import { createSteeredClock, type SteeredClock } from './steered-clock.ts'
@@ -40,7 +41,10 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
-function start(deliver: Deliver, more: { concurrency?: number; store?: Store } = {}) {
+function start(
+  deliver: Deliver,
+  more: { concurrency?: number; store?: Store; ceiling?: (email: string) => Promise<number> } = {}
+) {
   const log = pino({ base: null }, { write: (line) => void logged.push(line) })
   deliveries = startDeliveries({ store, deliver, clock, log, random: () => 0.5, ...more })
 }
@@ -332,6 +336,21 @@ describe('a CRM that refuses whatever comes', () => {
     start(() => Promise.resolve(delivered))
     await expect.poll(books, soon).toMatchObject({ delivered: 2 })
   })
+})
+
+test('leads of one address beyond the ceiling wait, are delivered as it allows, and at once when released', async () => {
+  const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
+  await acceptLeads(9)
+  start(deliver, { ceiling: createCeiling(store) })
+  await expect.poll(() => store.backlog(), soon).toMatchObject({ pending: 4, held: 4 })
+  expect(deliver).toHaveBeenCalledTimes(5)
+  pass(10 * 60_000)
+  await expect.poll(books, soon).toMatchObject({ delivered: 6, pending: 3 })
+  await expect.poll(() => store.backlog(), soon).toMatchObject({ held: 3 })
+  await store.requeue({ state: 'held', limit: 9 })
+  deliveries.wake()
+  await expect.poll(books, soon).toMatchObject({ delivered: 9 })
+  expect(deliver).toHaveBeenCalledTimes(9)
 })
 
 describe('stopping', () => {

@@ -20,6 +20,8 @@ const successMs = 60_000
 /** How long `stop` waits for attempts that are in flight. */
 const stopLimitMs = 8000
 
+const heldReason = 'held back: many leads of this email address came at once'
+
 const unreadable: Outcome = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
 
 const isReadable = (claim: Claim): claim is Readable => claim.lead !== undefined
@@ -38,6 +40,10 @@ type Parts = {
   log: Log
   /** Where the CRM allows so many calls a second: each attempt takes its turn first. */
   turns?: Pick<Turns, 'take'> | undefined
+  /** How many milliseconds a lead of an email address has to wait for others of it, 0 when it may go. */
+  ceiling?: (email: string) => Promise<number>
+  /** Told of each lead that the ceiling holds back. */
+  onHeld?: () => void
   /** Told what was recorded of each attempt. */
   onSettled?: (claim: Claim, settlement: Settlement) => void
   concurrency?: number
@@ -49,7 +55,8 @@ type Parts = {
  * pause; nothing that `deliver` does ends it.
  */
 export function startDeliveries(parts: Parts): Deliveries {
-  const { store, deliver, clock, log, turns, onSettled, concurrency = 8, random = Math.random } = parts
+  const { store, deliver, clock, log, turns, ceiling, onHeld, onSettled, concurrency = 8 } = parts
+  const { random = Math.random } = parts
   const inFlight = new Set<Promise<void>>()
   /**
    * What an attempt came to while the store could not be written, by lead. Recorded with the next claim, not tried again,
@@ -112,7 +119,9 @@ export function startDeliveries(parts: Parts): Deliveries {
 
   async function carryOut(claim: Claim) {
     const leaseEnds = clock.now() + leaseMs
-    const outcome = recall(claim) ?? (await tryUnlessStopping(claim))
+    const known = recall(claim)
+    if (!known && (await holdBack(claim))) return
+    const outcome = known ?? (await tryUnlessStopping(claim))
     if (!outcome) return giveBack(claim)
 
     unrecorded.set(claim.leadId, { lease: claim.leaseToken, outcome })
@@ -141,6 +150,22 @@ export function startDeliveries(parts: Parts): Deliveries {
     const known = unrecorded.get(leadId)
     unrecorded.delete(leadId)
     return known && known.lease === lastLease ? known.outcome : undefined
+  }
+
+  /** Only before the first attempt: the leads count, not the tries. Resolves to whether it is held back. */
+  async function holdBack(claim: Claim): Promise<boolean> {
+    const { leadId, lead, attempts, lastLease, lifted } = claim
+    if (!ceiling || !lead || lifted || attempts > 0 || lastLease !== undefined) return false
+    try {
+      const delayMs = await ceiling(lead.email)
+      if (delayMs === 0 || !(await store.hold(claim, { delayMs, reason: heldReason }))) return false
+      log.warn({ lead: leadId, delayMs }, 'lead is held back: too many of one address')
+      onHeld?.()
+      return true
+    } catch (error) {
+      log.error({ err: error, lead: leadId }, 'the ceiling of an address cannot be read')
+      return false
+    }
   }
 
   async function tryUnlessStopping(claim: Claim): Promise<Outcome | undefined> {

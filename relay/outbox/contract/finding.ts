@@ -161,6 +161,7 @@ export function describeFinding(test: StoreTest) {
         dead: 0,
         quarantined: 0,
         oldestPendingMs: undefined,
+        held: 0,
         pausedMs: undefined
       }
       expect(await store.backlog()).toEqual(empty)

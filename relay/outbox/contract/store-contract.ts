@@ -6,6 +6,7 @@ import { describeClaiming } from './claiming.ts'
 import { describeClosing } from './closing.ts'
 import { describeErasing } from './erasing.ts'
 import { describeFinding } from './finding.ts'
+import { describeHolding } from './holding.ts'
 import { describePausing } from './pausing.ts'
 import { describeQueueingAgain } from './queueing-again.ts'
 import { describeSettling } from './settling.ts'
@@ -21,6 +22,7 @@ export function describeStore(name: string, places: Places) {
     describeClaiming(test)
     describeSettling(test)
     describePausing(test)
+    describeHolding(test)
     describeBooks(test)
     describeClosing(test)
     describeSlots(test)

@@ -73,6 +73,7 @@ test('every call is refused while the database is away, and none after it', asyn
     receivedAt: 0,
     attempts: 0,
     leaseToken: 'any',
+    lifted: false,
     probe: undefined,
     lastLease: undefined
   }

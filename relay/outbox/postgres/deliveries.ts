@@ -30,7 +30,7 @@ export async function claim(
     from due join lead on lead.id = due.lead_id
     where delivery.lead_id = due.lead_id and delivery.destination = due.destination
       and ((select probes from gate) is null or exists (select from probe))
-    returning (select probes from gate) as probes, delivery.lead_id, body, received_at, attempts, delivery.lease_token, due.lease_token as last_lease,
+    returning (select probes from gate) as probes, hold, delivery.lead_id, body, received_at, attempts, delivery.lease_token, due.lease_token as last_lease,
       due.due_at, delivery.sequence`,
     [limit, leaseMs]
   )
@@ -63,7 +63,7 @@ export async function settle(
     `with settled as (
       update delivery
       set state = $3, attempts = attempts + 1, next_at = ${now()} + $4, lease_until = null, lease_token = null,
-        last_status = $6, last_error = $8, crm_id = $9
+        last_status = $6, last_error = $8, crm_id = $9, hold = nullif(hold, 'held')
       where lead_id = $1 and destination = '${destination}' and lease_token = $2
       returning lead_id, destination
     ), paused as (
@@ -100,6 +100,21 @@ export async function release(client: ClientBase, { leadId, leaseToken }: Claim)
     `update delivery set lease_until = null, lease_token = null
      where lead_id = $1 and destination = '${destination}' and lease_token = $2`,
     [leadId, leaseToken]
+  )
+  return rowCount === 1
+}
+
+export async function hold(
+  client: ClientBase,
+  { leadId, leaseToken }: Claim,
+  { delayMs, reason }: { delayMs: number; reason: string },
+  now: TimeSql
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update delivery
+     set lease_until = null, lease_token = null, next_at = ${now()} + $3, last_error = $4, hold = 'held'
+     where lead_id = $1 and destination = '${destination}' and lease_token = $2`,
+    [leadId, leaseToken, Math.round(delayMs), reason]
   )
   return rowCount === 1
 }

@@ -66,6 +66,7 @@ export async function openPostgresStore({
     settle: (claim, settlement) => work((client) => deliveries.settle(client, claim, settlement, now)),
     release: (claim) => work((client) => deliveries.release(client, claim)),
     probeSoon: () => attempt(() => ask(pool, probeSoon(now()))),
+    hold: (claim, held) => work((client) => deliveries.hold(client, claim, held, now)),
     backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => tending.takeSlots(client, request, now)),

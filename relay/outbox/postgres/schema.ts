@@ -109,6 +109,10 @@ const steps = [
     probes integer not null,
     probe_at bigint not null
   );
+  `,
+  `
+  alter table delivery add column hold text check (hold in ('held', 'lifted'));
+  create index delivery_held on delivery (sequence) where hold = 'held';
   `
 ]
 

@@ -8,7 +8,7 @@ import {
   requeue as findAndQueue
 } from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
-import { takeFrom } from '../slots.ts'
+import { limiterLifeMs, takeFrom } from '../slots.ts'
 import type { Slots, Store } from '../store.ts'
 import { ask, type TimeSql } from './sql.ts'
 
@@ -34,7 +34,7 @@ export async function takeSlots(
 ): Promise<Slots> {
   await client.query(
     `insert into limiter (name, tokens, at) values ($1, $2, ${now()}) on conflict (name) do nothing`,
-    [limiter, request.perSecond]
+    [limiter, request.burst ?? request.perSecond]
   )
   await client.query('select 1 from limiter where name = $1 for update', [limiter])
   // The time is asked after the lock was waited for: the bucket fills meanwhile.
@@ -55,4 +55,5 @@ export async function beat(pool: Pool, now: TimeSql) {
   await pool.query(
     `insert into heartbeat (single, at) values (1, ${now()}) on conflict (single) do update set at = excluded.at`
   )
+  await pool.query(`delete from limiter where at < ${now()} - $1`, [limiterLifeMs])
 }

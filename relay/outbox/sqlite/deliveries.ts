@@ -6,13 +6,13 @@ import { toSettled } from '../settled.ts'
 import { destination, type Operations } from './operations.ts'
 import { preparePause } from './pause.ts'
 
-type Deliveries = Pick<Operations, 'claim' | 'settle' | 'release' | 'untilNextDue'>
+type Deliveries = Pick<Operations, 'claim' | 'settle' | 'release' | 'hold' | 'untilNextDue'>
 
 export function prepareDeliveries(db: DatabaseSync): Deliveries {
   // Named, because SQLite would rather look up the state in the other index and sort everything that is pending.
   const prepareFind = (isDue: string) =>
     db.prepare(`
-      select lead_id, body, received_at, attempts, lease_token as last_lease
+      select lead_id, body, received_at, attempts, hold, lease_token as last_lease
       from delivery indexed by delivery_due join lead on lead.id = lead_id
       where state = 'pending' and due_at ${isDue} ?
       order by due_at, delivery.rowid
@@ -25,12 +25,15 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
   const settleDelivery = db.prepare(`
     update delivery
     set state = ?, attempts = attempts + 1, next_at = ?, lease_until = null, lease_token = null,
-      last_status = ?, last_error = ?, crm_id = ?
+      last_status = ?, last_error = ?, crm_id = ?, hold = nullif(hold, 'held')
     where lead_id = ? and destination = '${destination}' and lease_token = ?`)
   const insertAttempt = db.prepare(`
     insert into attempt (lead_id, destination, at, kind, status, ms, error) values (?, '${destination}', ?, ?, ?, ?, ?)`)
   const releaseDelivery = db.prepare(`
     update delivery set lease_until = null, lease_token = null
+    where lead_id = ? and destination = '${destination}' and lease_token = ?`)
+  const holdDelivery = db.prepare(`
+    update delivery set lease_until = null, lease_token = null, next_at = ?, last_error = ?, hold = 'held'
     where lead_id = ? and destination = '${destination}' and lease_token = ?`)
   const prepareEnd = (order: 'asc' | 'desc') =>
     db.prepare(`
@@ -71,6 +74,10 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
 
     release(_now, { leadId, leaseToken }) {
       return releaseDelivery.run(leadId, leaseToken).changes === 1
+    },
+
+    hold(now, { leadId, leaseToken }, { delayMs, reason }) {
+      return holdDelivery.run(now + Math.round(delayMs), reason, leadId, leaseToken).changes === 1
     },
 
     untilNextDue(now) {

@@ -10,6 +10,7 @@ export type OperationName =
   | 'claim'
   | 'settle'
   | 'release'
+  | 'hold'
   | 'untilNextDue'
   | 'probeSoon'
   | 'backlog'

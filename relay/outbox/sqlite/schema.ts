@@ -67,6 +67,11 @@ const steps: ((db: DatabaseSync) => void)[] = [
         probes integer not null,
         probe_at integer not null
       ) strict;
+    `),
+  (db) =>
+    db.exec(`
+      alter table delivery add column hold text check (hold in ('held', 'lifted'));
+      create index delivery_held on delivery (sequence) where hold = 'held';
     `)
 ]
 

@@ -33,6 +33,7 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
     claim: (request) => call('claim', request),
     settle: (claim, settlement) => call('settle', claim, settlement),
     release: (claim) => call('release', claim),
+    hold: (claim, held) => call('hold', claim, held),
     untilNextDue: () => call('untilNextDue'),
     probeSoon: () => call('probeSoon'),
     backlog: () => call('backlog'),

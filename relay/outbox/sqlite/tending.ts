@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { backlog, erasePerson, findPerson, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
-import { takeFrom } from '../slots.ts'
+import { limiterLifeMs, takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
 import type { Operations } from './operations.ts'
 
@@ -14,6 +14,7 @@ export function prepareTending(db: DatabaseSync): Tending {
   const keepBucket = db.prepare(`
     insert into limiter (name, tokens, at) values (?, ?, ?)
     on conflict (name) do update set tokens = excluded.tokens, at = excluded.at`)
+  const forget = db.prepare('delete from limiter where at < ?')
   const beat = db.prepare(`
     insert into heartbeat (only, at) values (1, ?) on conflict (only) do update set at = excluded.at`)
 
@@ -44,6 +45,7 @@ export function prepareTending(db: DatabaseSync): Tending {
 
     ping(now) {
       beat.run(now)
+      forget.run(now - limiterLifeMs)
     }
   }
 }
