@@ -20,7 +20,7 @@ test('a backup brings back what a store held, and neither writes over what is th
   })
   expect(await leads('restore', file)).toMatchObject({
     status: 1,
-    err: expect.stringContaining('exists already')
+    err: expect.stringContaining(`move the whole folder ${dir} away first`)
   })
 
   await rm(dir, { recursive: true })

@@ -23,7 +23,7 @@ export const restore: Command = {
   name: 'restore',
   summary: 'Puts a copy in the place of a store that is not there any more',
   words: '<file>',
-  more: 'Stop every relay first. A store that is there is never written over: move it away, or name an empty database.',
+  more: 'Stop every relay first. A store that is there is never written over: move its whole folder away, or name an empty database.',
   async run({ words }, { config, env, terminal }) {
     const from = resolve(oneFile('restore', words))
     if (config.databaseUrl !== undefined) await restoreDatabase(config.databaseUrl, from, env)

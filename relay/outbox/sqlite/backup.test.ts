@@ -1,9 +1,10 @@
-import { open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { sampleLead } from '../../../contract/sample-lead.ts'
 import { temporaryDir } from '../../testing/temporary-dir.ts'
+import { acceptAndKill } from '../accept-and-kill.ts'
 import { everyLead } from '../every-lead.ts'
 import { newLead } from '../new-lead.ts'
 import { createSteeredClock } from '../steered-clock.ts'
@@ -51,10 +52,43 @@ test('neither a copy nor a store is ever overwritten', async () => {
   })
   expect(await restore({ from: copy, dir })).toMatchObject({
     ok: false,
-    problem: expect.stringContaining('leads.sqlite exists already')
+    problem: expect.stringContaining('leads.sqlite is there: it may hold leads that no copy has')
   })
   expect(await readFile(copy, 'utf8')).toBe('something else')
   expect(await store.books()).toMatchObject({ accepted: 1 })
+})
+
+test.each(['-wal', '-shm'])('a killed relay leaves %s behind: no copy is put beside it', async (suffix) => {
+  const { dir, copy, other } = await places()
+  const acknowledged = await acceptAndKill(dir, 30)
+  expect(await backUp({ dir, to: copy })).toMatchObject({ ok: true })
+  const left = join(dir, `leads.sqlite${suffix}`)
+  await mkdir(other)
+  await rename(left, join(other, `leads.sqlite${suffix}`))
+  const before = await readFile(join(other, `leads.sqlite${suffix}`))
+
+  expect(await restore({ from: copy, dir: other })).toEqual({
+    ok: false,
+    problem: expect.stringContaining(`move the whole folder ${other} away first`)
+  })
+  expect(await readdir(other)).toEqual([`leads.sqlite${suffix}`])
+  expect(await readFile(join(other, `leads.sqlite${suffix}`))).toEqual(before)
+
+  await rm(other, { recursive: true })
+  expect(await restore({ from: copy, dir: other })).toMatchObject({ ok: true })
+  const restored = await openIn(other)
+  const ids = new Set((await Array.fromAsync(everyLead(restored))).map(({ id }) => id))
+  expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+})
+
+test('a relay does not start on a log without its database, which SQLite would delete', async () => {
+  const { dir, other } = await places()
+  await acceptAndKill(dir, 30)
+  const log = join(dir, 'leads.sqlite-wal')
+  const before = await readFile(log)
+  await rename(join(dir, 'leads.sqlite'), other)
+  await expect(openSqliteStore({ dir, clock: createSteeredClock() })).rejects.toThrow('is there without')
+  expect(await readFile(log)).toEqual(before)
 })
 
 test.each([

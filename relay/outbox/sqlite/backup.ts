@@ -6,7 +6,7 @@ import { chainHead, links } from '../ledger-queries.ts'
 import { verifyChain } from '../verify-chain.ts'
 import { ask } from './ask.ts'
 import { openDatabase } from './database.ts'
-import { fileName } from './file-name.ts'
+import { fileName, sideFiles } from './file-name.ts'
 
 export type Copied = { ok: true; leads: number; head: ChainHead | undefined } | { ok: false; problem: string }
 
@@ -26,11 +26,32 @@ export async function backUp({ dir, to }: { dir: string; to: string }): Promise<
   })
 }
 
-/** Puts the copy `from` in the place of a store that is not there (any more), once it proved to be whole. */
+/**
+ * Puts the copy `from` in the place of a store that is not there (any more), once it proved to be whole, and checks it in its
+ * place again. Refuses while any file of a store is there: SQLite would take an old log for the copy's own.
+ */
 export async function restore({ from, dir }: { from: string; dir: string }): Promise<Copied> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  return copyTo(join(dir, fileName), (part) => copyFile(from, part))
+  const path = join(dir, fileName)
+  for (const suffix of ['', ...sideFiles]) {
+    if (await exists(path + suffix)) {
+      const problem = `${path}${suffix} is there: it may hold leads that no copy has; move the whole folder ${dir} away first`
+      return { ok: false, problem }
+    }
+  }
+  const copied = await copyTo(path, (part) => copyFile(from, part))
+  return copied.ok ? checkInPlace(path) : copied
 }
+
+async function checkInPlace(path: string): Promise<Copied> {
+  try {
+    return await check(path)
+  } catch (error) {
+    return { ok: false, problem: messageOf(error) }
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function copyTo(to: string, copy: (part: string) => Promise<void>): Promise<Copied> {
   if (await exists(to)) return { ok: false, problem: `${to} exists already; move it away first` }
@@ -47,7 +68,7 @@ async function copyTo(to: string, copy: (part: string) => Promise<void>): Promis
     }
     return checked
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) }
+    return { ok: false, problem: messageOf(error) }
   } finally {
     await discard(part)
   }
@@ -73,7 +94,7 @@ async function check(path: string): Promise<Copied> {
 
 /** With the log and its index, which are there while a copy is checked. */
 async function discard(part: string) {
-  await Promise.all(['', '-wal', '-shm'].map((suffix) => rm(`${part}${suffix}`, { force: true })))
+  await Promise.all(['', ...sideFiles].map((suffix) => rm(`${part}${suffix}`, { force: true })))
 }
 
 async function flush(path: string) {

@@ -1,11 +1,18 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from './schema.ts'
 
 /** How long a write waits for another process (an operator's command) that is writing. */
 const busyTimeoutMs = 2000
 
-/** Opens or creates the file at `path` so that a commit returns only once it is on disk. */
+/**
+ * Opens or creates the file at `path` so that a commit returns only once it is on disk. Throws when a log is there without its
+ * database: SQLite would delete it, with the leads that are nowhere else.
+ */
 export function openDatabase(path: string): DatabaseSync {
+  if (existsSync(`${path}-wal`) && !existsSync(path)) {
+    throw new Error(`${path}-wal is there without ${path}: bring that back, or move the whole folder away`)
+  }
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
     const journal = db.prepare('pragma journal_mode = wal').get()?.['journal_mode']
