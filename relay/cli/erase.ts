@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline/promises'
+import type { Config } from '../config.ts'
+import type { Erasure } from '../outbox/ledger.ts'
 import { WrongArgument, type Command, type Terminal } from './command.ts'
 import { leads, plain, say } from './print.ts'
 
@@ -11,7 +13,7 @@ export const erase: Command = {
     yes: { type: 'boolean', about: 'without asking' }
   },
   more: `It cannot be undone. What the CRM and your backups hold is not touched: contacts of the CRM are named, to be erased there.`,
-  async run({ words, options }, { openStore, terminal }) {
+  async run({ words, options }, { config, openStore, terminal }) {
     const [email, ...others] = [...words, ...(typeof options['email'] === 'string' ? [options['email']] : [])]
     if (!email?.includes('@') || others.length > 0)
       throw new WrongArgument('erase: expected one email address')
@@ -19,7 +21,8 @@ export const erase: Command = {
     const found = await store.count({ email })
     if (found === 0) {
       await say(terminal.stdout, 'no lead has this email')
-      return 0
+      // What an earlier call erased may still be in the files.
+      return reportFiles(await store.erase(email), config, terminal)
     }
     const question = `Erase ${leads(found)} of ${plain(email)} for good? Type "yes": `
     if (options['yes'] !== true && !(await agrees(question, terminal))) {
@@ -33,8 +36,29 @@ export const erase: Command = {
     )
     for (const id of erased.crmIds)
       await say(terminal.stdout, `to be erased in the CRM: contact ${plain(id)}`)
+    return reportFiles(erased, config, terminal)
+  }
+}
+
+/** Resolves to the exit status: 1 while the text can still be read in a file of the store. */
+async function reportFiles(
+  { wiped }: Erasure,
+  { databaseUrl }: Config,
+  { stdout }: Terminal
+): Promise<number> {
+  if (databaseUrl !== undefined) {
+    await say(
+      stdout,
+      'the files of PostgreSQL keep the text until: vacuum lead; vacuum delivery; vacuum attempt'
+    )
     return 0
   }
+  if (wiped) return 0
+  await say(
+    stdout,
+    'the log file still holds the text, because a backup or an export is reading: run the same command once it has ended'
+  )
+  return 1
 }
 
 async function agrees(question: string, { stdin, stderr }: Terminal): Promise<boolean> {

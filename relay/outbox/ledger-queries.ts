@@ -168,7 +168,7 @@ export function recordRequeue(ids: string[], state: string, now: string): Query<
 }
 
 /** What is known of the person; `lock` is what the database needs to keep it so until the transaction ends. */
-export function findPerson(email: string, lock = ''): Query<Erasure> {
+export function findPerson(email: string, lock = ''): Query<Omit<Erasure, 'wiped'>> {
   const sql = `select d.state, d.crm_id from ${leadWithDelivery} where l.email = $1 ${lock}`
   return { sql, values: [searchableEmail(email)], read: rows.readErasure }
 }

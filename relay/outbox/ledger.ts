@@ -147,6 +147,11 @@ export type Erasure = {
   undelivered: number
   /** Contacts that the CRM gave for the others: to be erased there. */
   crmIds: string[]
+  /**
+   * Whether the text is gone from the files, too, this time's and that of earlier erasures. False while a reader holds on to
+   * it, which another call finds ended, and always on PostgreSQL, where `vacuum` does it.
+   */
+  wiped: boolean
 }
 
 export type Stat = { name: string } & Books

@@ -90,7 +90,7 @@ export const readLink = (row: Row): Link => ({
 })
 
 /** What erasing the person of these rows, one for each of their deliveries, comes to. */
-export const readErasure = (rows: Row[]): Erasure => ({
+export const readErasure = (rows: Row[]): Omit<Erasure, 'wiped'> => ({
   leads: rows.length,
   undelivered: rows.filter((row) => row['state'] !== 'delivered').length,
   crmIds: [...new Set(rows.flatMap((row) => optionalText(row['crm_id']) ?? []))]

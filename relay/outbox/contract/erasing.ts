@@ -24,7 +24,8 @@ export function describeErasing(test: StoreTest) {
       expect(await store.erase(' Amara@Example.com')).toEqual({
         leads: 3,
         undelivered: 2,
-        crmIds: ['contact-1']
+        crmIds: ['contact-1'],
+        wiped: expect.any(Boolean)
       })
       for (const id of theirs) {
         const record = await store.find(id)
@@ -44,7 +45,7 @@ export function describeErasing(test: StoreTest) {
         quarantined: 0
       })
       expect(await verifyChain(store)).toMatchObject({ ok: true, checked: 4, erased: 3 })
-      expect(await store.erase('amara@example.com')).toEqual({ leads: 0, undelivered: 0, crmIds: [] })
+      expect(await store.erase('amara@example.com')).toMatchObject({ leads: 0, undelivered: 0, crmIds: [] })
     })
 
     test('a lead that waits is not sent any more', async ({ store, clock }) => {

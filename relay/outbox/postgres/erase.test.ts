@@ -58,7 +58,7 @@ test('an attempt that ends while its person is erased is not recorded', async ()
     })
   )
   expect({ erasure, recorded }).toEqual({
-    erasure: { leads: 1, undelivered: 1, crmIds: [] },
+    erasure: { leads: 1, undelivered: 1, crmIds: [], wiped: false },
     recorded: false
   })
   expect(await store.books()).toMatchObject({ erased: 1, delivered: 0 })

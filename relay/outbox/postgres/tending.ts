@@ -17,7 +17,7 @@ export async function erase(client: ClientBase, email: string, now: TimeSql): Pr
   await client.query('select 1 from chain for update')
   const erasure = await ask(client, findPerson(email, 'for update of d'))
   for (const step of erasePerson(email, now())) await ask(client, step)
-  return erasure
+  return { ...erasure, wiped: false }
 }
 
 export async function requeue(client: ClientBase, request: Requeue, now: TimeSql): Promise<string[]> {

@@ -130,13 +130,44 @@ test('what was erased is in no file any more, while the relay runs, and in no co
   const beside = await openIn(dir)
   await store.accept(newLead({ lead: sampleLead({ email: 'gone@example.com', phone: '0123-4567' }) }))
   await store.accept(newLead())
-  await beside.erase('gone@example.com')
+  expect(await beside.erase('gone@example.com')).toMatchObject({ leads: 1, wiped: true })
   await backUp({ dir, to: copy })
   const files = [copy, ...(await readdir(dir)).map((name) => join(dir, name))]
   const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')))
   expect(texts.join('')).toContain('amara@example.com')
   expect(texts.join('')).not.toMatch(/gone@example\.com|0123-4567/)
 })
+
+test('an erasure beside an open reader says that the text is still there, and keeps nobody waiting', async () => {
+  const { dir } = await places()
+  const store = await openIn(dir)
+  await store.accept(newLead({ lead: sampleLead({ email: 'gone@example.com' }) }))
+  const reader = new DatabaseSync(join(dir, 'leads.sqlite'), { readOnly: true })
+  reader.exec('begin; select count(*) from lead')
+  reader.prepare('select count(*) from lead').get()
+
+  const erasing = store.erase('gone@example.com')
+  let slowest = 0
+  const erasure = { ended: false }
+  void erasing.then(() => (erasure.ended = true))
+  while (!erasure.ended) {
+    const began = performance.now()
+    expect(await store.accept(newLead())).toMatchObject({ kind: 'stored' })
+    slowest = Math.max(slowest, performance.now() - began)
+  }
+  expect(await erasing).toMatchObject({ leads: 1, wiped: false })
+  expect(slowest).toBeLessThan(1000)
+  expect(await readAll(dir)).toContain('gone@example.com')
+
+  reader.close()
+  expect(await store.erase('gone@example.com')).toMatchObject({ leads: 0, wiped: true })
+  expect(await readAll(dir)).not.toContain('gone@example.com')
+})
+
+async function readAll(dir: string): Promise<string> {
+  const files = (await readdir(dir)).map((name) => readFile(join(dir, name), 'latin1'))
+  return (await Promise.all(files)).join('')
+}
 
 async function damageIndex(copy: string) {
   const db = new DatabaseSync(copy)

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { migrate } from './schema.ts'
 
 /** How long a write waits for another process (an operator's command) that is writing. */
-const busyTimeoutMs = 2000
+export const busyTimeoutMs = 2000
 
 /**
  * Opens or creates the file at `path` so that a commit returns only once it is on disk. Throws when a log is there without its

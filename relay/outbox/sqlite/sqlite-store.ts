@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
 import { createLedgerReads } from '../ledger-reads.ts'
 import type { Query } from '../ledger-queries.ts'
@@ -8,6 +9,17 @@ import { StoreUnavailable, type Store } from '../store.ts'
 import { fileName } from './file-name.ts'
 import type { OperationName } from './operations.ts'
 import { createStoreThread } from './store-thread.ts'
+
+/** How often and how long to wait, in milliseconds, for readers to let go of what was erased. */
+const wipes = { tries: 15, everyMs: 200 }
+
+async function wipe(writer: ReturnType<typeof createStoreThread>): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    if (await writer.call<boolean>({ wipe: true })) return true
+    if (tries === wipes.tries) return false
+    await sleep(wipes.everyMs)
+  }
+}
 
 /**
  * Opens the store that keeps its leads in one SQLite file in `dir`, which is created when missing. Rejects with
@@ -39,7 +51,7 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
     backlog: () => call('backlog'),
     takeSlots: (request) => call('takeSlots', request),
     requeue: (request) => call('requeue', request),
-    erase: (email) => call('erase', email),
+    erase: async (email) => ({ ...(await call('erase', email)), wiped: await wipe(writer) }),
     ping: () => call('ping'),
     async close() {
       await Promise.all([writer.close(), reader.close()])

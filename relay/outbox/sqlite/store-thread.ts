@@ -9,6 +9,9 @@ type Waiter = { resolve(value: unknown): void; reject(error: StoreUnavailable): 
 /** One question on its way to the thread that reads. */
 export type Reading = { id: number; query: Pick<Query<unknown>, 'sql' | 'values'> }
 
+/** Asks the thread that writes to take what was erased out of the log. */
+export type Wipe = { id: number; wipe: true }
+
 /**
  * The asking side of a thread that has the database at `path` open; it runs `program` from the first call on. When the
  * thread crashes, everyone who waits is rejected and the next call starts a new one: SQLite recovers the file from its
@@ -46,7 +49,7 @@ export function createStoreThread(path: string, program: './thread.ts' | './read
   }
 
   return {
-    call<Result>(request: Omit<Request, 'id'> | Omit<Reading, 'id'>) {
+    call<Result>(request: Omit<Request, 'id'> | Omit<Reading, 'id'> | Omit<Wipe, 'id'>) {
       return new Promise<Result>((resolve, reject) => {
         if (closed) return reject(unavailable(path, 'it was closed'))
         const id = ++lastId

@@ -40,7 +40,7 @@ export function prepareTending(db: DatabaseSync): Tending {
     erase(now, email) {
       const erasure = ask(db, findPerson(email))
       for (const step of erasePerson(email, String(now))) ask(db, step)
-      return erasure
+      return { ...erasure, wiped: false }
     },
 
     ping(now) {

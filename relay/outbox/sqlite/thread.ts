@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { prepareBatches, type Request } from './batch.ts'
-import { openDatabase } from './database.ts'
+import { prepareBatches, type Answer, type Request } from './batch.ts'
+import { busyTimeoutMs, openDatabase } from './database.ts'
 import { prepareOperations } from './operations.ts'
+import type { Wipe } from './store-thread.ts'
 
 // The thread that owns the database. What throws here ends the thread, and `store-thread.ts` tells everyone who waits.
 
@@ -13,7 +14,11 @@ const db = openDatabase(path)
 const carryOut = prepareBatches(db, prepareOperations(db))
 let waiting: Request[] = []
 
-port.on('message', (request: Request | 'close') => {
+port.on('message', (request: Request | Wipe | 'close') => {
+  if (typeof request === 'object' && 'wipe' in request) {
+    setImmediate(() => port.postMessage([{ id: request.id, ok: true, value: wipe() } satisfies Answer]))
+    return
+  }
   // Immediates run in order: closing comes after the commit of those who asked before.
   if (request === 'close') setImmediate(close)
   // Every request that arrives in this turn of the event loop shares one commit.
@@ -23,10 +28,22 @@ port.on('message', (request: Request | 'close') => {
 function commitWaiting() {
   const batch = waiting
   waiting = []
-  const answers = carryOut(batch)
-  // The log holds what was erased until it is folded into the file.
-  if (batch.some(({ name }) => name === 'erase')) db.exec('pragma wal_checkpoint(truncate)')
-  port?.postMessage(answers)
+  port?.postMessage(carryOut(batch))
+}
+
+/**
+ * The log holds what was erased until it is folded into the file and cut off. That waits for nobody who reads, or else every
+ * visitor would wait with it. Returns whether it is done.
+ */
+function wipe(): boolean {
+  db.exec('pragma busy_timeout = 0')
+  try {
+    return db.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0
+  } catch {
+    return false
+  } finally {
+    db.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+  }
 }
 
 function close() {
