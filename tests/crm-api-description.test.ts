@@ -2,8 +2,18 @@ import { getRequestListener } from '@hono/node-server'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { sampleLead } from '../contract/sample-lead.ts'
-import { refusal, searchAnswer, upsertAnswer, upsertBody } from '../crm-sandbox/contact-api.ts'
+import {
+  noteAnswer,
+  noteBody,
+  notesAnswer,
+  refusal,
+  searchAnswer,
+  tagsBody,
+  upsertAnswer,
+  upsertBody
+} from '../crm-sandbox/contact-api.ts'
 import { sandboxIds } from '../crm-sandbox/ids.ts'
 import { useSandbox } from '../crm-sandbox/testing.ts'
 import { createApiConnector } from '../relay/crm/api-v2.ts'
@@ -43,30 +53,55 @@ async function listenIn() {
 test("the relay's requests and the sandbox's answers match HighLevel's published description", async () => {
   const { exchanges, url } = await listenIn()
   const settings = { url, locationId: sandboxIds.location }
-  const lead = sampleLead({ phone: '+1 202 555 0100', utm_source: 'instagram' })
-  const deliver = (token = 'pit-1') =>
-    createApiConnector({ ...settings, token })({ leadId: 'lead-1', lead }, AbortSignal.timeout(5000))
+  const deliver = (leadId: string, { token = 'pit-1', changes = {}, receivedAt = 0 } = {}) =>
+    createApiConnector({ ...settings, token })(
+      {
+        leadId,
+        lead: sampleLead({ utm_source: 'instagram', phone: '+1 202 555 0100', ...changes }),
+        receivedAt
+      },
+      AbortSignal.timeout(5000)
+    )
 
-  await deliver()
-  await deliver('')
+  await deliver('lead-1')
+  await deliver('lead-2', { receivedAt: Date.now() + 60_000 })
+  await deliver('lead-3', { token: '' })
   await sandbox.setFault('422-created')
-  await deliver()
+  await deliver('lead-4', { changes: { email: 'bo@example.com', phone: '+1 202 555 0199' } })
 
-  expect(exchanges.map(({ method, path, status }) => [method, path, status])).toEqual([
-    ['POST', '/contacts/upsert', 200],
-    ['POST', '/contacts/upsert', 401],
-    ['POST', '/contacts/upsert', 422],
-    ['GET', '/contacts/search/duplicate', 200]
+  const search = 'GET /contacts/search/duplicate'
+  const upsert = 'POST /contacts/upsert'
+  expect(exchanges.map(({ method, path, status }) => `${method} ${nameless(path)} ${status}`)).toEqual([
+    `${search} 200`,
+    `${upsert} 200`,
+    `${search} 200`,
+    'GET /contacts/{contactId}/notes 200',
+    'POST /contacts/{contactId}/tags 201',
+    'POST /contacts/{contactId}/notes 201',
+    `${search} 401`,
+    `${search} 200`,
+    `${upsert} 422`,
+    `${search} 200`
   ])
-  const [stored, unknown, unclear, found] = exchanges
-  for (const upsert of [stored, unknown, unclear]) {
-    expect(upsertBody.safeParse(upsert?.sent)).toMatchObject({ success: true })
-    expect(upsert?.headers.get('content-type')).toBe('application/json')
+  for (const { method, path, headers, sent, status, answer } of exchanges) {
+    const call = `${method} ${nameless(path)}`
+    expect(headers.get('version')).toBe('2021-07-28')
+    expect(headers.get('content-type')).toBe(method === 'POST' ? 'application/json' : null)
+    const forms = description[call]
+    expect([call, forms?.sent.safeParse(sent)]).toMatchObject([call, { success: true }])
+    const form = status < 300 ? forms?.answer : refusal
+    expect([call, form?.safeParse(answer)]).toMatchObject([call, { success: true }])
   }
-  expect(found?.sent).toEqual({ locationId: sandboxIds.location, email: lead.email })
-  for (const { headers } of exchanges) expect(headers.get('version')).toBe('2021-07-28')
-  expect(upsertAnswer.safeParse(stored?.answer)).toMatchObject({ success: true })
-  expect(refusal.safeParse(unknown?.answer)).toMatchObject({ success: true })
-  expect(refusal.safeParse(unclear?.answer)).toMatchObject({ success: true })
-  expect(searchAnswer.safeParse(found?.answer)).toMatchObject({ success: true })
 })
+
+const nameless = (path: string) => path.replace(/sandbox-[^/]+/, '{contactId}')
+
+const searched = z.strictObject({ locationId: z.string(), email: z.string(), number: z.string().optional() })
+
+const description: Record<string, { sent: z.ZodType; answer: z.ZodType }> = {
+  'GET /contacts/search/duplicate': { sent: searched, answer: searchAnswer },
+  'POST /contacts/upsert': { sent: upsertBody, answer: upsertAnswer },
+  'POST /contacts/{contactId}/tags': { sent: tagsBody.strict(), answer: tagsBody.strict() },
+  'GET /contacts/{contactId}/notes': { sent: z.strictObject({}), answer: notesAnswer },
+  'POST /contacts/{contactId}/notes': { sent: noteBody.strict(), answer: noteAnswer }
+}
