@@ -6,6 +6,9 @@ export type Bucket = { tokens: number; at: number }
 /** A bucket that nobody took from for this long is full again, so its row can go. */
 export const limiterLifeMs = 24 * 60 * 60_000
 
+/** From here on, an earlier time means a clock that was set back. */
+const overtakingMs = 5000
+
 type Request = {
   perSecond: number
   /** What a full bucket holds: one second's worth, unless it is given. */
@@ -27,5 +30,7 @@ export function takeFrom(
   const taken = Math.max(0, Math.min(upTo, Math.floor(tokens)))
   const left = tokens - taken
   const waitMs = left >= 1 ? 0 : Math.ceil(((1 - left) * 1000) / perSecond)
-  return { taken, waitMs, bucket: { tokens: left, at: now } }
+  // Calls of several processes overtake each other: time that was counted once is not counted again.
+  const at = bucket && bucket.at - now < overtakingMs ? Math.max(bucket.at, now) : now
+  return { taken, waitMs, bucket: { tokens: left, at } }
 }

@@ -22,6 +22,16 @@ export function describeSlots(test: StoreTest) {
       await other.close()
     })
 
+    test('a call that another overtook gives no time twice', async ({ store, clock }) => {
+      await store.takeSlots({ ...request, upTo: 8 })
+      clock.advance(100)
+      await store.takeSlots(request)
+      clock.advance(-80)
+      await store.takeSlots(request)
+      clock.advance(80)
+      expect(await store.takeSlots(request)).toEqual({ taken: 0, waitMs: 25 })
+    })
+
     test('a rest leaves nobody a slot until it is over', async ({ store, clock }) => {
       expect(await store.takeSlots({ ...request, upTo: 0, restMs: 10_000 })).toEqual({
         taken: 0,
