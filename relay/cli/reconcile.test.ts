@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { keep } from '../testing/keep-leads.ts'
+import type { Settlement } from '../outbox/store.ts'
+import { dead, delivered, keep } from '../testing/keep-leads.ts'
 
 test('reconcile finds a row that was altered or removed behind its back', async () => {
-  const { leads, dir } = await keep({}, {}, {})
+  const kept = { settlement: delivered }
+  const { leads, dir } = await keep(kept, kept, kept)
   const sound = await leads('reconcile')
   expect(sound).toMatchObject({ status: 0, err: '' })
   expect(sound.out).toMatch(/^accepted +3\n/)
@@ -25,4 +27,23 @@ test('reconcile finds a row that was altered or removed behind its back', async 
     status: 1,
     out: expect.stringMatching(/^difference +1\nchain: 3 leads, unbroken/m)
   })
+})
+
+test('reconcile names what keeps leads from the CRM, each on a line of its own', async () => {
+  const refused: Settlement = {
+    state: 'pending',
+    delayMs: 0,
+    pauseMs: 900_000,
+    outcome: { kind: 'blocked', status: 401, error: 'the CRM answered 401: Invalid token', ms: 5 }
+  }
+  const { leads } = await keep({ settlement: dead }, { settlement: delivered }, { settlement: refused })
+  const { status, out } = await leads('reconcile')
+  expect(status).toBe(1)
+  expect(out).toMatch(/^dead: 1 lead; "leads list --state dead" names them$/m)
+  expect(out).toMatch(/^overdue: the oldest pending lead came \d+ minutes ago$/m)
+  expect(out).toMatch(
+    /^deliveries: PAUSED since 2026-01-05 09:00:00: the CRM answered 401: Invalid token; next try 2026-01-05 09:15:00 \(UTC\)$/m
+  )
+  expect(await leads('reconcile', '--no-crm')).toMatchObject({ status: 0 })
+  expect((await leads('stats')).out).toMatch(/^PAUSED since 2026-01-05 09:00:00: the CRM answered 401/)
 })

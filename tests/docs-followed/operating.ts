@@ -81,7 +81,6 @@ export const operating = (place: Place): Followed => {
       [leads('stats')]: (command) => runs(command, /^day +accepted/),
       [leads('list --state pending')]: after(aPendingLead, /pending .*waits-\d+@example\.com/),
       [leads('release --email <email>')]: after(aQuarantinedLead, /^1 lead pending again/),
-      timedatectl: notHere('the clock of a machine is its owner’s'),
       [leads('release <id>')]: after(aQuarantinedLead, /^1 lead pending again/),
       [leads('erase <email>')]: after(aQuarantinedLead, /1 lead erased/, 'yes\n'),
       'df -h': (command) => runs(command, /Avail|Available/),
