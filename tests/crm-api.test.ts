@@ -115,6 +115,11 @@ describe('a person whom the CRM does not know', () => {
     expect(await deliver({ url: await serve(refusing(...contacts)) })).toMatchObject(refusal)
   })
 
+  test.each([400, 422])('is not refused by a search that is answered with %d', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end())
+    expect(await deliver({ url })).toMatchObject({ kind: 'blocked', status })
+  })
+
   test('is tried again where a 422 cannot be looked into', async () => {
     let searches = 0
     const url = await serve(({ method }, response) => {

@@ -28,10 +28,13 @@ export type Api = {
 export class ApiRefusal extends Error {
   override name = 'ApiRefusal'
   readonly answer: Answer
+  /** Whether the call only asked: then it says nothing of the lead. */
+  readonly onlyAsked: boolean
 
-  constructor(answer: Answer) {
+  constructor(answer: Answer, onlyAsked = false) {
     super(`the CRM answered ${answer.status}`)
     this.answer = answer
+    this.onlyAsked = onlyAsked
   }
 }
 
@@ -63,7 +66,7 @@ export function createApi(
     )
     const restMs = restAfter(answer.headers)
     if (restMs > 0) await turns.rest(restMs)
-    if (!answer.ok) throw new ApiRefusal(answer)
+    if (!answer.ok) throw new ApiRefusal(answer, body === undefined)
     return answer
   }
 

@@ -36,8 +36,11 @@ export function createApiConnector(settings: ApiSettings, turns: Turns = unlimit
         return { kind: 'transient', ...describe(error.answer, lead), ms: elapsed() }
       if (error instanceof NoContact) return { kind: 'blocked', error: error.message, ms: elapsed() }
       if (!(error instanceof ApiRefusal)) return lostContact(error, elapsed())
-      const { answer } = error
-      return failureOf(answer, explain(answer.text, lead), elapsed()) ?? lostContact(error, elapsed())
+      const { answer, onlyAsked } = error
+      const failure = failureOf(answer, explain(answer.text, lead), elapsed())
+      if (!failure) return lostContact(error, elapsed())
+      // A wrong location, for example, gets a 400 for every search.
+      return failure.kind === 'permanent' && onlyAsked ? { ...failure, kind: 'blocked' } : failure
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Outcome } from '../outcome.ts'
 import { attemptDelivery, type Deliver, type Log, type Readable } from './attempt.ts'
+import { reportAttempt } from './report-attempt.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
 import type { Turns } from './turns.ts'
@@ -137,7 +138,7 @@ export function startDeliveries(parts: Parts): Deliveries {
     if (recorded === undefined) return
     unrecorded.delete(claim.leadId)
     if (!recorded) return log.warn({ lead: claim.leadId }, 'lease lost')
-    report(claim, settlement)
+    reportAttempt(log, claim, settlement)
     onSettled?.(claim, settlement)
   }
 
@@ -193,22 +194,6 @@ export function startDeliveries(parts: Parts): Deliveries {
     } catch (error) {
       log.error({ err: error, lead: claim.leadId }, 'delivery cannot be given back before its lease ends')
     }
-  }
-
-  function report({ leadId, attempts, probe }: Claim, settlement: Settlement) {
-    const { state, outcome } = settlement
-    const { kind, status, ms } = outcome
-    const line = { lead: leadId, state, attempt: attempts + 1, outcome: kind, status, ms }
-    if (state === 'dead') log.error(line, 'lead is dead')
-    else if (state === 'delivered') {
-      log.info(line, 'lead delivered')
-      if (probe !== undefined) log.warn({ probes: probe + 1 }, 'the CRM takes leads again')
-    } else if (settlement.state === 'pending' && settlement.pauseMs !== undefined)
-      log.error(
-        { ...line, probeInMs: settlement.pauseMs },
-        'the CRM refuses every lead: deliveries are paused'
-      )
-    else log.warn(line, 'lead waits for another attempt')
   }
 
   const running = run()

@@ -1,12 +1,7 @@
 import type { ClientBase, Pool } from 'pg'
+import { erasePerson, findPerson } from '../erase-queries.ts'
 import type { Erasure, Requeue } from '../ledger.ts'
-import {
-  erasePerson,
-  findPerson,
-  probeSoon,
-  recordRequeue,
-  requeue as findAndQueue
-} from '../ledger-queries.ts'
+import { probeSoon, recordRequeue, requeue as findAndQueue } from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
 import { limiterLifeMs, takeFrom } from '../slots.ts'
 import type { Slots, Store } from '../store.ts'

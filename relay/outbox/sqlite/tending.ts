@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { backlog, erasePerson, findPerson, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
+import { erasePerson, findPerson } from '../erase-queries.ts'
+import { backlog, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
 import { limiterLifeMs, takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
 import type { Operations } from './operations.ts'

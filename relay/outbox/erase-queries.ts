@@ -1,0 +1,31 @@
+import { addressLimiter } from './ceiling.ts'
+import { searchableEmail } from './columns.ts'
+import type { Erasure } from './ledger.ts'
+import type { Query } from './ledger-queries.ts'
+import * as rows from './rows.ts'
+
+/** What is known of the person; `lock` is what the database needs to keep it so until the transaction ends. */
+export function findPerson(email: string, lock = ''): Query<Omit<Erasure, 'wiped'>> {
+  const sql = `select d.state, d.crm_id from lead l join delivery d on d.lead_id = l.id where l.email = $1 ${lock}`
+  return { sql, values: [searchableEmail(email)], read: rows.readErasure }
+}
+
+/** To be carried out in this order, in one transaction that no new lead enters. */
+export function erasePerson(email: string, now: string): Query<void>[] {
+  const theirs = 'lead_id in (select id from lead where email = $1)'
+  const statements = [
+    `update pause set reason = null where reason in (select last_error from delivery where ${theirs})`,
+    `update attempt set error = null where ${theirs}`,
+    `update delivery
+     set state = case state when 'delivered' then state else 'erased' end, lease_until = null, lease_token = null,
+       last_error = null, crm_id = null, hold = null
+     where ${theirs}`,
+    `update lead set body = null, email = null, source = null, campaign = null, erased_at = ${now} where email = $1`
+  ]
+  return [
+    ...statements.map((sql) => ({ sql, values: [searchableEmail(email)], read: nothing })),
+    { sql: 'delete from limiter where name = $1', values: [addressLimiter(email)], read: nothing }
+  ]
+}
+
+const nothing = () => undefined
