@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { canaryEmail } from './canary-email.ts'
 import type { Clock } from './clock.ts'
 import { createConnector, type CrmSettings } from './crm/connector.ts'
 import type { Metrics } from './metrics.ts'
@@ -33,12 +34,14 @@ export function deliverLeads(
     )
   }
 
+  const waitFor = createCeiling(store)
   return startDeliveries({
     store,
     clock,
     log,
     turns,
-    ceiling: createCeiling(store),
+    // An operator may send any number of canaries.
+    ceiling: async (email) => (email === canaryEmail ? 0 : waitFor(email)),
     onHeld: () => metrics.held.inc(),
     onSettled,
     async deliver(delivery, signal) {

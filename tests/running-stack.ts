@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
 import { freePort } from '../relay/testing/free-port.ts'
 import { Program } from './program.ts'
@@ -23,7 +24,7 @@ export type Stack = {
   sandboxUrl: string
   relay: Program
   crm: Crm
-  /** Empties the sandbox and mends it. */
+  /** Empties the sandbox and ends its fault, and all that the relay counted of earlier leads. */
   reset(): Promise<void>
   stop(): Promise<void>
 }
@@ -66,12 +67,20 @@ export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Prom
     reset: async () => {
       await crm.fault('none')
       await fetch(`${sandboxUrl}/api/contacts`, { method: 'DELETE' })
+      forgetLimits(dataDir)
     },
     stop: async () => {
       await Promise.all([relay.stop(), sandbox.stop()])
       await rm(dataDir, { recursive: true })
     }
   }
+}
+
+/** Each test sends as if nobody had sent before it: no address has reached its ceiling, and no fault has paused deliveries. */
+function forgetLimits(dataDir: string) {
+  const db = new DatabaseSync(join(dataDir, 'leads.sqlite'), { timeout: 5000 })
+  db.exec('delete from limiter; delete from pause')
+  db.close()
 }
 
 function crmSettings(kind: CrmKind, sandboxUrl: string): Record<string, string> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
+import { canaryEmail as email } from '../canary-email.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
@@ -13,9 +14,6 @@ import { openCrmList } from './crm-list.ts'
 import { wholeNumber } from './filter.ts'
 import { describePause } from './pause.ts'
 import { plain, say } from './print.ts'
-
-/** Nobody's: RFC 2606 keeps the domain for examples. Always the same, so that the CRM has one such contact. */
-const email = 'canary@example.com'
 
 const lookAgainMs = 200
 
