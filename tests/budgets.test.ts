@@ -4,7 +4,7 @@ import { weighPages, type PageWeight } from './page-weight.ts'
 type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
 
 /** No page may weigh more, in bytes of brotli. What is wished for: 110,000 of JavaScript. */
-const anyPage: Limits = { html: 10_500, css: 12_500, fonts: 31_500, js: 136_000, requests: 17 }
+const anyPage: Limits = { html: 10_500, css: 12_500, fonts: 31_500, js: 136_500, requests: 17 }
 
 /** What is wished for: 95,000 of JavaScript, and 14,000 of HTML and CSS together. */
 const home: Limits = { html: 13_500, css: 11_900, fonts: 31_500, js: 128_000, requests: 10 }

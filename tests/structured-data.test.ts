@@ -187,9 +187,14 @@ function wordsIn(thing: Thing): string[] {
   return [...headline, ...steps.flatMap(({ name, text }) => [name, text])]
 }
 
+/** What opens within a form is part of the form, no question of the page. */
 function questionsOn(page: BuiltPage) {
-  return [...elementsOf(page.main)]
-    .filter(({ tagName }) => tagName === 'details')
+  const all = [...elementsOf(page.main)]
+  const inForms = new Set(
+    all.filter(({ tagName }) => tagName === 'form').flatMap((form) => [...elementsOf(form)])
+  )
+  return all
+    .filter((element) => element.tagName === 'details' && !inForms.has(element))
     .map((details) => {
       const [summary, ...rest] = details.childNodes.filter((node) => 'tagName' in node)
       return { question: summary ? textOf(summary) : '', answer: rest.map(textOf).join(' ') }
