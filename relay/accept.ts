@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseLead, type Lead, type LeadProblem } from '../contract/lead.ts'
 import { sha256 } from './outbox/chain.ts'
+import { contentWindowMs } from './outbox/repeat.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 
 export type Submission = {
@@ -34,9 +35,6 @@ export type Refused = { ok: false } & (
 
 const guid = z.guid()
 
-/** Without a key of the sender's, the same content is the same lead for this long. */
-const contentWindowMs = 24 * 60 * 60_000
-
 /** Checks a lead and commits it. `ok: true` means: on disk. */
 export async function acceptLead(
   { store }: { store: Store },
@@ -49,13 +47,16 @@ export async function acceptLead(
   if (!parsed.ok) return { ok: false, reason: 'invalid', problems: parsed.problems }
 
   const bodyHash = hashOf(sent)
+  const contentKey = `sha256:${bodyHash}`
   const { lead } = parsed
+  const twinKey = `sha256:${hashOf(identityOf(lead))}`
   try {
     const acceptance = await store.accept({
       lead,
       ...(idempotencyKey === undefined
-        ? { idempotencyKey: `sha256:${bodyHash}`, repeatWithinMs: contentWindowMs }
+        ? { idempotencyKey: contentKey, repeatWithinMs: contentWindowMs }
         : { idempotencyKey: idempotencyKey.toLowerCase() }),
+      ...(twinKey === contentKey ? {} : { twinKey }),
       bodyHash,
       consentVersion,
       ...(suspicion ? { quarantine: suspicion } : {})
@@ -71,6 +72,16 @@ export async function acceptLead(
 }
 
 const malformedKey: LeadProblem = { field: 'Idempotency-Key', message: 'Idempotency-Key must be a UUID.' }
+
+/** What makes the same form from the same person the same lead, where the sender gives no key. */
+export const identityOf = ({ form_source, firstName, lastName, email }: Identity): Identity => ({
+  form_source,
+  firstName,
+  lastName,
+  email
+})
+
+type Identity = Record<'form_source' | 'firstName' | 'lastName' | 'email', string>
 
 /** Hash of the fields in alphabetical order, so that their order does not make another lead of the same one. */
 function hashOf(sent: unknown): string {

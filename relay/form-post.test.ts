@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { parse, type DefaultTreeAdapterTypes as Html } from 'parse5'
 import { expect, test } from 'vitest'
 import { leadForms } from '../contract/lead-forms.ts'
+import { sampleLead } from '../contract/sample-lead.ts'
 import { chunked, openRelay, relayUrl } from './testing/open-relay.ts'
 
 const typed = {
@@ -233,6 +235,18 @@ test('a store that cannot be written keeps what was typed too', async () => {
   expect(html).toContain('Your details could not be saved just now.')
   expect(elements(html, 'input').map(({ value }) => value)).toContain('ada@example.com')
   expect(html).not.toMatch(/StoreUnavailable|\.ts/)
+})
+
+test('a form that the browser posted and the script sends once more is one lead', async () => {
+  const { postForm, postJson, store } = await openRelay()
+  expect((await postForm(typed)).status).toBe(303)
+  const { firstName, lastName, email, form_source } = typed
+  const lead = { ...sampleLead(), firstName, lastName, email, form_source }
+  expect((await postJson(lead, { 'Idempotency-Key': randomUUID() })).status).toBe(200)
+  expect(await store.books()).toMatchObject({ accepted: 1 })
+  const other = { ...lead, firstName: 'Grace' }
+  expect((await postJson(other, { 'Idempotency-Key': randomUUID() })).status).toBe(200)
+  expect(await store.books()).toMatchObject({ accepted: 2 })
 })
 
 test('a form carries the key in its field', async () => {

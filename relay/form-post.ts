@@ -2,7 +2,7 @@ import { readCampaign } from '../contract/campaign.ts'
 import { cutTo, leadLimits } from '../contract/limits.ts'
 import { findLeadForm } from '../contract/lead-forms.ts'
 import { besideTheLead } from '../contract/relay-endpoint.ts'
-import type { Submission } from './accept.ts'
+import { identityOf, type Submission } from './accept.ts'
 
 /** The fields of a form that is sent without JavaScript, as they were typed. */
 export type FormPost = Record<
@@ -59,6 +59,6 @@ export function leadFromForm(
       user_agent: cutTo(leadLimits.userAgent, userAgent ?? ''),
       form_source
     },
-    sent: { form_source, firstName, lastName, email }
+    sent: identityOf(post)
   }
 }

@@ -81,6 +81,8 @@ export type NewLead = {
   idempotencyKey: string
   /** For a key made from what was typed: how long, in milliseconds, the same key is a repeat. Without it, forever. */
   repeatWithinMs?: number
+  /** Key that the same form of the same person has when the browser posts it: a lead under it makes this one a repeat for a day. */
+  twinKey?: string
   /** Hash of what was sent: tells a repeat from another lead under the same key. */
   bodyHash: string
   /** Which wording of the consent line the person saw. */

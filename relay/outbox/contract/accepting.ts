@@ -38,6 +38,21 @@ export function describeAccepting(test: StoreTest) {
       expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
     })
 
+    test('a lead repeats the one that came under its twin key within a day, whatever else was sent', async ({
+      store,
+      clock
+    }) => {
+      const posted = newLead({ idempotencyKey: 'twin', bodyHash: 'posted' })
+      const id = await acceptLead(store, { ...posted, ...trapped })
+      const sent = newLead({ bodyHash: 'sent', twinKey: 'twin' })
+      expect(await store.accept({ ...sent, ...trapped })).toEqual({ kind: 'repeat', id })
+      expect(await store.accept(sent)).toEqual({ kind: 'repeat', id, released: true })
+
+      clock.advance(24 * 60 * 60_000)
+      expect(await store.accept(sent)).toMatchObject({ kind: 'stored' })
+      expect(await store.books()).toMatchObject({ accepted: 2 })
+    })
+
     test('a repeat without suspicion releases a quarantined lead, once, and its history says why', async ({
       store,
       clock

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { chainStart, sealLead } from '../chain.ts'
 import { leadColumns, toLeadRow, type LeadRow } from '../columns.ts'
-import { makesRepeat, releasedByRepeat } from '../repeat.ts'
+import { contentWindowMs, makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text, type Row } from '../rows.ts'
 import type { Acceptance, NewLead } from '../store.ts'
 import { destination, type TimeSql } from './sql.ts'
@@ -41,12 +41,17 @@ function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }
   let head = end ? readHead(end) : chainStart
   const leads: NewRow[] = []
   const released: string[] = []
+  const findRepeated = (key: string, withinMs: number | undefined) => {
+    const known = earlier.get(key)
+    return known && makesRepeat(known.receivedAt, withinMs, receivedAt) ? known : undefined
+  }
   const acceptances = entries.map((entry): Acceptance => {
-    const { idempotencyKey, bodyHash, quarantine = null } = entry
-    const known = earlier.get(idempotencyKey)
-    if (known && makesRepeat(known.receivedAt, entry, receivedAt)) {
+    const { idempotencyKey, bodyHash, twinKey = '', quarantine = null } = entry
+    const same = findRepeated(idempotencyKey, entry.repeatWithinMs)
+    if (same && same.bodyHash !== bodyHash) return { kind: 'conflict' }
+    const known = same ?? findRepeated(twinKey, contentWindowMs)
+    if (known) {
       const { id } = known
-      if (known.bodyHash !== bodyHash) return { kind: 'conflict' }
       if (!known.quarantined || quarantine !== null) return { kind: 'repeat', id }
       known.quarantined = false
       released.push(id)
@@ -71,7 +76,7 @@ async function findEarlier(client: PoolClient, entries: NewLead[], now: TimeSql)
        (select state from delivery where lead_id = id) as state
      from (select 1) as always left join lead on idempotency_key = any($1) and erased_at is null
      order by sequence`,
-    [entries.map((entry) => entry.idempotencyKey)]
+    [entries.flatMap(({ idempotencyKey, twinKey }) => [idempotencyKey, ...(twinKey ? [twinKey] : [])])]
   )
   const found = rows.filter((row) => row['id'] !== null)
   return {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { chainStart, sealLead } from '../chain.ts'
 import { leadColumns, toLeadRow } from '../columns.ts'
-import { makesRepeat, releasedByRepeat } from '../repeat.ts'
+import { contentWindowMs, makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text } from '../rows.ts'
 import { destination, type Operations } from './operations.ts'
 
@@ -32,11 +32,17 @@ export function prepareAccept(db: DatabaseSync): Operations['accept'] {
     insertAttempt.run(id, now)
   }
 
+  function findRepeated(key: string | undefined, withinMs: number | undefined, now: number) {
+    const earlier = key === undefined ? undefined : findLead.get(key)
+    return earlier && makesRepeat(Number(earlier['received_at']), withinMs, now) ? earlier : undefined
+  }
+
   return (now, entry) => {
-    const { quarantine } = entry
-    const earlier = findLead.get(entry.idempotencyKey)
-    if (earlier && makesRepeat(Number(earlier['received_at']), entry, now)) {
-      if (earlier['body_hash'] !== entry.bodyHash) return { kind: 'conflict' }
+    const { idempotencyKey, bodyHash, quarantine } = entry
+    const same = findRepeated(idempotencyKey, entry.repeatWithinMs, now)
+    if (same && same['body_hash'] !== bodyHash) return { kind: 'conflict' }
+    const earlier = same ?? findRepeated(entry.twinKey, contentWindowMs, now)
+    if (earlier) {
       const id = text(earlier['id'])
       if (earlier['state'] !== 'quarantined' || quarantine !== undefined) return { kind: 'repeat', id }
       release(now, id)
