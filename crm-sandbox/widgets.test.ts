@@ -50,6 +50,12 @@ test('what is sent becomes a contact with its fields, campaign and form, and not
   expect(stored).not.toHaveProperty('other')
 })
 
+test('what is sent twice updates the contact of that email', async () => {
+  await send(`/widget/form/${contact}`, { ...person, message: 'Hello' })
+  await send(`/widget/form/${contact}`, { ...person, email: 'ADA@example.com', message: 'Hello again' })
+  expect(await sandbox.contacts()).toMatchObject([{ firstName: 'Ada', message: 'Hello again' }])
+})
+
 test('without scripts a form says thank you on a page of its own', async () => {
   const answer = await send(`/widget/form/${contact}`, { ...person, message: 'Hello' })
   expect(await answer.text()).toContain('Thank you.')

@@ -40,7 +40,8 @@ export function widgetRoutes({ contacts, clock }: { contacts: ContactBook; clock
       if (missing) return refuse(c, 422, [`${missing.name} is required`])
 
       const from = page.kind === 'form' ? { form_id: page.id } : { calendar_id: page.id }
-      const contact = contacts.record({
+      // A form that is sent twice updates its contact (help.gohighlevel.com, "Allow Duplicate Contacts", off).
+      const { contact } = contacts.upsert({
         location: sandboxIds.location,
         fields: { ...fields, ...from, source: page.title }
       })
