@@ -5,7 +5,7 @@ import { untilHydrated } from './lead-dialog.ts'
 type Success = { title: string; detail: string }
 
 /** A lead form of the site as a visitor meets it. */
-type FormUnderTest = {
+export type FormUnderTest = {
   source: LeadFormSource
   interest: string
   path: string

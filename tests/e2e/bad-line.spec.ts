@@ -1,0 +1,67 @@
+import { blockedCuts } from '../lines/blocked-hosts.ts'
+import { compare } from '../lines/compare.ts'
+import { faults, type Fault } from '../lines/faults.ts'
+import { forms } from '../lines/forms.ts'
+import type { Trouble } from '../lines/line.ts'
+import { record } from '../lines/record.ts'
+import { cutsOf, everyOf, everyPost } from '../lines/recorded-request.ts'
+import { printTotals } from '../lines/table.ts'
+import { together } from '../lines/together.ts'
+import { makeVisit, type Visit } from '../lines/visit.ts'
+import { expect, test as base } from './stack.ts'
+
+/** Makes the visits, and expects of all: the lead is sent and shown as sent, or there is a clear next step; one contact each. */
+const test = base.extend<{ expectKept: (visits: readonly Visit[]) => Promise<void> }>({
+  expectKept: async ({ browser, stack, crm }, use) => {
+    await use(async (visits) => {
+      const visited = await together(6, visits, (visit) => makeVisit(browser, stack, visit))
+      const { lost, doubled, stuck } = await compare(visited, crm)
+      const summary = printTotals(visited.length, { lost, doubled, stuck })
+      expect(lost.length + doubled.length + stuck.length, summary).toBe(0)
+    })
+  }
+})
+
+/** `npm run test:lines` makes every visit; these are the ones that tell the most. */
+test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+
+const atPost = (...struck: Fault[]): Trouble[] => struck.map((fault) => ({ cut: everyPost, fault }))
+const withoutScripts: Trouble = { cut: everyOf('script'), fault: faults.neverComes }
+
+test('the lead dialog sends without any one script or style, or all of them', async ({
+  browser,
+  stack,
+  expectKept
+}) => {
+  const [form] = forms
+  if (!form) throw new Error('There is no form.')
+  const requests = await record(browser, stack, form)
+  const parts = cutsOf(requests).filter((cut) =>
+    cut.requests.some(({ kind }) => kind === 'script' || kind === 'stylesheet')
+  )
+  expect(parts.length).toBeGreaterThan(3)
+  await expectKept(
+    parts.map((cut) => ({ form, troubles: [{ cut, fault: faults.failsAlways }], temper: 'patient' }))
+  )
+})
+
+test('a form of the CRM whose hosts are blocked gives way to the lead dialog', async ({ expectKept }) => {
+  const form = forms.find(({ name }) => name === 'lane-valley-popup')
+  if (!form) throw new Error('There is no form of the CRM in a dialog.')
+  await expectKept(
+    blockedCuts.map((cut) => ({ form, troubles: [{ cut, fault: faults.failsAlways }], temper: 'patient' }))
+  )
+})
+
+for (const form of forms) {
+  test(`${form.name}: whatever becomes of its POST, one lead`, async ({ expectKept }) => {
+    const { failsOnce, answerLost, busyOnce, answersLost, busy } = faults
+    const inTurn = { form, troubles: atPost(failsOnce, answerLost, busyOnce), temper: 'patient' } as const
+    const ofSite: Visit[] = [
+      { form, troubles: atPost(answersLost), temper: 'hasty' },
+      { form, troubles: atPost(busy), temper: 'patient' },
+      { form, troubles: [withoutScripts, ...atPost(answerLost)], temper: 'patient' }
+    ]
+    await expectKept(form.ofCrm ? [inTurn] : [inTurn, ...ofSite])
+  })
+}
