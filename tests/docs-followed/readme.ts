@@ -60,6 +60,11 @@ export const readme = (place: Place): Followed => {
         'half an hour',
         gives(place, /faults survived$/, { minutes: 90 })
       ),
+      'npm run test:lines': takesLong(
+        place,
+        'half an hour and a browser',
+        gives(place, /^\d+ visits, 0 lost, 0 doubled/, { minutes: 90 })
+      ),
       'npm run bench:site': takesLong(place, 'half an hour', gives(place, /^/, { minutes: 90 })),
       'npm run bench:static': takesLong(place, 'minutes, and asks for nginx and wrk', gives(place, /home/))
     }

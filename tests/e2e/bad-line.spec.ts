@@ -15,7 +15,7 @@ const test = base.extend<{ expectKept: (visits: readonly Visit[]) => Promise<voi
   expectKept: async ({ browser, stack, crm }, use) => {
     await use(async (visits) => {
       const visited = await together(6, visits, (visit) => makeVisit(browser, stack, visit))
-      const { lost, doubled, stuck } = await compare(visited, crm)
+      const { lost, doubled, stuck } = await compare(visited, crm, 20_000)
       const summary = printTotals(visited.length, { lost, doubled, stuck })
       expect(lost.length + doubled.length + stuck.length, summary).toBe(0)
     })

@@ -4,11 +4,11 @@ import type { Visited } from './visit.ts'
 
 export type Compared = { lost: Visited[]; doubled: Visited[]; stuck: Visited[] }
 
-/** Deliveries that failed are tried again after 5 s and 30 s; a lease of a hung one ends after 30 s. In milliseconds. */
-const patience = 90_000
-
-/** Compares what visitors were shown with the CRM's contacts, once every lead that was promised has had its time. */
-export async function compare(visited: readonly Visited[], crm: Crm): Promise<Compared> {
+/**
+ * Compares what visitors were shown with the CRM's contacts, once every lead that was promised has had its time: at most
+ * `patience` milliseconds. Deliveries that failed are tried again after 5 s and 30 s, hung ones after 30 s.
+ */
+export async function compare(visited: readonly Visited[], crm: Crm, patience = 90_000): Promise<Compared> {
   const end = Date.now() + patience
   for (;;) {
     const counts = await countByEmail(crm)

@@ -35,7 +35,9 @@ export async function fillLeadForm(
   await fill(wish.firstName, wish.lastName, wish.email)
   await submit.click()
 
-  const succeeded = () => showsSuccess(page, form, start)
+  const { success } = form
+  const succeeded = () =>
+    Promise.any([showsSuccess(page, form, start), ...(success ? [alerts.hear(success.detail)] : [])])
   const first = await firstOf(
     {
       sent: succeeded(),

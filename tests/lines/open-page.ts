@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { firstOf, untilAddress } from './ending.ts'
 import type { Line } from './line.ts'
 
 /** How long a patient visitor looks at a page that does not come, in milliseconds. */
@@ -21,8 +22,12 @@ export async function openPage(
 }
 
 async function comes(page: Page, address: string): Promise<boolean> {
-  const answer = await page
-    .goto(address, { waitUntil: 'domcontentloaded', timeout: patience })
-    .catch(() => undefined)
-  return answer?.ok() ?? false
+  try {
+    const answer = await page.goto(address, { waitUntil: 'domcontentloaded', timeout: patience })
+    return answer?.ok() ?? false
+  } catch {
+    // The next call would fail while the browser's own error page is still on its way.
+    await firstOf({ error: untilAddress(page, ({ protocol }) => protocol === 'chrome-error:') }, 5000)
+    return false
+  }
 }
