@@ -39,7 +39,16 @@ export async function fillWidget(
     patience
   )
   if (shown === 'live') return sendWidget(page, frame.contentFrame(), widget, wish, line)
-  if (shown === 'failed') return leaveDetails(page, wish, line, temper)
+  if (shown === 'failed') {
+    // A widget that is late takes the place of the other ways as soon as it is there.
+    const pressed = await instead.click({ timeout: 5000 }).then(
+      () => true,
+      () => false
+    )
+    return pressed
+      ? leaveDetails(page, wish, line, temper)
+      : sendWidget(page, frame.contentFrame(), widget, wish, line)
+  }
   return openByLink(page, widget, wish, line)
 }
 
@@ -81,7 +90,6 @@ async function sendWidget(
 /** The widget did not come: the page offers the lead dialog, which needs nothing of the CRM's host. */
 async function leaveDetails(page: Page, wish: Wish, line: Line, temper: Patience): Promise<Ending> {
   if (!dialogForm) throw new Error('There is no form in a dialog')
-  await page.locator('[data-stage="overdue"] [commandfor="lead-dialog"]').click()
   await dialogForm.place(page).waitFor()
   const ending = await fillLeadForm(page, dialogForm, wish, line, temper)
   return { ...ending, way: `details left instead: ${ending.way}` }
