@@ -18,7 +18,10 @@ export async function planVisits(
   const visits = await together(2, forms, async (form): Promise<Visit[]> => {
     const requests = await record(browser, stack, form)
     console.log(`${form.name}: ${requests.length} requests up to the success`)
-    const cuts = [...cutsOf(requests), ...blockedCuts.filter(({ hits }) => requests.some(hits))]
+    const cuts = [
+      ...cutsOf(requests),
+      ...blockedCuts.filter((cut) => requests.some((request) => cut.hits(request)))
+    ]
     const troubles = [...cuts.flatMap(befall).map((one) => [one]), ...(form.ofCrm ? [] : plainPosts())]
     return troubles.map((each) => ({ form, troubles: each, temper: 'patient' }))
   })
