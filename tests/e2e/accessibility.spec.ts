@@ -55,13 +55,24 @@ for (const form of formsUnderTest) {
   })
 }
 
-test('a lead that waits for the network', async ({ page, context, watch }) => {
-  watch.expectErrors(/ERR_INTERNET_DISCONNECTED|could not be reached/)
+test('a lead that waits for the network and then fails, with the privacy notice open', async ({
+  page,
+  context,
+  watch
+}) => {
+  watch.expectErrors(/ERR_INTERNET_DISCONNECTED|could not be reached|503/)
   const form = await fillDialog(page, 'amara@example.com')
   await context.setOffline(true)
   await form.submit.click()
   await expect(toast(page, 'You are offline')).toBeVisible()
   await expect(form.submit).toHaveText('Try again now')
+  expect(await violations(page, openDialog)).toEqual([])
+
+  const busy = { status: 503, headers: { 'Retry-After': '60' }, json: { success: false, message: 'Busy.' } }
+  await page.route('**/ghl-webhook-relay', (route) => route.fulfill(busy))
+  await context.setOffline(false)
+  await expect(toast(page, 'Submission Failed')).toBeVisible()
+  await form.dialog.locator('summary').click()
   expect(await violations(page, openDialog)).toEqual([])
 })
 
