@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { backUp as copyFolder, restore as restoreFolder, type Copied } from '../outbox/sqlite/backup.ts'
-import { Impossible, WrongArgument, type Command, type Terminal } from './command.ts'
+import { StoreUnavailable } from '../outbox/store.ts'
+import { Impossible, WrongArgument, type Command, type Means, type Terminal } from './command.ts'
 import { dumpDatabase, restoreDatabase } from './pg-tools.ts'
 import { leads, plain, say } from './print.ts'
 
@@ -10,12 +11,23 @@ export const backup: Command = {
   words: '<file>',
   more: `A copy of the embedded store is checked whole before it counts. PostgreSQL is copied by its own pg_dump, which has to be
 installed; "restore" brings either back. The copy holds personal data: it is readable by you alone.`,
-  async run({ words }, { config, env, terminal }) {
+  async run({ words }, { config, env, terminal, openStore }) {
     const to = resolve(oneFile('backup', words))
     if (config.databaseUrl !== undefined) await dumpDatabase(config.databaseUrl, to, env)
     else await report(await copyFolder({ dir: config.dataDir, to }), terminal)
     await say(terminal.stdout, `the copy is ${plain(to)}`)
+    await record(openStore, terminal)
     return 0
+  }
+}
+
+/** The copy counts even where the store takes no writes: that is when it is needed most. */
+async function record(openStore: Means['openStore'], { stderr }: Terminal) {
+  try {
+    await (await openStore()).recordBackup()
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable) && !(error instanceof Impossible)) throw error
+    await say(stderr, `the relay does not know of the copy, and may alert: ${plain(error.message)}`)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Ledger } from './ledger.ts'
 import * as queries from './ledger-queries.ts'
 import type { Query } from './ledger-queries.ts'
 
-type Reads = Omit<Ledger, 'backlog' | 'requeue' | 'erase'>
+type Reads = Omit<Ledger, 'backlog' | 'backupAge' | 'requeue' | 'erase'>
 
 /** What of the ledger only reads and may take its time, by way of `ask`. */
 export function createLedgerReads(ask: <Result>(query: Query<Result>) => Promise<Result>): Reads {

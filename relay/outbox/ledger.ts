@@ -19,6 +19,12 @@ export interface Ledger {
   /** The pause of deliveries, undefined while there is none. */
   pause(): Promise<Pause | undefined>
 
+  /**
+   * Milliseconds since a copy of all leads was last recorded or, before the first, since the first lead was accepted;
+   * undefined while there is neither.
+   */
+  backupAge(): Promise<number | undefined>
+
   /** A page of leads, by default the newest first; ask again with `after: last.sequence` until one is empty. */
   list(request: {
     filter?: LeadFilter

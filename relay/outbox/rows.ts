@@ -121,4 +121,4 @@ export function text(value: unknown): string {
 }
 
 const optionalText = (value: unknown) => (value === null ? undefined : text(value))
-const optionalNumber = (value: unknown) => (value === null ? undefined : Number(value))
+export const optionalNumber = (value: unknown) => (value === null ? undefined : Number(value))

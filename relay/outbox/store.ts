@@ -65,6 +65,16 @@ export interface Store extends Ledger {
    */
   countCalls?: (calls: Calls[], windowMs: number) => Promise<(Calls & { leftMs: number })[]>
 
+  /**
+   * Takes the watch over the store for the next `leaseMs` milliseconds, or keeps it: one relay at a time has it. With `note`,
+   * that takes the place of the note that the watchers keep. Resolves to the note, '' at first; undefined, with nothing
+   * changed, while another watcher has the watch.
+   */
+  watch(request: { watcher: string; leaseMs: number; note?: string }): Promise<string | undefined>
+
+  /** Records that a copy of all leads was made now. */
+  recordBackup(): Promise<void>
+
   /** Resolves when a write went through. */
   ping(): Promise<void>
 

@@ -11,6 +11,7 @@ import { describePausing } from './pausing.ts'
 import { describeQueueingAgain } from './queueing-again.ts'
 import { describeSettling } from './settling.ts'
 import { describeSlots } from './slots.ts'
+import { describeWatching } from './watching.ts'
 import { createStoreTest, type Places } from './store-test.ts'
 
 /** What every store must do, for the relay and for an operator. */
@@ -26,6 +27,7 @@ export function describeStore(name: string, places: Places) {
     describeBooks(test)
     describeClosing(test)
     describeSlots(test)
+    describeWatching(test)
   })
 
   describe(`the ledger of ${name}`, () => {

@@ -12,6 +12,7 @@ import { refuseUnsafe } from './safety.ts'
 import { migrate } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
 import * as tending from './tending.ts'
+import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { inOneGo, inTransaction } from './transaction.ts'
 
 /** From the indexes that hold what is not delivered. */
@@ -68,6 +69,9 @@ export async function openPostgresStore({
     probeSoon: () => attempt(() => ask(pool, probeSoon(now()))),
     hold: (claim, held) => work((client) => deliveries.hold(client, claim, held, now)),
     backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
+    backupAge: () => attempt(() => ask(pool, backupAge(now()))),
+    recordBackup: () => attempt(() => ask(pool, recordBackup(now()))),
+    watch: (request) => attempt(() => ask(pool, watch(request, now()))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => tending.takeSlots(client, request, now)),
     countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),

@@ -113,6 +113,19 @@ const steps = [
   `
   alter table delivery add column hold text check (hold in ('held', 'lifted'));
   create index delivery_held on delivery (sequence) where hold = 'held';
+  `,
+  `
+  create table backup (
+    single integer primary key check (single = 1),
+    at bigint not null
+  );
+
+  create table watch (
+    single integer primary key check (single = 1),
+    watcher text not null,
+    until bigint not null,
+    note text not null
+  );
   `
 ]
 

@@ -72,6 +72,20 @@ const steps: ((db: DatabaseSync) => void)[] = [
     db.exec(`
       alter table delivery add column hold text check (hold in ('held', 'lifted'));
       create index delivery_held on delivery (sequence) where hold = 'held';
+    `),
+  (db) =>
+    db.exec(`
+      create table backup (
+        single integer primary key check (single = 1),
+        at integer not null
+      ) strict;
+
+      create table watch (
+        single integer primary key check (single = 1),
+        watcher text not null,
+        until integer not null,
+        note text not null
+      ) strict;
     `)
 ]
 

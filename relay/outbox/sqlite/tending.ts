@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { erasePerson, findPerson } from '../erase-queries.ts'
 import { backlog, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
+import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { limiterLifeMs, takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
 import type { Operations } from './operations.ts'
@@ -8,7 +9,18 @@ import type { Operations } from './operations.ts'
 /** Kept with every change, since one thread counts and accepts, and may have a million to count. */
 const tallied = (state: string) => `coalesce((select deliveries from tally where state = '${state}'), 0)`
 
-type Tending = Pick<Operations, 'backlog' | 'probeSoon' | 'takeSlots' | 'requeue' | 'erase' | 'ping'>
+type Tending = Pick<
+  Operations,
+  | 'backlog'
+  | 'backupAge'
+  | 'recordBackup'
+  | 'watch'
+  | 'probeSoon'
+  | 'takeSlots'
+  | 'requeue'
+  | 'erase'
+  | 'ping'
+>
 
 export function prepareTending(db: DatabaseSync): Tending {
   const findBucket = db.prepare('select tokens, at from limiter where name = ?')
@@ -21,6 +33,9 @@ export function prepareTending(db: DatabaseSync): Tending {
 
   return {
     backlog: (now) => ask(db, backlog(String(now), tallied)),
+    backupAge: (now) => ask(db, backupAge(String(now))),
+    recordBackup: (now) => ask(db, recordBackup(String(now))),
+    watch: (now, request) => ask(db, watch(request, String(now))),
     probeSoon: (now) => ask(db, probeSoon(String(now))),
 
     takeSlots(now, { limiter, ...request }) {

@@ -1,0 +1,33 @@
+import type { Query } from './ledger-queries.ts'
+import { optionalNumber } from './rows.ts'
+import type { Store } from './store.ts'
+
+// `now` is SQL for the time, in milliseconds since the epoch.
+
+/** The first lead keeps its row for good, erased or not. */
+export function backupAge(now: string): Query<number | undefined> {
+  const sql = `
+    select ${now} - coalesce(
+      (select at from backup), (select received_at from lead where sequence = 1)) as age`
+  return { sql, values: [], read: ([row]) => optionalNumber(row?.['age']) }
+}
+
+export function recordBackup(now: string): Query<void> {
+  const sql = `
+    insert into backup (single, at) values (1, ${now}) on conflict (single) do update set at = excluded.at`
+  return { sql, values: [], read: () => undefined }
+}
+
+export function watch(request: Parameters<Store['watch']>[0], now: string): Query<string | undefined> {
+  const { watcher, leaseMs, note = null } = request
+  // A clock that was set back must not leave the watch to a relay that is gone.
+  const free = `watch.until <= ${now} or watch.until > ${now} + cast($2 as bigint)`
+  const sql = `
+    insert into watch (single, watcher, until, note)
+    values (1, $1, ${now} + cast($2 as bigint), coalesce(cast($3 as text), ''))
+    on conflict (single) do update
+    set watcher = excluded.watcher, until = excluded.until, note = coalesce(cast($3 as text), watch.note)
+    where watch.watcher = $1 or (cast($3 as text) is null and (${free}))
+    returning note`
+  return { sql, values: [watcher, leaseMs, note], read: ([row]) => row && String(row['note']) }
+}
