@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { alert } from './cli/alert.ts'
 import { backup, restore } from './cli/backup.ts'
 import { canary } from './cli/canary.ts'
 import {
@@ -37,6 +38,7 @@ const commands: Command[] = [
   erase,
   reconcile,
   canary,
+  alert,
   backup,
   restore,
   move

@@ -23,6 +23,7 @@ test('without any setting the documented defaults hold', () => {
     trustProxy: 0,
     drainMs: 0,
     adminPort: undefined,
+    alerts: { webhook: undefined, mail: undefined, backupHours: 26 },
     tls: undefined,
     crmSandboxPort: 3001
   })
@@ -42,6 +43,10 @@ test('every setting that is given is used', () => {
       TRUST_PROXY: '2',
       DRAIN_SECONDS: '5',
       ADMIN_PORT: '9090',
+      ALERT_WEBHOOK_URL: 'https://chat.example.com/hook',
+      ALERT_EMAIL_TO: 'ops@example.com, web@example.com',
+      SMTP_URL: 'smtps://user:secret@mail.example.com',
+      ALERT_BACKUP_HOURS: '0',
       TLS_CERT_FILE: '/etc/tls/cert.pem',
       TLS_KEY_FILE: '/etc/tls/key.pem',
       CRM_SANDBOX_PORT: '8090'
@@ -58,6 +63,15 @@ test('every setting that is given is used', () => {
     trustProxy: 2,
     drainMs: 5000,
     adminPort: 9090,
+    alerts: {
+      webhook: { url: 'https://chat.example.com/hook', key: undefined },
+      mail: {
+        to: ['ops@example.com', 'web@example.com'],
+        from: 'ops@example.com',
+        smtpUrl: 'smtps://user:secret@mail.example.com'
+      },
+      backupHours: 0
+    },
     tls: { certFile: '/etc/tls/cert.pem', keyFile: '/etc/tls/key.pem' },
     crmSandboxPort: 8090
   })
@@ -143,6 +157,12 @@ test.each([
   ['CRM_SANDBOX_PORT: expected a port number between 1 and 65535, got "1.5"', { CRM_SANDBOX_PORT: '1.5' }],
   ['CRM_SANDBOX_PORT: expected another port than PORT, got "3000"', { CRM_SANDBOX_PORT: '3000' }],
   ['CRM_SANDBOX_PORT: expected another port than ADMIN_PORT, got "3001"', { ADMIN_PORT: '3001' }],
+  ['ALERT_EMAIL_TO: expected email addresses, with commas between, got "ops"', { ALERT_EMAIL_TO: 'ops' }],
+  ['SMTP_URL: expected to be set, since ALERT_EMAIL_TO is', { ALERT_EMAIL_TO: 'ops@example.com' }],
+  [
+    'ALERT_WEBHOOK_URL: expected to be set, since ALERT_WEBHOOK_SECRET is',
+    { ALERT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` }
+  ],
   ['CRM_SANDBOX_PORT: expected to be set, since PORT + 1 is above 65535', { PORT: '65535' }]
 ])('%s', (problem, env) => {
   expect(readConfig(env)).toEqual({ ok: false, problem })
@@ -159,6 +179,11 @@ test.each([
   ],
   [{ CRM_WEBHOOK_URL: 'https://u:hush@host/' }, 'CRM_WEBHOOK_URL: expected an address without a user name'],
   [{ CRM_API_TOKEN: 'hush hush' }, 'CRM_API_TOKEN: expected a key of printable ASCII characters'],
+  [
+    { ALERT_WEBHOOK_URL: 'ftp://hush.example' },
+    'ALERT_WEBHOOK_URL: expected an address that starts with http://'
+  ],
+  [{ SMTP_URL: 'http://u:hush@host' }, 'SMTP_URL: expected an address that starts with smtp://'],
   [{ RELAY_ANON_KEY: 'hush hush' }, 'RELAY_ANON_KEY: expected a key of printable ASCII characters']
 ])('a wrong value of %o is explained without showing it', (env, start) => {
   const result = readConfig(env)

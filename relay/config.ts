@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { AlertSettings } from './alerts/channel.ts'
 import type { CertificateFiles } from './certificate.ts'
 import type { CrmSettings } from './crm/connector.ts'
-import { parseWebhookSecret } from './crm/sign.ts'
+import { parseWebhookSecret } from './sign.ts'
 
 const wholeNumber = (from: number, to: number, expected: string) =>
   z
@@ -34,6 +35,21 @@ const embedOrigin = origin.refine((text) => {
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
 }, 'an origin with https://, or http:// on localhost')
 
+const smtpAddress = address(['smtp:', 'smtps:'], 'an address that starts with smtp:// or smtps://')
+
+const emails = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (list) => list.every((each) => z.email().safeParse(each).success),
+    'email addresses, with commas between'
+  )
+
+const webhookSecret = z
+  .string()
+  .refine(parseWebhookSecret, 'whsec_ and after it base64 of 24 to 64 bytes')
+  .transform(parseWebhookSecret)
+
 /** Every setting; the message of each check says what was expected. */
 const settings = z.object({
   PORT: portNumber.default(3000),
@@ -48,16 +64,18 @@ const settings = z.object({
   CRM_LOCATION_ID: headerText.optional(),
   CRM_API_URL: webAddress.default('https://services.leadconnectorhq.com'),
   CRM_EMBED_ORIGIN: embedOrigin.optional(),
-  WEBHOOK_SECRET: z
-    .string()
-    .refine(parseWebhookSecret, 'whsec_ and after it base64 of 24 to 64 bytes')
-    .transform(parseWebhookSecret)
-    .optional(),
+  WEBHOOK_SECRET: webhookSecret.optional(),
   RELAY_ANON_KEY: headerText.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 'a whole number between 0 and 1000000').default(60),
   TRUST_PROXY: wholeNumber(0, 100, 'a number of proxies between 0 and 100').default(0),
   DRAIN_SECONDS: wholeNumber(0, 60, 'a whole number between 0 and 60').default(0),
   ADMIN_PORT: portNumber.optional(),
+  ALERT_WEBHOOK_URL: webAddress.optional(),
+  ALERT_WEBHOOK_SECRET: webhookSecret.optional(),
+  ALERT_EMAIL_TO: emails.optional(),
+  ALERT_EMAIL_FROM: z.email('an email address').optional(),
+  SMTP_URL: smtpAddress.optional(),
+  ALERT_BACKUP_HOURS: wholeNumber(0, 10_000, 'a whole number between 0 and 10000').default(26),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   CRM_SANDBOX_PORT: portNumber.optional()
@@ -71,7 +89,10 @@ const secrets = new Set<PropertyKey>([
   'CRM_WEBHOOK_URL',
   'CRM_API_TOKEN',
   'WEBHOOK_SECRET',
-  'RELAY_ANON_KEY'
+  'RELAY_ANON_KEY',
+  'ALERT_WEBHOOK_URL',
+  'ALERT_WEBHOOK_SECRET',
+  'SMTP_URL'
 ])
 
 export type Config = {
@@ -89,6 +110,7 @@ export type Config = {
   /** How long it goes on answering after it was told to stop, while `/readyz` says that it leaves. */
   drainMs: number
   adminPort: number | undefined
+  alerts: AlertSettings
   /** Undefined: plain HTTP, as behind a proxy that speaks TLS. */
   tls: CertificateFiles | undefined
   crmSandboxPort: number
@@ -120,8 +142,21 @@ function toConfig(given: Settings): Config {
     trustProxy: given.TRUST_PROXY,
     drainMs: given.DRAIN_SECONDS * 1000,
     adminPort: given.ADMIN_PORT,
+    alerts: toAlerts(given),
     tls: toTls(given),
     crmSandboxPort: given.CRM_SANDBOX_PORT ?? given.PORT + 1
+  }
+}
+
+function toAlerts(given: Settings): AlertSettings {
+  const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL_TO: to, SMTP_URL: smtpUrl } = given
+  return {
+    webhook: url === undefined ? undefined : { url, key: given.ALERT_WEBHOOK_SECRET },
+    mail:
+      to === undefined || smtpUrl === undefined
+        ? undefined
+        : { to, from: given.ALERT_EMAIL_FROM ?? to[0] ?? '', smtpUrl },
+    backupHours: given.ALERT_BACKUP_HOURS
   }
 }
 
@@ -141,7 +176,9 @@ function toCrm(given: Settings): CrmSettings | undefined {
 /** Settings that are of use only together; `also` says nothing without them. */
 const groups = [
   { needed: ['CRM_API_TOKEN', 'CRM_LOCATION_ID'], also: ['CRM_API_URL'] },
-  { needed: ['TLS_CERT_FILE', 'TLS_KEY_FILE'], also: [] }
+  { needed: ['TLS_CERT_FILE', 'TLS_KEY_FILE'], also: [] },
+  { needed: ['ALERT_WEBHOOK_URL'], also: ['ALERT_WEBHOOK_SECRET'] },
+  { needed: ['ALERT_EMAIL_TO', 'SMTP_URL'], also: ['ALERT_EMAIL_FROM'] }
 ]
 
 function findLonely(given: Record<string, string | undefined>): string | undefined {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { startAlerts } from './alerts/start.ts'
 import { createRelay } from './app.ts'
 import { readCertificate, type Certificate } from './certificate.ts'
 import { systemClock as clock } from './clock.ts'
@@ -28,6 +29,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const { store } = opened
   const metrics = createMetrics({ store })
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
+  const alerts = startAlerts(config, { store, clock, log })
   const onAccepted = () => deliveries?.wake()
   const { answer: site, isPage } = findSite(log)
   let leaving = false
@@ -36,7 +38,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
 
   const open: Listening[] = []
   const stop = async () => {
-    await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop()])
+    await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
     await store.close()
   }
 

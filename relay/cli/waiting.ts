@@ -1,9 +1,7 @@
+import { overdueMs } from '../alerts/conditions.ts'
 import type { Store } from '../outbox/store.ts'
 import { describePause } from './pause.ts'
 import { leads } from './print.ts'
-
-/** A pending lead is overdue after this many milliseconds: the alert of docs/operating.md. */
-const overdueMs = 15 * 60_000
 
 /** A lead that came so much later than now came while the clock was ahead. */
 const aheadMs = 60_000

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { selfSigned } from '../testing/self-signed.ts'
 import { serve } from '../testing/serve.ts'
 import { deliverTo, lead } from '../testing/webhook-lead.ts'
-import { parseWebhookSecret } from './sign.ts'
+import { parseWebhookSecret } from '../sign.ts'
 import { createWebhookConnector } from './webhook.ts'
 
 const deliverAnswered = async (status: number, body = '', headers: Record<string, string> = {}) =>

@@ -5,7 +5,7 @@ import type { Connector } from './connector.ts'
 import { exchange } from './exchange.ts'
 import { explain } from './explain.ts'
 import { lostContact } from './network.ts'
-import { signatureHeaders } from './sign.ts'
+import { signatureHeaders } from '../sign.ts'
 import { failureOf } from './status.ts'
 
 export type WebhookSettings = {

@@ -12,7 +12,8 @@ const write = (file: string, text: string): Written => new Map([[file, { text, c
 const production = {
   SITE_URL: 'https://www.ocsm.example',
   CRM_WEBHOOK_URL: 'https://crm.example/hook',
-  CRM_EMBED_ORIGIN: 'https://crm.example'
+  CRM_EMBED_ORIGIN: 'https://crm.example',
+  ALERT_WEBHOOK_URL: 'https://chat.example/hook'
 }
 
 const settled = `
@@ -29,7 +30,8 @@ test('with nothing set, every setting that a launch needs is named', () => {
     built: { siteUrl: 'http://localhost:3000' },
     written: readWritten()
   }).join('\n')
-  for (const name of ['SITE_URL', 'CRM_WEBHOOK_URL', 'CRM_EMBED_ORIGIN']) expect(lines).toContain(name)
+  for (const name of ['SITE_URL', 'CRM_WEBHOOK_URL', 'CRM_EMBED_ORIGIN', 'ALERT_WEBHOOK_URL'])
+    expect(lines).toContain(name)
 })
 
 test('with everything set, nothing is', () => {

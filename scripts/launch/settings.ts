@@ -15,6 +15,8 @@ function* findInEnvironment(env: NodeJS.ProcessEnv, siteUrl: string) {
     yield `SITE_URL: pages would name ${siteUrl} as their address; expected https://…`
   if (!env.CRM_WEBHOOK_URL && !env.CRM_API_TOKEN)
     yield 'CRM_WEBHOOK_URL, or CRM_API_TOKEN with CRM_LOCATION_ID: leads would be kept and go nowhere'
+  if (!env.ALERT_WEBHOOK_URL && !env.ALERT_EMAIL_TO)
+    yield 'ALERT_WEBHOOK_URL, or ALERT_EMAIL_TO with SMTP_URL: nobody would be told when leads wait'
   if (!env.CRM_EMBED_ORIGIN)
     yield 'CRM_EMBED_ORIGIN: forms and calendars of the CRM would not be on the pages'
   if (env.STYLEGUIDE) yield 'STYLEGUIDE: set, so the style guide would be public'

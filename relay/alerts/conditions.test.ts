@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { newLead } from '../outbox/new-lead.ts'
+import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
+import { createSteeredClock } from '../outbox/steered-clock.ts'
+import { temporaryDir } from '../testing/temporary-dir.ts'
+import { readConditions } from './conditions.ts'
+
+const hourMs = 60 * 60_000
+
+async function open() {
+  const dir = await temporaryDir()
+  const clock = createSteeredClock()
+  const store = await openSqliteStore({ dir, clock })
+  onTestFinished(() => store.close())
+  const read = (more: { freeBytes?: () => Promise<number>; backupHours?: number } = {}) =>
+    readConditions({
+      store,
+      now: clock.now(),
+      dataDir: dir,
+      backupHours: 0,
+      freeBytes: async () => 5e9,
+      ...more
+    })
+  return { store, clock, read, accept: () => store.accept(newLead({ lead: sampleLead() })) }
+}
+
+test('a lead is overdue after 15 minutes, since it came', async () => {
+  const { clock, read, accept } = await open()
+  const since = clock.now()
+  await accept()
+  clock.advance(15 * 60_000 - 1)
+  expect(await read()).toEqual([])
+  clock.advance(1)
+  expect(await read()).toMatchObject([{ name: 'overdue', since, leads: 'No lead is lost; 1 waits.' }])
+})
+
+test('a disk is short below 2 GB', async () => {
+  const { read } = await open()
+  expect(await read({ freeBytes: async () => 2e9 })).toEqual([])
+  expect(await read({ freeBytes: async () => 1.94e9 })).toMatchObject([
+    { name: 'disk', what: 'Only 1.9 GB is free on the disk that keeps the leads.' }
+  ])
+})
+
+test('a backup is missed when there are leads and no copy for the hours that are set', async () => {
+  const { store, clock, read, accept } = await open()
+  const backups = async () => (await read({ backupHours: 26 })).filter(({ name }) => name === 'backup')
+  clock.advance(100 * hourMs)
+  expect(await backups()).toEqual([])
+  const since = clock.now()
+  await accept()
+  clock.advance(26 * hourMs - 1)
+  expect(await backups()).toEqual([])
+  clock.advance(1)
+  expect(await backups()).toMatchObject([{ since, what: 'No copy of all leads was made for 26 hours.' }])
+  expect((await read()).some(({ name }) => name === 'backup')).toBe(false)
+  await store.recordBackup()
+  expect(await backups()).toEqual([])
+})
+
+test('the disk of the store is asked for its room', async () => {
+  const { store, clock } = await open()
+  const dataDir = await temporaryDir()
+  const watched = { store, now: clock.now(), backupHours: 0 }
+  await expect(readConditions({ ...watched, dataDir: `${dataDir}/missing` })).rejects.toThrow('ENOENT')
+  expect(await readConditions({ ...watched, dataDir: undefined })).toEqual([])
+})

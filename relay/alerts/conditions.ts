@@ -1,0 +1,101 @@
+import { statfs } from 'node:fs/promises'
+import type { Backlog } from '../outbox/ledger.ts'
+import type { Store } from '../outbox/store.ts'
+import type { Condition } from './condition.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** A pending lead is overdue after this many milliseconds. */
+export const overdueMs = 15 * minuteMs
+
+const pausedLongMs = 5 * minuteMs
+const shortDiskBytes = 2e9
+const namedDead = 5
+
+type Watched = {
+  store: Pick<Store, 'backlog' | 'pause' | 'list' | 'backupAge'>
+  now: number
+  /** The folder of the embedded store; undefined where a database holds the leads. */
+  dataDir: string | undefined
+  backupHours: number
+  freeBytes?: (dir: string) => Promise<number>
+}
+
+/** What needs a person now, of all that the store and its disk can tell. Rejects when the store cannot be read. */
+export async function readConditions(watched: Watched): Promise<Condition[]> {
+  const { pending, ...waiting } = await watched.store.backlog()
+  const safe = `No lead is lost; ${pending} ${pending === 1 ? 'waits' : 'wait'}.`
+  const found = [
+    await findPause(watched, waiting, safe),
+    findOverdue(watched, waiting, safe),
+    await findDead(watched, waiting.dead),
+    findQuarantine(waiting.quarantined),
+    await findShortDisk(watched, safe),
+    await findMissedBackup(watched)
+  ]
+  return found.filter((condition) => condition !== undefined)
+}
+
+type Found = Condition | undefined
+
+async function findPause(
+  { store, now }: Watched,
+  { pausedMs = 0 }: Pick<Backlog, 'pausedMs'>,
+  leads: string
+): Promise<Found> {
+  if (pausedMs < pausedLongMs) return undefined
+  const status = (await store.pause())?.status
+  const answer = status === undefined ? '' : ` (it answered ${status})`
+  return { name: 'paused', since: now - pausedMs, what: `The CRM refuses every lead${answer}.`, leads }
+}
+
+function findOverdue(
+  { now }: Watched,
+  { oldestPendingMs = 0, held }: Pick<Backlog, 'oldestPendingMs' | 'held'>,
+  safe: string
+): Found {
+  if (oldestPendingMs < overdueMs) return undefined
+  const minutes = Math.floor(oldestPendingMs / minuteMs)
+  const leads = held > 0 ? `${safe} ${held} of them came too often from one email address.` : safe
+  const what = `The oldest unsent lead came ${minutes} minutes ago.`
+  return { name: 'overdue', since: now - oldestPendingMs, what, leads }
+}
+
+async function findDead({ store }: Watched, dead: number): Promise<Found> {
+  if (dead === 0) return undefined
+  const newest = await store.list({ filter: { state: 'dead' }, limit: namedDead })
+  const ids = newest.map(({ id }) => id).join(', ')
+  const what = `${dead} ${dead === 1 ? 'lead is' : 'leads are'} dead: the CRM refused them, or seven days passed.`
+  const leads = `Dead leads are kept, and sent again only when you retry them. The newest: ${ids}.`
+  return { name: 'dead', size: dead, what, leads }
+}
+
+function findQuarantine(quarantined: number): Found {
+  if (quarantined === 0) return undefined
+  const count = `${quarantined} ${quarantined === 1 ? 'lead is' : 'leads are'}`
+  const what = `${count} in quarantine because they look like spam.`
+  const leads = 'Quarantined leads are kept, and sent only when a person releases them.'
+  return { name: 'quarantine', size: quarantined, what, leads }
+}
+
+async function findShortDisk({ dataDir, freeBytes = readFree }: Watched, safe: string): Promise<Found> {
+  if (dataDir === undefined) return undefined
+  const free = await freeBytes(dataDir)
+  if (free >= shortDiskBytes) return undefined
+  const what = `Only ${(free / 1e9).toFixed(1)} GB is free on the disk that keeps the leads.`
+  return { name: 'disk', what, leads: `${safe} Once the disk is full, no lead can be taken.` }
+}
+
+async function readFree(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir)
+  return bavail * bsize
+}
+
+async function findMissedBackup({ store, now, backupHours }: Watched): Promise<Found> {
+  const ageMs = backupHours === 0 ? undefined : await store.backupAge()
+  if (ageMs === undefined || ageMs < backupHours * hourMs) return undefined
+  const what = `No copy of all leads was made for ${Math.floor(ageMs / hourMs)} hours.`
+  const leads = 'No lead is lost. If the disk were destroyed, the leads since then would be.'
+  return { name: 'backup', since: now - ageMs, what, leads }
+}

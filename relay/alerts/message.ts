@@ -1,0 +1,116 @@
+import type { AlertName, Condition } from './condition.ts'
+
+export type News = 'started' | 'grew' | 'over'
+
+/** What a person receives. Nothing in it is about a person. */
+export type Message = {
+  /** The same for every try, so that a receiver can drop a repeat. */
+  id: string
+  type: `alert.${News | 'test'}`
+  /** Milliseconds since the epoch. */
+  at: number
+  subject: string
+  /** Plain text of a few lines, the first of which is the subject. */
+  text: string
+  /** The same for machines. */
+  data: Record<string, string>
+}
+
+/** Whose alert it is: the site, and the machine that the relay runs on. */
+export type Sender = { site: string; relay: string }
+
+type Words = { title: string; over: string; command: string; docs: string }
+
+export const words: Record<AlertName, Words> = {
+  store: {
+    title: 'No lead can be taken',
+    over: 'Leads can be taken again',
+    command: 'npm run leads -- stats',
+    docs: 'the-store-cannot-be-written'
+  },
+  paused: {
+    title: 'Deliveries are paused',
+    over: 'Deliveries are no longer paused',
+    command: 'npm run leads -- stats',
+    docs: 'deliveries-are-paused'
+  },
+  overdue: {
+    title: 'Leads do not reach the CRM',
+    over: 'No lead is overdue any longer',
+    command: 'npm run leads -- list --state pending --limit 5',
+    docs: 'the-crm-is-down'
+  },
+  dead: {
+    title: 'Leads are dead',
+    over: 'No lead is dead any longer',
+    command: 'npm run leads -- list --state dead',
+    docs: 'dead-leads'
+  },
+  quarantine: {
+    title: 'Leads are in quarantine',
+    over: 'The quarantine is empty',
+    command: 'npm run leads -- list --state quarantined',
+    docs: 'quarantine'
+  },
+  disk: {
+    title: 'The disk is nearly full',
+    over: 'The disk has room again',
+    command: 'df -h',
+    docs: 'the-disk-is-nearly-full'
+  },
+  backup: {
+    title: 'A backup was missed',
+    over: 'A backup was made',
+    command: 'sudo systemctl start ocsm-backup',
+    docs: 'a-backup-was-missed'
+  }
+}
+
+type Told = { news: 'started' | 'grew'; since: number; now: number; sender: Sender }
+
+export function alertMessage({ name, what, leads, size }: Condition, told: Told): Message {
+  const { news, since, now, sender } = told
+  const { title, command, docs } = words[name]
+  const subject = news === 'grew' ? `${title}: more than before` : title
+  const page = `docs/operating.md#${docs}`
+  const lines = [what, `Since: ${moment(since)}`, `Leads: ${leads}`, `Run: ${command}`, `Read: ${page}`]
+  return {
+    id: ['alert', name, since, news, news === 'grew' ? size : undefined].filter(Boolean).join('-'),
+    type: `alert.${news}`,
+    ...heading(now, subject, lines, sender),
+    data: { alert: name, since: iso(since), what, leads, command, docs: page, ...sender }
+  }
+}
+
+type Over = { name: AlertName; since: number; goneAt: number; now: number; sender: Sender }
+
+export function overMessage({ name, since, goneAt, now, sender }: Over): Message {
+  const lines = [`From: ${moment(since)}`, `To: ${moment(goneAt)}`]
+  return {
+    id: `alert-${name}-${since}-over`,
+    type: 'alert.over',
+    ...heading(now, words[name].over, lines, sender),
+    data: { alert: name, since: iso(since), until: iso(goneAt), ...sender }
+  }
+}
+
+/** For a rehearsal. */
+export function testMessage({ now, sender }: { now: number; sender: Sender }): Message {
+  const what = 'This is a test. Real alerts arrive the same way; nothing needs to be done.'
+  return {
+    id: `alert-test-${now}`,
+    type: 'alert.test',
+    ...heading(now, 'Test alert', [what, 'Read: docs/operating.md#alerts'], sender),
+    data: { alert: 'test', ...sender }
+  }
+}
+
+function heading(at: number, subject: string, lines: string[], { site, relay }: Sender) {
+  const full = `${new URL(site).host}: ${subject}`
+  return { at, subject: full, text: [full, '', ...lines, `Relay: ${relay}`, ''].join('\n') }
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** `2026-01-05 09:00 UTC`. */
+const moment = (ms: number) => `${iso(ms).slice(0, 16).replace('T', ' ')} UTC`

@@ -1,0 +1,40 @@
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Store } from '../outbox/store.ts'
+import { openChannels } from './channel.ts'
+import { readConditions } from './conditions.ts'
+import type { Sender } from './message.ts'
+import { startWatch } from './watch.ts'
+
+export const senderOf = ({ siteUrl }: Pick<Config, 'siteUrl'>): Sender => ({
+  site: siteUrl,
+  relay: hostname()
+})
+
+/** What the watch needs to know of the settings. */
+export const watchedOf = ({ alerts, dataDir, databaseUrl }: Config) => ({
+  backupHours: alerts.backupHours,
+  dataDir: databaseUrl === undefined ? dataDir : undefined
+})
+
+/** Starts the watch; undefined while no channel is set. */
+export function startAlerts(
+  config: Config,
+  { store, clock, log }: { store: Store; clock: Clock; log: Logger }
+) {
+  const channels = openChannels(config.alerts)
+  if (channels.length === 0) {
+    log.info('neither ALERT_WEBHOOK_URL nor ALERT_EMAIL_TO is set: nobody is alerted')
+    return undefined
+  }
+  return startWatch({
+    store,
+    channels,
+    clock,
+    log,
+    sender: senderOf(config),
+    readConditions: () => readConditions({ ...watchedOf(config), store, now: clock.now() })
+  })
+}

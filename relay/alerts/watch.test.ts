@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Webhook } from 'standardwebhooks'
+import { expect, onTestFinished, test } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { newLead } from '../outbox/new-lead.ts'
+import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
+import { createSteeredClock } from '../outbox/steered-clock.ts'
+import type { Settlement, Store } from '../outbox/store.ts'
+import { freePort } from '../testing/free-port.ts'
+import { dead, delivered } from '../testing/keep-leads.ts'
+import { minuteMs, openWatch } from '../testing/open-watch.ts'
+import { receiveAlerts, receiveMails } from '../testing/receive-alerts.ts'
+import { temporaryDir } from '../testing/temporary-dir.ts'
+
+const leadPerson = { name: 'Zqx Zqxlast', firstName: 'Zqx', lastName: 'Zqxlast', email: 'zqx@example.com' }
+
+async function openPlace() {
+  const dir = await temporaryDir()
+  const clock = createSteeredClock()
+  const open = async () => {
+    const store = await openSqliteStore({ dir, clock })
+    onTestFinished(() => store.close())
+    return store
+  }
+  return { dir, clock, open, store: await open() }
+}
+
+async function accept(store: Store, settlement?: Settlement, quarantine?: string) {
+  await store.accept(newLead({ lead: sampleLead(leadPerson), ...(quarantine && { quarantine }) }))
+  const [claim] = settlement ? await store.claim({ limit: 1, leaseMs: 1000 }) : []
+  if (claim && settlement) await store.settle(claim, settlement)
+}
+
+async function deliverDead(store: Store) {
+  await store.requeue({ state: 'dead', limit: 1 })
+  const [claim] = await store.claim({ limit: 1, leaseMs: 1000 })
+  if (claim) await store.settle(claim, delivered)
+}
+
+const bodies = ({ taken }: { taken: { body: string }[] }) => taken.map(({ body }) => JSON.parse(body))
+const subjects = (receiver: { taken: { body: string }[] }) =>
+  bodies(receiver).map(({ type, data }) => `${type} ${data.alert}`)
+
+test('tells of a dead lead once, and once that it is over, with nothing of the person', async () => {
+  const { store, clock } = await openPlace()
+  const receiver = await receiveAlerts()
+  const key = randomBytes(32)
+  const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key } } })
+  await watch.look()
+  expect(receiver.calls).toBe(0)
+
+  await accept(store, dead)
+  await accept(store, undefined, 'the hidden field was filled in')
+  await watch.lookFor(120)
+  expect(subjects(receiver)).toEqual(['alert.started dead', 'alert.started quarantine'])
+  const [{ body, headers } = { body: '', headers: {} }] = receiver.taken
+  const [lead] = await store.list({ filter: { state: 'dead' }, limit: 1 })
+  expect(JSON.parse(body)).toMatchObject({
+    data: {
+      since: '2026-01-05T09:01:00.000Z',
+      command: 'npm run leads -- list --state dead',
+      docs: 'docs/operating.md#dead-leads'
+    },
+    text: expect.stringMatching(
+      new RegExp(
+        `^agency.example: Leads are dead\n\n1 lead is dead.*\nSince: 2026-01-05 09:01 UTC\n.*${lead?.id}`
+      )
+    )
+  })
+  const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  expect(new Webhook(key, { format: 'raw' }).verify(body, signed)).toMatchObject({ type: 'alert.started' })
+  expect(() => new Webhook(randomBytes(32), { format: 'raw' }).verify(body, signed)).toThrow(
+    'No matching signature'
+  )
+
+  await deliverDead(store)
+  await watch.lookFor(5)
+  expect(receiver.taken).toHaveLength(2)
+  await watch.lookFor(60)
+  expect(subjects(receiver).slice(2)).toEqual(['alert.over dead'])
+  expect(bodies(receiver)[2]).toMatchObject({ text: expect.stringContaining('No lead is dead any longer') })
+
+  const everything = JSON.stringify(receiver.taken) + watch.logged.join('')
+  expect(everything.toLowerCase()).not.toContain('zqx')
+})
+
+test('neither a restart nor a second relay repeats what was told', async () => {
+  const { store, clock, open } = await openPlace()
+  const receiver = await receiveAlerts()
+  const alerts = { webhook: { url: receiver.url, key: undefined } }
+  await accept(store, dead)
+  const first = openWatch({ store, clock, alerts })
+  const second = openWatch({ store: await open(), clock, alerts })
+  await Promise.all([first.look(), second.look()])
+  await Promise.all([first.lookFor(10), second.lookFor(10)])
+  await first.leave()
+  await second.leave()
+  const restarted = openWatch({ store: await open(), clock, alerts })
+  await restarted.lookFor(30)
+  expect(subjects(receiver)).toEqual(['alert.started dead'])
+
+  // A relay that was killed leaves its watch when the lease runs out.
+  const next = openWatch({ store, clock, alerts })
+  await deliverDead(store)
+  await next.lookFor(14)
+  expect(subjects(receiver)).toEqual(['alert.started dead', 'alert.over dead'])
+})
+
+test('an alert that comes and goes is one alert', async () => {
+  const { store, clock } = await openPlace()
+  const receiver = await receiveAlerts()
+  const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key: undefined } } })
+  await accept(store, dead)
+  for (let round = 0; round < 5; round++) {
+    await watch.lookFor(1)
+    await deliverDead(store)
+    await watch.lookFor(4)
+    await accept(store, dead)
+  }
+  expect(subjects(receiver)).toEqual(['alert.started dead'])
+})
+
+test('more dead leads are told once a day at most', async () => {
+  const { store, clock } = await openPlace()
+  const receiver = await receiveAlerts()
+  const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key: undefined } } })
+  await accept(store, dead)
+  await watch.look()
+  await accept(store, dead)
+  await accept(store, dead)
+  await watch.lookFor(60)
+  expect(subjects(receiver)).toEqual(['alert.started dead'])
+  clock.advance(23 * 60 * minuteMs)
+  await watch.lookFor(60)
+  expect(subjects(receiver)).toEqual(['alert.started dead', 'alert.grew dead'])
+  expect(bodies(receiver)[1].text).toContain('3 leads are dead')
+})
+
+test('a pause explains the leads that wait for it', async () => {
+  const { store, clock } = await openPlace()
+  const receiver = await receiveAlerts()
+  const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key: undefined } } })
+  const refused: Settlement = {
+    state: 'pending',
+    delayMs: 0,
+    pauseMs: minuteMs,
+    outcome: { kind: 'blocked', status: 401, error: 'Invalid token of zqx@example.com', ms: 5 }
+  }
+  await accept(store, refused)
+  await watch.lookFor(4)
+  expect(receiver.calls).toBe(0)
+  await watch.lookFor(30)
+  expect(subjects(receiver)).toEqual(['alert.started paused'])
+  expect(bodies(receiver)[0].text).toMatch(
+    /refuses every lead \(it answered 401\)\.\nSince: 2026-01-05 09:00 UTC\nLeads: No lead is lost; 1 waits\./
+  )
+  expect(receiver.taken[0]?.body).not.toContain('zqx')
+})
+
+test('a receiver that is down hears of it when it is back, after growing waits, and no lead notices', async () => {
+  const { store, clock } = await openPlace()
+  const [receiver, { mails, url: smtpUrl }] = [await receiveAlerts(), await receiveMails()]
+  const alerts = {
+    webhook: { url: `${receiver.url}/secret-path`, key: undefined },
+    mail: { to: ['ops@agency.example'], from: 'relay@agency.example', smtpUrl }
+  }
+  const watch = openWatch({ store, clock, alerts })
+  receiver.status = 500
+  await accept(store, dead)
+  await watch.look()
+  await watch.lookFor(30)
+  // After 1, 2, 4 and 8 minutes, and then every 15.
+  expect(receiver.calls).toBe(6)
+  expect(mails).toHaveLength(1)
+  await accept(store)
+  expect(await store.claim({ limit: 1, leaseMs: 1000 })).toHaveLength(1)
+
+  receiver.status = 200
+  await watch.lookFor(30)
+  expect(subjects(receiver).filter((subject) => subject.endsWith('dead'))).toEqual(['alert.started dead'])
+  expect(bodies(receiver)[0]).toMatchObject({ data: { since: '2026-01-05T09:00:00.000Z' } })
+  expect(watch.logged.join('')).toContain('"reason":"the webhook answered 500","waitMs":60000')
+  expect(watch.logged.join('')).not.toContain('secret-path')
+})
+
+test('mails what a person can read, and logs when no mail server is there', async () => {
+  const { store, clock } = await openPlace()
+  const { mails, url: smtpUrl } = await receiveMails()
+  const mail = { to: ['ops@agency.example', 'web@agency.example'], from: 'relay@agency.example', smtpUrl }
+  await accept(store, dead)
+  const nowhere = { ...mail, smtpUrl: `smtp://127.0.0.1:${await freePort()}` }
+  const watch = openWatch({ store, clock, alerts: { mail: nowhere } })
+  await watch.look()
+  expect(watch.logged.join('')).toContain('"reason":"the mail server did not take it (ESOCKET)"')
+  await watch.leave()
+
+  // A password never travels in the clear: this server has no TLS.
+  const withPassword = { ...mail, smtpUrl: smtpUrl.replace('//', '//user:hush@') }
+  const careful = openWatch({ store, clock, alerts: { mail: withPassword } })
+  await careful.look()
+  expect(careful.logged.join('')).toContain('alert not sent')
+  expect(careful.logged.join('')).not.toContain('hush')
+  await careful.leave()
+
+  await openWatch({ store, clock, alerts: { mail } }).look()
+  expect(mails).toMatchObject([{ to: mail.to }])
+  expect(mails[0]?.raw).toContain('Subject: agency.example: Leads are dead')
+  expect(mails[0]?.raw).toMatch(/^Message-ID: <alert-dead-\d+-started@agency\.example>/im)
+  expect(mails[0]?.raw.replaceAll('=\r\n', '')).toContain('Run: npm run leads -- list --state dead')
+})
+
+test('a store that takes no writes is told after a minute, and once more when it does', async () => {
+  const { store, clock, dir } = await openPlace()
+  const receiver = await receiveAlerts()
+  const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key: undefined } } })
+  await watch.look()
+  const rename = (from: string, to: string) => {
+    const db = new DatabaseSync(join(dir, 'leads.sqlite'))
+    db.exec(`alter table ${from} rename to ${to}`)
+    db.close()
+  }
+  rename('heartbeat', 'broken')
+  await watch.lookFor(1)
+  expect(receiver.calls).toBe(0)
+  await watch.lookFor(60)
+  expect(subjects(receiver)).toEqual(['alert.started store'])
+  rename('broken', 'heartbeat')
+  await watch.lookFor(30)
+  expect(subjects(receiver)).toEqual(['alert.started store', 'alert.over store'])
+})

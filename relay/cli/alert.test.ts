@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
+import { dead, keep } from '../testing/keep-leads.ts'
+import { receiveAlerts, receiveMails } from '../testing/receive-alerts.ts'
+import { runCommand } from '../testing/run-leads.ts'
+import { temporaryDir } from '../testing/temporary-dir.ts'
+
+const rehearse = (env: Record<string, string>) => runCommand(env, ['alert', '--test'])
+
+test('a test alert goes through every channel, and each that fails is named', async () => {
+  const [receiver, { mails, url }] = [await receiveAlerts(), await receiveMails()]
+  const mail = { ALERT_EMAIL_TO: 'ops@agency.example', SMTP_URL: url }
+  expect(await rehearse({ ALERT_WEBHOOK_URL: receiver.url, ...mail })).toEqual({
+    status: 0,
+    err: '',
+    out: 'webhook: sent\nemail: sent\n'
+  })
+  expect(receiver.taken).toMatchObject([{ body: expect.stringContaining('"type":"alert.test"') }])
+  expect(mails).toMatchObject([{ raw: expect.stringContaining('Subject: localhost:3000: Test alert') }])
+
+  const nowhere = `http://127.0.0.1:${await freePort()}/secret`
+  expect(await rehearse({ ALERT_WEBHOOK_URL: nowhere, ...mail })).toMatchObject({
+    status: 1,
+    out: 'webhook: not sent: the webhook did not answer (ECONNREFUSED)\nemail: sent\n'
+  })
+  expect(await rehearse({})).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('set ALERT_WEBHOOK_URL')
+  })
+})
+
+test('says what needs a person, until a backup was made', async () => {
+  const { leads } = await keep({ settlement: dead })
+  const before = await leads('alert')
+  expect(before.status).toBe(1)
+  expect(before.out).toMatch(/^dead: 1 lead is dead/m)
+  expect(before.out).toMatch(/^backup: No copy of all leads was made/m)
+  expect(await leads('backup', join(await temporaryDir(), 'copy.db'))).toMatchObject({ status: 0, err: '' })
+  expect((await leads('alert')).out).not.toContain('backup:')
+})

@@ -1,0 +1,43 @@
+import { openChannels } from '../alerts/channel.ts'
+import { readConditions } from '../alerts/conditions.ts'
+import { testMessage } from '../alerts/message.ts'
+import { senderOf, watchedOf } from '../alerts/start.ts'
+import { Impossible, type Command, type Means } from './command.ts'
+import { say } from './print.ts'
+
+const limitMs = 10_000
+
+export const alert: Command = {
+  name: 'alert',
+  summary: 'Says what needs a person now; with --test, sends a test alert instead; 1 when something is off',
+  options: { test: { type: 'boolean', about: 'sends a test alert through each channel that is set' } },
+  async run({ options }, means) {
+    return options['test'] === true ? sendTest(means) : showConditions(means)
+  }
+}
+
+async function showConditions({ config, clock, openStore, terminal: { stdout } }: Means): Promise<number> {
+  const watched = { ...watchedOf(config), store: await openStore(), now: clock.now() }
+  const conditions = await readConditions(watched)
+  for (const { name, what, leads } of conditions) await say(stdout, `${name}: ${what} ${leads}`)
+  if (conditions.length === 0) await say(stdout, 'nothing needs a person')
+  return conditions.length === 0 ? 0 : 1
+}
+
+async function sendTest({ config, clock, terminal: { stdout } }: Means): Promise<number> {
+  const channels = openChannels(config.alerts)
+  if (channels.length === 0)
+    throw new Impossible('set ALERT_WEBHOOK_URL, or ALERT_EMAIL_TO and SMTP_URL, first')
+  const message = testMessage({ now: clock.now(), sender: senderOf(config) })
+  let status = 0
+  for (const { name, send } of channels) {
+    try {
+      await send(message, AbortSignal.timeout(limitMs))
+      await say(stdout, `${name}: sent`)
+    } catch (error) {
+      status = 1
+      await say(stdout, `${name}: not sent: ${error instanceof Error ? error.message : 'unknown error'}`)
+    }
+  }
+  return status
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+import { serve } from './serve.ts'
+
+type Taken = { body: string; headers: IncomingHttpHeaders }
+
+/** A receiver of alerts over HTTP, and what it took; while its status is not 200 it takes none. */
+export async function receiveAlerts() {
+  const receiver = { url: '', status: 200, taken: new Array<Taken>(), calls: 0 }
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    receiver.calls += 1
+    if (receiver.status === 200) receiver.taken.push({ body, headers: request.headers })
+    response.writeHead(receiver.status).end()
+  }
+  receiver.url = await serve((request, response) => void take(request, response))
+  return receiver
+}
+
+/** A mail server of this machine without TLS, until the test has ended, and the mails that it took. */
+export async function receiveMails() {
+  const mails: { to: string[]; raw: string }[] = []
+  const take = callbackify(async (stream: Readable, to: string[]) => {
+    mails.push({ to, raw: await text(stream) })
+  })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      take(
+        stream,
+        envelope.rcptTo.map(({ address }) => address),
+        done
+      )
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
+  return { url: `smtp://127.0.0.1:${address.port}`, mails }
+}
