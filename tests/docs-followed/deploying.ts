@@ -23,6 +23,10 @@ export const deploying = (place: Place): Followed => {
     if (answer.trim() !== says) throw new Error(`it answered ${answer}`)
     return { gave: answer.trim() }
   }
+  const testAlert: Step = async (command) => {
+    const settings = `set -a; ALERT_WEBHOOK_URL=${server.anyWebhook};`
+    return saw(await place.sh(command.replace('set -a;', settings)), /^webhook: sent$/)
+  }
   const forCdn: Step = async (command) => {
     await place.sh(command)
     const built = (file: string) => readFileSync(join(place.clone, 'build/client', file), 'utf8')
@@ -88,6 +92,8 @@ export const deploying = (place: Place): Followed => {
       'sudo certbot --nginx': notHere('certbot needs a host name that the world reaches'),
       "sudo -u ocsm sh -c 'set -a; . /etc/ocsm.env; cd /srv/ocsm && node_modules/.bin/node relay/cli.ts canary'":
         gives(place, /the CRM took it as \S+, and its list shows it$/),
+      "sudo -u ocsm sh -c 'set -a; . /etc/ocsm.env; cd /srv/ocsm && node_modules/.bin/node relay/cli.ts alert --test'":
+        testAlert,
       'sudo git -C /srv/ocsm pull': gives(place, /Already up to date/),
       'sudo systemctl restart ocsm': async () => {
         await server.stop()

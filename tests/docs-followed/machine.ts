@@ -14,6 +14,8 @@ const machine = 'ocsm-docs-machine'
 const instead: Record<string, string> = {
   'sudo git clone <this repository> /srv/ocsm && cd /srv/ocsm': 'sudo git clone /repository /srv/ocsm',
   'sudo editor /etc/ocsm.env': `sed -i 's#^CRM_WEBHOOK_URL=.*#CRM_WEBHOOK_URL=http://127.0.0.1:3001${webhookPath}#' /etc/ocsm.env`,
+  "sudo -u ocsm sh -c 'set -a; . /etc/ocsm.env; cd /srv/ocsm && node_modules/.bin/node relay/cli.ts alert --test'":
+    "sudo -u ocsm sh -c 'set -a; . /etc/ocsm.env; ALERT_WEBHOOK_URL=http://127.0.0.1:3001/hooks/alerts/webhook-trigger/alerts; cd /srv/ocsm && node_modules/.bin/node relay/cli.ts alert --test'",
   'sudo certbot --nginx': 'true'
 }
 

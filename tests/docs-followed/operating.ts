@@ -26,6 +26,13 @@ export const operating = (place: Place): Followed => {
     return runs(command, /the CRM took it as \S+, and its list shows it$/)
   }
   const reconcile: Step = async (command) => runs(command, /^all is well$/)
+  /** The sandbox answers any address of a webhook with 200. */
+  const testAlert: Step = (command) =>
+    runs(command, /^webhook: sent$/, '', { env: { ALERT_WEBHOOK_URL: server.anyWebhook } })
+  const alert: Step = async (command) => {
+    await aDeadLead()
+    return runs(command, /^dead: /, '', { status: 1 })
+  }
   const stop: Step = async () => {
     await server.stop()
     return { notHere: `${noSystemd}; the relay was ended` }
@@ -59,6 +66,8 @@ export const operating = (place: Place): Followed => {
         },
       [leads('reconcile')]: reconcile,
       [leads('canary')]: canary,
+      [leads('alert --test')]: testAlert,
+      [leads('alert')]: alert,
       [leads('list --state pending --limit 5')]: after(aPendingLead, /pending .*waits-\d+@example\.com/),
       [leads('show <id>')]: after(operator.anyLead, /^\S+ \S+ +(transient|permanent|ambiguous|delivered) /),
       [leads('list --state dead')]: after(aDeadLead, /dead .*refused-\d+@example\.com/),

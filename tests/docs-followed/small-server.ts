@@ -24,6 +24,7 @@ export function makeSmallServer(place: Place) {
     ports,
     url: `http://localhost:${ports.relay}`,
     sandboxUrl: `http://127.0.0.1:${ports.sandbox}`,
+    anyWebhook: `http://127.0.0.1:${ports.sandbox}/hooks/alerts/webhook-trigger/alerts`,
     adminUrl: `http://127.0.0.1:${ports.admin}`,
     settings: () => ({ PORT: undefined, ...parseEnv(readFileSync(settingsFile, 'utf8')) }),
 
