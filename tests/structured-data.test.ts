@@ -191,7 +191,7 @@ function wordsIn(thing: Thing): string[] {
 function questionsOn(page: BuiltPage) {
   const all = [...elementsOf(page.main)]
   const inForms = new Set(
-    all.filter(({ tagName }) => tagName === 'form').flatMap((form) => [...elementsOf(form)])
+    all.filter(({ tagName }) => tagName === 'form').flatMap((form) => Array.from(elementsOf(form)))
   )
   return all
     .filter((element) => element.tagName === 'details' && !inForms.has(element))
