@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rmdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { AlertSettings } from './alerts/channel.ts'
 import type { CertificateFiles } from './certificate.ts'
@@ -55,6 +55,7 @@ const settings = z.object({
   PORT: portNumber.default(3000),
   SITE_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
+  COPY_DIR: z.string().optional(),
   DATABASE_URL: address(
     ['postgres:', 'postgresql:'],
     'an address that starts with postgres:// or postgresql://'
@@ -100,6 +101,8 @@ export type Config = {
   siteUrl: string
   /** Where the embedded store is, unless there is a `databaseUrl`. */
   dataDir: string
+  /** Undefined: no copy is kept up to date. */
+  copyDir: string | undefined
   databaseUrl: string | undefined
   /** Undefined: leads are kept, and delivered once a CRM is set. */
   crm: CrmSettings | undefined
@@ -125,7 +128,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!result.success) return { ok: false, problem: describeIssue(result.error, given) }
 
   const config = toConfig(result.data)
-  const problem = findLonely(given) ?? findPortProblem(config)
+  const problem = findLonely(given) ?? findCopyProblem(config) ?? findPortProblem(config)
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
 
@@ -134,6 +137,7 @@ function toConfig(given: Settings): Config {
     port: given.PORT,
     siteUrl: given.SITE_URL ?? `http://localhost:${given.PORT}`,
     dataDir: given.DATA_DIR,
+    copyDir: given.COPY_DIR,
     databaseUrl: given.DATABASE_URL,
     crm: toCrm(given),
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
@@ -195,6 +199,15 @@ function describeIssue(error: z.ZodError, given: Record<string, string | undefin
   const name = String(issue?.path[0])
   const got = secrets.has(name) ? '' : `, got ${quote(given[name])}`
   return `${name}: expected ${issue?.message}${got}`
+}
+
+/** Each would seem to be safe and is not. */
+function findCopyProblem({ copyDir, dataDir, databaseUrl }: Config): string | undefined {
+  if (copyDir === undefined) return undefined
+  if (databaseUrl !== undefined)
+    return 'COPY_DIR: expected to be unset, since DATABASE_URL is set: PostgreSQL copies its own changes'
+  const isWithin = !relative(dataDir, copyDir).startsWith('..') && !isAbsolute(relative(dataDir, copyDir))
+  return isWithin ? `COPY_DIR: expected a folder outside DATA_DIR, got ${quote(copyDir)}` : undefined
 }
 
 /** The sandbox runs only where no CRM is set, so its port matters only then. */

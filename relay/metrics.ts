@@ -2,11 +2,12 @@ import { Hono } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Backlog } from './outbox/ledger.ts'
 import type { Store } from './outbox/store.ts'
+import type { Copying } from './outbox/sqlite/copy/copying.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Counts since the process started; where the deliveries stand is asked of the store at each scrape. */
-export function createMetrics({ store }: { store: Store }) {
+export function createMetrics({ store, copying }: { store: Store; copying?: Copying | undefined }) {
   const registry = new Registry()
   const registers = [registry]
   let counting: Promise<Backlog> | undefined
@@ -15,6 +16,19 @@ export function createMetrics({ store }: { store: Store }) {
   function countBacklog() {
     counting ??= store.backlog().finally(() => (counting = undefined))
     return counting
+  }
+
+  if (copying) {
+    registry.registerMetric(
+      new Gauge({
+        name: 'relay_copy_lag_seconds',
+        help: 'How old the copy in COPY_DIR is: a destroyed disk costs the leads of this long',
+        registers: [],
+        collect() {
+          this.set(copying.lagMs() / 1000)
+        }
+      })
+    )
   }
 
   return {

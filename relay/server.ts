@@ -11,6 +11,7 @@ import { listen, type ListenOptions, type Listening } from './listen.ts'
 import { createLog } from './log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
+import { startCopying } from './outbox/sqlite/copy/copying.ts'
 import { serveSite, type Site } from './static.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -27,7 +28,9 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const opened = await openStore(config)
   if (!opened.ok) return opened
   const { store } = opened
-  const metrics = createMetrics({ store })
+  const { copyDir, dataDir } = config
+  const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
+  const metrics = createMetrics({ store, copying })
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const alerts = startAlerts(config, { store, clock, log })
   const onAccepted = () => deliveries?.wake()
@@ -39,6 +42,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const open: Listening[] = []
   const stop = async () => {
     await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
+    await copying?.stop()
     await store.close()
   }
 

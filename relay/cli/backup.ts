@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
+import type { Assembled } from '../outbox/sqlite/copy/assemble.ts'
 import { backUp as copyFolder, restore as restoreFolder, type Copied } from '../outbox/sqlite/backup.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
 import { Impossible, WrongArgument, type Command, type Means, type Terminal } from './command.ts'
 import { dumpDatabase, restoreDatabase } from './pg-tools.ts'
-import { leads, plain, say } from './print.ts'
+import { leads, moment, plain, say } from './print.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -34,15 +35,31 @@ async function record(openStore: Means['openStore'], { stderr }: Terminal) {
 export const restore: Command = {
   name: 'restore',
   summary: 'Puts a copy in the place of a store that is not there any more',
-  words: '<file>',
+  words: '<file or COPY_DIR>',
   more: 'Stop every relay first. A store that is there is never written over: move its whole folder away, or name an empty database.',
   async run({ words }, { config, env, terminal }) {
     const from = resolve(oneFile('restore', words))
     if (config.databaseUrl !== undefined) await restoreDatabase(config.databaseUrl, from, env)
-    else await report(await restoreFolder({ from, dir: config.dataDir }), terminal)
+    else {
+      const copied = await restoreFolder({ from, dir: config.dataDir })
+      await report(copied, terminal)
+      if (copied.ok && copied.assembled && !(await reportEnd(copied.assembled, terminal))) return 1
+    }
     await say(terminal.stdout, 'restored; "leads reconcile" shows that the books balance')
     return 0
   }
+}
+
+/** Resolves to whether all is there that the copy ever had. */
+async function reportEnd({ at, missing, unusable }: Assembled, { stdout, stderr }: Terminal) {
+  if (at === undefined)
+    await say(stderr, 'the copy does not say until when it is complete: head.json is missing')
+  else if (missing === 0 && !unusable) await say(stdout, `complete up to ${moment(at)} UTC`)
+  if (unusable)
+    await say(stderr, `restored only what comes before ${plain(unusable)}, which is damaged or out of order`)
+  if (missing > 0)
+    await say(stderr, `the head of the chain in the copy counts ${leads(missing)} more than it holds`)
+  return at !== undefined && missing === 0 && !unusable
 }
 
 function oneFile(name: string, [file, ...others]: string[]): string {

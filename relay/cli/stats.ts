@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { filterOptions, oneOf, readFilter } from './filter.ts'
+import { describeCopy } from './copy.ts'
 import { describePause } from './pause.ts'
 import { bar, leads, say, table } from './print.ts'
 
@@ -8,18 +9,20 @@ const barWidth = 24
 
 export const stats: Command = {
   name: 'stats',
-  summary: 'Counts leads by day, form and campaign, and says whether deliveries are paused',
+  summary:
+    'Counts leads by day, form and campaign, says whether deliveries are paused and how old the copy is',
   options: {
     ...filterOptions,
     by: { type: 'string', value: 'WHAT', about: `only one of ${groupings.join(', ')}` }
   },
-  async run(typed, { openStore, terminal: { stdout } }) {
+  async run(typed, { openStore, config, clock, terminal: { stdout } }) {
     const { by } = typed.options
     const chosen = by === undefined ? groupings : [oneOf('by', by, groupings)]
     const filter = readFilter(typed) ?? {}
     const store = await openStore()
     const pause = await store.pause()
     if (pause) await say(stdout, `${describePause(pause)}\n`)
+    if (config.copyDir !== undefined) await say(stdout, `${describeCopy(config.copyDir, clock)}\n`)
     const held = await store.count({ ...filter, held: true })
     if (held > 0) await say(stdout, `${leads(held)} held back: many of one email address came at once\n`)
     for (const grouping of chosen) {

@@ -1,14 +1,23 @@
-import { access, chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ChainHead } from '../ledger.ts'
 import { chainHead, links } from '../ledger-queries.ts'
 import { verifyChain } from '../verify-chain.ts'
 import { ask } from './ask.ts'
+import { assemble, type Assembled } from './copy/assemble.ts'
 import { openDatabase } from './database.ts'
 import { fileName, sideFiles } from './file-name.ts'
 
-export type Copied = { ok: true; leads: number; head: ChainHead | undefined } | { ok: false; problem: string }
+export type Copied =
+  | {
+      ok: true
+      leads: number
+      head: ChainHead | undefined
+      /** Of a copy that relays keep up to date. */
+      assembled?: Assembled
+    }
+  | { ok: false; problem: string }
 
 /**
  * Copies the leads in `dir` to the new file `to`, as they were at one moment, while relays go on using them. The copy was
@@ -27,8 +36,8 @@ export async function backUp({ dir, to }: { dir: string; to: string }): Promise<
 }
 
 /**
- * Puts the copy `from` in the place of a store that is not there (any more), once it proved to be whole, and checks it in its
- * place again. Refuses while any file of a store is there: SQLite would take an old log for the copy's own.
+ * Puts the copy `from`, a file or the folder that relays copy into, in the place of a store that is not there (any more), once
+ * it proved to be whole, and checks it in its place again. Refuses while any file of a store is there: SQLite would take an old log for the copy's own.
  */
 export async function restore({ from, dir }: { from: string; dir: string }): Promise<Copied> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -39,8 +48,14 @@ export async function restore({ from, dir }: { from: string; dir: string }): Pro
       return { ok: false, problem }
     }
   }
-  const copied = await copyTo(path, (part) => copyFile(from, part))
-  return copied.ok ? checkInPlace(path) : copied
+  let assembled: Assembled | undefined
+  const copied = await copyTo(path, async (part) => {
+    if ((await stat(from)).isDirectory()) assembled = assemble(from, part)
+    else await copyFile(from, part)
+  })
+  if (!copied.ok) return copied
+  const checked = await checkInPlace(path)
+  return checked.ok && assembled ? { ...checked, assembled } : checked
 }
 
 async function checkInPlace(path: string): Promise<Copied> {

@@ -86,7 +86,8 @@ const steps: ((db: DatabaseSync) => void)[] = [
         until integer not null,
         note text not null
       ) strict;
-    `)
+    `),
+  (db) => db.exec('create index lead_erased on lead (erased_at) where erased_at is not null')
 ]
 
 /** The version that this relay writes. */

@@ -1,0 +1,48 @@
+import { copyFileSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
+import { holdsHead, readCursor } from './cursor.ts'
+import { baseOf, listGenerations, listSegments, readPublished } from './folder.ts'
+import { applySegment, parseSegment } from './segment.ts'
+
+export type Assembled = {
+  /** Until when it is complete, unless something is missing: milliseconds since the epoch. */
+  at: number | undefined
+  /** Leads that the published head counts and no file of the copy holds. */
+  missing: number
+  /** The first file that does not continue what comes before it. */
+  unusable: string | undefined
+}
+
+/**
+ * Makes the new database `part` of the copy in `dir`: all of it, or all that comes before the first damaged segment. Throws
+ * when there is none, or its chain is not the one whose head was published.
+ */
+export function assemble(dir: string, part: string): Assembled {
+  // First: what is published later may count leads whose segment came after the folder was listed.
+  const published = readPublished(dir)
+  const generation = listGenerations(dir).at(-1)
+  if (generation === undefined) throw new Error(`${dir} holds no copy`)
+  copyFileSync(baseOf(generation), part)
+  const db = new DatabaseSync(part)
+  try {
+    // Whoever calls flushes the file, and starts again if this is cut short.
+    db.exec('pragma journal_mode = memory; pragma synchronous = off')
+    const unusable = listSegments(generation).find((file) => !append(db, file))
+    const { sequence } = readCursor(db)
+    const missing = Math.max(0, (published?.sequence ?? 0) - sequence)
+    if (published && missing === 0 && !holdsHead(db, published)) {
+      throw new Error(`the chain of the copy does not lead to the head that ${dir} publishes`)
+    }
+    return { at: published?.at, missing, unusable }
+  } finally {
+    db.close()
+  }
+}
+
+function append(db: DatabaseSync, file: string): boolean {
+  const segment = parseSegment(readFileSync(file, 'utf8'))
+  if (!segment || !isDeepStrictEqual(segment.after, readCursor(db))) return false
+  applySegment(db, segment)
+  return true
+}

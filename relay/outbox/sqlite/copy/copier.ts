@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { DatabaseSync } from 'node:sqlite'
+import { holdsHead, readCursor, type Cursor } from './cursor.ts'
+import * as folder from './folder.ts'
+import { parseSegment, printSegment, readSegment } from './segment.ts'
+
+/** Where the copying is: in which generation, behind which of its segments. */
+type Place = {
+  generation: string
+  cursor: Cursor
+  segments: number
+  /** Bytes of the base, and of all segments. */
+  base: number
+  since: number
+  damaged: boolean
+}
+
+/** A copy that is further behind starts over with a whole database: a segment is held in memory. */
+const farthest = 20_000
+
+/** Segments may outweigh their base, but a small one by this many bytes. */
+const leastBytes = 16 * 1024 * 1024
+
+/**
+ * Copies the store in the file `path` into the folder `to`, step by step: the function that is returned brings the copy up to
+ * the moment of the call. It throws when either side cannot be used, and goes on from what is in the folder when it is called
+ * again. A copy of other leads is never touched.
+ */
+export function createCopier({ path, to }: { path: string; to: string }) {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+  let place: Place | undefined
+
+  function copy(): folder.Published {
+    const known = place ?? findPlace(to)
+    // After an error only the folder says what arrived.
+    place = undefined
+    const at = Date.now()
+    const next = (known && append(known)) ?? startOver()
+    const { sequence, hash } = next.cursor
+    const published = { at, sequence, hash }
+    folder.publish(to, published)
+    folder.removeOthers(to, next.generation)
+    place = next
+    return published
+  }
+
+  /** An erasure starts over, too, so that no file of the copy holds the person any more. */
+  function isStale({ damaged, cursor, base, since }: Place, now: Cursor): boolean {
+    return (
+      damaged ||
+      now.schema !== cursor.schema ||
+      now.erased !== cursor.erased ||
+      now.attempt < cursor.attempt ||
+      now.sequence - cursor.sequence > farthest ||
+      now.attempt - cursor.attempt > farthest ||
+      since > Math.max(base, leastBytes)
+    )
+  }
+
+  /** Undefined when the copy cannot be continued and has to start over. */
+  function append(known: Place): Place | undefined {
+    const segment = inOneMoment(() => {
+      if (!holdsHead(db, known.cursor)) throw new Error(`${to} holds a copy of other leads`)
+      const upTo = readCursor(db)
+      return isStale(known, upTo) ? undefined : readSegment(db, known.cursor, upTo)
+    })
+    if (!segment) return undefined
+    if (segment.lead.length === 0 && segment.attempt.length === 0) return known
+    const segments = known.segments + 1
+    const file = folder.segmentFile(known.generation, segments)
+    folder.writeWhole(file, printSegment(segment))
+    return { ...known, segments, cursor: segment.upTo, since: known.since + folder.sizeOf(file) }
+  }
+
+  function startOver(): Place {
+    const generation = folder.addGeneration(to, folder.listGenerations(to).at(-1), (file) =>
+      db.prepare('vacuum into ?').run(file)
+    )
+    return beginningOf(generation)
+  }
+
+  function inOneMoment<Result>(read: () => Result): Result {
+    db.exec('begin')
+    try {
+      return read()
+    } finally {
+      db.exec('commit')
+    }
+  }
+
+  return { copy, close: () => db.close() }
+}
+
+/** Where the copy in `to` ends; undefined while there is none. */
+function findPlace(to: string): Place | undefined {
+  const generation = folder.listGenerations(to).at(-1)
+  if (generation === undefined) return undefined
+  const beginning = beginningOf(generation)
+  const files = folder.listSegments(generation)
+  const last = files.at(-1)
+  if (last === undefined) return beginning
+  const segment = parseSegment(readFileSync(last, 'utf8'))
+  return {
+    ...beginning,
+    cursor: segment?.upTo ?? beginning.cursor,
+    segments: Number(last.slice(-'00000000.json'.length, -'.json'.length)),
+    since: files.reduce((sum, file) => sum + folder.sizeOf(file), 0),
+    damaged: segment === undefined
+  }
+}
+
+function beginningOf(generation: string): Place {
+  const file = folder.baseOf(generation)
+  // Nothing writes to it, and the disk it is on may know no locks.
+  const base = new DatabaseSync(new URL(`${pathToFileURL(file)}?immutable=1`), { readOnly: true })
+  try {
+    return {
+      generation,
+      cursor: readCursor(base),
+      segments: 0,
+      base: folder.sizeOf(file),
+      since: 0,
+      damaged: false
+    }
+  } finally {
+    base.close()
+  }
+}

@@ -1,0 +1,228 @@
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { sampleLead } from '../../../../contract/sample-lead.ts'
+import { dead, delivered } from '../../../testing/keep-leads.ts'
+import { temporaryDir } from '../../../testing/temporary-dir.ts'
+import { everyLead } from '../../every-lead.ts'
+import { newLead } from '../../new-lead.ts'
+import { createSteeredClock } from '../../steered-clock.ts'
+import type { Settlement, Store } from '../../store.ts'
+import { restore } from '../backup.ts'
+import { openSqliteStore } from '../sqlite-store.ts'
+import { createCopier } from './copier.ts'
+
+async function openIn(dir: string) {
+  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
+  onTestFinished(() => store.close())
+  return store
+}
+
+async function setUp() {
+  const root = await temporaryDir()
+  const [dir, to, other] = [join(root, 'data'), join(root, 'copy'), join(root, 'other')]
+  await mkdir(to)
+  const store = await openIn(dir)
+  return { root, dir, to, other, store, copier: copierOf(dir, to) }
+}
+
+function copierOf(dir: string, to: string) {
+  const copier = createCopier({ path: join(dir, 'leads.sqlite'), to })
+  onTestFinished(copier.close)
+  return copier
+}
+
+async function settleNext(store: Store, settlement: Settlement) {
+  const [claim] = await store.claim({ limit: 1, leaseMs: 1000 })
+  if (claim) await store.settle(claim, settlement)
+}
+
+async function contentsOf(store: Store) {
+  const leads = await Array.fromAsync(everyLead(store))
+  return {
+    leads: await Promise.all(leads.map(({ id }) => store.find(id))),
+    books: await store.books(),
+    backlog: await store.backlog(),
+    head: await store.chainHead()
+  }
+}
+
+const acceptMany = (store: Store, count: number) =>
+  Promise.all(Array.from({ length: count }, () => store.accept(newLead())))
+
+/** Every file below `dir`, as text. */
+async function readAll(dir: string): Promise<string> {
+  const files = await readdir(dir, { recursive: true, withFileTypes: true })
+  const texts = files
+    .filter((file) => file.isFile())
+    .map((file) => readFile(join(file.parentPath, file.name), 'latin1'))
+  return (await Promise.all(texts)).join('')
+}
+
+const segmentsIn = async (to: string) =>
+  (await readdir(join(to, 'generation-000001'))).filter((name) => name.endsWith('.json')).toSorted()
+
+test('a copy follows every change, and takes the place of the store with all of it', async () => {
+  const { dir, to, other, store, copier } = await setUp()
+  copier.copy()
+  await acceptMany(store, 20)
+  await store.accept(newLead({ quarantine: 'the hidden field was filled in', idempotencyKey: 'a person' }))
+  copier.copy()
+  await settleNext(store, delivered)
+  await settleNext(store, dead)
+  copier.copy()
+  // A copier that starts again goes on where the last one ended.
+  const next = copierOf(dir, to)
+  next.copy()
+  await store.requeue({ state: 'dead', limit: 10 })
+  await store.accept(newLead({ idempotencyKey: 'a person' }))
+  await acceptMany(store, 5)
+  const { at, ...head } = next.copy()
+
+  expect(await segmentsIn(to)).toEqual(['00000001.json', '00000002.json', '00000003.json'])
+  expect(await restore({ from: to, dir: other })).toEqual({
+    ok: true,
+    leads: 26,
+    head,
+    assembled: { at, missing: 0, unusable: undefined }
+  })
+  const restored = await openIn(other)
+  expect(await contentsOf(restored)).toEqual(await contentsOf(store))
+  await acceptMany(restored, 1)
+  expect(await restored.books()).toMatchObject({ accepted: 27, delivered: 1 })
+  // The restored store goes on with the same copy.
+  expect(copierOf(other, to).copy()).toMatchObject({ sequence: 27 })
+})
+
+test('a pass that finds nothing new writes no segment, and says until when the copy is complete', async () => {
+  const { to, store, copier } = await setUp()
+  await acceptMany(store, 1)
+  const first = copier.copy()
+  const second = copier.copy()
+  expect(await segmentsIn(to)).toEqual([])
+  expect(second).toEqual({ ...first, at: expect.any(Number) })
+  expect(second.at).toBeGreaterThanOrEqual(first.at)
+})
+
+test('what was erased is in no file of the copy after the next pass', async () => {
+  const { to, other, store, copier } = await setUp()
+  await store.accept(newLead({ lead: sampleLead({ email: 'base@example.com' }) }))
+  copier.copy()
+  await store.accept(newLead({ lead: sampleLead({ email: 'segment@example.com' }) }))
+  await acceptMany(store, 1)
+  copier.copy()
+  expect(new Set((await readAll(to)).match(/base@example|segment@example/g))).toEqual(
+    new Set(['base@example', 'segment@example'])
+  )
+  await store.erase('base@example.com')
+  await store.erase('segment@example.com')
+  copier.copy()
+  expect(await readAll(to)).not.toMatch(/base@example|segment@example/)
+  expect(await restore({ from: to, dir: other })).toMatchObject({
+    ok: true,
+    leads: 3,
+    assembled: { missing: 0 }
+  })
+})
+
+test('a copy of other leads is never touched: a relay that begins again on an empty disk copies nothing', async () => {
+  const { root, to, store, copier, other } = await setUp()
+  await acceptMany(store, 10)
+  copier.copy()
+  const before = await readAll(to)
+  const empty = join(root, 'empty')
+  const fresh = await openIn(empty)
+  const stranger = copierOf(empty, to)
+  expect(() => stranger.copy()).toThrow('holds a copy of other leads')
+  await acceptMany(fresh, 20)
+  expect(() => stranger.copy()).toThrow('holds a copy of other leads')
+  expect(await readAll(to)).toBe(before)
+  expect(await restore({ from: to, dir: other })).toMatchObject({ ok: true, leads: 10 })
+})
+
+test('a folder that is not there is not made: it may be a disk that is not mounted', async () => {
+  const { to, store, copier } = await setUp()
+  await acceptMany(store, 1)
+  copier.copy()
+  await rm(to, { recursive: true })
+  expect(() => copier.copy()).toThrow('ENOENT')
+  await mkdir(to)
+  expect(copier.copy()).toMatchObject({ sequence: 1 })
+})
+
+test('a pass that was cut short leaves a copy that restores, and the next one completes it', async () => {
+  const { to, other, store, copier } = await setUp()
+  copier.copy()
+  await acceptMany(store, 3)
+  copier.copy()
+  await acceptMany(store, 3)
+  // As a crash leaves them: half a segment, half a generation.
+  await writeFile(join(to, 'generation-000001', '00000002.json.part'), 'half a')
+  await mkdir(join(to, 'generation-000002'))
+  await writeFile(join(to, 'generation-000002', 'base.db.part'), 'half a')
+  expect(await restore({ from: to, dir: other })).toMatchObject({ ok: true, leads: 3 })
+  await rm(other, { recursive: true })
+  copier.copy()
+  expect(await restore({ from: to, dir: other })).toMatchObject({ ok: true, leads: 6 })
+})
+
+test('a damaged segment: all before it is restored and the loss is counted, and the next copier starts over', async () => {
+  const { dir, to, other, store, copier } = await setUp()
+  for (let pass = 0; pass < 3; pass++) {
+    copier.copy()
+    await acceptMany(store, 5)
+  }
+  copier.copy()
+  const last = join(to, 'generation-000001', '00000003.json')
+  await truncate(last, 900)
+  expect(await restore({ from: to, dir: other })).toMatchObject({
+    ok: true,
+    leads: 10,
+    assembled: { missing: 5, unusable: last }
+  })
+  await rm(other, { recursive: true })
+  copierOf(dir, to).copy()
+  expect(await readdir(to)).toEqual(['generation-000002', 'head.json'])
+  expect(await restore({ from: to, dir: other })).toMatchObject({
+    ok: true,
+    leads: 15,
+    assembled: { missing: 0 }
+  })
+})
+
+test('a segment that is missing in between ends what can be restored', async () => {
+  const { to, other, store, copier } = await setUp()
+  for (let pass = 0; pass < 3; pass++) {
+    copier.copy()
+    await acceptMany(store, 5)
+  }
+  copier.copy()
+  await rm(join(to, 'generation-000001', '00000002.json'))
+  expect(await restore({ from: to, dir: other })).toMatchObject({
+    ok: true,
+    leads: 5,
+    assembled: { missing: 10, unusable: join(to, 'generation-000001', '00000003.json') }
+  })
+})
+
+test('a copy that does not lead to the published head is not put in place', async () => {
+  const { to, other, store, copier } = await setUp()
+  await acceptMany(store, 2)
+  const published = copier.copy()
+  await writeFile(join(to, 'head.json'), JSON.stringify({ ...published, hash: '0'.repeat(64) }))
+  expect(await restore({ from: to, dir: other })).toEqual({
+    ok: false,
+    problem: expect.stringContaining('does not lead to the head')
+  })
+  expect(await readdir(other)).toEqual([])
+})
+
+test('segments that outweigh their base give way to a new one', async () => {
+  const { dir, to, store, copier } = await setUp()
+  copier.copy()
+  await acceptMany(store, 1)
+  copier.copy()
+  await writeFile(join(to, 'generation-000001', '00000000.json'), 'x'.repeat(17 * 1024 * 1024))
+  expect(copierOf(dir, to).copy()).toMatchObject({ sequence: 1 })
+  expect(await readdir(to)).toEqual(['generation-000002', 'head.json'])
+})

@@ -1,0 +1,105 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { parseJson } from '../../../parse-json.ts'
+
+// A copy is a folder of generations: each a whole database, and segments that continue it. No file is ever changed under its
+// final name, except the published head, so that whatever reads or sends the folder meanwhile gets a copy that restores.
+
+const publishedSchema = z.object({
+  /** The copy holds all that was acknowledged until then: milliseconds since the epoch. */
+  at: z.int(),
+  sequence: z.int().min(0),
+  hash: z.string()
+})
+
+/** The end of the chain that a copy reached. */
+export type Published = z.infer<typeof publishedSchema>
+
+const headFile = 'head.json'
+
+/** Undefined while nothing was published in `dir`. */
+export function readPublished(dir: string): Published | undefined {
+  const path = join(dir, headFile)
+  return existsSync(path) ? publishedSchema.safeParse(parseJson(readFileSync(path, 'utf8'))).data : undefined
+}
+
+export const publish = (dir: string, head: Published) =>
+  writeWhole(join(dir, headFile), `${JSON.stringify(head)}\n`)
+
+/** The database that a generation begins with. */
+export const baseOf = (generation: string) => join(generation, 'base.db')
+
+/** Folders of the generations that are complete, oldest first. Throws when `dir` is not there. */
+export const listGenerations = (dir: string) =>
+  readdirSync(dir)
+    .filter((name) => /^generation-\d{6}$/.test(name))
+    .toSorted()
+    .map((name) => join(dir, name))
+    .filter((generation) => existsSync(baseOf(generation)))
+
+/** Files of a generation's segments, oldest first. */
+export const listSegments = (generation: string) =>
+  readdirSync(generation)
+    .filter((name) => /^\d{8}\.json$/.test(name))
+    .toSorted()
+    .map((name) => join(generation, name))
+
+export const segmentFile = (generation: string, number: number) =>
+  join(generation, `${String(number).padStart(8, '0')}.json`)
+
+/** Starts the generation behind `previous` with the database that `write` puts into the file it is given. */
+export function addGeneration(dir: string, previous: string | undefined, write: (file: string) => void) {
+  const number = Number(previous?.slice(-6) ?? 0) + 1
+  const generation = join(dir, `generation-${String(number).padStart(6, '0')}`)
+  // What an earlier attempt left: without its base it counts for nothing.
+  rmSync(generation, { recursive: true, force: true })
+  mkdirSync(generation, { mode: 0o700 })
+  const part = `${baseOf(generation)}.part`
+  write(part)
+  putInPlace(part, baseOf(generation))
+  flush(dir)
+  return generation
+}
+
+export function removeOthers(dir: string, kept: string) {
+  for (const generation of listGenerations(dir))
+    if (generation !== kept) rmSync(generation, { recursive: true })
+}
+
+/** The file is there whole, and on disk, or not at all. */
+export function writeWhole(path: string, text: string) {
+  const part = `${path}.part`
+  writeFileSync(part, text, { mode: 0o600 })
+  putInPlace(part, path)
+}
+
+function putInPlace(part: string, path: string) {
+  flush(part)
+  renameSync(part, path)
+  flush(dirname(path))
+}
+
+function flush(path: string) {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Bytes that a file takes on most disks, which give out blocks. */
+export const sizeOf = (path: string) => Math.ceil(statSync(path).size / 4096) * 4096

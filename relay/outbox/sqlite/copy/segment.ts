@@ -1,0 +1,83 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { parseJson } from '../../../parse-json.ts'
+import { sha256 } from '../../chain.ts'
+import { cursorSchema, type Cursor } from './cursor.ts'
+
+const rowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+
+const segmentSchema = z.object({
+  /** The segment continues a copy that reaches exactly to here. */
+  after: cursorSchema,
+  upTo: cursorSchema,
+  lead: z.array(rowSchema),
+  delivery: z.array(rowSchema),
+  attempt: z.array(rowSchema)
+})
+
+/** All rows that changed between two moments, as they were at the later one. */
+export type Segment = z.infer<typeof segmentSchema>
+
+/** In the order in which the rows refer to each other. */
+const keys = { lead: 'sequence', delivery: 'lead_id, destination', attempt: 'number' } as const
+
+/** Reads what changed since `after`. Call it in the transaction in which the store is at `upTo`. */
+export function readSegment(db: DatabaseSync, after: Cursor, upTo: Cursor): Segment {
+  const find = (sql: string, ...values: number[]) => z.array(rowSchema).parse(db.prepare(sql).all(...values))
+  return {
+    after,
+    upTo,
+    lead: find('select * from lead where sequence > ?', after.sequence),
+    delivery: find(
+      `select * from delivery where lead_id in
+        (select id from lead where sequence > ? union select lead_id from attempt where number > ?)`,
+      after.sequence,
+      after.attempt
+    ),
+    attempt: find('select * from attempt where number > ?', after.attempt)
+  }
+}
+
+/** Brings a copy that reaches to `segment.after` up to `segment.upTo`. */
+export function applySegment(db: DatabaseSync, segment: Segment) {
+  db.exec('begin immediate')
+  try {
+    for (const [table, key] of [
+      ['lead', keys.lead],
+      ['delivery', keys.delivery],
+      ['attempt', keys.attempt]
+    ] as const) {
+      // Computed columns are not listed.
+      const columns = db
+        .prepare(`pragma table_info(${table})`)
+        .all()
+        .map(({ name }) => String(name))
+      const put = db.prepare(`
+        insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
+        on conflict (${key}) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`)
+      for (const row of segment[table]) put.run(...columns.map((name) => row[name] ?? null))
+    }
+    const { sequence, hash } = segment.upTo
+    db.prepare(
+      `insert into chain (single, sequence, hash) values (1, ?, ?)
+       on conflict (single) do update set sequence = excluded.sequence, hash = excluded.hash`
+    ).run(sequence, hash)
+    db.exec('commit')
+  } catch (error) {
+    db.exec('rollback')
+    throw error
+  }
+}
+
+/** One line with the hash of the next, and one with the rows. */
+export function printSegment(segment: Segment): string {
+  const rows = JSON.stringify(segment)
+  return `${sha256(rows)}\n${rows}\n`
+}
+
+/** Undefined when a byte of it is missing or wrong. */
+export function parseSegment(text: string): Segment | undefined {
+  const [hash, rows = ''] = text.split('\n')
+  if (hash !== sha256(rows)) return undefined
+  return segmentSchema.safeParse(parseJson(rows)).data
+}
