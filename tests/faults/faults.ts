@@ -3,6 +3,7 @@ import { bodies } from './bodies.ts'
 import { clockJump } from './clock-jump.ts'
 import { crmDownForAWeek } from './crm-down-for-a-week.ts'
 import { crmMisbehaves } from './crm-misbehaves.ts'
+import { diskLost } from './disk-lost.ts'
 import { ioError } from './io-error.ts'
 import { killRounds } from './kill-rounds.ts'
 import { noSpace } from './no-space.ts'
@@ -17,6 +18,7 @@ export const faults: Fault[] = [
   killRounds,
   postgres,
   powerCut,
+  diskLost,
   noSpace,
   ioError,
   clockJump,

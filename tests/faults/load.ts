@@ -6,6 +6,8 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 export type Load = {
   /** The ids of the leads whose senders read a success. */
   acked: Set<string>
+  /** When each of them read it, milliseconds since the epoch. */
+  ackedAt: Map<string, number>
   /** How often each status was answered; 0 is no answer. */
   statuses: Map<number, number>
   /** Resolves once so many more leads were acknowledged; rejects when none is any more. */
@@ -26,6 +28,7 @@ const stuckMs = 60_000
  */
 export function startLoad(urls: string[], senders = 20): Load {
   const acked = new Set<string>()
+  const ackedAt = new Map<string, number>()
   const statuses = new Map<number, number>()
   const stopping = new AbortController()
   let sent = 0
@@ -39,7 +42,10 @@ export function startLoad(urls: string[], senders = 20): Load {
         signal: AbortSignal.timeout(patienceMs)
       })
       const { success, id }: { success?: boolean; id?: string } = await answer.json()
-      if (success && id) acked.add(id)
+      if (success && id) {
+        acked.add(id)
+        ackedAt.set(id, Date.now())
+      }
       return answer.status
     } catch {
       return 0
@@ -65,6 +71,7 @@ export function startLoad(urls: string[], senders = 20): Load {
   const running = Array.from({ length: senders }, sendUntilStopped)
   return {
     acked,
+    ackedAt,
     statuses,
     async more(count) {
       const goal = acked.size + count
