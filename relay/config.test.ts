@@ -15,6 +15,7 @@ test('without any setting the documented defaults hold', () => {
     port: 3000,
     siteUrl: 'http://localhost:3000',
     dataDir: './data',
+    copyDir: undefined,
     databaseUrl: undefined,
     crm: undefined,
     crmEmbedOrigin: undefined,
@@ -98,11 +99,16 @@ test('with a CRM there is no sandbox whose port could be taken', () => {
   expect(configOf({ ...crm, PORT: '65535' }).port).toBe(65_535)
 })
 
+test('a copy may be kept beside the folder of the leads, whatever its name begins with', () => {
+  expect(configOf({ DATA_DIR: '/srv/leads', COPY_DIR: '/srv/leads-copy' }).copyDir).toBe('/srv/leads-copy')
+})
+
 test('an empty variable counts as unset', () => {
   const names = [
     'PORT',
     'SITE_URL',
     'DATA_DIR',
+    'COPY_DIR',
     'DATABASE_URL',
     'CRM_WEBHOOK_URL',
     'WEBHOOK_SECRET',
@@ -162,6 +168,15 @@ test.each([
   [
     'ALERT_WEBHOOK_URL: expected to be set, since ALERT_WEBHOOK_SECRET is',
     { ALERT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` }
+  ],
+  [
+    'COPY_DIR: expected a folder outside DATA_DIR, got "data/copy"',
+    { DATA_DIR: './data', COPY_DIR: 'data/copy' }
+  ],
+  ['COPY_DIR: expected a folder outside DATA_DIR, got "/leads"', { DATA_DIR: '/leads', COPY_DIR: '/leads' }],
+  [
+    'COPY_DIR: expected to be unset, since DATABASE_URL is set: PostgreSQL copies its own changes',
+    { DATABASE_URL: 'postgres://db/leads', COPY_DIR: '/mnt/copy' }
   ],
   ['CRM_SANDBOX_PORT: expected to be set, since PORT + 1 is above 65535', { PORT: '65535' }]
 ])('%s', (problem, env) => {
