@@ -112,6 +112,23 @@ export const operating = (place: Place): Followed => {
         await server.start()
         return { notHere: `${noSystemd}; the relay was started with the unit's own lines, and is ready` }
       },
+      'sudo install -d -o ocsm -g ocsm -m 700 /mnt/ocsm/copy': (command) => runs(command, /^/),
+      'echo COPY_DIR=/mnt/ocsm/copy | sudo tee -a /etc/ocsm.env': (command) => runs(command, /^COPY_DIR=/),
+      'sudo systemctl restart ocsm': async () => {
+        await server.stop()
+        await server.start()
+        return { notHere: `${noSystemd}; the relay was started again with the unit's own lines` }
+      },
+      [asUser('restore /mnt/ocsm/copy')]: async (command) => {
+        await operator.send()
+        // A relay that is told to stop completes its copy.
+        await server.stop()
+        await place.sh('rm -r /var/lib/ocsm && mkdir -m 700 /var/lib/ocsm')
+        const seen = saw(await place.sh(command), /^complete up to /)
+        await place.sh("sed -i '/^COPY_DIR/d' /etc/ocsm.env")
+        await server.start()
+        return seen
+      },
       'echo whsec_$(openssl rand -base64 32)': (command) => runs(command, /^whsec_\S{44}$/),
       [leads('list --email <email>')]: after(operator.anyLead, /@example\.com/),
       [leads('backup /var/lib/ocsm-backup/leads-before-move.db')]: backup,

@@ -27,8 +27,8 @@ type Terms = {
 }
 
 /**
- * A folder that stands for a fresh machine: `clone` is where the repository will be, `/srv`, `/etc` and `/var` are folders
- * in it, sudo is nobody else, and the ports are free ones where the documents' are taken.
+ * A folder that stands for a fresh machine: `clone` is where the repository will be, `/srv`, `/etc`, `/var` and `/mnt` are
+ * folders in it, sudo is nobody else, and the ports are free ones where the documents' are taken.
  */
 export function makePlace({ port, long = false, containers = false }: Terms) {
   const root = mkdtempSync(join(tmpdir(), 'ocsm-docs-'))
@@ -47,7 +47,7 @@ export function makePlace({ port, long = false, containers = false }: Terms) {
   const here = (text: string) =>
     text
       .replaceAll(
-        /(^|[\s=:'"])\/(srv|etc|var)\//g,
+        /(^|[\s=:'"])\/(srv|etc|var|mnt)\//g,
         (_, before: string, dir: string) => `${before}${root}/${dir}/`
       )
       .replaceAll(/ -[og] ocsm\b/g, '')
