@@ -113,7 +113,7 @@ function findPlace(to: string): Place | undefined {
 function beginningOf(generation: string): Place {
   const file = folder.baseOf(generation)
   // Nothing writes to it, and the disk it is on may know no locks.
-  const base = new DatabaseSync(new URL(`${pathToFileURL(file)}?immutable=1`), { readOnly: true })
+  const base = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
   try {
     return {
       generation,

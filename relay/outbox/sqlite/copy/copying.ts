@@ -52,7 +52,7 @@ export function startCopying({ dir, to, log }: { dir: string; to: string; log: L
     async stop() {
       stopping = true
       const ended = once(worker, 'exit')
-      worker.postMessage('close')
+      worker.postMessage('close', [])
       await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })])
       void worker.terminate()
     }
