@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
-import { untilHydrated } from './lead-dialog.ts'
+import { asSlowAsAPerson, untilHydrated } from './lead-dialog.ts'
 
 type Success = { title: string; detail: string }
 
@@ -95,6 +95,7 @@ export function readForm(scope: Locator) {
       await firstName.fill(first)
       await lastName.fill(last)
       await email.fill(address)
+      await asSlowAsAPerson(scope.page())
     }
   }
 }
