@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, networksOf } from './client-address.ts'
 
 test.each([
   ['no proxy: the header is not believed', '198.51.100.9', '192.0.2.1', 0, '192.0.2.1'],
@@ -9,7 +9,8 @@ test.each([
   ['a proxy that says nothing: the peer', undefined, '10.0.0.1', 1, '10.0.0.1'],
   ['an empty entry: the peer', '', '10.0.0.1', 1, '10.0.0.1'],
   ['no peer', undefined, undefined, 0, 'unknown'],
-  ['IPv4 in IPv6 clothes', undefined, '::ffff:192.0.2.1', 0, '192.0.2.1'],
+  ['IPv4 mapped to IPv6', undefined, '::ffff:192.0.2.1', 0, '192.0.2.1'],
+  ['an entry that is no address: the peer', 'anything, at-all', '10.0.0.1', 1, '10.0.0.1'],
   ['one IPv6 network', undefined, '2001:db8:1:2:3:4:5:6', 0, '2001:db8:1:2'],
   ['the same network, shortened', undefined, '2001:db8:1:2::9', 0, '2001:db8:1:2'],
   ['zeros inside the network', undefined, '2001:db8::1:2:3:4:5', 0, '2001:db8:0:1'],
@@ -24,4 +25,19 @@ test.each([
   ['[2001:db8:1:2::9]', '2001:db8:1:2']
 ])('the port that some proxies add makes no other sender: %s', (forwardedFor, address) => {
   expect(clientAddress(forwardedFor, '10.0.0.1', 1)).toBe(address)
+})
+
+test.each([
+  ['2001:db8:1:2', ['2001:db8:1:2::9', '2001:DB8:1:2::9', '2001:0db8:0001:0002::9', '2001:db8:1:2:0:0:0:9']],
+  ['2001:db8:1:2', ['2001:db8:1:2::192.0.2.1', '2001:db8:1:2::9%eth0']],
+  ['192.0.2.1', ['::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:c000:0201', '[::ffff:192.0.2.1]:80']]
+])('every spelling of an address is the same sender: %s', (client, spellings) => {
+  expect(spellings.map((spelling) => clientAddress(spelling, '10.0.0.1', 1))).toEqual(
+    spellings.map(() => client)
+  )
+})
+
+test('an IPv6 client also counts for the networks around it', () => {
+  expect(networksOf('2001:db8:1:2ff')).toEqual(['2001:db8:1:2ff', '2001:db8:1:2/56', '2001:db8:1/48'])
+  expect(networksOf('192.0.2.1')).toEqual(['192.0.2.1'])
 })

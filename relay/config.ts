@@ -68,6 +68,7 @@ const settings = z.object({
   WEBHOOK_SECRET: webhookSecret.optional(),
   RELAY_ANON_KEY: headerText.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 'a whole number between 0 and 1000000').default(60),
+  MAX_CONNECTIONS: wholeNumber(100, 100_000, 'a whole number between 100 and 100000').default(500),
   TRUST_PROXY: wholeNumber(0, 100, 'a number of proxies between 0 and 100').default(0),
   DRAIN_SECONDS: wholeNumber(0, 60, 'a whole number between 0 and 60').default(0),
   ADMIN_PORT: portNumber.optional(),
@@ -109,6 +110,7 @@ export type Config = {
   crmEmbedOrigin: string | undefined
   anonKey: string | undefined
   rateLimitPerMinute: number
+  maxConnections: number
   trustProxy: number
   /** How long it goes on answering after it was told to stop, while `/readyz` says that it leaves. */
   drainMs: number
@@ -143,6 +145,7 @@ function toConfig(given: Settings): Config {
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
     anonKey: given.RELAY_ANON_KEY,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
+    maxConnections: given.MAX_CONNECTIONS,
     trustProxy: given.TRUST_PROXY,
     drainMs: given.DRAIN_SECONDS * 1000,
     adminPort: given.ADMIN_PORT,

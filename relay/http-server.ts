@@ -1,54 +1,57 @@
-import { createServer } from 'node:http'
-import { constants, createSecureServer, type ServerHttp2Stream } from 'node:http2'
-import type { Server, Socket } from 'node:net'
+import { createServer, Server as Http1Server } from 'node:http'
+import type { Server } from 'node:net'
 import type { getRequestListener } from '@hono/node-server'
 import type { Certificate } from './certificate.ts'
-
-type RequestListener = ReturnType<typeof getRequestListener>
+import { budgetsOf, headerBytes, limits } from './process/budgets.ts'
+import { limitConnections, type Peer } from './process/connections.ts'
+import { createHttp2Server, limitSessions } from './process/http2-server.ts'
+import { limitRequests } from './process/request-budget.ts'
 
 type HttpServer = {
   server: Server
-  /** Closes connections that wait for a next request. */
+  /** Closes connections that wait for a next request, or for the first. */
   closeIdle: () => void
   closeAll: () => void
 }
 
-/** A lead is small: whoever needs longer than this to send one only holds the connection. */
-const requestTimeout = 30_000
-
-const limits = { headersTimeout: 10_000, requestTimeout, connectionsCheckingInterval: 1000 }
-
-export function createHttpServer(answer: RequestListener, certificate: Certificate | undefined): HttpServer {
-  if (certificate) return createHttp2Server(answer, certificate)
-  const server = createServer(limits, (incoming, outgoing) => void answer(incoming, outgoing))
-  return {
-    server,
-    closeIdle: () => server.closeIdleConnections(),
-    closeAll: () => server.closeAllConnections()
-  }
+type Settings = {
+  certificate?: Certificate | undefined
+  /** How many proxies stand in front of the server. */
+  trustProxy: number
+  maxConnections: number
 }
 
-/** HTTP/2, and HTTP/1.1 for whoever does not speak it. */
-function createHttp2Server(answer: RequestListener, certificate: Certificate): HttpServer {
-  const options = { ...limits, ...certificate, allowHTTP1: true }
-  const server = createSecureServer(options, (incoming, outgoing) => void answer(incoming, outgoing))
-  server.on('stream', limitTime)
-  server.setTimeout(requestTimeout)
-  const sockets = new Set<Socket>()
-  server.on('secureConnection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  return {
-    server,
-    // Closing the server tells each session to end with its last answer.
-    closeIdle: () => undefined,
-    closeAll: () => sockets.forEach((socket) => socket.destroy())
-  }
+const options = {
+  headersTimeout: limits.headers,
+  requestTimeout: limits.request,
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: headerBytes,
+  // A second Host makes the first one invalid, and the request is refused.
+  joinDuplicateHeaders: true
 }
 
-function limitTime(stream: ServerHttp2Stream) {
-  if (stream.endAfterHeaders) return
-  const cut = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), requestTimeout)
-  for (const end of ['end', 'close']) stream.once(end, () => clearTimeout(cut))
+/** A server whose strangers can hold no more than their budget, for no longer than their limits. */
+export function createHttpServer(
+  answer: ReturnType<typeof getRequestListener>,
+  { certificate, ...settings }: Settings
+): HttpServer {
+  const budgets = budgetsOf(settings)
+  const server = certificate ? createHttp2Server({ ...options, ...certificate }) : createServer(options)
+  const connections = limitConnections(server, budgets.connections)
+  const limited = limitRequests(answer, { ...budgets.requests, ...settings, connections })
+  server.on('request', limited)
+  if (certificate) limitSessions(server, connections)
+  server.setTimeout(limits.silence)
+  server.on('timeout', (held: Peer | { socket: Peer }) =>
+    connections.cut('socket' in held ? held.socket : held)
+  )
+  return {
+    server,
+    closeIdle() {
+      connections.closeSilent()
+      // HTTP/2 sessions end with their last answer once the server is closed.
+      if (server instanceof Http1Server) server.closeIdleConnections()
+    },
+    closeAll: () => connections.closeAll()
+  }
 }

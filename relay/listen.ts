@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { getRequestListener } from '@hono/node-server'
 import type { Certificate } from './certificate.ts'
 import { createHttpServer } from './http-server.ts'
+import { backlog } from './process/connections.ts'
 
 export type Listening = {
   ok: true
@@ -18,17 +19,25 @@ export type ListenOptions = {
   host?: string
   /** With one, the port speaks HTTP/2 and HTTP/1.1 over TLS. */
   certificate?: Certificate | undefined
+  /** How many proxies stand in front of the port; 0 unless set. */
+  trustProxy?: number
+  /** How many connections it may have at once. */
+  maxConnections?: number
 }
 
 /** Opens a port. `problem` is one line that names the setting. */
 export async function listen(options: ListenOptions): Promise<Listening | { ok: false; problem: string }> {
-  const { fetch, setting, port, host } = options
+  const { fetch, setting, port, host, certificate, trustProxy = 0, maxConnections = 500 } = options
   const answer = getRequestListener((request, { incoming }) =>
     fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' })
   )
-  const { server, closeIdle, closeAll } = createHttpServer(answer, options.certificate)
+  const { server, closeIdle, closeAll } = createHttpServer(answer, {
+    certificate,
+    trustProxy,
+    maxConnections
+  })
   try {
-    server.listen({ port, host })
+    server.listen({ port, host, backlog })
     await once(server, 'listening')
   } catch (error) {
     return { ok: false, problem: describeFailure(error, setting, port) }

@@ -86,7 +86,10 @@ function portsOf(
   admin: ListenOptions['fetch'],
   certificate: Certificate | undefined
 ): ListenOptions[] {
-  const ports: ListenOptions[] = [{ setting: 'PORT', port: config.port, fetch: relay, certificate }]
+  const { port, trustProxy, maxConnections } = config
+  const ports: ListenOptions[] = [
+    { setting: 'PORT', port, fetch: relay, certificate, trustProxy, maxConnections }
+  ]
   if (config.adminPort !== undefined) {
     ports.push({ setting: 'ADMIN_PORT', port: config.adminPort, host: '127.0.0.1', fetch: admin })
   }

@@ -5,15 +5,22 @@ import { once } from 'node:events'
 export class Program {
   readonly #script: string
   readonly #env: Record<string, string>
+  readonly #nodeOptions: string[]
   #child: ChildProcess | undefined
 
-  constructor(script: string, env: Record<string, string>) {
+  constructor(script: string, env: Record<string, string>, nodeOptions: string[] = []) {
     this.#script = script
     this.#env = env
+    this.#nodeOptions = nodeOptions
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
   }
 
   async start(): Promise<void> {
-    const child = fork(this.#script, { env: { ...process.env, ...this.#env }, execArgv: [], silent: true })
+    const env = { ...process.env, ...this.#env }
+    const child = fork(this.#script, { env, execArgv: this.#nodeOptions, silent: true })
     this.#child = child
     let said = ''
     child.stdout?.on('data', (text) => (said += text))

@@ -10,6 +10,8 @@ export type Verdict = {
 
 export type Fault = {
   name: string
+  /** A name for several faults that can be run together. */
+  group?: string
   /** What is done to the relay. */
   what: string
   run(size: Size): Promise<Verdict>

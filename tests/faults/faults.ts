@@ -1,4 +1,6 @@
 import type { Fault } from './fault.ts'
+import { attacks } from './attack/attacks.ts'
+import { underAttack } from './attack/under-attack.ts'
 import { bodies } from './bodies.ts'
 import { clockJump } from './clock-jump.ts'
 import { crmDownForAWeek } from './crm-down-for-a-week.ts'
@@ -26,6 +28,7 @@ export const faults: Fault[] = [
   crmMisbehaves,
   bodies,
   slowLoris,
+  ...attacks.map(underAttack),
   stopUnderLoad,
   rollingRestart
 ]

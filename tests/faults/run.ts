@@ -4,13 +4,14 @@ import type { Fault, Size, Verdict } from './fault.ts'
 const [, , ...asked] = process.argv
 const size: Size = asked.includes('--short') ? 'short' : 'full'
 const names = asked.filter((word) => !word.startsWith('--'))
-const unknown = names.find((name) => !faults.some((fault) => fault.name === name))
+const isCalled = ({ name, group }: Fault, word: string) => word === name || word === group
+const unknown = names.find((name) => !faults.some((fault) => isCalled(fault, name)))
 if (unknown !== undefined) {
   console.error(`no fault is called ${unknown}; there are ${faults.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
 
-const chosen = faults.filter(({ name }) => names.length === 0 || names.includes(name))
+const chosen = faults.filter((fault) => names.length === 0 || names.some((name) => isCalled(fault, name)))
 const verdicts = { survived: 0, failed: 0, 'not rehearsed': 0 }
 for (const [index, fault] of chosen.entries()) {
   console.log(`\n[${index + 1}/${chosen.length}] ${fault.name}: ${fault.what}`)

@@ -1,0 +1,32 @@
+/**
+ * What strangers may hold at once. Each address (a /56 of IPv6) has a fifth of the connections, and as many requests: more
+ * than a house full of visitors needs. Behind proxies every connection is a proxy's, so only requests are divided there, by
+ * the address that the proxy saw.
+ */
+export function budgetsOf({ maxConnections, trustProxy }: { maxConnections: number; trustProxy: number }) {
+  const total = maxConnections
+  const each = Math.ceil(total / 5)
+  return { connections: { total, each: trustProxy > 0 ? total : each }, requests: { total, each } }
+}
+
+/** Streams of one HTTP/2 connection; a stream costs 10 kB, and browsers wait for their turn. */
+export const streamsPerSession = 32
+
+/** The bytes of all headers of a request. */
+export const headerBytes = 16 * 1024
+
+/** Milliseconds that each part of an exchange may take. */
+export const limits = {
+  tlsHandshake: 10_000,
+  headers: 10_000,
+  /** Headers and body of a request. */
+  request: 30_000,
+  /** From the headers of a request to the end of its answer: 500 kB at the pace of the slowest phones. */
+  exchange: 120_000,
+  /** Without a byte in either direction while a request or an answer is on its way. */
+  silence: 20_000,
+  /** An HTTP/2 connection without a request, whatever else it sends. */
+  idleSession: 15_000,
+  /** From the server's goodbye to the end of a session. */
+  goodbye: 5000
+}

@@ -1,0 +1,63 @@
+export type FairShare = {
+  /**
+   * Takes a place for `address` and returns what gives it back, undefined where the address has `each` already. When all
+   * places are taken, the address that holds the most loses its oldest: `cut` of that holder is called.
+   */
+  enter(address: string, cut: () => void): (() => void) | undefined
+  size(): number
+}
+
+type Holder = { cut: () => void }
+
+/**
+ * Divides `total` places among addresses so that none can take them all. With as many addresses as places, the oldest
+ * holder loses, so a newcomer that is quick is always served.
+ *
+ * ```ts
+ * const share = createFairShare({ total: 2000, each: 200 })
+ * const leave = share.enter(address, () => socket.destroy())
+ * ```
+ */
+export function createFairShare({ total, each }: { total: number; each: number }): FairShare {
+  const held = new Map<string, Set<Holder>>()
+  // The addresses by how much they hold, so that the largest is found without looking at all of them.
+  const bySize = Array.from({ length: each + 1 }, () => new Set<string>())
+  let size = 0
+
+  function move(address: string, from: number, to: number) {
+    bySize[from]?.delete(address)
+    if (to > 0) bySize[to]?.add(address)
+  }
+
+  function leave(address: string, holder: Holder) {
+    const holders = held.get(address)
+    if (!holders?.delete(holder)) return
+    size -= 1
+    move(address, holders.size + 1, holders.size)
+    if (holders.size === 0) held.delete(address)
+  }
+
+  function cutOldestOfLargest() {
+    const [address] = bySize.findLast((addresses) => addresses.size > 0) ?? []
+    const [oldest] = (address !== undefined && held.get(address)) || []
+    if (address === undefined || !oldest) return
+    leave(address, oldest)
+    oldest.cut()
+  }
+
+  return {
+    size: () => size,
+
+    enter(address, cut) {
+      if ((held.get(address)?.size ?? 0) >= each) return undefined
+      if (size >= total) cutOldestOfLargest()
+      const holders = held.get(address) ?? new Set()
+      held.set(address, holders)
+      const holder = { cut }
+      holders.add(holder)
+      size += 1
+      move(address, holders.size - 1, holders.size)
+      return () => leave(address, holder)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  constants,
+  createSecureServer,
+  type SecureServerOptions,
+  type ServerHttp2Session,
+  type ServerHttp2Stream
+} from 'node:http2'
+import type { Server } from 'node:net'
+import { headerBytes, limits, streamsPerSession } from './budgets.ts'
+import type { Connections } from './connections.ts'
+
+/** HTTP/2, and HTTP/1.1 for clients that do not speak it. Node itself ends floods of pings, settings and continuations. */
+export const createHttp2Server = (options: SecureServerOptions) =>
+  createSecureServer({
+    ...options,
+    allowHTTP1: true,
+    handshakeTimeout: limits.tlsHandshake,
+    settings: { maxConcurrentStreams: streamsPerSession, maxHeaderListSize: headerBytes },
+    // A session may cancel two pages' worth of requests at once, and then one every 50 ms.
+    streamResetBurst: 2 * streamsPerSession,
+    streamResetRate: 20
+  })
+
+/** Ends bodies that take too long, and sessions without a request: no other frame keeps one open. */
+export function limitSessions(server: Server, connections: Connections) {
+  server.on('stream', limitBody)
+  server.on('session', (session: ServerHttp2Session) => {
+    let open = 0
+    const idle = setTimeout(sayGoodbye, limits.idleSession)
+    session.once('close', () => clearTimeout(idle))
+    session.on('stream', (stream) => {
+      open += 1
+      stream.once('close', () => {
+        open -= 1
+        idle.refresh()
+      })
+    })
+
+    function sayGoodbye() {
+      if (open > 0) return
+      const { remoteAddress, remotePort } = session.socket
+      const end = setTimeout(() => connections.cut({ remoteAddress, remotePort }), limits.goodbye)
+      session.once('close', () => clearTimeout(end))
+      session.close()
+    }
+  })
+}
+
+function limitBody(stream: ServerHttp2Stream) {
+  if (stream.endAfterHeaders) return
+  const cut = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), limits.request)
+  for (const end of ['end', 'close']) stream.once(end, () => clearTimeout(cut))
+}

@@ -1,0 +1,104 @@
+import { relayPath } from '../../../contract/relay-endpoint.ts'
+import type { Size } from '../fault.ts'
+import { holdOpen } from './hold-open.ts'
+import * as h2 from './http2-frames.ts'
+
+export type Attack = {
+  name: string
+  what: string
+  /** Whether the relay that is attacked speaks TLS. */
+  tls: boolean
+  start(url: string, size: Size): { counted(): Record<string, number> }
+}
+
+/** How much of the attack a short rehearsal shows. */
+const part = (size: Size, full: number) => (size === 'full' ? full : full / 4)
+
+const streamsEach = 500
+
+const streams: Attack = {
+  name: 'attack-streams',
+  what: 'HTTP/2 connections that open 20,000 posts at once and send none of their bodies',
+  tls: true,
+  start: (url, size) =>
+    holdOpen({
+      url,
+      connections: part(size, 40),
+      addresses: 4,
+      use(socket) {
+        socket.resume()
+        const posts = Array.from({ length: streamsEach }, (_, n) => h2.openPost(n))
+        socket.write(Buffer.concat([h2.beginning(), ...posts]))
+      }
+    })
+}
+
+const halfPost = [
+  `POST ${relayPath} HTTP/1.1`,
+  'Host: localhost',
+  'Content-Type: application/x-www-form-urlencoded',
+  'Content-Length: 900',
+  '',
+  'firstName='
+].join('\r\n')
+
+const halfPosts: Attack = {
+  name: 'attack-half-posts',
+  what: '12,000 connections that each send half a form',
+  tls: false,
+  start: (url, size) =>
+    holdOpen({
+      url,
+      connections: part(size, 12_000),
+      addresses: 60,
+      use(socket) {
+        socket.resume()
+        socket.write(halfPost)
+      }
+    })
+}
+
+const pages = 20
+
+const slowPeers: Attack = {
+  name: 'attack-slow-peers',
+  what: 'connections that never finish TLS, HTTP/2 with a window of 0, and readers who ask for pages and read none',
+  tls: true,
+  start(url, size) {
+    const connections = part(size, 2000)
+    const silent = holdOpen({ url, tls: false, connections, addresses: 20, use: () => {} })
+    const windowless = holdOpen({
+      url,
+      connections,
+      addresses: 20,
+      use(socket) {
+        socket.resume()
+        const gets = Array.from({ length: pages }, (_, n) => h2.openGet(n, '/'))
+        socket.write(Buffer.concat([h2.beginning({ window: 0 }), ...gets]))
+        const alive = setInterval(() => socket.write(h2.ping), 5000)
+        socket.once('close', () => clearInterval(alive))
+      }
+    })
+    const readers = holdOpen({
+      url,
+      protocol: 'http/1.1',
+      connections,
+      addresses: 20,
+      use(socket) {
+        socket.pause()
+        socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(pages))
+      }
+    })
+    const all = { silent, windowless, readers }
+    return {
+      counted: () =>
+        Object.fromEntries(
+          Object.entries(all).flatMap(([kind, held]) =>
+            Object.entries(held.counted()).map(([what, count]) => [`${kind} ${what}`, count])
+          )
+        )
+    }
+  }
+}
+
+export const attacks = [streams, halfPosts, slowPeers]

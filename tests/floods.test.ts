@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { listen } from '../relay/listen.ts'
+import { limits, streamsPerSession } from '../relay/process/budgets.ts'
+import { selfSigned } from '../relay/testing/self-signed.ts'
+import * as h2 from './faults/attack/http2-frames.ts'
+
+/** A server that reads what it is sent and answers 100 kB; `answering` says how many answers are not done. */
+async function openServer({ tls = true, maxConnections = 100 } = {}) {
+  let answering = 0
+  const opened = await listen({
+    setting: 'PORT',
+    port: 0,
+    maxConnections,
+    certificate: tls ? selfSigned : undefined,
+    async fetch(request) {
+      answering += 1
+      await request.text().catch(() => '')
+      answering -= 1
+      return new Response('x'.repeat(100_000))
+    }
+  })
+  if (!opened.ok) throw new Error(opened.problem)
+  onTestFinished(() => opened.close(0))
+  return { port: opened.port, close: (graceMs: number) => opened.close(graceMs), answering: () => answering }
+}
+
+type Opened = Awaited<ReturnType<typeof openServer>>
+
+function open({ port }: Opened, address = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: address })
+  socket.on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  return socket
+}
+
+async function openSession(server: Opened, begin = h2.beginning()) {
+  const raw = open(server)
+  const socket = connectSecurely({ socket: raw, rejectUnauthorized: false, ALPNProtocols: ['h2'] })
+  socket.on('error', () => undefined)
+  await once(socket, 'secureConnect')
+  socket.resume()
+  socket.write(begin)
+  return socket
+}
+
+test('one HTTP/2 connection has no more requests open than its budget, and others are served', async () => {
+  const server = await openServer({ maxConnections: 1000 })
+  const greedy = await openSession(server)
+  greedy.write(Buffer.concat(Array.from({ length: 500 }, (_, n) => h2.openPost(n))))
+  await vi.waitFor(() => expect(server.answering()).toBe(streamsPerSession))
+  const polite = await openSession(server)
+  const answered = once(polite, 'data')
+  polite.write(h2.openGet(0, '/'))
+  await answered
+  expect(server.answering()).toBe(streamsPerSession)
+})
+
+test('an address has a fifth of all requests, over any number of connections', async () => {
+  const server = await openServer({ maxConnections: 100 })
+  const posts = Buffer.concat(Array.from({ length: 15 }, (_, n) => h2.openPost(n)))
+  for (let session = 0; session < 3; session += 1) (await openSession(server)).write(posts)
+  await vi.waitFor(() => expect(server.answering()).toBe(20))
+})
+
+const floods: Record<string, () => Buffer> = {
+  'requests that are reset at once': () =>
+    Buffer.concat(Array.from({ length: 2000 }, (_, n) => Buffer.concat([h2.openPost(n), h2.reset(n)]))),
+  'headers that never end': () =>
+    Buffer.concat([h2.openEndless(0), ...Array.from({ length: 500 }, () => h2.goOn(0))]),
+  'pings whose answers are not read': () => Buffer.concat(Array.from({ length: 200_000 }, () => h2.ping)),
+  'settings whose answers are not read': () =>
+    Buffer.concat(Array.from({ length: 400_000 }, () => h2.settings))
+}
+
+test.each(Object.entries(floods))('%s end the connection', async (_what, flood) => {
+  const socket = await openSession(await openServer())
+  socket.pause()
+  socket.write(flood())
+  socket.resume()
+  await vi.waitFor(() => expect(socket.closed).toBe(true), { timeout: 5000 })
+})
+
+test('an address has a fifth of all connections, and another address is served', async () => {
+  const server = await openServer({ tls: false, maxConnections: 10 })
+  const greedy = [open(server), open(server), open(server)]
+  for (const socket of greedy) socket.resume()
+  await vi.waitFor(() => expect(greedy.filter(({ closed }) => closed)).toHaveLength(1))
+  const polite = open(server, '127.0.0.2')
+  polite.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect(String(await once(polite, 'data'))).toContain('200 OK')
+})
+
+test('when all connections are taken, the largest holder makes room for a newcomer', async () => {
+  const server = await openServer({ tls: false, maxConnections: 10 })
+  const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6']
+  const held = addresses.flatMap((address) => [open(server, address), open(server, address)])
+  await Promise.all(held.map((socket) => once(socket.resume(), 'connect')))
+  const polite = open(server, '127.0.0.7')
+  polite.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect(String(await once(polite, 'data'))).toContain('200 OK')
+  expect(held.filter(({ closed }) => closed)).toHaveLength(1)
+})
+
+test('a reader who takes nothing is cut off with all that waits for it, once an answer has had its time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await openServer()
+  const socket = await openSession(server, h2.beginning({ window: 0 }))
+  const answered = once(socket, 'data')
+  socket.write(h2.openGet(0, '/'))
+  await answered
+  await vi.advanceTimersByTimeAsync(limits.exchange)
+  await vi.waitFor(() => expect(socket.closed).toBe(true))
+})
+
+test('pings do not keep an HTTP/2 connection without requests open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const socket = await openSession(await openServer())
+  const answered = once(socket, 'data')
+  socket.write(h2.ping)
+  await answered
+  await vi.advanceTimersByTimeAsync(limits.idleSession + limits.goodbye)
+  await vi.waitFor(() => expect(socket.closed).toBe(true))
+})
+
+test('a server that closes waits for no connection that never sent a byte', async () => {
+  const server = await openServer()
+  const socket = open(server)
+  await once(socket.resume(), 'connect')
+  await server.close(60_000)
+  await vi.waitFor(() => expect(socket.closed).toBe(true))
+})
