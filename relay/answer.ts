@@ -6,8 +6,11 @@ import type { Refusal } from './refusal.ts'
 
 export type Env = {
   Bindings: { peer?: { address: string } | undefined }
-  /** `requestId` names a post in its answer and in every line of the log about it. */
-  Variables: { post?: FormPost; requestId: string }
+  /**
+   * `requestId` names a post in its answer and in every line of the log about it; `refusal` is what a form is answered once
+   * it was read.
+   */
+  Variables: { post?: FormPost; requestId: string; refusal: Refusal | undefined }
 }
 
 /** The form page repeats what a stranger sent: it may run nothing, load nothing and post only to this site. */

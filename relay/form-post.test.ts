@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { parse, type DefaultTreeAdapterTypes as Html } from 'parse5'
 import { expect, test } from 'vitest'
 import { leadForms } from '../contract/lead-forms.ts'
@@ -260,7 +261,7 @@ test('a form carries the key in its field', async () => {
 test('forms count towards the limit of their address and keep what was typed', async () => {
   const { postForm } = await openRelay({ rateLimitPerMinute: 1 })
   await postForm(typed)
-  const response = await postForm(typed)
+  const response = await postForm(typed, { 'Content-Length': '200' })
   expect(response.status).toBe(429)
   expect(response.headers.get('Retry-After')).toBe('60')
   expect(elements(await response.text(), 'input').map(({ value }) => value)).toContain('ada@example.com')
@@ -286,4 +287,36 @@ test('a problem with no field that the visitor sees is said by the page', async 
   const html = await response.text()
   expect(elements(html, 'h1')).toEqual([{ text: 'That did not go through' }])
   expect(elements(html, 'p')[0]?.['text']).toBe('First name is longer than 200 characters.')
+})
+
+/** The head of a form whose body never comes. */
+function endless(length = '900') {
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: length === '' ? type : { ...type, 'Content-Length': length },
+    body: new ReadableStream(),
+    duplex: 'half'
+  }
+  return new Request(relayUrl, init)
+}
+
+test('a sender of too many forms is refused within five seconds, even when the form never comes', async () => {
+  const { relay, postForm, clock } = await openRelay({ rateLimitPerMinute: 1 })
+  await postForm(typed)
+  const refused = relay(endless())
+  await setImmediate()
+  clock.advance(5000)
+  expect((await refused).status).toBe(429)
+})
+
+test('no more than twenty forms of refused senders are read at once', async () => {
+  const { relay, postForm, clock } = await openRelay({ rateLimitPerMinute: 1 })
+  await postForm(typed)
+  const reading = Array.from({ length: 20 }, () => relay(endless()))
+  await setImmediate()
+  expect((await relay(endless())).status).toBe(429)
+  expect((await relay(endless(''))).status).toBe(429)
+  clock.advance(5000)
+  expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(reading.map(() => 429))
 })

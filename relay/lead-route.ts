@@ -13,6 +13,7 @@ import { clientAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import { isForeign } from './foreign-origin.ts'
 import { leadFromForm, readFormPost } from './form-post.ts'
+import { createRefusedFormReader } from './intake/refused-form.ts'
 import { limitBody } from './limit-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { Store } from './outbox/store.ts'
@@ -55,14 +56,16 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     return answerRefusal(c, refusal)
   }
 
-  const checkSender = (c: Context<Env>): Refusal | undefined => {
-    const bearer = /^Bearer +(.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
-    const keys = [c.req.header('apikey'), bearer, c.get('post')?.apikey]
-    if (deps.anonKey !== undefined && !carriesKey(deps.anonKey, keys)) return refusals.wrongKey
-
+  const checkRate = (c: Context<Env>): Refusal | undefined => {
     const { peer } = c.env
     const wait = countCall(clientAddress(c.req.header('X-Forwarded-For'), peer?.address, deps.trustProxy))
     return wait === undefined ? undefined : refusals.tooMany(wait)
+  }
+
+  const checkKey = (c: Context<Env>): Refusal | undefined => {
+    const bearer = /^Bearer +(.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+    const keys = [c.req.header('apikey'), bearer, c.get('post')?.apikey]
+    return deps.anonKey !== undefined && !carriesKey(deps.anonKey, keys) ? refusals.wrongKey : undefined
   }
 
   const accept = async (c: Context<Env>, submission: Submission): Promise<Accepted | Refused> => {
@@ -90,12 +93,15 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     return result
   }
 
+  const readRefusedForm = createRefusedFormReader(clock)
+
   const receiveForm = async (c: Context<Env>) => {
-    const form = await c.req.formData().catch(() => undefined)
-    if (!form) return refuse(c, refusals.unreadable)
+    const tooMany = c.get('refusal')
+    const form = await (tooMany ? readRefusedForm(c) : c.req.formData().catch(() => undefined))
+    if (!form) return refuse(c, tooMany ?? refusals.unreadable)
     const post = readFormPost(form, c.req.header('Referer'))
     c.set('post', post)
-    const refusal = checkSender(c)
+    const refusal = tooMany ?? checkKey(c)
     if (refusal) return refuse(c, refusal, post)
 
     const userAgent = c.req.header('User-Agent')
@@ -135,8 +141,14 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     c.header('X-Request-Id', c.get('requestId'))
     if (c.req.method !== 'POST') return refuse(c, refusals.wrongMethod)
     if (isForeign(c, deps.siteUrl)) return refuse(c, refusals.foreign)
-    // A form carries its key in its body, and its page must keep what was typed: its sender is checked once it is read.
-    const refusal = isForm(c) ? undefined : (checkSender(c) ?? (isJson(c) ? undefined : refusals.wrongType))
+    const tooMany = checkRate(c)
+    const isBounded = c.req.header('Content-Length') !== undefined
+    if (isForm(c) && (tooMany === undefined || isBounded)) {
+      // The form carries the key, and the page of a refusal keeps what was typed: it is read first, within bounds.
+      c.set('refusal', tooMany)
+      return next()
+    }
+    const refusal = tooMany ?? checkKey(c) ?? (isJson(c) ? undefined : refusals.wrongType)
     return refusal ? refuse(c, refusal) : next()
   }
 
