@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { openRelay } from './testing/open-relay.ts'
@@ -21,13 +22,15 @@ test('anything unexpected is answered in the same shape and tells nothing of the
 })
 
 test('health tells that the process is up, readiness that the store can be written', async () => {
-  const { relay, store, logged } = await openRelay()
+  const { relay, store, clock, logged } = await openRelay()
   expect((await relay(get('/healthz'))).status).toBe(200)
   const ready = await relay(get('/readyz'))
   expect(ready.status).toBe(200)
   expect(ready.headers.get('Cache-Control')).toBe('no-store')
 
   await store.close()
+  clock.advance(1000)
+  await setImmediate()
   expect((await relay(get('/healthz'))).status).toBe(200)
   const notReady = await relay(get('/readyz'))
   expect(notReady.status).toBe(503)

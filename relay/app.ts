@@ -3,10 +3,11 @@ import { relayPath } from '../contract/relay-endpoint.ts'
 import { vitalsPath } from '../contract/vitals.ts'
 import { answerRefusal, type Env } from './answer.ts'
 import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
+import { createReadiness } from './process/readiness.ts'
 import { broken } from './refusal.ts'
 import { createVitalsRoute, type VitalsDeps } from './vitals-route.ts'
 
-export type RelayDeps = LeadRouteDeps &
+export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable'> &
   VitalsDeps & {
     /** Answers everything that is not the relay's own. */
     site: (request: Request) => Promise<Response>
@@ -17,8 +18,9 @@ export type RelayDeps = LeadRouteDeps &
 /** The whole public interface: leads, health, and the site for every other path. Never rejects. */
 export function createRelay(deps: RelayDeps) {
   const app = new Hono<Env>()
+  const readiness = createReadiness(deps)
 
-  app.route(relayPath, createLeadRoute(deps))
+  app.route(relayPath, createLeadRoute({ ...deps, onUnavailable: () => readiness.doubt() }))
 
   app.route(vitalsPath, createVitalsRoute(deps))
 
@@ -26,13 +28,9 @@ export function createRelay(deps: RelayDeps) {
 
   app.get('/readyz', async (c) => {
     if (deps.isLeaving()) return c.json({ success: false, message: 'The relay is stopping.' }, 503, noStore)
-    try {
-      await deps.store.ping()
+    if (await readiness.ask())
       return c.json({ success: true, message: 'The store can be written.' }, 200, noStore)
-    } catch (error) {
-      deps.log.error({ err: error }, 'the store cannot be written')
-      return c.json({ success: false, message: 'The store cannot be written.' }, 503, noStore)
-    }
+    return c.json({ success: false, message: 'The store cannot be written.' }, 503, noStore)
   })
 
   app.all('*', (c) => deps.site(c.req.raw))

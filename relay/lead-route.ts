@@ -30,6 +30,8 @@ export type LeadRouteDeps = {
   metrics: Metrics
   /** Called after a lead was stored, so that its delivery starts at once. */
   onAccepted: () => void
+  /** Called when a lead could not be stored. */
+  onUnavailable: () => void
   /** Origin of the site; its pages may post from it where it is served elsewhere. */
   siteUrl: string
   anonKey: string | undefined
@@ -72,8 +74,10 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     const request = c.get('requestId')
     const result = await acceptLead({ store }, submission)
     if (!result.ok) {
-      if (result.reason === 'unavailable')
+      if (result.reason === 'unavailable') {
+        deps.onUnavailable()
         log.error({ err: result.error, request }, 'the store cannot be written')
+      }
       return result
     }
     const { id: lead, repeated, released, suspicion } = result

@@ -75,7 +75,7 @@ export interface Store extends Ledger {
   /** Records that a copy of all leads was made now. */
   recordBackup(): Promise<void>
 
-  /** Resolves when a write went through. */
+  /** Resolves when a lead could be taken: one was stored and undone, and a write is on disk. */
   ping(): Promise<void>
 
   /** Finishes what was asked and closes. */

@@ -43,6 +43,7 @@ export async function openRelay(deps: Partial<RelayDeps> = {}) {
 
   return {
     relay,
+    dir,
     store,
     clock,
     metrics,

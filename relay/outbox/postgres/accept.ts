@@ -13,9 +13,14 @@ const columns = leadColumns.join(', ')
 /**
  * Stores a batch of leads at the end of the chain. The row of the chain's end is locked until the commit: of all relays
  * one at a time adds to it, at the cost of a batch and not of a lead. The database is waited for twice: for what it has, and
- * for the commit.
+ * for the commit. `finish` ends the transaction, with a commit unless given.
  */
-export function acceptAll(pool: Pool, entries: NewLead[], now: TimeSql): Promise<Acceptance[]> {
+export function acceptAll(
+  pool: Pool,
+  entries: NewLead[],
+  now: TimeSql,
+  finish = commit
+): Promise<Acceptance[]> {
   return onConnection(pool, async (client) => {
     const [, end, found] = await Promise.all([
       begin(client),
@@ -26,7 +31,7 @@ export function acceptAll(pool: Pool, entries: NewLead[], now: TimeSql): Promise
     await Promise.all([
       leads.length > 0 && insert(client, leads, head),
       released.length > 0 && release(client, released, now),
-      commit(client)
+      finish(client)
     ])
     return acceptances
   })

@@ -35,6 +35,8 @@ export async function openPostgresStore({
   await prepare(url)
   // Two connections take leads, one works on deliveries, one is for all else.
   const pool = createPool(url, { connections: 4, statementMs: 4000 })
+  // Its own, so that no number of questions about readiness keeps a lead waiting.
+  const probes = createPool(url, { connections: 1, statementMs: 2000 })
   const readers = createPool(url, { connections: 2, statementMs: 60_000 })
   // The second batch has its way to the database behind it when the first is committed and leaves it the end of the chain.
   const accepting = createLane<NewLead>((entries) => acceptAll(pool, entries, now), 2)
@@ -57,7 +59,7 @@ export async function openPostgresStore({
 
   async function close() {
     await Promise.all([accepting.drain(), working.drain()])
-    await Promise.all([pool.end(), readers.end()])
+    await Promise.all([pool.end(), probes.end(), readers.end()])
   }
 
   return {
@@ -77,7 +79,7 @@ export async function openPostgresStore({
     countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),
     requeue: (request) => alone((client) => tending.requeue(client, request, now)),
     erase: (email) => alone((client) => tending.erase(client, email, now)),
-    ping: () => attempt(() => tending.beat(pool, now)),
+    ping: () => attempt(() => tending.ping(probes, now)),
     close: () => (closing ??= close())
   }
 }

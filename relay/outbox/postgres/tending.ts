@@ -3,9 +3,12 @@ import { erasePerson, findPerson } from '../erase-queries.ts'
 import type { Erasure, Requeue } from '../ledger.ts'
 import { probeSoon, recordRequeue, requeue as findAndQueue } from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
+import { probeLead } from '../probe-lead.ts'
 import { limiterLifeMs, takeFrom } from '../slots.ts'
 import type { Slots, Store } from '../store.ts'
+import { acceptAll } from './accept.ts'
 import { ask, type TimeSql } from './sql.ts'
+import { inTransaction, rollback } from './transaction.ts'
 
 /** Holds the end of the chain meanwhile, so that no new lead of the same person comes between two steps. */
 export async function erase(client: ClientBase, email: string, now: TimeSql): Promise<Erasure> {
@@ -46,9 +49,13 @@ export async function takeSlots(
   return slots
 }
 
-export async function beat(pool: Pool, now: TimeSql) {
-  await pool.query(
-    `insert into heartbeat (single, at) values (1, ${now()}) on conflict (single) do update set at = excluded.at`
+/** Stores a lead the way that every lead takes, undoes that, and commits a write. */
+export async function ping(pool: Pool, now: TimeSql) {
+  await acceptAll(pool, [probeLead()], now, rollback)
+  await inTransaction(pool, (client) =>
+    client.query(
+      `insert into heartbeat (single, at) values (1, ${now()}) on conflict (single) do update set at = excluded.at`
+    )
   )
   await pool.query(`delete from limiter where at < ${now()} - $1`, [limiterLifeMs])
 }

@@ -48,3 +48,7 @@ export async function commit(client: PoolClient) {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
 }
+
+export async function rollback(client: PoolClient) {
+  await client.query('rollback')
+}

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Store } from '../store.ts'
 import { prepareAccept } from './accept.ts'
 import { prepareDeliveries } from './deliveries.ts'
+import { preparePing } from './ping.ts'
 import { prepareTending } from './tending.ts'
 
 /** What changes the file, or must see what others in the same turn change. */
@@ -31,11 +32,10 @@ export type Operations = {
 }
 
 /** Prepares every statement once. The functions run inside a transaction that the caller holds. */
-export const prepareOperations = (db: DatabaseSync): Operations => ({
-  accept: prepareAccept(db),
-  ...prepareDeliveries(db),
-  ...prepareTending(db)
-})
+export function prepareOperations(db: DatabaseSync): Operations {
+  const accept = prepareAccept(db)
+  return { accept, ...prepareDeliveries(db), ...prepareTending(db), ping: preparePing(db, accept) }
+}
 
 /** The only destination so far; the column is there so that a second one needs no new table. */
 export const destination = 'crm'

@@ -5,8 +5,9 @@ import type { Clock } from '../../clock.ts'
 import { createLedgerReads } from '../ledger-reads.ts'
 import type { Query } from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
-import { StoreUnavailable, type Store } from '../store.ts'
+import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
 import { fileName } from './file-name.ts'
+import { mark, refuseEmptied, refuseLost } from './marker.ts'
 import type { OperationName } from './operations.ts'
 import { createStoreThread } from './store-thread.ts'
 
@@ -20,6 +21,8 @@ async function wipe(writer: ReturnType<typeof createStoreThread>): Promise<boole
     await sleep(wipes.everyMs)
   }
 }
+/** How long a visitor waits for a disk that hangs; an operator's command may keep a lead waiting for 2 s. */
+const limitsMs: Partial<Record<OperationName, number>> = { accept: 5000, ping: 5000 }
 
 /**
  * Opens the store that keeps its leads in one SQLite file in `dir`, which is created when missing. Rejects with
@@ -29,11 +32,21 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
   await mkdir(dir, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
     throw new StoreUnavailable(`The directory ${dir} cannot be created: ${cause.message}`, { cause })
   })
+  refuseLost(dir)
   const writer = createStoreThread(join(dir, fileName), './thread.ts')
   const reader = createStoreThread(join(dir, fileName), './reader.ts')
 
   const call = <Name extends OperationName>(name: Name, ...input: Parameters<Store[Name]>) =>
-    writer.call<Awaited<ReturnType<Store[Name]>>>({ name, now: clock.now(), input })
+    writer.call<Awaited<ReturnType<Store[Name]>>>({ name, now: clock.now(), input }, limitsMs[name])
+
+  let marked: Promise<void> | undefined
+
+  async function accept(entry: NewLead) {
+    const acceptance = await call('accept', entry)
+    // The lead is on disk, and counts, whether or not its store can be marked by now.
+    await (marked ??= mark(dir).catch(() => void (marked = undefined)))
+    return acceptance
+  }
 
   async function read<Result>({ sql, values, read: readRows }: Query<Result>) {
     return readRows(await reader.call<Row[]>({ query: { sql, values } }))
@@ -41,7 +54,7 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
 
   const store: Store = {
     ...createLedgerReads(read),
-    accept: (entry) => call('accept', entry),
+    accept,
     claim: (request) => call('claim', request),
     settle: (claim, settlement) => call('settle', claim, settlement),
     release: (claim) => call('release', claim),
@@ -62,6 +75,7 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
   }
   try {
     await store.ping()
+    await refuseEmptied(dir)
   } catch (error) {
     await store.close()
     throw error

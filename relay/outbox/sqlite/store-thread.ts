@@ -4,7 +4,7 @@ import type { Query } from '../ledger-queries.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { Answer, Request } from './batch.ts'
 
-type Waiter = { resolve(value: unknown): void; reject(error: StoreUnavailable): void }
+type Waiter = { since: number; resolve(value: unknown): void; reject(error: StoreUnavailable): void }
 
 /** One question on its way to the thread that reads. */
 export type Reading = { id: number; query: Pick<Query<unknown>, 'sql' | 'values'> }
@@ -49,13 +49,29 @@ export function createStoreThread(path: string, program: './thread.ts' | './read
   }
 
   return {
-    call<Result>(request: Omit<Request, 'id'> | Omit<Reading, 'id'> | Omit<Wipe, 'id'>) {
+    /** Rejects after `limitMs` too, and at once while an earlier call has waited for that long: the disk hangs. */
+    call<Result>(request: Omit<Request, 'id'> | Omit<Reading, 'id'> | Omit<Wipe, 'id'>, limitMs = Infinity) {
       return new Promise<Result>((resolve, reject) => {
         if (closed) return reject(unavailable(path, 'it was closed'))
+        const since = performance.now()
+        const [oldest] = waiters.values()
+        if (oldest && since - oldest.since > limitMs) return reject(unavailable(path, hangs))
         const id = ++lastId
         running ??= start()
         running.postMessage({ id, ...request }, [])
-        waiters.set(id, { resolve, reject })
+        const late =
+          limitMs < Infinity ? setTimeout(() => reject(unavailable(path, hangs)), limitMs) : undefined
+        waiters.set(id, {
+          since,
+          resolve(value: Result) {
+            clearTimeout(late)
+            resolve(value)
+          },
+          reject(error) {
+            clearTimeout(late)
+            reject(error)
+          }
+        })
       })
     },
 
@@ -67,6 +83,8 @@ export function createStoreThread(path: string, program: './thread.ts' | './read
     }
   }
 }
+
+const hangs = 'the disk does not answer'
 
 const isAnswers = (message: unknown): message is Answer[] => Array.isArray(message)
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { erasePerson, findPerson } from '../erase-queries.ts'
 import { backlog, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
-import { limiterLifeMs, takeFrom } from '../slots.ts'
+import { takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
 import type { Operations } from './operations.ts'
 
@@ -19,7 +19,6 @@ type Tending = Pick<
   | 'takeSlots'
   | 'requeue'
   | 'erase'
-  | 'ping'
 >
 
 export function prepareTending(db: DatabaseSync): Tending {
@@ -27,9 +26,6 @@ export function prepareTending(db: DatabaseSync): Tending {
   const keepBucket = db.prepare(`
     insert into limiter (name, tokens, at) values (?, ?, ?)
     on conflict (name) do update set tokens = excluded.tokens, at = excluded.at`)
-  const forget = db.prepare('delete from limiter where at < ?')
-  const beat = db.prepare(`
-    insert into heartbeat (only, at) values (1, ?) on conflict (only) do update set at = excluded.at`)
 
   return {
     backlog: (now) => ask(db, backlog(String(now), tallied)),
@@ -57,11 +53,6 @@ export function prepareTending(db: DatabaseSync): Tending {
       const erasure = ask(db, findPerson(email))
       for (const step of erasePerson(email, String(now))) ask(db, step)
       return { ...erasure, wiped: false }
-    },
-
-    ping(now) {
-      beat.run(now)
-      forget.run(now - limiterLifeMs)
     }
   }
 }

@@ -1,7 +1,10 @@
+import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareBatches, type Answer, type Request } from './batch.ts'
 import { busyTimeoutMs, openDatabase } from './database.ts'
+import { refuseLost } from './marker.ts'
 import { prepareOperations } from './operations.ts'
+import { rememberFile } from './same-file.ts'
 import type { Wipe } from './store-thread.ts'
 
 // The thread that owns the database. What throws here ends the thread, and `store-thread.ts` tells everyone who waits.
@@ -10,8 +13,12 @@ const port = parentPort
 if (!port) throw new Error('thread.ts runs as a worker thread')
 
 const { path }: { path: string } = workerData
+// After a crash of this thread too, an empty file must not take the place of one that was lost.
+refuseLost(dirname(path))
 const db = openDatabase(path)
 const carryOut = prepareBatches(db, prepareOperations(db))
+const isFile = rememberFile(path)
+let isLog: ReturnType<typeof rememberFile>
 let waiting: Request[] = []
 
 port.on('message', (request: Request | Wipe | 'close') => {
@@ -28,7 +35,8 @@ port.on('message', (request: Request | Wipe | 'close') => {
 function commitWaiting() {
   const batch = waiting
   waiting = []
-  port?.postMessage(carryOut(batch))
+  const answers = carryOut(batch)
+  port?.postMessage(isInPlace() ? answers : answers.map((answer, index) => refuseLead(answer, batch[index])))
 }
 
 /**
@@ -43,6 +51,22 @@ function wipe(): boolean {
     return false
   } finally {
     db.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+  }
+}
+
+/** What was committed is kept only in the file and the log that the next start will find. */
+function isInPlace(): boolean {
+  isLog ??= rememberFile(`${path}-wal`)
+  return isFile?.() === true && isLog?.() === true
+}
+
+/** Leads that are there already are still delivered. */
+function refuseLead(answer: Answer, request: Request | undefined): Answer {
+  if (request?.name !== 'accept' && request?.name !== 'ping') return answer
+  return {
+    id: answer.id,
+    ok: false,
+    error: new Error('its file was removed or replaced; see docs/operating.md')
   }
 }
 

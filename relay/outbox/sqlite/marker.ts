@@ -1,0 +1,52 @@
+import { existsSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StoreUnavailable } from '../store.ts'
+import { fileName } from './file-name.ts'
+
+/** Stands beside the store from its first lead on, so that a store that was lost is not taken for a new one. */
+const markerName = 'leads-were-kept-here'
+
+const text = `${fileName} beside this file holds leads. Without them the relay does not start: see docs/operating.md.\n`
+
+/** Throws, in one line, when leads were kept in `dir` and the file that held them is gone or empty. */
+export function refuseLost(dir: string) {
+  const path = join(dir, fileName)
+  if (!isMarked(dir) || statSync(path, { throwIfNoEntry: false })?.size) return
+  throw lost(dir)
+}
+
+/** The same once the store is open; marks a store that has leads. */
+export async function refuseEmptied(dir: string) {
+  if (hasLeads(join(dir, fileName))) await mark(dir)
+  else if (isMarked(dir)) throw lost(dir)
+}
+
+/** Resolves once the mark is on disk. */
+export async function mark(dir: string) {
+  if (isMarked(dir)) return
+  const file = await open(join(dir, markerName), 'w', 0o600)
+  await file.writeFile(text)
+  await file.sync()
+  await file.close()
+  const folder = await open(dir)
+  await folder.sync()
+  await folder.close()
+}
+
+const isMarked = (dir: string) => existsSync(join(dir, markerName))
+
+function hasLeads(path: string): boolean {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+  try {
+    return db.prepare('select 1 from lead limit 1').get() !== undefined
+  } finally {
+    db.close()
+  }
+}
+
+const lost = (dir: string) =>
+  new StoreUnavailable(
+    `${join(dir, fileName)} has no leads, though leads were kept there; bring it back, or remove ${join(dir, markerName)} to begin without them`
+  )

@@ -1,0 +1,23 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { probeLead } from '../probe-lead.ts'
+import { limiterLifeMs } from '../slots.ts'
+import type { Operations } from './operations.ts'
+
+/** Stores a lead through the tables and indexes that every lead takes, undoes that, and leaves a write for the commit. */
+export function preparePing(db: DatabaseSync, accept: Operations['accept']): Operations['ping'] {
+  const savepoint = db.prepare('savepoint probe')
+  const undo = db.prepare('rollback to probe')
+  const release = db.prepare('release probe')
+  const beat = db.prepare(`
+    insert into heartbeat (only, at) values (1, ?) on conflict (only) do update set at = excluded.at`)
+  const forget = db.prepare('delete from limiter where at < ?')
+
+  return (now) => {
+    savepoint.run()
+    accept(now, probeLead())
+    undo.run()
+    release.run()
+    beat.run(now)
+    forget.run(now - limiterLifeMs)
+  }
+}
