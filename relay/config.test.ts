@@ -13,6 +13,7 @@ function configOf(env: Record<string, string>) {
 test('without any setting the documented defaults hold', () => {
   expect(configOf({})).toEqual({
     port: 3000,
+    host: undefined,
     siteUrl: 'http://localhost:3000',
     dataDir: './data',
     copyDir: undefined,
@@ -35,6 +36,7 @@ test('every setting that is given is used', () => {
   expect(
     configOf({
       PORT: '8080',
+      HOST: '127.0.0.1',
       SITE_URL: 'https://www.example.com/',
       DATA_DIR: '/var/lib/leads',
       DATABASE_URL: 'postgres://relay:secret@db.example.com/leads',
@@ -56,6 +58,7 @@ test('every setting that is given is used', () => {
     })
   ).toEqual({
     port: 8080,
+    host: '127.0.0.1',
     siteUrl: 'https://www.example.com',
     dataDir: '/var/lib/leads',
     databaseUrl: 'postgres://relay:secret@db.example.com/leads',

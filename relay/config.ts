@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rmdir } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { AlertSettings } from './alerts/channel.ts'
@@ -53,6 +54,10 @@ const webhookSecret = z
 /** Every setting; the message of each check says what was expected. */
 const settings = z.object({
   PORT: portNumber.default(3000),
+  HOST: z
+    .string()
+    .refine((text) => isIP(text) !== 0 || text === 'localhost', 'an IP address of this machine, or localhost')
+    .optional(),
   SITE_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
   COPY_DIR: z.string().optional(),
@@ -99,6 +104,8 @@ const secrets = new Set<PropertyKey>([
 
 export type Config = {
   port: number
+  /** The interface to listen on; undefined: all of them. */
+  host: string | undefined
   siteUrl: string
   /** Where the embedded store is, unless there is a `databaseUrl`. */
   dataDir: string
@@ -137,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 function toConfig(given: Settings): Config {
   return {
     port: given.PORT,
+    host: given.HOST,
     siteUrl: given.SITE_URL ?? `http://localhost:${given.PORT}`,
     dataDir: given.DATA_DIR,
     copyDir: given.COPY_DIR,

@@ -2,8 +2,9 @@ import process from 'node:process'
 import { askOwnRelay } from './own-relay.ts'
 
 /** Exits with 0 when the relay of this machine can take a lead: images without curl have Node. */
-const { PORT, TLS_CERT_FILE } = process.env
+const { HOST, PORT, TLS_CERT_FILE } = process.env
 const answer = await askOwnRelay({
+  host: HOST || undefined,
   port: Number(PORT || 3000),
   tls: Boolean(TLS_CERT_FILE),
   path: '/readyz',

@@ -16,7 +16,7 @@ export type ListenOptions = {
   /** The setting that the port comes from, for the message. */
   setting: string
   port: number
-  host?: string
+  host?: string | undefined
   /** With one, the port speaks HTTP/2 and HTTP/1.1 over TLS. */
   certificate?: Certificate | undefined
   /** How many proxies stand in front of the port; 0 unless set. */
@@ -63,5 +63,6 @@ function describeFailure(error: unknown, setting: string, port: number): string 
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   if (code === 'EADDRINUSE')
     return `${setting}: ${port} is already in use; stop what uses it or set another port`
+  if (code === 'EADDRNOTAVAIL') return 'HOST: expected an address of this machine'
   return `${setting}: ${port} cannot be opened (${code})`
 }

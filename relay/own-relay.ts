@@ -4,6 +4,8 @@ import * as https from 'node:https'
 import { text } from 'node:stream/consumers'
 
 type Call = {
+  /** The interface that the relay listens on; undefined: all of them. */
+  host?: string | undefined
   port: number
   /** Whether the relay speaks TLS itself. */
   tls: boolean
@@ -18,11 +20,14 @@ type Call = {
  * Asks the relay of this machine. Its certificate is for the name of the site and not looked at: what is said stays on this
  * machine. Rejects when no answer comes.
  */
-export async function askOwnRelay({ tls, body, limitMs, ...call }: Call) {
+export async function askOwnRelay({ tls, body, limitMs, host, ...call }: Call) {
   const { request } = tls ? https : http
   const signal = AbortSignal.timeout(limitMs)
-  const asked = request({ ...call, host: 'localhost', rejectUnauthorized: false, signal }).end(body)
+  const own = host === undefined || everywhere.has(host) ? 'localhost' : host
+  const asked = request({ ...call, host: own, rejectUnauthorized: false, signal }).end(body)
   const [response]: http.IncomingMessage[] = await once(asked, 'response')
   if (!response) throw new Error('the relay gave no answer')
   return { status: response.statusCode ?? 0, text: await text(response) }
 }
+
+const everywhere = new Set(['0.0.0.0', '::'])

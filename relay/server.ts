@@ -31,6 +31,8 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const { copyDir, dataDir } = config
   const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
   const metrics = createMetrics({ store, copying })
+  if (config.trustProxy > 0 && config.host === undefined)
+    log.warn('HOST is not set: a sender who reaches the port past the proxy can claim any address')
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const alerts = startAlerts(config, { store, clock, log })
   const onAccepted = () => deliveries?.wake()
@@ -86,9 +88,9 @@ function portsOf(
   admin: ListenOptions['fetch'],
   certificate: Certificate | undefined
 ): ListenOptions[] {
-  const { port, trustProxy, maxConnections } = config
+  const { host, port, trustProxy, maxConnections } = config
   const ports: ListenOptions[] = [
-    { setting: 'PORT', port, fetch: relay, certificate, trustProxy, maxConnections }
+    { setting: 'PORT', host, port, fetch: relay, certificate, trustProxy, maxConnections }
   ]
   if (config.adminPort !== undefined) {
     ports.push({ setting: 'ADMIN_PORT', port: config.adminPort, host: '127.0.0.1', fetch: admin })

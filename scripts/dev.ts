@@ -30,8 +30,9 @@ if (editing) {
 
 process.exitCode = await runTogether(programs, {
   ...env,
+  HOST: '127.0.0.1',
   PORT: String(relayPort),
   VITE_CRM_EMBED_ORIGIN: siteSettings().embedOrigin,
-  RELAY_ORIGIN: `http://localhost:${relayPort}`,
+  RELAY_ORIGIN: `http://127.0.0.1:${relayPort}`,
   ...(editing ? { EDITOR_PORT: String(editorPort) } : {})
 })

@@ -38,6 +38,7 @@ export async function replay({ leads, outages }: Year, dir: string): Promise<Tol
   /** Tells when the worker has nothing to do until time goes on. */
   const watched: Clock = {
     now: () => clock.now(),
+    elapsed: () => clock.elapsed(),
     async wait(ms, signal) {
       if (ms <= 0) return
       worker.waiting += 1

@@ -56,9 +56,10 @@ A workflow that is a draft or was deleted answers as if all were well: this find
 
 const answerSchema = z.object({ id: z.string().optional(), message: z.string().optional() }).catch({})
 
-async function send({ port, siteUrl, anonKey, tls }: Config, at: Date): Promise<string> {
+async function send({ host, port, siteUrl, anonKey, tls }: Config, at: Date): Promise<string> {
   const key = anonKey === undefined ? {} : { apikey: anonKey }
   const answer = await askOwnRelay({
+    host,
     port,
     tls: tls !== undefined,
     path: relayPath,

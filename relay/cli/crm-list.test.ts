@@ -44,6 +44,7 @@ test('looking up waits for its turn among the deliveries', async () => {
   const waits: number[] = []
   const clock: Clock = {
     now: () => steered.now(),
+    elapsed: () => steered.elapsed(),
     wait: (ms, signal) => (waits.push(ms), steered.wait(ms, signal))
   }
   const store = await openSqliteStore({ dir, clock })

@@ -1,14 +1,24 @@
 import type { Clock } from '../clock.ts'
 
 /** A clock for tests: time stands still until the test moves it. */
-export type SteeredClock = Clock & { advance(ms: number): void }
+export type SteeredClock = Clock & {
+  advance(ms: number): void
+  /** Sets the time as an operator may, while none passes. */
+  jump(ms: number): void
+}
 
 export function createSteeredClock(start = Date.parse('2026-01-05T09:00:00Z')): SteeredClock {
   let now = start
+  let jumped = 0
   const sleepers = new Set<{ until: number; rouse: () => void }>()
 
   return {
-    now: () => now,
+    now: () => now + jumped,
+    elapsed: () => now - start,
+
+    jump(ms) {
+      jumped += ms
+    },
 
     wait: (ms, signal) =>
       new Promise((resolve) => {

@@ -74,6 +74,7 @@ function createShiftedClock(): Clock & { shift(ms: number): void } {
   let offset = 0
   return {
     now: () => systemClock.now() + offset,
+    elapsed: () => systemClock.elapsed(),
     wait: (ms, signal) => systemClock.wait(ms, signal),
     shift: (ms) => void (offset += ms)
   }
