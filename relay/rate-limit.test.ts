@@ -46,12 +46,13 @@ test('a clock that is set tells nobody to wait for longer than a minute', () => 
 
 const answered = (waits: (number | undefined)[]) => waits.filter((wait) => wait === undefined).length
 
+/** How many calls are allowed of a sender who takes another address for each. */
+function rotate(count: number, address: (n: number) => string) {
+  const countCall = createRateLimit({ perMinute: 5, clock: createSteeredClock() })
+  return answered(Array.from({ length: count }, (_, n) => countCall(address(n))))
+}
+
 test('networks of IPv6 have a limit of their own: 4 times in a /56, 16 times in a /48', () => {
-  const limit = () => createRateLimit({ perMinute: 5, clock: createSteeredClock() })
-  const rotate = (count: number, address: (n: number) => string) => {
-    const countCall = limit()
-    return answered(Array.from({ length: count }, (_, n) => countCall(address(n))))
-  }
   expect(rotate(256, (n) => `2001:db8:1:${n.toString(16)}`)).toBe(20)
   expect(rotate(1000, (n) => `2001:db8:1:${(n * 61).toString(16)}`)).toBe(80)
 })

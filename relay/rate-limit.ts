@@ -68,7 +68,7 @@ export function createRateLimit({
   }
 
   /** The seconds to wait, undefined when the call was counted. */
-  function count(address: string, wanted: number, now: number): number | undefined {
+  function countIn(address: string, wanted: number, now: number): number | undefined {
     const { window, share } = findWindow(address, wanted, now)
     window.calls += 1
     if (window.calls > share * perMinute) return Math.ceil((window.since + windowMs - now) / 1000)
@@ -103,9 +103,9 @@ export function createRateLimit({
     const now = clock.elapsed()
     // From the narrowest: what one address has too many is not counted for its neighbors.
     for (const [index, network] of networksOf(address).entries()) {
-      const wait = count(network, networkShares[index] ?? 1, now)
+      const wait = countIn(network, networkShares[index] ?? 1, now)
       if (wait !== undefined) return wait
     }
-    return count('all', shareOfAll, now)
+    return countIn('all', shareOfAll, now)
   }
 }

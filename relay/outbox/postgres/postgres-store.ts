@@ -8,7 +8,7 @@ import * as deliveries from './deliveries.ts'
 import { unavailable } from './failure.ts'
 import { createLane } from './lane.ts'
 import { createPool } from './pool.ts'
-import { refuseUnsafe } from './safety.ts'
+import { refuseShared, refuseUnsafe } from './safety.ts'
 import { migrate } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
 import * as tending from './tending.ts'
@@ -84,21 +84,27 @@ export async function openPostgresStore({
   }
 }
 
-/** On a connection without time limits: another relay may be bringing the schema up to date. */
+/** On connections without time limits: another relay may be bringing the schema up to date. */
 async function prepare(url: string) {
+  const [client, other] = [createClient(url), createClient(url)]
+  try {
+    await Promise.all([client.connect(), other.connect()])
+    await refuseShared(client, other)
+    await refuseUnsafe(client)
+    await migrate(client)
+  } catch (error) {
+    throw unavailable(error)
+  } finally {
+    await Promise.all([client, other].map((each) => each.end().catch(() => {})))
+  }
+}
+
+function createClient(url: string) {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
     application_name: 'relay'
   })
   client.on('error', () => {})
-  try {
-    await client.connect()
-    await refuseUnsafe(client)
-    await migrate(client)
-  } catch (error) {
-    throw unavailable(error)
-  } finally {
-    await client.end().catch(() => {})
-  }
+  return client
 }

@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import { StoreUnavailable } from '../store.ts'
 
 /** The first version that has all that the store uses. */
@@ -26,5 +26,24 @@ export async function refuseUnsafe(client: Client) {
   }
   if (Number(settings.get('server_version_num')) < oldestVersion) {
     throw new StoreUnavailable(`The database is older than PostgreSQL ${oldestVersion / 10_000}`)
+  }
+}
+
+const findServer = 'select pg_backend_pid() as pid, pg_is_in_recovery() as standby'
+
+/**
+ * Throws, in one line, when two connections that are open at once reach the same process of the database: a pooler shares
+ * it out by transaction. Also when the database is a standby, which takes no lead.
+ */
+export async function refuseShared(client: ClientBase, other: ClientBase) {
+  const servers = []
+  for (const each of [client, other]) servers.push((await each.query(findServer)).rows[0])
+  if (servers.some(({ standby }) => standby)) {
+    throw new StoreUnavailable('The database is a standby, which takes no lead; name the primary')
+  }
+  if (servers[0].pid === servers[1].pid) {
+    throw new StoreUnavailable(
+      'The address is that of a pooler in transaction mode, which breaks prepared statements and time limits; use its session mode, or the database itself'
+    )
   }
 }

@@ -1,9 +1,12 @@
+import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../testing/free-port.ts'
 import { postgresPlace, runSql } from '../../testing/postgres-place.ts'
+import { startPostgres } from '../../testing/postgres-server.ts'
 import { newLead } from '../new-lead.ts'
 import { StoreUnavailable } from '../store.ts'
 import { openPostgresStore } from './postgres-store.ts'
+import { refuseShared } from './safety.ts'
 import { schemaVersion } from './schema.ts'
 
 const open = async (url: string) => {
@@ -42,6 +45,51 @@ test('a database that commits before the disk has it is refused', async () => {
   expect(await refusal(unsafe)).toBe(
     'The database runs with synchronous_commit off, so an accepted lead could be lost; switch it on'
   )
+})
+
+test('a lead is on disk though the role commits before the disk has it since the start', async () => {
+  const url = new URL(await postgresPlace())
+  await runSql(url.href, 'create role hasty superuser login')
+  url.username = 'hasty'
+  const store = await open(url.href)
+  await runSql(
+    url.href,
+    `create table seen (setting text);
+     create function see() returns trigger language plpgsql as
+       $$ begin insert into seen values (current_setting('synchronous_commit')); return new; end $$;
+     create trigger see after insert on lead for each row execute function see()`
+  )
+  await runSql(url.href, 'alter role hasty set synchronous_commit = off')
+  await runSql(
+    url.href,
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'hasty' and pid <> pg_backend_pid()`
+  )
+  await vi.waitFor(() => store.accept(newLead()))
+  expect(await runSql(url.href, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'off' }])
+  expect(await runSql(url.href, 'select distinct setting from seen')).toEqual([{ setting: 'on' }])
+})
+
+test('a database whose fsync is switched off while the relay runs takes no lead until it is on', async () => {
+  const server = await startPostgres()
+  onTestFinished(() => server.stop())
+  const { url } = server
+  const store = await open(url)
+  const set = async (value: string) => {
+    await runSql(url, `alter system set fsync = ${value}`)
+    await runSql(url, 'select pg_reload_conf()')
+  }
+  await set('off')
+  await vi.waitFor(() => expect(store.accept(newLead())).rejects.toThrow('fsync or full_page_writes off'))
+  await expect(store.ping()).rejects.toThrow('fsync or full_page_writes off')
+  await set('on')
+  await vi.waitFor(() => store.accept(newLead()))
+})
+
+test('connections that reach the same process, as behind a pooler in transaction mode, are refused', async () => {
+  const client = new Client({ connectionString: await postgresPlace() })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await expect(refuseShared(client, client)).rejects.toThrow('a pooler in transaction mode')
 })
 
 test('a database that cannot hold every name is refused', async () => {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { StoreUnavailable } from '../store.ts'
 
 // On a busy machine each wait for the database costs more than most statements, so they are sent without waiting for the
 // answers to those before: the pool's connections are pipelined. A statement that fails rejects, and turns the commit that was
@@ -42,7 +43,20 @@ export async function onConnection<Result>(pool: Pool, work: (client: PoolClient
   }
 }
 
-export const begin = (client: PoolClient) => client.query('begin isolation level read committed')
+/** Begins a transaction that is on disk once it is committed, whatever the role, the database or a reload has set since. */
+export async function begin(client: PoolClient) {
+  const [, { rows }] = await Promise.all([
+    client.query('begin isolation level read committed'),
+    client.query<{ unsafe: boolean }>(keepDurable)
+  ])
+  if (rows[0]?.unsafe)
+    throw new StoreUnavailable('The database was switched to fsync or full_page_writes off')
+}
+
+/** Once for each transaction, since a connection may be a pooler's. Raises `off` alone: the others wait for this disk. */
+const keepDurable = `
+  select current_setting('fsync') = 'off' or current_setting('full_page_writes') = 'off' as unsafe,
+    case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', true) end`
 
 export async function commit(client: PoolClient) {
   const { command } = await client.query('commit')
