@@ -59,3 +59,11 @@ test('every other path is the site, and metrics are not public', async () => {
     expect(await (await relay(get(path))).text()).toBe(path)
   }
 })
+
+test('no answer of the relay itself is taken for another type, or asked for without TLS', async () => {
+  const { relay, postJson } = await openRelay()
+  for (const answer of [await relay(get('/healthz')), await relay(get('/readyz')), await postJson({})]) {
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=63072000')
+  }
+})

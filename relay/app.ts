@@ -20,6 +20,12 @@ export function createRelay(deps: RelayDeps) {
   const app = new Hono<Env>()
   const readiness = createReadiness(deps)
 
+  app.use(async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff')
+    if (deps.siteUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=63072000')
+    await next()
+  })
+
   app.route(relayPath, createLeadRoute({ ...deps, onUnavailable: () => readiness.doubt() }))
 
   app.route(vitalsPath, createVitalsRoute(deps))

@@ -49,6 +49,7 @@ test('requests that two servers could read differently are refused whole', async
       ...smuggled
     ],
     'a null in a header': ['GET / HTTP/1.1', 'Host: localhost', 'X-Null: a\0b', '', ...smuggled],
+    'two hosts': ['GET / HTTP/1.1', 'Host: localhost', 'Host: evil.example', 'Connection: close', '', ''],
     'no host': ['GET / HTTP/1.1', '', '']
   }
   for (const [name, lines] of Object.entries(shapes)) {

@@ -9,6 +9,7 @@ export function isForeign(c: Context, siteUrl: string): boolean {
   const origin = c.req.header('Origin')
   if (site === 'same-origin' || origin === siteUrl) return false
   // Browsers hide the origin of pages that may not tell it, ours among them where a visitor has set so.
-  if (origin === undefined || origin === 'null') return site === 'cross-site'
+  if (origin === 'null') return site === undefined || site === 'cross-site'
+  if (origin === undefined) return site === 'cross-site'
   return URL.parse(origin)?.host !== new URL(c.req.url).host
 }

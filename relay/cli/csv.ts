@@ -1,6 +1,9 @@
 /** What a spreadsheet would take for a formula, also behind white space and in full width. */
 const formula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
+/** The same where a spreadsheet that takes another separator than the comma begins a cell within one of ours. */
+const formulaWithin = /([;|\t\r\n][\s\p{Cc}"']*)(?=[=+\-@＝＋－＠])/gu
+
 /** What acts on a terminal or breaks a file: everything below the space but tab and line ends. */
 const controls = /(?![\t\r\n])\p{Cc}/gu
 
@@ -14,7 +17,7 @@ export function csvLine(cells: (string | number | undefined)[]): string {
 
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const text = value.replaceAll(controls, '\uFFFD')
+  const text = value.replaceAll(controls, '\uFFFD').replaceAll(formulaWithin, "$1'")
   const harmless = formula.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
 }

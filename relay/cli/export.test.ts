@@ -14,7 +14,7 @@ test('an export opens in a spreadsheet as text, whatever was typed into the form
   const [names = '', ...rest] = out.split('\r\n')
   expect(names).toContain('"id","received_at","state"')
   expect(rest.join('\r\n')).toContain(
-    `"'\t=1+1","'@SUM(1)","'=HYPERLINK(""http://evil.example"",""x"")","amara@example.com","'+1 555 0100"`
+    `"'\t'=1+1","'@SUM(1)","'=HYPERLINK(""http://evil.example"",""x"")","amara@example.com","'+1 555 0100"`
   )
   expect(out).toContain('"a ""b"",\nc"')
 })
