@@ -8,12 +8,13 @@ import { selfSigned } from '../relay/testing/self-signed.ts'
 import * as h2 from './faults/attack/http2-frames.ts'
 
 /** A server that reads what it is sent and answers 100 kB; `answering` says how many answers are not done. */
-async function openServer({ tls = true, maxConnections = 100 } = {}) {
+async function openServer({ tls = true, maxConnections = 100, trustProxy = 0 } = {}) {
   let answering = 0
   const opened = await listen({
     setting: 'PORT',
     port: 0,
     maxConnections,
+    trustProxy,
     certificate: tls ? selfSigned : undefined,
     async fetch(request) {
       answering += 1
@@ -93,6 +94,20 @@ test('an address has a fifth of all connections, and another address is served',
   expect(String(await once(polite, 'data'))).toContain('200 OK')
 })
 
+const forwarded = (visitor: string, method = 'GET') =>
+  `${method} / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${visitor}\r\nContent-Length: 9\r\n\r\n`
+
+test('a proxy may hold every connection, and one visitor behind it has a fifth of the requests', async () => {
+  const server = await openServer({ tls: false, maxConnections: 10, trustProxy: 1 })
+  const greedy = Array.from({ length: 9 }, () => open(server).resume())
+  for (const socket of greedy) socket.write(forwarded('192.0.2.1', 'POST'))
+  await vi.waitFor(() => expect(greedy.filter(({ closed }) => closed)).toHaveLength(7))
+  const polite = open(server)
+  polite.write(`${forwarded('192.0.2.2')}123456789`)
+  expect(String(await once(polite, 'data'))).toContain('200 OK')
+  expect(server.answering()).toBe(2)
+})
+
 test('when all connections are taken, the largest holder makes room for a newcomer', async () => {
   const server = await openServer({ tls: false, maxConnections: 10 })
   const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6']
@@ -114,6 +129,21 @@ test('a reader who takes nothing is cut off with all that waits for it, once an 
   await answered
   await vi.advanceTimersByTimeAsync(limits.exchange)
   await vi.waitFor(() => expect(socket.closed).toBe(true))
+})
+
+test('a proxy loses one request and not its HTTP/2 connection to a visitor who reads nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await openServer({ trustProxy: 1 })
+  const socket = await openSession(server, h2.beginning({ window: 0 }))
+  const answered = once(socket, 'data')
+  socket.write(h2.openGet(0, '/'))
+  await answered
+  let ended = Buffer.alloc(0)
+  socket.on('data', (bytes) => (ended = Buffer.concat([ended, bytes])))
+  await vi.advanceTimersByTimeAsync(limits.exchange)
+  await vi.waitFor(() => expect(ended.includes(h2.reset(0))).toBe(true))
+  expect(socket.closed).toBe(false)
 })
 
 test('pings do not keep an HTTP/2 connection without requests open', async () => {

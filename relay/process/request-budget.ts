@@ -21,7 +21,11 @@ type Budget = {
 export function limitRequests(answer: RequestListener, budget: Budget): RequestListener {
   const share = createFairShare(budget)
   return (incoming, outgoing) => {
-    const cut = () => budget.connections.cut(incoming.socket)
+    const cut = () =>
+      // A proxy's HTTP/2 connection carries the requests of others too.
+      budget.trustProxy > 0 && 'stream' in outgoing
+        ? outgoing.stream.close(constants.NGHTTP2_CANCEL)
+        : budget.connections.cut(incoming.socket)
     const leave = share.enter(addressOf(incoming, budget.trustProxy), cut)
     if (!leave) return refuse(outgoing)
     const late = setTimeout(cut, limits.exchange)

@@ -13,7 +13,10 @@ const text = `${fileName} beside this file holds leads. Without them the relay d
 /** Throws, in one line, when leads were kept in `dir` and the file that held them is gone or empty. */
 export function refuseLost(dir: string) {
   const path = join(dir, fileName)
-  if (!isMarked(dir) || statSync(path, { throwIfNoEntry: false })?.size) return
+  const file = statSync(path, { throwIfNoEntry: false })
+  if (!isMarked(dir) || file?.size) return
+  // A log without its file holds leads: `openDatabase` says what to do about it.
+  if (!file && existsSync(`${path}-wal`)) return
   throw lost(dir)
 }
 
