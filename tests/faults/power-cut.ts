@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { markerName } from '../../relay/outbox/sqlite/marker.ts'
 import { createDisk, giveUp, noDisk } from './disk.ts'
 import { findBroken, type Fault } from './fault.ts'
 import { startLoad } from './load.ts'
@@ -64,7 +65,10 @@ async function cutPower(acks: number, script: string): Promise<{ acked: number; 
     found = await disk.copyAsIs()
     await relay.stop('SIGKILL')
     await load.stop()
-    const store = await (await sqlitePlace(found.dir)).open()
+    const place = await sqlitePlace(found.dir)
+    // A control that lost its whole store would refuse to start: it is to be counted.
+    await rm(join(found.dir, markerName), { force: true })
+    const store = await place.open()
     const stored = await Promise.all(acked.map((id) => store.find(id)))
     await store.close()
     return { acked: acked.length, missing: stored.filter((lead) => !lead).length }

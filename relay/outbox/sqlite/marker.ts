@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../store.ts'
 import { fileName } from './file-name.ts'
 
 /** Stands beside the store from its first lead on, so that a store that was lost is not taken for a new one. */
-const markerName = 'leads-were-kept-here'
+export const markerName = 'leads-were-kept-here'
 
 const text = `${fileName} beside this file holds leads. Without them the relay does not start: see docs/operating.md.\n`
 
