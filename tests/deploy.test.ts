@@ -198,6 +198,18 @@ describe('systemd', () => {
     expect(status).toBe(0)
   })
 
+  const services = units.filter((unit) => unit.endsWith('.service'))
+
+  test.runIf(verify).each(services)('lets %s do little more than its work', (unit) => {
+    // In tenths, of 10 at most: what a program that was taken over could still do.
+    const { status, stdout } = spawnSync(
+      'systemd-analyze',
+      ['security', '--offline=yes', '--no-pager', '--threshold=20', `deploy/${unit}`],
+      { encoding: 'utf8' }
+    )
+    expect({ status, said: status === 0 ? '' : stdout }).toEqual({ status: 0, said: '' })
+  })
+
   test('starts the relay as small as it can be', () => {
     expect(read('deploy/ocsm.service')).toContain(`/node ${nodeOptions.join(' ')} relay/server.ts\n`)
     expect(read('deploy/ocsm.service')).toContain(` ${memorySettings}\n`)
