@@ -6,6 +6,7 @@ import { budgetsOf, headerBytes, limits } from './process/budgets.ts'
 import { limitConnections, type Peer } from './process/connections.ts'
 import { createHttp2Server, limitSessions } from './process/http2-server.ts'
 import { limitRequests } from './process/request-budget.ts'
+import { takeTurns } from './process/turns.ts'
 
 type HttpServer = {
   server: Server
@@ -38,7 +39,9 @@ export function createHttpServer(
   const budgets = budgetsOf(settings)
   const server = certificate ? createHttp2Server({ ...options, ...certificate }) : createServer(options)
   const connections = limitConnections(server, budgets.connections)
-  const limited = limitRequests(answer, { ...budgets.requests, ...settings, connections })
+  // A proxy's connection carries many visitors, who do not wait for each other.
+  const inTurns = settings.trustProxy > 0 ? answer : takeTurns(answer)
+  const limited = limitRequests(inTurns, { ...budgets.requests, ...settings, connections })
   server.on('request', limited)
   if (certificate) limitSessions(server, connections)
   server.setTimeout(limits.silence)

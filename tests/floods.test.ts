@@ -4,12 +4,14 @@ import { connect as connectSecurely } from 'node:tls'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen } from '../relay/listen.ts'
 import { limits, streamsPerSession } from '../relay/process/budgets.ts'
+import { turnsPerSession } from '../relay/process/turns.ts'
 import { selfSigned } from '../relay/testing/self-signed.ts'
 import * as h2 from './faults/attack/http2-frames.ts'
 
-/** A server that reads what it is sent and answers 100 kB; `answering` says how many answers are not done. */
+/** A server that reads what it is sent and answers 100 kB; `asked` counts its requests, `answering` those not done. */
 async function openServer({ tls = true, maxConnections = 100, trustProxy = 0 } = {}) {
   let answering = 0
+  let asked = 0
   const opened = await listen({
     setting: 'PORT',
     port: 0,
@@ -17,6 +19,7 @@ async function openServer({ tls = true, maxConnections = 100, trustProxy = 0 } =
     trustProxy,
     certificate: tls ? selfSigned : undefined,
     async fetch(request) {
+      asked += 1
       answering += 1
       await request.text().catch(() => '')
       answering -= 1
@@ -25,7 +28,12 @@ async function openServer({ tls = true, maxConnections = 100, trustProxy = 0 } =
   })
   if (!opened.ok) throw new Error(opened.problem)
   onTestFinished(() => opened.close(0))
-  return { port: opened.port, close: (graceMs: number) => opened.close(graceMs), answering: () => answering }
+  return {
+    port: opened.port,
+    close: (graceMs: number) => opened.close(graceMs),
+    asked: () => asked,
+    answering: () => answering
+  }
 }
 
 type Opened = Awaited<ReturnType<typeof openServer>>
@@ -57,6 +65,20 @@ test('one HTTP/2 connection has no more requests open than its budget, and other
   polite.write(h2.openGet(0, '/'))
   await answered
   expect(server.answering()).toBe(streamsPerSession)
+})
+
+test('one HTTP/2 connection is written a few answers at a time, and each of them in the end', async () => {
+  const server = await openServer()
+  const gets = Buffer.concat(Array.from({ length: 10 }, (_, n) => h2.openGet(n, '/')))
+  const stalled = await openSession(server, h2.beginning({ window: 0 }))
+  stalled.write(gets)
+  await vi.waitFor(() => expect(server.asked()).toBe(turnsPerSession))
+  const reader = await openSession(server, h2.beginning({ window: h2.largestWindow }))
+  reader.write(Buffer.concat([h2.openWindow(), gets]))
+  await vi.waitFor(() => expect(server.asked()).toBe(turnsPerSession + 10))
+  // Meanwhile no turn of the one who reads nothing has passed, though its lead is taken.
+  stalled.write(h2.openPost(10))
+  await vi.waitFor(() => expect(server.asked()).toBe(turnsPerSession + 11))
 })
 
 test('an address has a fifth of all requests, over any number of connections', async () => {

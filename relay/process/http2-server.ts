@@ -6,12 +6,15 @@ import {
   type ServerHttp2Stream
 } from 'node:http2'
 import type { Server } from 'node:net'
+import { setDefaultHighWaterMark } from 'node:stream'
 import { headerBytes, limits, streamsPerSession } from './budgets.ts'
 import type { Connections } from './connections.ts'
 
 /** HTTP/2, and HTTP/1.1 for clients that do not speak it. Node itself ends floods of pings, settings and continuations. */
-export const createHttp2Server = (options: SecureServerOptions) =>
-  createSecureServer({
+export function createHttp2Server(options: SecureServerOptions) {
+  // For the whole process, since a stream of HTTP/2 has no option for it: Node's own 64 kB are encrypted for each answer.
+  setDefaultHighWaterMark(false, 16 * 1024)
+  return createSecureServer({
     ...options,
     allowHTTP1: true,
     handshakeTimeout: limits.tlsHandshake,
@@ -20,6 +23,7 @@ export const createHttp2Server = (options: SecureServerOptions) =>
     streamResetBurst: 2 * streamsPerSession,
     streamResetRate: 20
   })
+}
 
 /** Ends bodies that take too long, and sessions without a request: no other frame keeps one open. */
 export function limitSessions(server: Server, connections: Connections) {

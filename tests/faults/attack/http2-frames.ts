@@ -2,7 +2,7 @@ import { relayPath } from '../../../contract/relay-endpoint.ts'
 
 // What an HTTP/2 client that keeps to no rule writes. https://www.rfc-editor.org/rfc/rfc9113
 
-const types = { headers: 1, reset: 3, settings: 4, ping: 6, continuation: 9 }
+const types = { headers: 1, reset: 3, settings: 4, ping: 6, windowUpdate: 8, continuation: 9 }
 const flags = { endStream: 1, endHeaders: 4 }
 
 export function frame(type: keyof typeof types, stream: number, payload: Buffer, flag = 0): Buffer {
@@ -41,6 +41,16 @@ export const goOn = (n: number) =>
 
 export const reset = (n: number) => frame('reset', streamOf(n), Buffer.from([0, 0, 0, 8]))
 export const ping = frame('ping', 0, Buffer.alloc(8))
+
+/** Lets the server send as much as the protocol can say, whatever was said before. */
+export function openWindow(): Buffer {
+  const increment = Buffer.alloc(4)
+  increment.writeUInt32BE(largestWindow - 65_535)
+  return frame('windowUpdate', 0, increment)
+}
+
+export const largestWindow = 2 ** 31 - 1
+
 export const settings = frame('settings', 0, Buffer.alloc(0))
 
 /** What a connection begins with; with a window of 0 no byte of a body may be answered. */
