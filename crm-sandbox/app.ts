@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { isLocalHost } from '../contract/local-host.ts'
 import { apiV2Routes } from './api-v2.ts'
 import { Changes } from './changes.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -27,6 +28,9 @@ export function createSandbox({ clock = systemClock, random = Math.random }: San
   const faults = new Faults({ changes, random })
 
   const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use(async (c, next) =>
+    isLocalHost(new URL(c.req.url).host) ? next() : refuse(c, 421, 'The sandbox is only for this machine.')
+  )
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => refuse(c, 413, 'The body is over 64 KiB.') }))
 
   const fault = injectFault({ faults, clock })

@@ -5,6 +5,7 @@ const reasons = {
   401: 'Unauthorized',
   404: 'Not Found',
   413: 'Payload Too Large',
+  421: 'Misdirected Request',
   422: 'Unprocessable Entity',
   429: 'Too Many Requests',
   500: 'Internal Server Error'

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from './server.ts'
@@ -53,4 +54,17 @@ test('once closed, its port is free again', async () => {
   onTestFinished(() => second.close())
 
   expect(second.url).toBe(first.url)
+})
+
+test('a name that somebody points at this machine reads no contact', async () => {
+  const sandbox = await startSandbox({ port: 0 })
+  onTestFinished(() => sandbox.close())
+  const { url } = sandbox
+  const ask = async (host: string) => {
+    const [response] = await once(get(`${url}/api/contacts`, { headers: { Host: host } }), 'response')
+    response.resume()
+    return response.statusCode
+  }
+  expect(await ask(`evil.example:${new URL(url).port}`)).toBe(421)
+  expect(await ask(new URL(url).host)).toBe(200)
 })

@@ -67,3 +67,12 @@ test('no answer of the relay itself is taken for another type, or asked for with
     expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=63072000')
   }
 })
+
+test('in development a name that somebody points at this machine is not served', async () => {
+  const { relay } = await openRelay({ localOnly: true })
+  const rebound = await relay(new Request('http://evil.example:3000/careers'))
+  expect(rebound.status).toBe(421)
+  expect((await relay(new Request('http://127.0.0.1:3000/careers'))).status).toBe(200)
+  const { relay: production } = await openRelay()
+  expect((await production(new Request('https://www.example.com/careers'))).status).toBe(200)
+})

@@ -1,14 +1,17 @@
 import { Hono } from 'hono'
+import { isLocalHost } from '../contract/local-host.ts'
 import { relayPath } from '../contract/relay-endpoint.ts'
 import { vitalsPath } from '../contract/vitals.ts'
 import { answerRefusal, type Env } from './answer.ts'
 import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
 import { createReadiness } from './process/readiness.ts'
-import { broken } from './refusal.ts'
+import { broken, wrongHost } from './refusal.ts'
 import { createVitalsRoute, type VitalsDeps } from './vitals-route.ts'
 
 export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable'> &
   VitalsDeps & {
+    /** Whether only programs of this machine are served, as in development. */
+    localOnly?: boolean
     /** Answers everything that is not the relay's own. */
     site: (request: Request) => Promise<Response>
     /** Whether a balancer shall send nobody here any more; whoever comes is still answered. */
@@ -25,6 +28,11 @@ export function createRelay(deps: RelayDeps) {
     if (deps.siteUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=63072000')
     await next()
   })
+
+  if (deps.localOnly)
+    app.use((c, next) =>
+      isLocalHost(new URL(c.req.url).host) ? next() : Promise.resolve(answerRefusal(c, wrongHost))
+    )
 
   app.route(relayPath, createLeadRoute({ ...deps, onUnavailable: () => readiness.doubt() }))
 

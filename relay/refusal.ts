@@ -18,6 +18,12 @@ export const wrongMethod: Refusal = {
   headers: { Allow: 'POST' }
 }
 
+export const wrongHost: Refusal = {
+  reason: 'host',
+  status: 421,
+  message: 'This relay is only for its own machine. Set HOST and SITE_URL for others.'
+}
+
 export const foreign: Refusal = {
   reason: 'origin',
   status: 403,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { startAlerts } from './alerts/start.ts'
+import { isLocalHost } from '../contract/local-host.ts'
 import { createRelay } from './app.ts'
 import { readCertificate, type Certificate } from './certificate.ts'
 import { systemClock as clock } from './clock.ts'
@@ -39,7 +40,11 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const { answer: site, isPage } = findSite(log)
   let leaving = false
   const isLeaving = () => leaving
-  const relay = createRelay({ ...config, store, clock, log, metrics, onAccepted, site, isPage, isLeaving })
+  // In development. Behind a proxy of the same machine, the site has a name of its own.
+  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(config.host ?? '')
+  const localOnly = isLoopback && isLocalHost(new URL(config.siteUrl).host)
+  const parts = { store, clock, log, metrics, onAccepted, site, isPage, isLeaving, localOnly }
+  const relay = createRelay({ ...config, ...parts })
 
   const open: Listening[] = []
   const stop = async () => {

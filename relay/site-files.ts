@@ -14,6 +14,8 @@ export type SiteFiles = {
   files: Map<string, SiteFile>
   pages: Set<string>
   notFound: SiteFile | undefined
+  /** What `_headers` says for a path that need not be a file's, but how long to keep it. */
+  commonHeaders: (path: string) => Record<string, string>
 }
 
 const hidden = /(?:^|\/)_headers$|\.(?:br|gz)$/
@@ -66,7 +68,11 @@ export function readSiteFiles(dir: string): SiteFiles {
   return {
     files,
     pages,
-    notFound: present.has(notFoundPage) ? read(notFoundPage, `/${notFoundPage}`) : undefined
+    notFound: present.has(notFoundPage) ? read(notFoundPage, `/${notFoundPage}`) : undefined,
+    commonHeaders(path) {
+      const { 'cache-control': _, ...headers } = headersOf(path, rules)
+      return headers
+    }
   }
 }
 

@@ -271,3 +271,18 @@ test('HEAD answers like GET without a body, other methods are not taken', async 
   expect(post.status).toBe(405)
   expect(post.headers.get('Allow')).toBe('GET, HEAD')
 })
+
+test('every other answer has the headers of all paths, and no promise to keep', async () => {
+  const { get } = await openSite()
+  const answers = await Promise.all([
+    get('/opportunities/'),
+    get('/', { method: 'PUT' }),
+    get('/assets/home-1a2b.js', { method: 'DELETE' }),
+    get('/robots.txt', { headers: { Range: 'bytes=900-' } })
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([301, 405, 405, 416])
+  for (const { headers } of answers) {
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Cache-Control')).toBeNull()
+  }
+})

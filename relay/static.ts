@@ -9,26 +9,30 @@ export type Site = {
   isPage: (path: string) => boolean
 }
 
+/** What every answer about a path carries; only asked where no file has it ready. */
+type CommonHeaders = () => Record<string, string>
+
 /** Serves the built site from `dir`, with the headers that its `_headers` file names; an unknown path is `404.html`. */
 export function serveSite(dir: string, log: Logger): Site {
-  const { files, pages, notFound } = readSiteFiles(dir)
+  const { files, pages, notFound, commonHeaders } = readSiteFiles(dir)
 
   async function answer(request: Request): Promise<Response> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod()
     const { pathname, search } = new URL(request.url)
+    const common = () => commonHeaders(pathname)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod(common)
     const file = files.get(pathname)
-    if (file) return answerFile(file, request)
+    if (file) return answerFile(file, request, common)
     const page = pagePath(pathname)
-    if (page !== pathname && pages.has(page)) return redirect(page + search)
+    if (page !== pathname && pages.has(page)) return redirect(page + search, common)
     // The path of a URL holds neither control characters nor line breaks: they are percent-encoded.
     log.info({ path: pathname.slice(0, 200) }, 'no such page')
-    return answerMissing(notFound, request)
+    return answerMissing(notFound, request, common)
   }
 
   return { answer, isPage: (path) => pages.has(path) }
 }
 
-function answerFile(file: SiteFile, request: Request): Response {
+function answerFile(file: SiteFile, request: Request, common: CommonHeaders): Response {
   const variant = choose(file, request)
   const { bytes, etag, headers } = variant
   if (isUnchanged(request.headers.get('If-None-Match'), etag)) {
@@ -37,7 +41,8 @@ function answerFile(file: SiteFile, request: Request): Response {
   }
   const range = variant === file.plain ? readRange(request.headers, variant) : undefined
   if (range === 'unsatisfiable') {
-    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes.length}` } })
+    const sizes = { 'content-range': `bytes */${bytes.length}` }
+    return new Response(null, { status: 416, headers: { ...common(), ...sizes } })
   }
   if (range) {
     const { start, end } = range
@@ -50,9 +55,12 @@ function answerFile(file: SiteFile, request: Request): Response {
   return answerBytes(bytes, request, 200, headers)
 }
 
-function answerMissing(page: SiteFile | undefined, request: Request): Response {
+function answerMissing(page: SiteFile | undefined, request: Request, common: CommonHeaders): Response {
   if (!page)
-    return new Response('Page not found\n', { status: 404, headers: { 'cache-control': 'no-cache' } })
+    return new Response('Page not found\n', {
+      status: 404,
+      headers: { ...common(), 'cache-control': 'no-cache' }
+    })
   const { bytes, headers } = choose(page, request)
   const { etag: _, 'accept-ranges': _ranges, ...kept } = headers
   return answerBytes(bytes, request, 404, kept)
@@ -91,8 +99,9 @@ function choose({ br, gzip, plain }: SiteFile, { headers }: Request): Variant {
   return gzip && takes(accepted, 'gzip') ? gzip : plain
 }
 
-const wrongMethod = () =>
-  new Response('This page can only be read.\n', { status: 405, headers: { allow: 'GET, HEAD' } })
+const wrongMethod = (common: CommonHeaders) =>
+  new Response('This page can only be read.\n', { status: 405, headers: { ...common(), allow: 'GET, HEAD' } })
 
 /** Only ever to a path that is known, so never to another host. */
-const redirect = (location: string) => new Response(null, { status: 301, headers: { location } })
+const redirect = (location: string, common: CommonHeaders) =>
+  new Response(null, { status: 301, headers: { ...common(), location } })

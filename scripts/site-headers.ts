@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { embedScriptUrl } from '../site/embeds/embed-script-url.ts'
 import { attributeOf, elementsOf } from '../site/start-up/html-elements.ts'
 
 type Page = { path: string; html: string }
@@ -61,7 +62,8 @@ function scriptPolicy(html: string, { embedOrigin }: Settings): string {
       .filter((element) => attributeOf(element, 'type') !== 'application/ld+json')
       .map((script) => hashOf(textOf(script)))
   )
-  return policy({ 'script-src': ["'self'", embedOrigin, ...hashes] })
+  const embedScript = embedOrigin && embedScriptUrl(embedOrigin)
+  return policy({ 'script-src': ["'self'", embedScript, ...hashes] })
 }
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { crmOrigin } from './crm-origin.ts'
+import { embedScriptUrl } from './embed-script-url.ts'
 import { loadScript } from './load-script.ts'
 import { guardMessages } from './widget-messages.ts'
 
@@ -16,7 +17,7 @@ export function useEmbedScript(wanted: boolean): string | undefined {
   useEffect(() => {
     if (!wanted) return
     guardMessages()
-    loadScript(new URL('/js/form_embed.js', crmOrigin).href).catch((error: unknown) => {
+    loadScript(embedScriptUrl(crmOrigin)).catch((error: unknown) => {
       console.error(error)
       setFailure(error instanceof Error ? error.message : String(error))
     })
