@@ -11,14 +11,7 @@ const tallied = (state: string) => `coalesce((select deliveries from tally where
 
 type Tending = Pick<
   Operations,
-  | 'backlog'
-  | 'backupAge'
-  | 'recordBackup'
-  | 'watch'
-  | 'probeSoon'
-  | 'takeSlots'
-  | 'requeue'
-  | 'erase'
+  'backlog' | 'backupAge' | 'recordBackup' | 'watch' | 'probeSoon' | 'takeSlots' | 'requeue' | 'erase'
 >
 
 export function prepareTending(db: DatabaseSync): Tending {
