@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { firstOf, untilAddress } from './ending.ts'
 import type { Line } from './line.ts'
 
 /** How long a patient visitor looks at a page that does not come, in milliseconds. */
@@ -22,12 +21,13 @@ export async function openPage(
 }
 
 async function comes(page: Page, address: string): Promise<boolean> {
-  try {
-    const answer = await page.goto(address, { waitUntil: 'domcontentloaded', timeout: patience })
-    return answer?.ok() ?? false
-  } catch {
-    // The next call would fail while the browser's own error page is still on its way.
-    await firstOf({ error: untilAddress(page, ({ protocol }) => protocol === 'chrome-error:') }, 5000)
-    return false
+  for (;;) {
+    try {
+      const answer = await page.goto(address, { waitUntil: 'domcontentloaded', timeout: patience })
+      return answer?.ok() ?? false
+    } catch (error) {
+      // The browser's own error page of the call before was still on its way, and took this call's place.
+      if (!String(error).includes('interrupted by another navigation')) return false
+    }
   }
 }
