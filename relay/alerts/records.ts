@@ -7,7 +7,7 @@ import type { News } from './message.ts'
 /** A condition that comes and goes is one alert: it is over once it was away for this long. */
 const calmMs = 5 * 60_000
 
-/** That more leads are concerned is told once a day at most. */
+/** The relay alerts of further leads once a day at most. */
 const growthMs = 24 * 60 * 60_000
 
 const recordSchema = z.object({

@@ -21,7 +21,7 @@ export const erase: Command = {
     const found = await store.count({ email })
     if (found === 0) {
       await say(terminal.stdout, 'no lead has this email')
-      // What an earlier call erased may still be in the files.
+      // The files may still hold rows that an earlier call erased.
       return reportFiles(await store.erase(email), config, terminal)
     }
     const question = `Erase ${leads(found)} of ${plain(email)} for good? Type "yes": `

@@ -57,7 +57,7 @@ async function requeue(
   for (const request of requests) {
     for (;;) {
       const page = await store.requeue(request)
-      // What a relay has tried meanwhile and found dead again is not taken up once more.
+      // Skip a delivery that a relay has tried again meanwhile and found dead.
       if (page.every((id) => done.has(id))) break
       for (const id of page) done.add(id)
     }

@@ -135,7 +135,7 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
 /** `now` is SQL for the time, in milliseconds since the epoch. */
 export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: string): Query<string[]> {
   const { values, param } = parameters()
-  // What an attempt is under way for is not taken from it.
+  // A delivery that is being attempted stays with its attempt.
   const [chosen, from, hold] =
     state === 'held'
       ? [{ held: true, state: 'pending' } as const, `hold = 'held' and lease_token is null`, `'lifted'`]

@@ -26,7 +26,7 @@ export function assemble(dir: string, part: string): Assembled {
   copyFileSync(baseOf(generation), part)
   const db = new DatabaseSync(part)
   try {
-    // Whoever calls flushes the file, and starts again if this is cut short.
+    // The caller flushes the file, and starts again if this is cut short.
     db.exec('pragma journal_mode = memory; pragma synchronous = off')
     const unusable = listSegments(generation).find((file) => !append(db, file))
     const { sequence } = readCursor(db)
