@@ -12,6 +12,7 @@ COPY content content
 COPY public public
 COPY scripts scripts
 COPY site site
+COPY vite vite
 ARG SITE_URL
 ARG CRM_EMBED_ORIGIN
 ARG RELAY_ANON_KEY
@@ -37,5 +38,5 @@ USER node
 RUN ["node", "relay/warm-up.ts"]
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["node", "relay/healthcheck.ts"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["node", "relay/process/healthcheck.ts"]
 CMD ["node", "--max-semi-space-size=2", "--max-old-space-size=256", "relay/server.ts"]

@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumOptions } from './scripts/chromium-options.ts'
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'testing/e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   forbidOnly: true,

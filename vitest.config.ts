@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const withPostgres = ['relay/outbox/postgres/**/*.test.ts', 'relay/**/*-postgres.test.ts']
 
-const longest = ['tests/faults/faults.test.ts', 'tests/crm-quota.test.ts']
+const longest = ['testing/faults/faults.test.ts', 'testing/crm/crm-quota.test.ts']
 
 const isLong = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(file))
 
@@ -27,14 +27,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,relay,crm-sandbox,site,content,scripts,tests}/**/*.test.{ts,tsx}'],
+          include: ['{contract,relay,crm-sandbox,site,content,vite,scripts,testing}/**/*.test.{ts,tsx}'],
           exclude: withPostgres
         }
       },
       {
         extends: true,
         // Started only when one of these files is run.
-        test: { name: 'postgres', include: withPostgres, globalSetup: 'relay/testing/postgres-setup.ts' }
+        test: { name: 'postgres', include: withPostgres, globalSetup: 'testing/relay/postgres-setup.ts' }
       }
     ]
   }

@@ -4,7 +4,7 @@ import { globSync, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { arch, cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort } from '../relay/testing/free-port.ts'
+import { freePort } from '../testing/relay/free-port.ts'
 import { runWrk } from './wrk.ts'
 
 /**

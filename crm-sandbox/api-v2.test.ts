@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { noteAnswer, notesAnswer, refusal, upsertAnswer } from './contact-api.ts'
 import { sandboxIds } from './ids.ts'
-import { apiHeaders, lead, readJson, StillClock, useSandbox } from './testing.ts'
+import { apiHeaders, lead, readJson, StillClock, useSandbox } from '../testing/open-sandbox.ts'
 
 const locationId = sandboxIds.location
 let clock = new StillClock('2026-03-02T10:00:00Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lead, useSandbox } from './testing.ts'
+import { lead, useSandbox } from '../testing/open-sandbox.ts'
 
 const sandbox = useSandbox()
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { faultModes } from './faults.ts'
-import { lead, readJson, StillClock, useSandbox } from './testing.ts'
+import { lead, readJson, StillClock, useSandbox } from '../testing/open-sandbox.ts'
 
 let clock = new StillClock('2026-03-02T10:00:00Z')
 let draws: number[] = []

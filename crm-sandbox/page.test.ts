@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultModes } from './faults.ts'
 import { webhookPath } from './ids.ts'
-import { useSandbox } from './testing.ts'
+import { useSandbox } from '../testing/open-sandbox.ts'
 
 const sandbox = useSandbox()
 

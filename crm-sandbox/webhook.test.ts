@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sandboxIds, webhookPath } from './ids.ts'
-import { lead, readJson, StillClock, useSandbox } from './testing.ts'
+import { lead, readJson, StillClock, useSandbox } from '../testing/open-sandbox.ts'
 
 const sandbox = useSandbox(() => ({ clock: new StillClock('2026-03-02T10:00:00Z') }))
 

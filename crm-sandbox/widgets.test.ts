@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { sandboxIds } from './ids.ts'
-import { readJson, StillClock, useSandbox } from './testing.ts'
+import { readJson, StillClock, useSandbox } from '../testing/open-sandbox.ts'
 
 // A Friday: the calendar goes on with Monday.
 const sandbox = useSandbox(() => ({ clock: new StillClock('2026-03-06T10:00:00Z') }))

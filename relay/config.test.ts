@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkDataDir, readConfig } from './config.ts'
-import { temporaryDir } from './testing/temporary-dir.ts'
+import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 
 function configOf(env: Record<string, string>) {
   const result = readConfig(env)

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { AlertSettings } from './alerts/channel.ts'
-import type { CertificateFiles } from './certificate.ts'
+import type { CertificateFiles } from './process/certificate.ts'
 import type { CrmSettings } from './crm/connector.ts'
 import { parseWebhookSecret } from './sign.ts'
 

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CrmSettings } from './crm/connector.ts'
 import { deliverLeads } from './deliver-leads.ts'
-import { createLog } from './log.ts'
+import { createLog } from './process/log.ts'
 import { createMetrics } from './metrics.ts'
 import { newLead } from './outbox/new-lead.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
-import { createSteeredClock } from './outbox/steered-clock.ts'
-import { serve } from './testing/serve.ts'
-import { temporaryDir } from './testing/temporary-dir.ts'
+import { createSteeredClock } from '../testing/relay/steered-clock.ts'
+import { serve } from '../testing/relay/serve.ts'
+import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 
 /** A store with one lead, and its deliveries once they are started. */
 async function keepLead() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAdmin, createMetrics } from './metrics.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
-import { openRelay } from './testing/open-relay.ts'
+import { openRelay } from '../testing/relay/open-relay.ts'
 
 const scrape = new Request('http://127.0.0.1/metrics')
 

@@ -6,10 +6,10 @@ import { json, text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { relayPath } from '../contract/relay-endpoint.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
-import { freePort } from './testing/free-port.ts'
-import { runRelay, startRelay } from './testing/run-relay.ts'
-import { serve } from './testing/serve.ts'
-import { temporaryDir } from './testing/temporary-dir.ts'
+import { freePort } from '../testing/relay/free-port.ts'
+import { runRelay, startRelay } from '../testing/relay/run-relay.ts'
+import { serve } from '../testing/relay/serve.ts'
+import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 
 const headers = { 'Content-Type': 'application/json' }
 

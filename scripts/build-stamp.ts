@@ -9,6 +9,7 @@ const sources = [
   'content',
   'contract',
   'public',
+  'vite',
   'content-collections.ts',
   'react-router.config.ts',
   'vite.config.ts',

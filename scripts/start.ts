@@ -1,4 +1,4 @@
-import { memoryEnv, nodeOptions } from '../relay/node-options.ts'
+import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
 import { buildSite } from './build-site.ts'
 import { whyStale } from './build-stamp.ts'
 import { runTogether, type Program } from './run-together.ts'

@@ -1,7 +1,7 @@
 import { symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryDir } from '../relay/testing/temporary-dir.ts'
+import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 import { runTool } from './run-tool.ts'
 import { readPlaywrightReport, readVitestReport } from './test-reports.ts'
 

@@ -1,5 +1,5 @@
 import type { RouteConfig } from '@react-router/dev/routes'
-import { findArticles } from '../content/article-files.ts'
+import { findArticles } from '../content/schema/article-files.ts'
 
 type Page<Path extends string> = { path: Path; title: string; file?: string }
 

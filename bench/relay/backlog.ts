@@ -5,7 +5,7 @@ import { systemClock as clock } from '../../relay/clock.ts'
 import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { startPostgres } from '../../relay/testing/postgres-server.ts'
+import { startPostgres } from '../../testing/relay/postgres-server.ts'
 import { fill, newEntry } from './fill.ts'
 import { quantile } from './load.ts'
 

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { systemClock as clock } from '../../relay/clock.ts'
 import { fileName } from '../../relay/outbox/sqlite/file-name.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
-import { startPostgres } from '../../relay/testing/postgres-server.ts'
-import { runCommand } from '../../relay/testing/run-leads.ts'
+import { startPostgres } from '../../testing/relay/postgres-server.ts'
+import { runCommand } from '../../testing/relay/run-leads.ts'
 import { fill } from './fill.ts'
 
 /** Nine of ten leads were delivered at their first attempt; the others wait. */

@@ -1,8 +1,8 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { memoryEnv, nodeOptions } from '../../relay/node-options.ts'
-import { freePort } from '../../relay/testing/free-port.ts'
+import { memoryEnv, nodeOptions } from '../../relay/process/node-options.ts'
+import { freePort } from '../../testing/relay/free-port.ts'
 import type { Contestant } from './contestant.ts'
 
 const relay = join(import.meta.dirname, '../../relay')

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { startPostgres, type PostgresServer } from '../../relay/testing/postgres-server.ts'
+import { startPostgres, type PostgresServer } from '../../testing/relay/postgres-server.ts'
 
 /** A gigabyte of them, more than a bench writes; PostgreSQL's usual size is 16 MB. */
 const logFiles = 64

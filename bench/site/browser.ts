@@ -7,7 +7,7 @@ import {
   type Page
 } from '@playwright/test'
 import { chromiumFlags, chromiumOptions } from '../../scripts/chromium-options.ts'
-import { selfSigned } from '../../relay/testing/self-signed.ts'
+import { selfSigned } from '../../testing/relay/self-signed.ts'
 
 const key = new X509Certificate(selfSigned.cert).publicKey.export({ type: 'spki', format: 'der' })
 

@@ -2,13 +2,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createRelay } from '../../relay/app.ts'
+import { createRelay } from '../../relay/intake/app.ts'
 import { systemClock as clock } from '../../relay/clock.ts'
-import { listen } from '../../relay/listen.ts'
+import { listen } from '../../relay/process/listen.ts'
 import { createMetrics } from '../../relay/metrics.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
-import { serveSite } from '../../relay/static.ts'
-import { selfSigned } from '../../relay/testing/self-signed.ts'
+import { serveSite } from '../../relay/site-files/static.ts'
+import { selfSigned } from '../../testing/relay/self-signed.ts'
 
 // The relay as it runs, over HTTP/2, with the built site in the folder that the first word names: ours, the limit or a peer.
 

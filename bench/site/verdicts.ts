@@ -1,4 +1,4 @@
-import type { PageWeight } from '../../tests/page-weight.ts'
+import type { PageWeight } from '../../testing/built-site/page-weight.ts'
 import type { HomeFigures, PageFigures } from './measure.ts'
 
 export type Verdict = { wanted: string; reached: boolean; figure: string }

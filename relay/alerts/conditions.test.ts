@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { newLead } from '../outbox/new-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
-import { createSteeredClock } from '../outbox/steered-clock.ts'
-import { temporaryDir } from '../testing/temporary-dir.ts'
+import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { readConditions } from './conditions.ts'
 
 const hourMs = 60 * 60_000

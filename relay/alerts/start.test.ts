@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { dead, keep } from '../testing/keep-leads.ts'
-import { receiveAlerts } from '../testing/receive-alerts.ts'
-import { startRelay } from '../testing/run-relay.ts'
-import { serve } from '../testing/serve.ts'
+import { dead, keep } from '../../testing/relay/keep-leads.ts'
+import { receiveAlerts } from '../../testing/relay/receive-alerts.ts'
+import { startRelay } from '../../testing/relay/run-relay.ts'
+import { serve } from '../../testing/relay/serve.ts'
 
 test('a relay tells what it finds when it starts, and another one after it does not', async () => {
   const { dir } = await keep({ settlement: dead })

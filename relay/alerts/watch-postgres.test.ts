@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { newLead } from '../outbox/new-lead.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
-import { createSteeredClock } from '../outbox/steered-clock.ts'
-import { dead } from '../testing/keep-leads.ts'
-import { openWatch } from '../testing/open-watch.ts'
-import { postgresPlace } from '../testing/postgres-place.ts'
-import { receiveAlerts } from '../testing/receive-alerts.ts'
+import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
+import { dead } from '../../testing/relay/keep-leads.ts'
+import { openWatch } from '../../testing/relay/open-watch.ts'
+import { postgresPlace } from '../../testing/relay/postgres-place.ts'
+import { receiveAlerts } from '../../testing/relay/receive-alerts.ts'
 
 test('of three relays on one database one tells, and another goes on when it is gone', async () => {
   const url = await postgresPlace()

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '../testing/free-port.ts'
-import { dead, keep } from '../testing/keep-leads.ts'
-import { receiveAlerts, receiveMails } from '../testing/receive-alerts.ts'
-import { runCommand } from '../testing/run-leads.ts'
-import { temporaryDir } from '../testing/temporary-dir.ts'
+import { freePort } from '../../testing/relay/free-port.ts'
+import { dead, keep } from '../../testing/relay/keep-leads.ts'
+import { receiveAlerts, receiveMails } from '../../testing/relay/receive-alerts.ts'
+import { runCommand } from '../../testing/relay/run-leads.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
 const rehearse = (env: Record<string, string>) => runCommand(env, ['alert', '--test'])
 

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { newLead } from '../outbox/new-lead.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
-import { startPostgres } from '../testing/postgres-server.ts'
-import { runCommand } from '../testing/run-leads.ts'
-import { temporaryDir } from '../testing/temporary-dir.ts'
+import { startPostgres } from '../../testing/relay/postgres-server.ts'
+import { runCommand } from '../../testing/relay/run-leads.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
 /** The newest PostgreSQL of this machine that has both server and client programs: the package that tests use has no client. */
 const installed = globSync('/usr/lib/postgresql/*/bin/pg_dump')

@@ -1,8 +1,8 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dead, delivered, keep } from '../testing/keep-leads.ts'
-import { temporaryDir } from '../testing/temporary-dir.ts'
+import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
 test('a backup brings back what a store held, and neither writes over what is there', async () => {
   const { leads, dir, ids } = await keep({ settlement: delivered }, { settlement: dead }, {})

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { certificateSettings } from '../testing/certificate.ts'
-import { runCommand } from '../testing/run-leads.ts'
-import { startRelay } from '../testing/run-relay.ts'
-import { serve } from '../testing/serve.ts'
+import { certificateSettings } from '../../testing/relay/certificate.ts'
+import { runCommand } from '../../testing/relay/run-leads.ts'
+import { startRelay } from '../../testing/relay/run-relay.ts'
+import { serve } from '../../testing/relay/serve.ts'
 
 /** Settings of an API that takes every contact, and then finds what `contact` says. */
 async function crmThatFinds(contact: object | null) {

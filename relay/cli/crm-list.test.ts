@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Clock } from '../clock.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
-import { createSteeredClock } from '../outbox/steered-clock.ts'
-import { delivered, keep } from '../testing/keep-leads.ts'
-import { runCommand } from '../testing/run-leads.ts'
-import { serve } from '../testing/serve.ts'
+import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
+import { delivered, keep } from '../../testing/relay/keep-leads.ts'
+import { runCommand } from '../../testing/relay/run-leads.ts'
+import { serve } from '../../testing/relay/serve.ts'
 import { openCrmList } from './crm-list.ts'
 
 /** What reconcile says of one delivered lead when the API answers every search with this. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delivered, keep } from '../testing/keep-leads.ts'
+import { delivered, keep } from '../../testing/relay/keep-leads.ts'
 
 test('erase asks, then leaves nothing of the person, and the books still hold', async () => {
   const { leads, typing } = await keep(

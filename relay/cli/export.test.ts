@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keep } from '../testing/keep-leads.ts'
+import { keep } from '../../testing/relay/keep-leads.ts'
 
 test('an export opens in a spreadsheet as text, whatever was typed into the form', async () => {
   const lastName = '=HYPERLINK("http://evil.example","x")'

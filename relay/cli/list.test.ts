@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dead, delivered, keep } from '../testing/keep-leads.ts'
+import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 
 test('list shows what is asked for', async () => {
   const { leads, ids } = await keep(

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCommand } from '../testing/run-leads.ts'
-import { temporaryDir } from '../testing/temporary-dir.ts'
+import { runCommand } from '../../testing/relay/run-leads.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
 /** Writes a part of the copy, tells how it was called, and fails. */
 const failing = `#!/bin/sh

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Settlement } from '../outbox/store.ts'
-import { dead, delivered, keep } from '../testing/keep-leads.ts'
+import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 
 test('reconcile finds a row that was altered or removed behind its back', async () => {
   const kept = { settlement: delivered }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Settlement } from '../outbox/store.ts'
-import { dead, delivered, keep } from '../testing/keep-leads.ts'
-import { runCommand } from '../testing/run-leads.ts'
+import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
+import { runCommand } from '../../testing/relay/run-leads.ts'
 
 test('retry brings back dead leads, release quarantined ones, and neither the other', async () => {
   const { leads, ids } = await keep({ settlement: dead }, { quarantine: 'trap' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
 import { ApiRefusal, createApi, type Api, type ApiSettings, type Turns, unlimited } from './api-v2-calls.ts'
 import { addNote, hasNote } from './api-v2-notes.ts'

@@ -1,5 +1,5 @@
 import type { Lead } from '../../contract/lead.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outbox/outcome.ts'
 import type { ApiSettings, Turns } from './api-v2-calls.ts'
 import { createApiConnector } from './api-v2.ts'
 import { createWebhookConnector, type WebhookSettings } from './webhook.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outbox/outcome.ts'
 
 /** What an error of a call means for the lead: only when no connection came about is it certain that nothing was sent. */
 export function lostContact(error: unknown, ms: number): Outcome {

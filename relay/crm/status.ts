@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outbox/outcome.ts'
 import type { Answer } from './exchange.ts'
 
 type Failure = Extract<Outcome, { kind: 'transient' | 'blocked' | 'permanent' }>

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../testing/free-port.ts'
-import { serve } from '../testing/serve.ts'
-import { deliverTo } from '../testing/webhook-lead.ts'
+import { freePort } from '../../testing/relay/free-port.ts'
+import { serve } from '../../testing/relay/serve.ts'
+import { deliverTo } from '../../testing/relay/webhook-lead.ts'
 
 /** A port whose process is stopped and whose queue is full: the kernel leaves further connections unanswered. */
 async function fullPort(): Promise<number> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Connector } from './connector.ts'
 import { exchange } from './exchange.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from './outcome.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { Claim } from './store.ts'
 

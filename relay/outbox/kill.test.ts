@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { acceptAndKill } from './accept-and-kill.ts'
+import { acceptAndKill } from '../../testing/relay/accept-and-kill.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
 import { verifyChain } from './verify-chain.ts'
 

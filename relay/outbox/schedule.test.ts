@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { decide } from './schedule.ts'
 
 const second = 1000

@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from './outcome.ts'
 import type { Settlement } from './store.ts'
 
 const second = 1000

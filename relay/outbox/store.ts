@@ -1,5 +1,5 @@
 import type { Lead } from '../../contract/lead.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from './outcome.ts'
 import type { Ledger } from './ledger.ts'
 
 /**

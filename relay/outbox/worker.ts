@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { attemptDelivery, type Deliver, type Log, type Readable } from './attempt.ts'
 import { reportAttempt } from './report-attempt.ts'
 import { decide } from './schedule.ts'

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net'
-import { clientAddress, householdOf } from '../client-address.ts'
+import { clientAddress, householdOf } from '../intake/client-address.ts'
 import { createFairShare } from './fair-share.ts'
 
 /** What names a connection: the raw socket, the TLS socket above it and an HTTP/2 session's all have it. */

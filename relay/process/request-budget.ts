@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
-import { clientAddress, householdOf } from '../client-address.ts'
+import { clientAddress, householdOf } from '../intake/client-address.ts'
 import { limits } from './budgets.ts'
 import type { Connections } from './connections.ts'
 import { createFairShare } from './fair-share.ts'

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { AnyContent } from '@content-collections/core'
 import { compile } from '@mdx-js/mdx'
-import { claimsSchema, fillClaims } from '../../content/claims.ts'
-import { describeProblems } from '../../content/describe-problems.ts'
-import { missingPicture } from '../../content/picture-file.ts'
+import { claimsSchema, fillClaims } from '../../content/schema/claims.ts'
+import { describeProblems } from '../../vite/content/describe-problems.ts'
+import { missingPicture } from '../../content/schema/picture-file.ts'
 import { bodyField, contentOf } from './text-file.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { field, openEditor, startEditor, unfold } from '../../tests/editor-session.ts'
+import { field, openEditor, startEditor, unfold } from '../../testing/editor-session.ts'
 import { chromiumOptions } from '../chromium-options.ts'
 import { provideChromium } from '../find-chromium.ts'
 

@@ -1,4 +1,4 @@
-import { claimsSchema } from '../../content/claims.ts'
+import { claimsSchema } from '../../content/schema/claims.ts'
 import type { Written } from './written.ts'
 
 /** Figures of the register that nobody could defend yet. */

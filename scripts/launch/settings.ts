@@ -1,4 +1,4 @@
-import { settingsSchema } from '../../content/settings.ts'
+import { settingsSchema } from '../../content/schema/settings.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import type { SiteSettings } from '../build-stamp.ts'
 import type { Written } from './written.ts'

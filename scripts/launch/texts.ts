@@ -1,4 +1,4 @@
-import { searchLimits } from '../../content/page-head.ts'
+import { searchLimits } from '../../content/schema/page-head.ts'
 import type { Field } from './written.ts'
 
 /** Characters that fit the place: search results cut what is longer, buttons and cards break it into one line too many. */

@@ -1,5 +1,5 @@
 import { embeds } from 'content-collections'
-import { notify } from '../lead-form/notify.ts'
+import { notify } from '../lead-form/toasts/notify.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 /** A calendar of the CRM to book a call in, at least 900 pixels high. A booked call is confirmed by a toast. */

@@ -5,7 +5,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import styles from './career-alerts.module.css'
 import { LeadForm } from './lead-form.tsx'
 import { subscribed } from './messages.ts'
-import { notify } from './notify.ts'
+import { notify } from './toasts/notify.ts'
 import { PersonFields } from './person-fields.tsx'
 
 /** Subscribes an address to Career Alerts. The setting `interestForms` says whether it is a lead form or sends nothing. */

@@ -4,8 +4,8 @@ import { closeOnBackdrop } from '../ui/close-on-backdrop.ts'
 import { DialogClose } from '../ui/dialog-close.tsx'
 import styles from './form-dialog.module.css'
 import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
-import { clearNotice } from './notify.ts'
-import { Toaster } from './toaster.tsx'
+import { clearNotice } from './toasts/notify.ts'
+import { Toaster } from './toasts/toaster.tsx'
 
 type FormDialogProps = {
   /** What buttons name in `commandfor`: the browser opens the dialog before any script has run. */

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useGo } from '../ui/use-campaign.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { received } from './messages.ts'
-import { clearNotice, notify } from './notify.ts'
+import { clearNotice, notify } from './toasts/notify.ts'
 import { openLeadDialogEvents } from './open-lead-dialog.ts'
 
 const { title, text, action } = site.leadDialog

@@ -1,4 +1,4 @@
-import type { Notice } from './notice.ts'
+import type { Notice } from './toasts/notice.ts'
 
 /** Every message that a lead form shows, word for word. */
 export const missingInformation: Notice = {

@@ -1,4 +1,4 @@
-import { channels, contrast as contrastOf, type Rgb } from '../../content/contrast.ts'
+import { channels, contrast as contrastOf, type Rgb } from '../../content/schema/contrast.ts'
 import type { Tokens } from './read-tokens.ts'
 
 /** A token, or `share` (0 to 1) of one mixed into another, as `color-mix(in srgb, …)` does it. */

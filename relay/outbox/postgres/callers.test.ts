@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { postgresPlace, runSql } from '../../testing/postgres-place.ts'
-import { createSteeredClock } from '../steered-clock.ts'
+import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
+import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 const windowMs = 60_000

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { postgresPlace, runSql } from '../../testing/postgres-place.ts'
+import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { newLead } from '../new-lead.ts'
 import { openPostgresStore } from './postgres-store.ts'
 

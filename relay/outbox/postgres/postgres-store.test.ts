@@ -1,5 +1,5 @@
-import { postgresPlace, runSql } from '../../testing/postgres-place.ts'
-import { describeStore } from '../contract/store-contract.ts'
+import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
+import { describeStore } from '../../../testing/store-contract/store-contract.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 describeStore('PostgreSQL', {

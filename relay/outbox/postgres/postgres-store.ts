@@ -2,7 +2,7 @@ import { Client, type ClientBase } from 'pg'
 import { createLedgerReads } from '../ledger-reads.ts'
 import { backlog, probeSoon } from '../ledger-queries.ts'
 import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
-import { acceptAll } from './accept.ts'
+import { acceptAll } from './insert-leads.ts'
 import { countCalls } from './callers.ts'
 import * as deliveries from './deliveries.ts'
 import { unavailable } from './failure.ts'
@@ -11,7 +11,7 @@ import { createPool } from './pool.ts'
 import { refuseShared, refuseUnsafe } from './safety.ts'
 import { migrate } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
-import * as tending from './tending.ts'
+import * as upkeep from './upkeep.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { inOneGo, inTransaction } from './transaction.ts'
 
@@ -75,11 +75,11 @@ export async function openPostgresStore({
     recordBackup: () => attempt(() => ask(pool, recordBackup(now()))),
     watch: (request) => attempt(() => ask(pool, watch(request, now()))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
-    takeSlots: (request) => alone((client) => tending.takeSlots(client, request, now)),
+    takeSlots: (request) => alone((client) => upkeep.takeSlots(client, request, now)),
     countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),
-    requeue: (request) => alone((client) => tending.requeue(client, request, now)),
-    erase: (email) => alone((client) => tending.erase(client, email, now)),
-    ping: () => attempt(() => tending.ping(probes, now)),
+    requeue: (request) => alone((client) => upkeep.requeue(client, request, now)),
+    erase: (email) => alone((client) => upkeep.erase(client, email, now)),
+    ping: () => attempt(() => upkeep.ping(probes, now)),
     close: () => (closing ??= close())
   }
 }

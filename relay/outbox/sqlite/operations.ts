@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Store } from '../store.ts'
-import { prepareAccept } from './accept.ts'
+import { prepareAccept } from './insert-leads.ts'
 import { prepareDeliveries } from './deliveries.ts'
 import { preparePing } from './ping.ts'
-import { prepareTending } from './tending.ts'
+import { prepareUpkeep } from './upkeep.ts'
 
 /** What changes the file, or must see what others in the same turn change. */
 export type OperationName =
@@ -34,7 +34,7 @@ export type Operations = {
 /** Prepares every statement once. The functions run inside a transaction that the caller holds. */
 export function prepareOperations(db: DatabaseSync): Operations {
   const accept = prepareAccept(db)
-  return { accept, ...prepareDeliveries(db), ...prepareTending(db), ping: preparePing(db, accept) }
+  return { accept, ...prepareDeliveries(db), ...prepareUpkeep(db), ping: preparePing(db, accept) }
 }
 
 /** The only destination so far; the column is there so that a second one needs no new table. */

@@ -1,7 +1,7 @@
 import type { Opportunities } from 'content-collections'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
 import { received } from '../../lead-form/messages.ts'
-import { notify } from '../../lead-form/notify.ts'
+import { notify } from '../../lead-form/toasts/notify.ts'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './ending.module.css'

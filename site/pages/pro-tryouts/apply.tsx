@@ -1,7 +1,7 @@
 import type { ProTryouts } from 'content-collections'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
 import { received } from '../../lead-form/messages.ts'
-import { notify } from '../../lead-form/notify.ts'
+import { notify } from '../../lead-form/toasts/notify.ts'
 import { Display } from '../../ui/display.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { picture } from './picture.ts'
+import { pageHead } from './page-head.ts'
+import { sample } from './sample.ts'
+import { shown } from './player-image.ts'
+import { text } from './text.ts'
+
+const point = z.strictObject({ title: text, text })
+const squadNumber = z.int().min(1).max(25)
+
+const squad = z
+  .strictObject({
+    title: text,
+    text,
+    places: z.literal(25),
+    /** Said of a number for those who do not see its place on the pitch. */
+    numberLabel: text,
+    openLabel: text,
+    commitments: z
+      .array(
+        z.strictObject({
+          number: squadNumber,
+          name: text,
+          club: text,
+          shown,
+          sample
+        })
+      )
+      .length(5),
+    next: z.strictObject({ number: squadNumber, title: text, text })
+  })
+  .refine(
+    ({ commitments, next }) => new Set([next.number, ...commitments.map(({ number }) => number)]).size === 6,
+    'every commitment, and the next one, needs a number of its own'
+  )
+
+/** The page of Elite 25. A title may be broken into lines. */
+export const elite25Schema = z.strictObject({
+  head: pageHead,
+  opening: z.strictObject({ title: text, lead: text, text, picture }),
+  form: z.strictObject({
+    title: text,
+    discard: z
+      .strictObject({ text, action: text, note: text })
+      .meta({ description: 'Shown while the interest forms send nothing: see the settings.' }),
+    relay: z.strictObject({ text, action: text }).meta({ description: 'Shown once they are sent as leads.' })
+  }),
+  squad,
+  steps: z.strictObject({ title: text, items: z.array(point).length(3) }),
+  why: z.strictObject({ title: text, text, points: z.array(point).min(1) }),
+  closing: z.strictObject({ title: text, text, action: text, picture })
+})

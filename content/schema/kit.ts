@@ -1,0 +1,110 @@
+import { createDefaultImport } from '@content-collections/core'
+import { z } from 'zod'
+import { channels, contrast } from './contrast.ts'
+
+const clubNames = [
+  'claret',
+  'royal',
+  'emerald',
+  'amber',
+  'scarlet',
+  'jet',
+  'plum',
+  'sky',
+  'tango',
+  'cream',
+  'navy',
+  'rose',
+  'teal',
+  'forest'
+] as const
+
+/** Club colors, invented: main, second, and the number on the back. */
+const clubs: Record<(typeof clubNames)[number], readonly [string, string, string]> = {
+  claret: ['#7a1f35', '#a9cbe6', '#f3f2ea'],
+  royal: ['#1f4fa6', '#f3f2ea', '#f3f2ea'],
+  emerald: ['#0f6b40', '#f3f2ea', '#f3f2ea'],
+  amber: ['#efae2e', '#15191a', '#15191a'],
+  scarlet: ['#c5352c', '#f3f2ea', '#f3f2ea'],
+  jet: ['#1b1f20', '#f3f2ea', '#f3f2ea'],
+  plum: ['#48316f', '#e3c36b', '#e3c36b'],
+  sky: ['#8fc0e3', '#f3f2ea', '#16264a'],
+  tango: ['#e0652a', '#17233f', '#f3f2ea'],
+  cream: ['#ece8da', '#16264a', '#16264a'],
+  navy: ['#17284f', '#e2564a', '#f3f2ea'],
+  rose: ['#ebb6bf', '#1b1f20', '#1b1f20'],
+  teal: ['#0c5a60', '#f0cf6a', '#f3f2ea'],
+  forest: ['#143021', '#d8f34e', '#d8f34e']
+}
+
+export const kitPatterns = [
+  'plain',
+  'stripes',
+  'hoops',
+  'sash',
+  'halves',
+  'quarters',
+  'pinstripe',
+  'chevron',
+  'band',
+  'sleeves'
+] as const
+
+const chalk = '#f3f2ea'
+const ink = '#0c120e'
+const paper = '#e9e6d8'
+const night = '#070b09'
+
+/**
+ * A shirt for those whose photograph the agency does not have yet: club colors, pattern, number, and a short word over
+ * the number. The ground of its poster is chosen here, so that its text always reaches 4.5:1.
+ */
+export const kit = z
+  .strictObject({
+    club: z.enum(clubNames),
+    pattern: z.enum(kitPatterns),
+    number: z.int().min(1).max(99),
+    tag: z
+      .string()
+      .max(12)
+      .regex(/^[^<>&"]*$/, 'takes no < > & or "')
+      .default('')
+  })
+  .transform(({ club, pattern, number, tag }) => {
+    const [main, second, numeral] = clubs[club]
+    const ground = groundOf({ main, second, mode: (number + kitPatterns.indexOf(pattern) * 2) % 4 })
+    const text = between(ground, chalk) >= 4.5 ? chalk : ink
+    const look = { main, second, numeral, pattern, number, tag }
+    return { ...look, ground, text, image: kitImage(look) }
+  })
+
+type Look = { main: string; second: string; numeral: string; pattern: string; number: number; tag: string }
+
+/** The image of a shirt, which the build draws: see vite/kit-images. */
+function kitImage({ number, ...look }: Look) {
+  const query = new URLSearchParams({ ...look, number: String(number) })
+  return createDefaultImport<string>(`kit-image?${query}`)
+}
+
+type Ground = { main: string; second: string; mode: number }
+
+/** Dark of the main color, paper, the second color or a deep main color, in turn; darkened until text can stand on it. */
+function groundOf({ main, second, mode }: Ground): string {
+  const light = between(main, chalk) < 1.9
+  let ground = mix(main, night, light ? 0.78 : 0.74)
+  if (mode === 1 && !light) ground = paper
+  if (mode === 2 && between(main, second) > 2.2 && between(second, chalk) > 1.2)
+    ground = mix(second, night, 0.1)
+  if (mode === 3) ground = mix(main, night, light ? 0.6 : 0.42)
+  while (between(ground, chalk) < 4.5 && between(ground, ink) < 4.5) ground = mix(ground, night, 0.06)
+  return ground
+}
+
+/** Contrast of two colors written as #rrggbb. */
+const between = (one: string, other: string) => contrast(channels(one), channels(other))
+
+function mix(one: string, other: string, share: number): string {
+  const others = channels(other)
+  const mixed = channels(one).map((value, index) => value * (1 - share) + (others[index] ?? 0) * share)
+  return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { picture } from './picture.ts'
+import { pageHead } from './page-head.ts'
+import { sample } from './sample.ts'
+import { shown } from './player-image.ts'
+import { text } from './text.ts'
+
+/** One of the two parts of what is given away; its button leads to the form. */
+const part = z.strictObject({
+  title: text,
+  price: text,
+  worth: text.optional(),
+  points: z.array(text).length(4),
+  action: text
+})
+
+/** The landing page of the free guide. A title may be broken into lines. */
+export const leadGenGuideSchema = z.strictObject({
+  head: pageHead,
+  opening: z.strictObject({ title: text, text, picture, bonuses: z.array(text).min(1) }),
+  form: z.strictObject({ title: text, text, action: text, reassurance: text }),
+  bonus: z.strictObject({ title: text, text, action: text }),
+  obstacles: z.strictObject({
+    title: text,
+    items: z
+      .array(
+        z.strictObject({ obstacle: text, description: text, solution: z.strictObject({ title: text, text }) })
+      )
+      .length(3)
+  }),
+  placements: z.strictObject({
+    title: text,
+    cards: z.array(z.strictObject({ id: text, headline: text, shown, sample })).length(8)
+  }),
+  inside: z.strictObject({ title: text, guide: part, pack: part }),
+  voices: z.strictObject({
+    title: text,
+    people: z
+      .array(z.strictObject({ name: text, location: text, journey: text, quote: text, shown, sample }))
+      .length(6)
+  }),
+  numbers: z.strictObject({
+    title: text,
+    sourceLabel: text,
+    stats: z.array(z.strictObject({ value: text, description: text, source: text })).length(4)
+  }),
+  founder: z.strictObject({
+    title: text,
+    paragraphs: z.array(text).min(1),
+    name: text.optional(),
+    role: text,
+    picture,
+    sample
+  }),
+  closing: z.strictObject({ title: text, action: text, text, picture }),
+  dialog: z.strictObject({ title: text, text, reassurance: text, action: text })
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { parseLead, type Lead, type LeadProblem } from '../../contract/lead.ts'
+import { sha256 } from '../outbox/chain.ts'
+import { contentWindowMs } from '../outbox/repeat.ts'
+import { StoreUnavailable, type Store } from '../outbox/store.ts'
+
+export type Submission = {
+  /** What should be a lead; checked here. */
+  lead: unknown
+  /** What tells a repeat from another lead: flat, usually the lead as it was sent. */
+  sent: unknown
+  /** A UUID from the sender; without one, repeats are recognized by what was sent. */
+  idempotencyKey?: string | undefined
+  /** Version of the consent line that stood under the form; 0 where the sender did not say. */
+  consentVersion: number
+  /** Why it is suspected to come from a program; then it is stored and waits for an operator. */
+  suspicion?: string | undefined
+}
+
+export type Accepted = {
+  ok: true
+  id: string
+  repeated: boolean
+  /** Whether it repeats a lead that was quarantined, and thereby released it. */
+  released: boolean
+  lead: Lead
+  suspicion?: string | undefined
+}
+
+export type Refused = { ok: false } & (
+  | { reason: 'invalid'; problems: LeadProblem[] }
+  | { reason: 'conflict' }
+  | { reason: 'unavailable'; error: StoreUnavailable }
+)
+
+const guid = z.guid()
+
+/** Checks a lead and commits it. `ok: true` means: on disk. */
+export async function acceptLead(
+  { store }: { store: Store },
+  { lead: value, sent, idempotencyKey, consentVersion, suspicion }: Submission
+): Promise<Accepted | Refused> {
+  if (idempotencyKey !== undefined && !guid.safeParse(idempotencyKey).success) {
+    return { ok: false, reason: 'invalid', problems: [malformedKey] }
+  }
+  const parsed = parseLead(value)
+  if (!parsed.ok) return { ok: false, reason: 'invalid', problems: parsed.problems }
+
+  const bodyHash = hashOf(sent)
+  const contentKey = `sha256:${bodyHash}`
+  const { lead } = parsed
+  const twinKey = `sha256:${hashOf(identityOf(lead))}`
+  try {
+    const acceptance = await store.accept({
+      lead,
+      ...(idempotencyKey === undefined
+        ? { idempotencyKey: contentKey, repeatWithinMs: contentWindowMs }
+        : { idempotencyKey: idempotencyKey.toLowerCase() }),
+      ...(twinKey === contentKey ? {} : { twinKey }),
+      bodyHash,
+      consentVersion,
+      ...(suspicion ? { quarantine: suspicion } : {})
+    })
+    if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }
+    const repeated = acceptance.kind === 'repeat'
+    const released = repeated && acceptance.released === true
+    return { ok: true, id: acceptance.id, repeated, released, lead, suspicion }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { ok: false, reason: 'unavailable', error }
+    throw error
+  }
+}
+
+const malformedKey: LeadProblem = { field: 'Idempotency-Key', message: 'Idempotency-Key must be a UUID.' }
+
+/** What makes the same form from the same person the same lead, where the sender gives no key. */
+export const identityOf = ({ form_source, firstName, lastName, email }: Identity): Identity => ({
+  form_source,
+  firstName,
+  lastName,
+  email
+})
+
+type Identity = Record<'form_source' | 'firstName' | 'lastName' | 'email', string>
+
+/** Hash of the fields in alphabetical order, so that their order does not make another lead of the same one. */
+function hashOf(sent: unknown): string {
+  return sha256(JSON.stringify(sent, Object.keys(sent ?? {}).toSorted()))
+}

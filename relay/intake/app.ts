@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { isLocalHost } from '../../contract/local-host.ts'
+import { relayPath } from '../../contract/relay-endpoint.ts'
+import { vitalsPath } from '../../contract/vitals.ts'
+import { answerRefusal, type Env } from './answer.ts'
+import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
+import { createReadiness } from '../process/readiness.ts'
+import { broken, wrongHost } from './refusal.ts'
+import { createVitalsRoute, type VitalsDeps } from './vitals-route.ts'
+
+export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable'> &
+  VitalsDeps & {
+    /** Whether only programs of this machine are served, as in development. */
+    localOnly?: boolean
+    /** Answers everything that is not the relay's own. */
+    site: (request: Request) => Promise<Response>
+    /** Whether a balancer shall send nobody here any more; whoever comes is still answered. */
+    isLeaving: () => boolean
+  }
+
+/** The whole public interface: leads, health, and the site for every other path. Never rejects. */
+export function createRelay(deps: RelayDeps) {
+  const app = new Hono<Env>()
+  const readiness = createReadiness(deps)
+
+  app.use(async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff')
+    if (deps.siteUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=63072000')
+    await next()
+  })
+
+  if (deps.localOnly)
+    app.use((c, next) =>
+      isLocalHost(new URL(c.req.url).host) ? next() : Promise.resolve(answerRefusal(c, wrongHost))
+    )
+
+  app.route(relayPath, createLeadRoute({ ...deps, onUnavailable: () => readiness.doubt() }))
+
+  app.route(vitalsPath, createVitalsRoute(deps))
+
+  app.get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.' }, 200, noStore))
+
+  app.get('/readyz', async (c) => {
+    if (deps.isLeaving()) return c.json({ success: false, message: 'The relay is stopping.' }, 503, noStore)
+    if (await readiness.ask())
+      return c.json({ success: true, message: 'The store can be written.' }, 200, noStore)
+    return c.json({ success: false, message: 'The store cannot be written.' }, 503, noStore)
+  })
+
+  app.all('*', (c) => deps.site(c.req.raw))
+
+  app.onError((error, c) => {
+    c.header('Cache-Control', 'no-store')
+    const request = c.get('requestId')
+    if (c.req.raw.signal.aborted) deps.log.info({ request }, 'a sender left before the answer')
+    else deps.log.error({ err: error, request }, 'a request failed')
+    return answerRefusal(c, broken)
+  })
+
+  return async (request: Request, peer?: { address: string }): Promise<Response> =>
+    app.fetch(request, { peer })
+}
+
+const noStore = { 'Cache-Control': 'no-store' }

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { vitalsPath } from '../../contract/vitals.ts'
+import { openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
+
+// The relay of these tests is asked as http://localhost; the site's own address is https://agency.example.
+test.each([
+  ['a program, which says nothing', {}, 200],
+  ['our page', { Origin: 'http://localhost', 'Sec-Fetch-Site': 'same-origin' }, 200],
+  ['our page in a browser that tells only the origin', { Origin: 'http://localhost' }, 200],
+  [
+    'our page behind a proxy with another name',
+    { Origin: 'https://a.example', 'Sec-Fetch-Site': 'same-origin' },
+    200
+  ],
+  [
+    'our page, served by another host',
+    { Origin: 'https://agency.example', 'Sec-Fetch-Site': 'cross-site' },
+    200
+  ],
+  ['our page in a browser that hides the origin', { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }, 200],
+  ['a frame that hides where it is, in an old browser', { Origin: 'null' }, 403],
+  ['another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }, 403],
+  ['another site in an old browser', { Origin: 'https://evil.example' }, 403],
+  [
+    'another host of our domain',
+    { Origin: 'https://old.agency.example', 'Sec-Fetch-Site': 'same-site' },
+    403
+  ],
+  ['another port', { Origin: 'http://localhost:8080' }, 403],
+  ['a name that begins like ours', { Origin: 'https://agency.example.evil.example' }, 403],
+  ['a frame that hides where it is', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }, 403],
+  ['no origin at all', { Origin: 'not an origin' }, 403]
+])('a post of %s', async (_who, headers, status) => {
+  const { postJson, postForm, relay, store } = await openRelay()
+  const response = await postJson(sampleLead(), headers)
+  expect(response.status).toBe(status)
+  expect(await store.books()).toMatchObject({ accepted: status === 200 ? 1 : 0 })
+  const form = await postForm({ ...sampleLead() }, headers)
+  expect(form.status).toBe(status === 200 ? 303 : 403)
+  const vitals = await relay(
+    new Request(`http://localhost${vitalsPath}`, {
+      method: 'POST',
+      headers,
+      body: '{"path":"/","metrics":{}}'
+    })
+  )
+  expect(vitals.status).toBe(status === 200 ? 204 : 403)
+})
+
+test('the answer to another site says why, and is not shared with its page', async () => {
+  const { postJson, metrics } = await openRelay()
+  const response = await postJson(sampleLead(), { Origin: 'https://evil.example' })
+  expect(await response.json()).toEqual({
+    success: false,
+    message: 'This was sent from a page of another site. Please use the form on ours.'
+  })
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  expect(await metrics.registry.metrics()).toContain('relay_leads_refused_total{reason="origin"} 1')
+})
+
+test('only pages of the site may read answers from elsewhere', async () => {
+  const { relay, postJson } = await openRelay()
+  const preflight = (origin: string) =>
+    relay(
+      new Request(relayUrl, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'apikey'
+        }
+      })
+    )
+  const ours = await preflight('https://agency.example')
+  expect(ours.status).toBe(204)
+  expect(ours.headers.get('Access-Control-Allow-Origin')).toBe('https://agency.example')
+  expect(ours.headers.get('Access-Control-Allow-Headers')).toBe('apikey')
+  const theirs = await preflight('https://evil.example')
+  expect(theirs.status).toBe(405)
+  expect(theirs.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  const lead = await postJson(sampleLead(), { Origin: 'https://agency.example' })
+  expect(lead.headers.get('Access-Control-Allow-Origin')).toBe('https://agency.example')
+  expect(lead.headers.get('Vary')).toBe('Origin')
+  expect(lead.headers.get('Access-Control-Expose-Headers')).toBe('Retry-After')
+})

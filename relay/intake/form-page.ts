@@ -1,0 +1,99 @@
+import { html } from 'hono/html'
+import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
+import { findLeadForm, personLabels } from '../../contract/lead-forms.ts'
+import { formPageStyle } from './form-page-style.ts'
+import type { FormPost } from './form-post.ts'
+import type { Refusal } from './refusal.ts'
+
+const inputs = [
+  { name: 'firstName', type: 'text', autocomplete: 'given-name' },
+  { name: 'lastName', type: 'text', autocomplete: 'family-name' },
+  { name: 'email', type: 'email', autocomplete: 'email' }
+] as const
+
+type Input = (typeof inputs)[number]
+
+/** What a visitor without JavaScript sees when the relay refused a form: why, and the form with what was typed. */
+export function formPage(refusal: Refusal, post?: FormPost) {
+  const known = post && findLeadForm(post.form_source) ? post : undefined
+  const isMarked = known !== undefined && isAboutFields(refusal, known.form_source)
+  const message = isMarked
+    ? 'Nothing was sent yet. Please correct what is marked and send the form again.'
+    : (refusal.problems?.map((problem) => problem.message).join(' ') ?? refusal.message)
+  const heading = isMarked ? 'Please check your details' : 'That did not go through'
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${heading} | OCSM</title>
+        <style>
+          ${formPageStyle}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${heading}</h1>
+          <p>${message}</p>
+          ${known && formAgain(known, refusal)}
+          <p><a href="${pathOf(post?.page_url ?? '')}">Back to the page</a></p>
+        </main>
+      </body>
+    </html>`
+}
+
+/** Whether the visitor sees every field that is wrong: then the fields say it, and otherwise the page does. */
+function isAboutFields({ problems = [] }: Refusal, source: string): boolean {
+  const asked = new Set<string>(askedOf(source).map(({ name }) => name))
+  return problems.length > 0 && problems.every((problem) => asked.has(problem.field))
+}
+
+function formAgain(post: FormPost, { problems = [] }: Refusal) {
+  const messageOf = (name: string) => problems.find((problem) => problem.field === name)?.message
+  const first = askedOf(post.form_source).find(({ name }) => messageOf(name))?.name
+  return html`<form method="post" action="${relayPath}">
+    ${askedOf(post.form_source).map((input) => field(input, post[input.name], messageOf(input.name), input.name === first))}
+    <input type="hidden" name="form_source" value="${post.form_source}" />
+    <input type="hidden" name="page_url" value="${post.page_url}" />
+    <input type="hidden" name="apikey" value="${post.apikey}" />
+    <input type="hidden" name="${besideTheLead.consent.field}" value="${post.consent}" />
+    <input type="hidden" name="${besideTheLead.trap.field}" value="${post.trap}" />
+    <button>Send again</button>
+  </form>`
+}
+
+/** A form asks again for what it asked for. */
+function askedOf(source: string): readonly Input[] {
+  const asks: readonly string[] = findLeadForm(source)?.asks ?? []
+  return inputs.filter(({ name }) => asks.includes(name))
+}
+
+function field(
+  { name, type, autocomplete }: Input,
+  value: string,
+  problem: string | undefined,
+  isFirstWrong: boolean
+) {
+  const invalid = problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
+  const focus = isFirstWrong ? html` autofocus` : ''
+  return html`<div>
+    <label for="${name}">${personLabels[name]}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      required${invalid}${focus}
+    />
+    ${problem && html`<p id="${name}-problem" class="problem">${problem}</p>`}
+  </div>`
+}
+
+/** Only the path, so that the link can lead nowhere but back to this site. */
+function pathOf(pageUrl: string): string {
+  const url = URL.parse(pageUrl)
+  const path = url && /^https?:$/.test(url.protocol) ? url.pathname.replace(/^\/+/, '/') : '/'
+  return path === relayPath ? '/' : path
+}

@@ -1,0 +1,64 @@
+import { readCampaign } from '../../contract/campaign.ts'
+import { cutTo, leadLimits } from '../../contract/limits.ts'
+import { findLeadForm } from '../../contract/lead-forms.ts'
+import { besideTheLead } from '../../contract/relay-endpoint.ts'
+import { identityOf, type Submission } from './accept-lead.ts'
+
+/** The fields of a form that is sent without JavaScript, as they were typed. */
+export type FormPost = Record<
+  'firstName' | 'lastName' | 'email' | 'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap',
+  string
+>
+
+type Circumstances = { now: number; userAgent: string | undefined }
+
+/**
+ * Reads the fields that count and leaves the rest. The page that holds the form is named by the form itself or by
+ * the `Referer` header.
+ */
+export function readFormPost(form: FormData, referer: string | undefined): FormPost {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    form_source: text('form_source'),
+    page_url: text('page_url') || (referer ?? ''),
+    apikey: text('apikey'),
+    consent: text(besideTheLead.consent.field),
+    trap: text(besideTheLead.trap.field)
+  }
+}
+
+/**
+ * Fills in what the page's script would have sent. What comes from headers and addresses is cut to its limit: it
+ * must never cost a lead. What was typed makes the same form from the same person the same lead.
+ */
+export function leadFromForm(
+  post: FormPost,
+  { now, userAgent }: Circumstances
+): Pick<Submission, 'lead' | 'sent'> {
+  const { firstName, lastName, email, form_source } = post
+  const timestamp = new Date(now).toISOString()
+  const query = URL.parse(post.page_url)?.searchParams ?? new URLSearchParams()
+  return {
+    lead: {
+      name: `${firstName} ${lastName}`.trim(),
+      firstName,
+      lastName,
+      email,
+      phone: '',
+      interest: findLeadForm(form_source)?.interest ?? '',
+      ...readCampaign(query),
+      timestamp,
+      page_url: cutTo(leadLimits.address, post.page_url),
+      referrer: '',
+      user_agent: cutTo(leadLimits.userAgent, userAgent ?? ''),
+      form_source
+    },
+    sent: identityOf(post)
+  }
+}

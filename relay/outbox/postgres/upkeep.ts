@@ -1,0 +1,61 @@
+import type { ClientBase, Pool } from 'pg'
+import { erasePerson, findPerson } from '../erase-queries.ts'
+import type { Erasure, Requeue } from '../ledger.ts'
+import { probeSoon, recordRequeue, requeue as findAndQueue } from '../ledger-queries.ts'
+import type { Row } from '../rows.ts'
+import { probeLead } from '../probe-lead.ts'
+import { limiterLifeMs, takeFrom } from '../slots.ts'
+import type { Slots, Store } from '../store.ts'
+import { acceptAll } from './insert-leads.ts'
+import { ask, type TimeSql } from './sql.ts'
+import { inTransaction, rollback } from './transaction.ts'
+
+/** Holds the end of the chain meanwhile, so that no new lead of the same person comes between two steps. */
+export async function erase(client: ClientBase, email: string, now: TimeSql): Promise<Erasure> {
+  await client.query('select 1 from chain for update')
+  const erasure = await ask(client, findPerson(email, 'for update of d'))
+  for (const step of erasePerson(email, now())) await ask(client, step)
+  return { ...erasure, wiped: false }
+}
+
+export async function requeue(client: ClientBase, request: Requeue, now: TimeSql): Promise<string[]> {
+  const ids = await ask(client, findAndQueue(request, now()))
+  await ask(client, recordRequeue(ids, request.state, now()))
+  await ask(client, probeSoon(now()))
+  return ids
+}
+
+export async function takeSlots(
+  client: ClientBase,
+  { limiter, ...request }: Parameters<Store['takeSlots']>[0],
+  now: TimeSql
+): Promise<Slots> {
+  await client.query(
+    `insert into limiter (name, tokens, at) values ($1, $2, ${now()}) on conflict (name) do nothing`,
+    [limiter, request.burst ?? request.perSecond]
+  )
+  await client.query('select 1 from limiter where name = $1 for update', [limiter])
+  // The time is asked after the lock was waited for: the bucket fills meanwhile.
+  const {
+    rows: [row]
+  } = await client.query<Row>(`select tokens, at, ${now()} as now from limiter where name = $1`, [limiter])
+  const found = row && { tokens: Number(row['tokens']), at: Number(row['at']) }
+  const { bucket, ...slots } = takeFrom(found, { ...request, now: Number(row?.['now']) })
+  await client.query('update limiter set tokens = $2, at = $3 where name = $1', [
+    limiter,
+    bucket.tokens,
+    bucket.at
+  ])
+  return slots
+}
+
+/** Stores a lead the way that every lead takes, undoes that, and commits a write. */
+export async function ping(pool: Pool, now: TimeSql) {
+  await acceptAll(pool, [probeLead()], now, rollback)
+  await inTransaction(pool, (client) =>
+    client.query(
+      `insert into heartbeat (single, at) values (1, ${now()}) on conflict (single) do update set at = excluded.at`
+    )
+  )
+  await pool.query(`delete from limiter where at < ${now()} - $1`, [limiterLifeMs])
+}

@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { erasePerson, findPerson } from '../erase-queries.ts'
+import { backlog, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
+import { backupAge, recordBackup, watch } from '../watch-queries.ts'
+import { takeFrom } from '../slots.ts'
+import { ask } from './ask.ts'
+import type { Operations } from './operations.ts'
+
+/** Kept with every change, since one thread counts and accepts, and may have a million to count. */
+const tallied = (state: string) => `coalesce((select deliveries from tally where state = '${state}'), 0)`
+
+type Upkeep = Pick<
+  Operations,
+  'backlog' | 'backupAge' | 'recordBackup' | 'watch' | 'probeSoon' | 'takeSlots' | 'requeue' | 'erase'
+>
+
+export function prepareUpkeep(db: DatabaseSync): Upkeep {
+  const findBucket = db.prepare('select tokens, at from limiter where name = ?')
+  const keepBucket = db.prepare(`
+    insert into limiter (name, tokens, at) values (?, ?, ?)
+    on conflict (name) do update set tokens = excluded.tokens, at = excluded.at`)
+
+  return {
+    backlog: (now) => ask(db, backlog(String(now), tallied)),
+    backupAge: (now) => ask(db, backupAge(String(now))),
+    recordBackup: (now) => ask(db, recordBackup(String(now))),
+    watch: (now, request) => ask(db, watch(request, String(now))),
+    probeSoon: (now) => ask(db, probeSoon(String(now))),
+
+    takeSlots(now, { limiter, ...request }) {
+      const row = findBucket.get(limiter)
+      const found = row && { tokens: Number(row['tokens']), at: Number(row['at']) }
+      const { bucket, ...slots } = takeFrom(found, { ...request, now })
+      keepBucket.run(limiter, bucket.tokens, bucket.at)
+      return slots
+    },
+
+    requeue(now, request) {
+      const ids = ask(db, requeue(request, String(now)))
+      ask(db, recordRequeue(ids, request.state, String(now)))
+      ask(db, probeSoon(String(now)))
+      return ids
+    },
+
+    erase(now, email) {
+      const erasure = ask(db, findPerson(email))
+      for (const step of erasePerson(email, String(now))) ask(db, step)
+      return { ...erasure, wiped: false }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { createServer, Server as Http1Server } from 'node:http'
+import type { Server } from 'node:net'
+import type { getRequestListener } from '@hono/node-server'
+import type { Certificate } from './certificate.ts'
+import { budgetsOf, headerBytes, limits } from './budgets.ts'
+import { limitConnections, type Peer } from './connections.ts'
+import { createHttp2Server, limitSessions } from './http2-server.ts'
+import { limitRequests } from './request-budget.ts'
+import { takeTurns } from './turns.ts'
+
+type HttpServer = {
+  server: Server
+  /** Closes connections that wait for a next request, or for the first. */
+  closeIdle: () => void
+  closeAll: () => void
+}
+
+type Settings = {
+  certificate?: Certificate | undefined
+  /** How many proxies stand in front of the server. */
+  trustProxy: number
+  maxConnections: number
+}
+
+const options = {
+  headersTimeout: limits.headers,
+  requestTimeout: limits.request,
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: headerBytes,
+  // A second Host makes the first one invalid, and the request is refused.
+  joinDuplicateHeaders: true
+}
+
+/** A server whose strangers can hold no more than their budget, for no longer than their limits. */
+export function createHttpServer(
+  answer: ReturnType<typeof getRequestListener>,
+  { certificate, ...settings }: Settings
+): HttpServer {
+  const budgets = budgetsOf(settings)
+  const server = certificate ? createHttp2Server({ ...options, ...certificate }) : createServer(options)
+  const connections = limitConnections(server, budgets.connections)
+  // A proxy's connection carries many visitors, who do not wait for each other.
+  const inTurns = settings.trustProxy > 0 ? answer : takeTurns(answer)
+  const limited = limitRequests(inTurns, { ...budgets.requests, ...settings, connections })
+  server.on('request', limited)
+  if (certificate) limitSessions(server, connections)
+  server.setTimeout(limits.silence)
+  server.on('timeout', (held: Peer | { socket: Peer }) =>
+    connections.cut('socket' in held ? held.socket : held)
+  )
+  return {
+    server,
+    closeIdle() {
+      connections.closeSilent()
+      // HTTP/2 sessions end with their last answer once the server is closed.
+      if (server instanceof Http1Server) server.closeIdleConnections()
+    },
+    closeAll: () => connections.closeAll()
+  }
+}

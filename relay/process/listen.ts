@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { getRequestListener } from '@hono/node-server'
+import type { Certificate } from './certificate.ts'
+import { createHttpServer } from './http-server.ts'
+import { backlog } from './connections.ts'
+
+export type Listening = {
+  ok: true
+  port: number
+  /** Takes no more calls, finishes those in flight, and cuts off what is not done after `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+export type ListenOptions = {
+  fetch: (request: Request, peer: { address: string }) => Promise<Response>
+  /** The setting that the port comes from, for the message. */
+  setting: string
+  port: number
+  host?: string | undefined
+  /** With one, the port speaks HTTP/2 and HTTP/1.1 over TLS. */
+  certificate?: Certificate | undefined
+  /** How many proxies stand in front of the port; 0 unless set. */
+  trustProxy?: number
+  /** How many connections it may have at once. */
+  maxConnections?: number
+}
+
+/** Opens a port. `problem` is one line that names the setting. */
+export async function listen(options: ListenOptions): Promise<Listening | { ok: false; problem: string }> {
+  const { fetch, setting, port, host, certificate, trustProxy = 0, maxConnections = 500 } = options
+  const answer = getRequestListener((request, { incoming }) =>
+    fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' })
+  )
+  const { server, closeIdle, closeAll } = createHttpServer(answer, {
+    certificate,
+    trustProxy,
+    maxConnections
+  })
+  try {
+    server.listen({ port, host, backlog })
+    await once(server, 'listening')
+  } catch (error) {
+    return { ok: false, problem: describeFailure(error, setting, port) }
+  }
+  const address = server.address()
+  return {
+    ok: true,
+    port: typeof address === 'object' && address ? address.port : port,
+    async close(graceMs) {
+      const closed = once(server, 'close')
+      server.close()
+      // A connection whose last answer has just left counts as idle only then.
+      const sweep = setInterval(closeIdle, 50)
+      const cut = setTimeout(closeAll, graceMs)
+      await closed
+      clearInterval(sweep)
+      clearTimeout(cut)
+    }
+  }
+}
+
+function describeFailure(error: unknown, setting: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  if (code === 'EADDRINUSE')
+    return `${setting}: ${port} is already in use; stop what uses it or set another port`
+  if (code === 'EADDRNOTAVAIL') return 'HOST: expected an address of this machine'
+  return `${setting}: ${port} cannot be opened (${code})`
+}

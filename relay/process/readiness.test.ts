@@ -1,0 +1,130 @@
+import { copyFile, cp, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
+import { openRelay } from '../../testing/relay/open-relay.ts'
+
+type Opened = Awaited<ReturnType<typeof openRelay>>
+
+/** Asks after what was found before no longer holds. */
+async function readyStatus({ relay, clock }: Opened): Promise<number> {
+  clock.advance(1000)
+  await setImmediate()
+  return (await relay(new Request('http://localhost/readyz'))).status
+}
+
+const fileIn = (dir: string) => join(dir, 'leads.sqlite')
+
+function change(dir: string, sql: string) {
+  const db = new DatabaseSync(fileIn(dir), { timeout: 2000 })
+  db.exec(sql)
+  db.close()
+}
+
+const faults: Record<string, (dir: string) => Promise<void>> = {
+  'a file that was removed': (dir) => rm(fileIn(dir)),
+  'a file that was replaced': async (dir) => {
+    await copyFile(fileIn(dir), `${fileIn(dir)}.copy`)
+    await rename(`${fileIn(dir)}.copy`, fileIn(dir))
+  },
+  'a log that was removed': (dir) => rm(`${fileIn(dir)}-wal`),
+  'a folder that was moved': async (dir) => {
+    await rename(dir, `${dir}-moved`)
+    onTestFinished(() => rm(`${dir}-moved`, { recursive: true }))
+    await cp(`${dir}-moved`, dir, { recursive: true })
+  },
+  'a table that is gone': async (dir) =>
+    change(dir, 'pragma foreign_keys = off; drop table attempt; drop table delivery'),
+  'an index that is corrupt': async (dir) => {
+    const db = new DatabaseSync(fileIn(dir))
+    const index = db
+      .prepare(`select rootpage from sqlite_schema where name = 'sqlite_autoindex_lead_2'`)
+      .get()
+    const page = Number(db.prepare('pragma page_size').get()?.['page_size'])
+    db.exec('pragma wal_checkpoint(truncate)')
+    const file = await open(fileIn(dir), 'r+')
+    await file.write(Buffer.alloc(page, 0xff), 0, page, (Number(index?.['rootpage']) - 1) * page)
+    await file.close()
+    // The relay reads again what another process has changed.
+    db.exec('update heartbeat set at = at + 1')
+    db.close()
+  },
+  'a table that takes no lead': async (dir) =>
+    change(dir, `create trigger no before insert on lead begin select raise(abort, 'no'); end`)
+}
+
+test.each(Object.entries(faults))(
+  'with %s the relay is not ready, and takes no lead',
+  async (_what, fault) => {
+    const opened = await openRelay()
+    expect(await readyStatus(opened)).toBe(200)
+    expect((await opened.postJson(sampleLead())).status).toBe(200)
+    await fault(opened.dir)
+    expect(await readyStatus(opened)).toBe(503)
+    expect((await opened.postJson(sampleLead({ email: 'second@example.com' }))).status).toBe(503)
+  }
+)
+
+test('a lead that is sent while the relay is ready is there after a restart', async () => {
+  const opened = await openRelay()
+  for (let lead = 0; lead < 3; lead += 1) {
+    expect(await readyStatus(opened)).toBe(200)
+    expect((await opened.postJson(sampleLead({ email: `${lead}@example.com` }))).status).toBe(200)
+  }
+  await opened.store.close()
+  const again = await openSqliteStore({ dir: opened.dir, clock: opened.clock })
+  onTestFinished(() => again.close())
+  expect(await again.books()).toMatchObject({ accepted: 3, pending: 3 })
+})
+
+test('any number of questions within a second is one question for the store', async () => {
+  const opened = await openRelay()
+  const ping = vi.spyOn(opened.store, 'ping')
+  await Promise.all(Array.from({ length: 100 }, () => opened.relay(new Request('http://localhost/readyz'))))
+  await opened.relay(new Request('http://localhost/readyz'))
+  expect(ping).toHaveBeenCalledTimes(1)
+  await readyStatus(opened)
+  expect(ping).toHaveBeenCalledTimes(2)
+})
+
+test('a lead that cannot be stored ends what was found before', async () => {
+  const opened = await openRelay()
+  const ask = () => opened.relay(new Request('http://localhost/readyz'))
+  expect((await ask()).status).toBe(200)
+  await rm(fileIn(opened.dir))
+  expect((await opened.postJson(sampleLead())).status).toBe(503)
+  expect((await ask()).status).toBe(503)
+})
+
+test('a store that does not answer is not ready after a second and a half, and is not asked again meanwhile', async () => {
+  const opened = await openRelay()
+  const answered = Promise.withResolvers<void>()
+  const ping = vi.spyOn(opened.store, 'ping').mockReturnValueOnce(answered.promise)
+  const asked = opened.relay(new Request('http://localhost/readyz'))
+  await setImmediate()
+  opened.clock.advance(1500)
+  expect((await asked).status).toBe(503)
+  expect(await readyStatus(opened)).toBe(503)
+  expect(ping).toHaveBeenCalledTimes(1)
+  answered.resolve()
+  await setImmediate()
+  expect(await readyStatus(opened)).toBe(200)
+})
+
+test('a store whose leads are gone does not start', async () => {
+  const { dir, clock, store, postJson } = await openRelay()
+  await postJson(sampleLead())
+  await store.close()
+  await rm(fileIn(dir))
+  const start = async () => (await openSqliteStore({ dir, clock })).close()
+  await expect(start()).rejects.toThrow('has no leads, though leads were kept there')
+  const other = await openRelay()
+  await other.store.close()
+  await copyFile(fileIn(other.dir), fileIn(dir))
+  await expect(start()).rejects.toThrow('has no leads, though leads were kept there')
+  await rm(join(dir, 'leads-were-kept-here'))
+  await start()
+})

@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSiteFiles } from './site-files.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+
+async function read(contents: Record<string, string>) {
+  const dir = await temporaryDir()
+  for (const [name, content] of Object.entries(contents)) await writeFile(join(dir, name), content)
+  return readSiteFiles(dir)
+}
+
+const tagsOf = async (content: string) => {
+  const { files } = await read({ 'a.js': content, 'a.js.br': 'br', 'a.js.gz': 'gz' })
+  const file = files.get('/a.js')
+  return [file?.plain, file?.br, file?.gzip].map((variant) => variant?.headers['etag'])
+}
+
+test('the tag of a file changes with its content, in every encoding', async () => {
+  const before = await tagsOf('let a = 1')
+  expect(await tagsOf('let a = 1')).toEqual(before)
+  const after = await tagsOf('let a = 2')
+  expect(new Set([...before, ...after]).size).toBe(6)
+})
+
+test('compressed siblings have no address of their own, and pages are told from other files', async () => {
+  const names = ['index.html', 'index.html.br', 'a.js', 'a.js.gz', '404.html', '404.html.gz', '_headers']
+  const { files, pages } = await read(Object.fromEntries(names.map((name) => [name, ''])))
+  expect([...files.keys()].toSorted()).toEqual(['/', '/a.js'])
+  expect([...pages]).toEqual(['/'])
+})
+
+test('a file stands under its name as an address writes it', async () => {
+  const { files } = await read({ 'trial schedule ü.ics': 'BEGIN:VCALENDAR' })
+  expect([...files.keys()]).toEqual([new URL('http://localhost/trial schedule ü.ics').pathname])
+})

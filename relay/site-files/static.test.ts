@@ -1,0 +1,288 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { serveSite } from './static.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+
+const headersFile = `/*
+  X-Content-Type-Options: nosniff
+/assets/*
+  Cache-Control: public, max-age=31536000, immutable
+/opportunities
+  Content-Security-Policy: script-src 'self'
+/404.html
+  Content-Security-Policy: script-src 'none'
+`
+
+async function openSite() {
+  const outside = await temporaryDir()
+  const dir = join(outside, 'client')
+  await mkdir(join(dir, 'opportunities'), { recursive: true })
+  await mkdir(join(dir, 'assets'))
+  await writeFile(join(outside, 'secret.txt'), 'secret')
+  await writeFile(join(dir, 'index.html'), '<h1>Home</h1>')
+  await writeFile(join(dir, '404.html'), '<h1>404</h1>')
+  await writeFile(join(dir, '404.html.br'), brotliCompressSync('<h1>404</h1>'))
+  await writeFile(join(dir, 'opportunities/index.html'), '<h1>Opportunities</h1>')
+  await writeFile(join(dir, 'assets/home-1a2b.js'), 'let home')
+  await writeFile(join(dir, 'assets/home-1a2b.js.br'), brotliCompressSync('let home'))
+  await writeFile(join(dir, 'assets/home-1a2b.js.gz'), 'gzipped')
+  await writeFile(join(dir, 'robots.txt'), 'User-agent: *')
+  await writeFile(join(dir, 'trial.ics'), 'BEGIN:VCALENDAR')
+  await writeFile(join(dir, 'site.webmanifest'), '{}')
+  await writeFile(join(dir, 'sitemap.xml'), '<urlset/>')
+  await writeFile(join(dir, 'assets/hero.avif'), 'avif')
+  await writeFile(join(dir, '_headers'), headersFile)
+  const logged: string[] = []
+  const { answer, isPage } = serveSite(dir, pino({ base: null }, { write: (line) => void logged.push(line) }))
+  const get = (path: string, init?: RequestInit) => answer(new Request(`http://localhost${path}`, init))
+  return { get, isPage, logged }
+}
+
+test.each([
+  ['/', '<h1>Home</h1>', 'text/html; charset=utf-8', 'no-cache'],
+  ['/opportunities', '<h1>Opportunities</h1>', 'text/html; charset=utf-8', 'no-cache'],
+  ['/opportunities?utm_source=x', '<h1>Opportunities</h1>', 'text/html; charset=utf-8', 'no-cache'],
+  ['/robots.txt', 'User-agent: *', 'text/plain; charset=utf-8', 'no-cache'],
+  [
+    '/assets/home-1a2b.js',
+    'let home',
+    'text/javascript; charset=utf-8',
+    'public, max-age=31536000, immutable'
+  ],
+  ['/assets/hero.avif', 'avif', 'image/avif', 'public, max-age=31536000, immutable'],
+  ['/trial.ics', 'BEGIN:VCALENDAR', 'text/calendar; charset=utf-8', 'no-cache'],
+  ['/site.webmanifest', '{}', 'application/manifest+json', 'no-cache'],
+  ['/sitemap.xml', '<urlset/>', 'application/xml; charset=utf-8', 'no-cache']
+])('%s is served with its type and cache rule', async (path, body, type, cache) => {
+  const { get } = await openSite()
+  const response = await get(path)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe(body)
+  expect(response.headers.get('Content-Type')).toBe(type)
+  expect(response.headers.get('Cache-Control')).toBe(cache)
+})
+
+test('a compressed sibling is served to whoever takes it', async () => {
+  const { get } = await openSite()
+  const br = await get('/assets/home-1a2b.js', { headers: { 'Accept-Encoding': 'gzip, deflate, br' } })
+  expect(br.headers.get('Content-Encoding')).toBe('br')
+  expect(br.headers.get('Vary')).toBe('Accept-Encoding')
+  expect(br.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(brotliDecompressSync(await br.bytes()).toString()).toBe('let home')
+  const gzip = await get('/assets/home-1a2b.js', { headers: { 'Accept-Encoding': 'gzip' } })
+  expect(gzip.headers.get('Content-Encoding')).toBe('gzip')
+  expect(await gzip.text()).toBe('gzipped')
+})
+
+test.each([
+  ['gzip;q=0.5, br;q=0', 'gzip'],
+  ['BR', 'br'],
+  ['br; q=0.000, gzip; q=0', null],
+  ['brotli, gzipped, *;q=0', null],
+  ['', null]
+])('Accept-Encoding %j is answered with %s', async (accepted, encoding) => {
+  const { get } = await openSite()
+  const response = await get('/assets/home-1a2b.js', { headers: { 'Accept-Encoding': accepted } })
+  expect(response.headers.get('Content-Encoding')).toBe(encoding)
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+})
+
+test('every file has a strong tag for each encoding, and is not sent again to whoever has it', async () => {
+  const { get } = await openSite()
+  const tags = new Set<string>()
+  for (const accepted of ['br', 'gzip', 'identity']) {
+    const ask = (headers = {}) =>
+      get('/assets/home-1a2b.js', { headers: { 'Accept-Encoding': accepted, ...headers } })
+    const tag = (await ask()).headers.get('ETag') ?? ''
+    tags.add(tag)
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const response = await ask({ 'If-None-Match': known })
+      expect([known, response.status]).toEqual([known, 304])
+      expect(response.headers.get('ETag')).toBe(tag)
+      expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+      expect(response.headers.get('Content-Encoding')).toBeNull()
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+      expect(await response.text()).toBe('')
+    }
+    expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200)
+  }
+  expect(tags.size).toBe(3)
+  for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
+  const page = await get('/opportunities')
+  const again = await get('/opportunities', { headers: { 'If-None-Match': page.headers.get('ETag') ?? '' } })
+  expect(again.status).toBe(304)
+})
+
+test.each([
+  ['bytes=0-3', 206, 'User', 'bytes 0-3/13'],
+  ['bytes=11-', 206, ' *', 'bytes 11-12/13'],
+  ['bytes=11-400', 206, ' *', 'bytes 11-12/13'],
+  ['bytes=-1', 206, '*', 'bytes 12-12/13'],
+  ['bytes=-400', 206, 'User-agent: *', 'bytes 0-12/13'],
+  ['bytes=13-', 416, '', 'bytes */13'],
+  ['bytes=-0', 416, '', 'bytes */13'],
+  ['bytes=3-1', 200, 'User-agent: *', null],
+  ['bytes=0-1,4-5', 200, 'User-agent: *', null],
+  ['bytes=-', 200, 'User-agent: *', null],
+  ['lines=0-1', 200, 'User-agent: *', null]
+])('Range %s is answered with %i', async (range, status, body, contentRange) => {
+  const { get } = await openSite()
+  const response = await get('/robots.txt', { headers: { Range: range } })
+  expect(response.status).toBe(status)
+  expect(await response.text()).toBe(body)
+  expect(response.headers.get('Content-Range')).toBe(contentRange)
+})
+
+test('a range of another version, or of compressed bytes, is not cut out', async () => {
+  const { get } = await openSite()
+  const tag = (await get('/robots.txt')).headers.get('ETag') ?? ''
+  const ask = (path: string, headers: Record<string, string>) =>
+    get(path, { headers: { Range: 'bytes=0-3', ...headers } })
+  const part = await ask('/robots.txt', { 'If-Range': tag })
+  expect(part.status).toBe(206)
+  expect(part.headers.get('Accept-Ranges')).toBe('bytes')
+  expect((await ask('/robots.txt', { 'If-Range': '"older"' })).status).toBe(200)
+  expect((await ask('/assets/home-1a2b.js', { 'Accept-Encoding': 'br' })).status).toBe(200)
+})
+
+test('the rules of _headers hold, and the file itself is no page', async () => {
+  const { get } = await openSite()
+  const page = await get('/opportunities')
+  expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(page.headers.get('Content-Security-Policy')).toBe("script-src 'self'")
+  const missing = await get('/_headers')
+  expect(missing.status).toBe(404)
+  expect(missing.headers.get('Content-Security-Policy')).toBe("script-src 'none'")
+  expect(missing.headers.get('ETag')).toBeNull()
+})
+
+test('an unknown path gets the not-found page and is logged', async () => {
+  const { get, logged } = await openSite()
+  const response = await get('/nowhere?email=ada@example.com')
+  expect(response.status).toBe(404)
+  expect(await response.text()).toBe('<h1>404</h1>')
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ msg: 'no such page', path: '/nowhere' })
+  ])
+})
+
+test('the not-found page too is sent compressed, and says so', async () => {
+  const { get } = await openSite()
+  const response = await get('/nowhere', { headers: { 'Accept-Encoding': 'br' } })
+  expect(response.headers.get('Content-Encoding')).toBe('br')
+  expect(brotliDecompressSync(await response.bytes()).toString()).toBe('<h1>404</h1>')
+})
+
+test('a missing asset is not remembered as missing', async () => {
+  const { get } = await openSite()
+  const response = await get('/assets/gone-1a2b.js')
+  expect(response.status).toBe(404)
+  expect(response.headers.get('Cache-Control')).toBe('no-cache')
+})
+
+test.each(['/404', '/404.html'])('%s itself answers 404', async (path) => {
+  const { get } = await openSite()
+  expect((await get(path)).status).toBe(404)
+})
+
+test('a missing path that is endless or holds control characters stays one short line in the log', async () => {
+  const { get, logged } = await openSite()
+  await get(`/%0A%1B[31m${'x'.repeat(5000)}`)
+  expect(logged).toHaveLength(1)
+  expect(logged[0]).toMatch(/^[\x20-\x7e]{1,400}\n$/)
+})
+
+test('only pages count as pages', async () => {
+  const { isPage } = await openSite()
+  expect(['/', '/opportunities', '/robots.txt', '/nowhere'].filter(isPage)).toEqual(['/', '/opportunities'])
+})
+
+test.each([
+  '/opportunities/',
+  '/opportunities//',
+  '/Opportunities',
+  '/OPPORTUNITIES/',
+  '//opportunities',
+  '/\\opportunities',
+  '/%6fpportunities',
+  '/%2Fopportunities'
+])('%s is redirected to the one address of its page, with its query', async (path) => {
+  const { get } = await openSite()
+  const response = await get(`${path}?utm_source=x//&y=%0d%0aSet-Cookie:a`)
+  expect(response.status).toBe(301)
+  expect(response.headers.get('Location')).toBe('/opportunities?utm_source=x//&y=%0d%0aSet-Cookie:a')
+})
+
+test.each([
+  '//evil.example',
+  '//evil.example/opportunities',
+  '/\\evil.example/',
+  '/%2f%2fevil.example',
+  '/%5cevil.example/',
+  '/%2e%2e//evil.example',
+  '/https://evil.example/opportunities',
+  '/opportunities%00',
+  '/opportunities%0d%0a',
+  '/opportunities%5c',
+  '/Robots.txt'
+])('%s names no page, and is not redirected', async (path) => {
+  const { get } = await openSite()
+  const response = await get(path)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('Location')).toBeNull()
+})
+
+test.each([
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/..%5csecret.txt',
+  '/%252e%252e/secret.txt',
+  '/index.html%00.txt',
+  '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
+  '/assets/..%255c..%255csecret.txt',
+  '/..%c0%afsecret.txt',
+  '/%5c..%5csecret.txt',
+  '/assets/home-1a2b.js.br',
+  '/index.html',
+  '/__proto__',
+  '/constructor',
+  '/%ff'
+])('nothing outside the site is served: %s', async (path) => {
+  const { get } = await openSite()
+  const response = await get(path)
+  expect(response.status).toBe(404)
+  expect(await response.text()).not.toContain('secret')
+})
+
+test('HEAD answers like GET without a body, other methods are not taken', async () => {
+  const { get } = await openSite()
+  const head = await get('/', { method: 'HEAD' })
+  expect(head.status).toBe(200)
+  expect(head.headers.get('Content-Length')).toBe('13')
+  expect(await head.text()).toBe('')
+  const post = await get('/', { method: 'POST' })
+  expect(post.status).toBe(405)
+  expect(post.headers.get('Allow')).toBe('GET, HEAD')
+})
+
+test('every other answer has the headers of all paths, and no promise to keep', async () => {
+  const { get } = await openSite()
+  const answers = await Promise.all([
+    get('/opportunities/'),
+    get('/', { method: 'PUT' }),
+    get('/assets/home-1a2b.js', { method: 'DELETE' }),
+    get('/robots.txt', { headers: { Range: 'bytes=900-' } })
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([301, 405, 405, 416])
+  for (const { headers } of answers) {
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Cache-Control')).toBeNull()
+  }
+})

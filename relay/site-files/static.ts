@@ -1,0 +1,107 @@
+import type { Logger } from 'pino'
+import { pagePath } from '../../contract/page-path.ts'
+import { isUnchanged, readRange, takes } from './conditional.ts'
+import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts'
+
+export type Site = {
+  answer: (request: Request) => Promise<Response>
+  /** Whether a path of an address is one of the site's pages. */
+  isPage: (path: string) => boolean
+}
+
+/** What every answer about a path carries; only asked where no file has it ready. */
+type CommonHeaders = () => Record<string, string>
+
+/** Serves the built site from `dir`, with the headers that its `_headers` file names; an unknown path is `404.html`. */
+export function serveSite(dir: string, log: Logger): Site {
+  const { files, pages, notFound, commonHeaders } = readSiteFiles(dir)
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url)
+    const common = () => commonHeaders(pathname)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod(common)
+    const file = files.get(pathname)
+    if (file) return answerFile(file, request, common)
+    const page = pagePath(pathname)
+    if (page !== pathname && pages.has(page)) return redirect(page + search, common)
+    // The path of a URL holds neither control characters nor line breaks: they are percent-encoded.
+    log.info({ path: pathname.slice(0, 200) }, 'no such page')
+    return answerMissing(notFound, request, common)
+  }
+
+  return { answer, isPage: (path) => pages.has(path) }
+}
+
+function answerFile(file: SiteFile, request: Request, common: CommonHeaders): Response {
+  const variant = choose(file, request)
+  const { bytes, etag, headers } = variant
+  if (isUnchanged(request.headers.get('If-None-Match'), etag)) {
+    const { 'content-encoding': _, ...kept } = headers
+    return new Response(null, { status: 304, headers: kept })
+  }
+  const range = variant === file.plain ? readRange(request.headers, variant) : undefined
+  if (range === 'unsatisfiable') {
+    const sizes = { 'content-range': `bytes */${bytes.length}` }
+    return new Response(null, { status: 416, headers: { ...common(), ...sizes } })
+  }
+  if (range) {
+    const { start, end } = range
+    const part = bytes.subarray(start, end + 1)
+    return answerBytes(part, request, 206, {
+      ...headers,
+      'content-range': `bytes ${start}-${end}/${bytes.length}`
+    })
+  }
+  return answerBytes(bytes, request, 200, headers)
+}
+
+function answerMissing(page: SiteFile | undefined, request: Request, common: CommonHeaders): Response {
+  if (!page)
+    return new Response('Page not found\n', {
+      status: 404,
+      headers: { ...common(), 'cache-control': 'no-cache' }
+    })
+  const { bytes, headers } = choose(page, request)
+  const { etag: _, 'accept-ranges': _ranges, ...kept } = headers
+  return answerBytes(bytes, request, 404, kept)
+}
+
+function answerBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  { method }: Request,
+  status: number,
+  headers: Record<string, string>
+): Response {
+  const sized = { ...headers, 'content-length': String(bytes.length) }
+  if (method === 'HEAD') return new Response(null, { status, headers: sized })
+  return new Response(bytes.length > sliceBytes ? inSlices(bytes) : bytes, { status, headers: sized })
+}
+
+/** What a reader who takes nothing makes the relay hold: TLS encrypts at once all that it is given. */
+const sliceBytes = 16 * 1024
+
+function inSlices(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let from = 0
+  return new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(bytes.subarray(from, (from += sliceBytes)))
+        if (from >= bytes.length) controller.close()
+      }
+    },
+    { highWaterMark: 0 }
+  )
+}
+
+function choose({ br, gzip, plain }: SiteFile, { headers }: Request): Variant {
+  const accepted = headers.get('Accept-Encoding')
+  if (br && takes(accepted, 'br')) return br
+  return gzip && takes(accepted, 'gzip') ? gzip : plain
+}
+
+const wrongMethod = (common: CommonHeaders) =>
+  new Response('This page can only be read.\n', { status: 405, headers: { ...common(), allow: 'GET, HEAD' } })
+
+/** Only ever to a path that is known, so never to another host. */
+const redirect = (location: string, common: CommonHeaders) =>
+  new Response(null, { status: 301, headers: { ...common(), location } })

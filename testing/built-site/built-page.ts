@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
+
+/** Where the built site lies. */
+export const siteRoot = 'build/client'
+
+export type BuiltPage = {
+  path: string
+  elements: Tree.Element[]
+  main: Tree.Element
+}
+
+/** A page as it is served; throws for a path that was not built. */
+export function builtPage(path: string): BuiltPage {
+  const file = path === '/404' ? `${siteRoot}/404.html` : `${siteRoot}${path.replace(/\/$/, '')}/index.html`
+  if (!existsSync(file)) throw new Error(`${path} was not built: there is no ${file}`)
+  const elements = [...elementsOf(parse(readFileSync(file, 'utf8')))]
+  const main = elements.find(({ tagName }) => tagName === 'main')
+  if (!main) throw new Error(`${path} has no main landmark`)
+  return { path, elements, main }
+}
+
+const words = new Set(['a', 'abbr', 'b', 'em', 'i', 'mark', 'span', 'strong', 'sup', 'time'])
+const unread = new Set(['script', 'style', 'template', 'noscript'])
+
+/** What there is to read in a node; blocks are apart, and runs of space are one. */
+export function textOf(node: Tree.Node): string {
+  return rawText(node).replace(/\s+/g, ' ').trim()
+}
+
+function rawText(node: Tree.Node): string {
+  if ('value' in node) return node.value
+  if (!('childNodes' in node) || unread.has(node.nodeName)) return ''
+  const text = node.childNodes.map(rawText).join('')
+  return words.has(node.nodeName) ? text : ` ${text} `
+}
+
+/** The elements of a page of one tag, in document order. */
+export function tagged({ elements }: BuiltPage, ...tags: string[]): Tree.Element[] {
+  return elements.filter(({ tagName }) => tags.includes(tagName))
+}
+
+/** What the head says under a name or property, like `description` or `og:image`. */
+export function metaOf(page: BuiltPage, name: string): string | undefined {
+  const meta = tagged(page, 'meta').find(
+    (element) => (attributeOf(element, 'name') ?? attributeOf(element, 'property')) === name
+  )
+  return attributeOf(meta, 'content')
+}

@@ -1,0 +1,206 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { stampFile, type SiteSettings } from '../../scripts/build-stamp.ts'
+import { pages } from '../../site/routes.ts'
+import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
+import { builtPage, metaOf, siteRoot, tagged, textOf, type BuiltPage } from './built-page.ts'
+import { hasProperty, isType } from './schema-org.ts'
+
+const { siteUrl }: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
+
+const words = z.string().regex(/\S/)
+const date = z.iso.date()
+/** An address of this site where a page or a file was built. */
+const ownAddress = z
+  .url()
+  .refine(
+    (url) => url.startsWith(`${siteUrl}/`) && isBuilt(url.slice(siteUrl.length).replace(/#.*/, '')),
+    'must be an address of the built site'
+  )
+const listOf = (item: z.ZodType) =>
+  z
+    .array(z.looseObject({ '@type': z.literal('ListItem'), position: z.int(), item }))
+    .min(2)
+    .refine((items) => items.every(({ position }, index) => position === index + 1), 'must count from 1')
+
+/** What search engines require of a thing before they show it, and what they would punish. */
+const required: Record<string, z.ZodType> = {
+  BreadcrumbList: z.looseObject({ itemListElement: listOf(ownAddress) }),
+  ItemList: z.looseObject({
+    itemListElement: listOf(z.looseObject({ headline: words, description: words, url: ownAddress }))
+  }),
+  Article: z.looseObject({
+    headline: words.max(110),
+    description: words,
+    image: ownAddress,
+    mainEntityOfPage: ownAddress,
+    author: z.looseObject({ name: words })
+  }),
+  FAQPage: z.looseObject({
+    mainEntity: z.array(z.looseObject({ name: words, acceptedAnswer: z.looseObject({ text: words }) })).min(1)
+  }),
+  HowTo: z.looseObject({ name: words, step: z.array(z.looseObject({ name: words, text: words })).min(2) }),
+  SportsOrganization: z.looseObject({ name: words, url: ownAddress, logo: ownAddress, image: ownAddress }),
+  VideoObject: z.looseObject({
+    name: words,
+    thumbnailUrl: ownAddress,
+    uploadDate: date,
+    embedUrl: z.url({ hostname: /^www\.youtube-nocookie\.com$/ })
+  }),
+  Product: z.looseObject({
+    name: words,
+    image: ownAddress,
+    offers: z
+      .array(
+        z.looseObject({ price: z.number().positive(), priceCurrency: z.literal('USD'), url: ownAddress })
+      )
+      .min(1)
+  }),
+  // Every trial is by invitation: none has an offer, which would say that a place can be bought.
+  SportsEvent: z.looseObject({
+    name: words,
+    startDate: date,
+    location: z.looseObject({ name: words, address: words }),
+    offers: z.undefined().optional()
+  }),
+  Service: z.looseObject({ name: words, url: ownAddress, provider: z.looseObject({ name: words }) })
+}
+
+/** What only others can say of the agency. */
+const invented = new Set([
+  'aggregateRating',
+  'review',
+  'reviews',
+  'ratingValue',
+  'award',
+  'interactionStatistic'
+])
+
+const expected: Record<string, string[]> = {
+  '/': ['SportsOrganization', 'ItemList', 'ItemList'],
+  '/soccer-guide': ['Article'],
+  '/guides/college-placement': ['HowTo'],
+  '/sufc': ['FAQPage', 'VideoObject'],
+  '/work-in-soccer': ['Product', 'Product', 'FAQPage'],
+  '/uws-partnership': ['Service'],
+  '/ocsm-trials': [...Array<string>(6).fill('SportsEvent'), 'FAQPage'],
+  '/recruitment-package': ['Product'],
+  '/articles/truro-city-fc-recruitment': ['Article', 'VideoObject']
+}
+
+const paths = pages.map(({ path }) => path)
+
+describe.each(paths)('%s', (path) => {
+  const page = builtPage(path)
+  const things = thingsOf(page)
+
+  test('says what it is', () => {
+    const trail = path === '/' ? [] : ['BreadcrumbList']
+    const own = expected[path] ?? (path.startsWith('/articles/') ? ['Article'] : [])
+    expect(things.map((thing) => thing['@type'])).toEqual([...trail, ...own])
+  })
+
+  test('speaks the vocabulary of schema.org, and of nothing that others would have to say', () => {
+    const problems: string[] = []
+    for (const thing of things) {
+      expect(thing['@context']).toBe('https://schema.org')
+      checkWords(thing, problems)
+    }
+    expect(problems).toEqual([])
+  })
+
+  test('gives what search engines require', () => {
+    for (const thing of things)
+      expect(required[String(thing['@type'])]?.safeParse(thing).error).toBeUndefined()
+  })
+
+  test('says on the page what it says in the data', () => {
+    const text = textOf(page.main)
+    expect(things.flatMap(wordsIn).filter((said) => !text.includes(said))).toEqual([])
+  })
+
+  test('has an image in the data that is also the one of its shared links', () => {
+    const images = things.flatMap(({ image }) => image ?? [])
+    expect(images.filter((image) => image !== metaOf(page, 'og:image'))).toEqual([])
+  })
+})
+
+test('every page with questions and answers has just these in its data', () => {
+  for (const path of paths) {
+    const page = builtPage(path)
+    expect({ path, questions: thingsOf(page).flatMap(questionsIn) }).toEqual({
+      path,
+      questions: questionsOn(page)
+    })
+  }
+})
+
+type Thing = Record<string, unknown>
+
+const thingSchema = z.record(z.string(), z.unknown())
+
+function thingsOf(page: BuiltPage): Thing[] {
+  return tagged(page, 'script')
+    .filter((script) => attributeOf(script, 'type') === 'application/ld+json')
+    .map((script) => thingSchema.parse(JSON.parse(script.childNodes.map(valueOf).join(''))))
+}
+
+const valueOf = (node: object) => ('value' in node ? String(node.value) : '')
+
+function checkWords(value: unknown, problems: string[]) {
+  if (Array.isArray(value)) return value.forEach((item) => checkWords(item, problems))
+  const { success, data } = thingSchema.safeParse(value)
+  if (!success) return
+  const own = String(data['@type'])
+  if (!isType(own)) problems.push(`${own} is no type of schema.org`)
+  for (const [name, inner] of Object.entries(data)) {
+    if (name.startsWith('@')) continue
+    if (!hasProperty(own, name)) problems.push(`${own} has no ${name} in schema.org`)
+    if (invented.has(name)) problems.push(`${own} has a made-up ${name}`)
+    checkWords(inner, problems)
+  }
+}
+
+const faq = z.object({
+  '@type': z.literal('FAQPage'),
+  mainEntity: z.array(z.object({ name: words, acceptedAnswer: z.object({ text: words }) }))
+})
+
+function questionsIn(thing: Thing) {
+  const { data } = faq.safeParse(thing)
+  return (data?.mainEntity ?? []).map(({ name, acceptedAnswer }) => ({
+    question: name,
+    answer: acceptedAnswer.text
+  }))
+}
+
+const howTo = z.object({
+  '@type': z.literal('HowTo'),
+  step: z.array(z.object({ name: words, text: words }))
+})
+
+/** What the page has to say in the same words: the headline of an article, the steps of a guide. */
+function wordsIn(thing: Thing): string[] {
+  const steps = howTo.safeParse(thing).data?.step ?? []
+  const headline = thing['@type'] === 'Article' ? [String(thing.headline)] : []
+  return [...headline, ...steps.flatMap(({ name, text }) => [name, text])]
+}
+
+/** What opens within a form is part of the form, no question of the page. */
+function questionsOn(page: BuiltPage) {
+  const all = [...elementsOf(page.main)]
+  const inForms = new Set(
+    all.filter(({ tagName }) => tagName === 'form').flatMap((form) => Array.from(elementsOf(form)))
+  )
+  return all
+    .filter((element) => element.tagName === 'details' && !inForms.has(element))
+    .map((details) => {
+      const [summary, ...rest] = details.childNodes.filter((node) => 'tagName' in node)
+      return { question: summary ? textOf(summary) : '', answer: rest.map(textOf).join(' ') }
+    })
+}
+
+function isBuilt(path: string): boolean {
+  return existsSync(siteRoot + path) || existsSync(`${siteRoot}${path}/index.html`)
+}

@@ -1,0 +1,56 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+import { content } from '../vite/content/content-plugin.ts'
+import { prose } from '../vite/prose-plugin.ts'
+
+export type ContentCopy = Awaited<ReturnType<typeof copyContent>>
+
+/** The content of the site in a folder of its own, for tests that change it and build it. */
+export async function copyContent() {
+  const root = await mkdtemp(join(tmpdir(), 'ocsm-content-'))
+  await symlink(resolve('node_modules'), join(root, 'node_modules'))
+  for (const path of ['content', 'site/routes.ts', 'content-collections.ts']) {
+    await cp(path, join(root, path), { recursive: true })
+  }
+
+  return {
+    root,
+
+    /** The code of a page that imports the claims, and with them checks all content, and the `texts`. */
+    build: async (texts: string[] = []) => {
+      const entry = join(root, 'page.js')
+      const imports = texts.map((file, index) => `export { default as text${index} } from './${file}'\n`)
+      await writeFile(entry, `${imports.join('')}export { claims } from 'content-collections'`)
+      const built = await build({
+        root,
+        configFile: false,
+        logLevel: 'silent',
+        plugins: [content(), prose('elements.js')],
+        build: {
+          write: false,
+          rolldownOptions: {
+            input: entry,
+            external: [/^react/, /elements\.js$/, /^kit-image/],
+            preserveEntrySignatures: 'strict'
+          }
+        }
+      })
+      if (!('output' in built)) throw new Error('Expected one output')
+      return built.output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n')
+    },
+
+    read: (file: string) => readFile(join(root, file), 'utf8'),
+
+    write: (file: string, text: string) => writeFile(join(root, file), text),
+
+    edit: async (file: string, from: string, to: string) => {
+      const text = await readFile(join(root, file), 'utf8')
+      if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`)
+      await writeFile(join(root, file), text.replace(from, to))
+    },
+
+    remove: () => rm(root, { recursive: true })
+  }
+}

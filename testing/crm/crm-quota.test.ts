@@ -1,0 +1,53 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
+import { startSandbox } from '../../crm-sandbox/server.ts'
+import { systemClock as clock } from '../../relay/clock.ts'
+import type { CrmSettings } from '../../relay/crm/connector.ts'
+import { deliverLeads } from '../../relay/deliver-leads.ts'
+import { createMetrics } from '../../relay/metrics.ts'
+import { newLead } from '../../relay/outbox/new-lead.ts'
+import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
+import { temporaryDir } from '../relay/temporary-dir.ts'
+
+const backlog = 100
+
+/** A search and an upsert. */
+const callsForEach = 2
+
+// The CRM's own count of 100 calls in 10 s stands against the wall clock, and so do both relays.
+test('two relays with a backlog of 100 leads never ask the CRM for more than it allows', async () => {
+  const sandbox = await startSandbox({ port: 0 })
+  onTestFinished(() => sandbox.close())
+  const crm: CrmSettings = {
+    kind: 'api-v2',
+    url: sandbox.url,
+    token: 'pit-1',
+    locationId: sandboxIds.location
+  }
+  const dir = await temporaryDir()
+  const store = await openSqliteStore({ dir, clock })
+  const accept = (_: unknown, index: number) =>
+    store.accept(newLead({ lead: sampleLead({ email: `lead-${index}@example.com` }) }))
+  await Promise.all(Array.from({ length: backlog }, accept))
+
+  const answers: unknown[] = []
+  const log = pino({ base: null }, { write: (line) => void answers.push(JSON.parse(line).status) })
+  const began = performance.now()
+  const relays = [store, await openSqliteStore({ dir, clock })].map((shared) => ({
+    store: shared,
+    deliveries: deliverLeads(crm, { store: shared, clock, log, metrics: createMetrics({ store: shared }) })
+  }))
+  onTestFinished(async () => {
+    for (const { deliveries } of relays) await deliveries?.stop()
+    await Promise.all(relays.map((relay) => relay.store.close()))
+  })
+
+  await expect
+    .poll(() => store.books(), { timeout: 60_000, interval: 200 })
+    .toMatchObject({ delivered: backlog })
+  expect(new Set(answers)).toEqual(new Set([200]))
+  // A burst of 8 and then 8 a second, from both together.
+  expect(performance.now() - began).toBeGreaterThan(((backlog * callsForEach - 8) / 8) * 1000 - 500)
+}, 90_000)

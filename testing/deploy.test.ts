@@ -1,0 +1,234 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { readConfig } from '../relay/config.ts'
+import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
+import { freePort } from './relay/free-port.ts'
+import { temporaryDir } from './relay/temporary-dir.ts'
+import { imageFolder } from './image-folder.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+const memorySettings = Object.entries(memoryEnv)
+  .map((entry) => entry.join('='))
+  .join(' ')
+
+/** A unit as it would stand here: this folder, and a user who is there. */
+const here = (unit: string) => unit.replaceAll('/srv/ocsm', resolve('.')).replace('User=ocsm', 'User=root')
+
+/** The COPY lines of a stage of the image. */
+const copies = (stage: string) =>
+  Array.from(stage.matchAll(/^COPY (?:--from=(\w+) )?(.+) (\S+)$/gm), ([, from, sources = '', to = '']) => ({
+    from,
+    sources: sources.split(' '),
+    to
+  }))
+
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      build: z.object({ args: z.record(z.string(), z.string()) }).optional(),
+      environment: z.record(z.string(), z.string()),
+      ports: z.array(z.string()).default([]),
+      volumes: z.array(z.string()).default([]),
+      healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+      depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({})
+    })
+  ),
+  volumes: z.record(z.string(), z.null())
+})
+
+describe('compose.yaml', () => {
+  const settings = parseEnv(read('deploy/compose.env.example'))
+  /** As Compose does: `${NAME:?}` must be set, `${NAME:-}` may be empty. */
+  const fill = (_key: unknown, value: unknown) =>
+    typeof value !== 'string'
+      ? value
+      : value.replaceAll(/\$\{(\w+):([?-])\}/g, (_, name: string, kind: string) => {
+          if (settings[name] === undefined && kind === '?')
+            throw new Error(`${name} is not in compose.env.example`)
+          return settings[name] ?? ''
+        })
+  const { services, volumes } = composeSchema.parse(parse(read('compose.yaml'), fill, { merge: true }))
+  const relays = Object.entries(services).filter(([name]) => name.startsWith('relay-'))
+
+  test('starts two relays with settings that they take, on one database', () => {
+    expect(relays).toHaveLength(2)
+    for (const [, { environment }] of relays) {
+      const config = readConfig(environment)
+      expect(config).toMatchObject({ ok: true, config: { trustProxy: 1, crm: { kind: 'webhook' } } })
+      expect(new URL(environment['DATABASE_URL'] ?? '').hostname).toBe('db')
+    }
+  })
+
+  test('builds the image with every setting that it asks for', () => {
+    const asked = Array.from(read('Dockerfile').matchAll(/^ARG (\w+)$/gm), ([, name = '']) => name)
+    for (const [, { build }] of relays)
+      expect(Object.keys(build?.args ?? {}).toSorted()).toEqual(asked.toSorted())
+  })
+
+  test('waits for what is healthy, and only where health is told', () => {
+    const told = new Set(Object.keys(services).filter((name) => services[name]?.healthcheck))
+    // The image tells it.
+    for (const [name] of relays) told.add(name)
+    for (const service of Object.values(services)) {
+      for (const [name, { condition }] of Object.entries(service.depends_on)) {
+        expect(condition).toBe('service_healthy')
+        expect(told).toContain(name)
+      }
+    }
+  })
+
+  test('opens the proxy to the world, and nothing else', () => {
+    const open = Object.entries(services).filter(([, { ports }]) => ports.length > 0)
+    expect(open.map(([name]) => name)).toEqual(['proxy'])
+  })
+
+  test('mounts files and volumes that are there', () => {
+    for (const volume of Object.values(services).flatMap((service) => service.volumes)) {
+      const [source = ''] = volume.split(':')
+      expect(source.startsWith('.') ? existsSync(source) : source in volumes).toBe(true)
+    }
+  })
+
+  test('has a proxy that asks both relays', () => {
+    const upstreams = /reverse_proxy (.+) \{/.exec(read('deploy/Caddyfile'))?.[1]?.split(' ')
+    expect(upstreams).toEqual(relays.map(([name]) => `${name}:3000`))
+  })
+})
+
+describe('Dockerfile', () => {
+  const stages = read('Dockerfile')
+    .split(/^FROM /m)
+    .slice(1)
+  const last = stages.at(-1) ?? ''
+
+  test('copies files that are there, and that .dockerignore lets in', () => {
+    const allowed = new Set(
+      read('.dockerignore')
+        .split('\n')
+        .filter((line) => line.startsWith('!'))
+        .map((line) => line.slice(1))
+    )
+    const sources = stages.flatMap(copies).flatMap(({ from, sources: named }) => (from ? [] : named))
+    expect(sources.filter((source) => !existsSync(source))).toEqual([])
+    expect(sources.filter((source) => !allowed.has(source))).toEqual([])
+  })
+
+  test('builds with every file that a build reads', () => {
+    const stage = copies(stages[0] ?? '').flatMap(({ sources }) => sources)
+    const stale = /const sources = \[([^\]]+)\]/.exec(read('scripts/build-stamp.ts'))?.[1] ?? ''
+    expect(stage).toEqual(expect.arrayContaining(Array.from(stale.matchAll(/'(.+)'/g), ([, name]) => name)))
+  })
+
+  test('starts the relay as small as it can be', () => {
+    const command: unknown = JSON.parse(/^CMD (.+)$/m.exec(last)?.[1] ?? '')
+    expect(command).toEqual(['node', ...nodeOptions, 'relay/server.ts'])
+    expect(last).toContain(`ENV ${memorySettings}\n`)
+  })
+
+  test('runs as somebody who is not root, and tells its health', () => {
+    expect(last).toMatch(/^USER node$/m)
+    expect(last).toMatch(/^HEALTHCHECK .*relay\/process\/healthcheck\.ts/m)
+  })
+
+  describe('what the last stage holds', () => {
+    let dir: string
+    beforeAll(() => {
+      dir = imageFolder(copies(last))
+      return () => rmSync(dir, { recursive: true })
+    })
+
+    test('answers, is healthy, and ends when told to', async () => {
+      const settings = {
+        PORT: String(await freePort()),
+        DATA_DIR: await temporaryDir(),
+        PATH: process.env['PATH']
+      }
+      const relay = spawn(process.execPath, ['relay/server.ts'], { cwd: dir, env: settings, stdio: 'ignore' })
+      const ended = once(relay, 'exit')
+      onTestFinished(() => void relay.kill('SIGKILL'))
+      const health = () =>
+        spawnSync(process.execPath, ['relay/process/healthcheck.ts'], { cwd: dir, env: settings }).status
+      expect(health()).toBe(1)
+      await vi.waitFor(() => expect(health()).toBe(0), { timeout: 20_000 })
+      const answer = await fetch(`http://127.0.0.1:${settings.PORT}/healthz`)
+      expect(await answer.json()).toMatchObject({ success: true })
+      expect(await (await fetch(`http://127.0.0.1:${settings.PORT}/`)).text()).toContain('The built page.')
+      relay.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+    })
+
+    test('keeps what it compiled, so that a relay starts from it', async () => {
+      const cache = await temporaryDir()
+      const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache }
+      execFileSync(process.execPath, ['relay/warm-up.ts'], { cwd: dir, env })
+      const kept = readdirSync(cache, { recursive: true }).length
+      // Above all the compiler that removes the types is not needed again.
+      expect(kept).toBeGreaterThan(100)
+      execFileSync(process.execPath, ['relay/warm-up.ts'], { cwd: dir, env })
+      expect(readdirSync(cache, { recursive: true })).toHaveLength(kept)
+    })
+
+    test('has the operator’s commands', () => {
+      const help = execFileSync(process.execPath, ['relay/cli.ts', '--help'], { cwd: dir, encoding: 'utf8' })
+      expect(help).toContain('reconcile')
+    })
+  })
+})
+
+describe('systemd', () => {
+  const verify = spawnSync('systemd-analyze', ['--version']).status === 0
+  const units = readdirSync('deploy').filter((file) => /\.(service|timer)$/.test(file))
+
+  test.runIf(verify).each(units)('takes %s', async (unit) => {
+    const dir = await temporaryDir()
+    for (const each of units) writeFileSync(join(dir, each), here(read(`deploy/${each}`)))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(dir, unit)], {
+      encoding: 'utf8'
+    })
+    expect(stderr.split('\n').filter((line) => line.includes('ocsm'))).toEqual([])
+    expect(status).toBe(0)
+  })
+
+  const services = units.filter((unit) => unit.endsWith('.service'))
+
+  test.runIf(verify).each(services)('lets %s do little more than its work', (unit) => {
+    // In tenths, of 10 at most: what a program that was taken over could still do.
+    const { status, stdout } = spawnSync(
+      'systemd-analyze',
+      ['security', '--offline=yes', '--no-pager', '--threshold=20', `deploy/${unit}`],
+      { encoding: 'utf8' }
+    )
+    expect({ status, said: status === 0 ? '' : stdout }).toEqual({ status: 0, said: '' })
+  })
+
+  test('starts the relay as small as it can be', () => {
+    expect(read('deploy/ocsm.service')).toContain(`/node ${nodeOptions.join(' ')} relay/server.ts\n`)
+    expect(read('deploy/ocsm.service')).toContain(` ${memorySettings}\n`)
+  })
+
+  test('starts the relay with settings that it takes', () => {
+    const settings = parseEnv(read('deploy/relay.env.example'))
+    expect(readConfig(settings)).toMatchObject({ ok: true, config: { trustProxy: 1 } })
+    expect(settings['DATA_DIR']).toBe(
+      `/var/lib/${/^StateDirectory=(.+)$/m.exec(read('deploy/ocsm.service'))?.[1]}`
+    )
+  })
+})
+
+test('CI runs the gate that people run', () => {
+  const workflow = z
+    .object({
+      jobs: z.object({ test: z.object({ steps: z.array(z.object({ run: z.string().optional() })) }) })
+    })
+    .parse(parse(read('.github/workflows/test.yml')))
+  expect(workflow.jobs.test.steps.flatMap(({ run }) => run ?? [])).toEqual(['npm test'])
+})

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach } from 'vitest'
+import type { SandboxOptions } from '../crm-sandbox/app.ts'
+import type { Clock } from '../crm-sandbox/clock.ts'
+import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
+import { startSandbox, type RunningSandbox } from '../crm-sandbox/server.ts'
+
+export const lead = {
+  name: 'Sam Rivera',
+  firstName: 'Sam',
+  lastName: 'Rivera',
+  email: 'sam@example.com',
+  phone: '',
+  utm_source: 'instagram'
+}
+
+/** Runs a sandbox on a free port for each test, and speaks to it over HTTP. */
+export function useSandbox(options: () => SandboxOptions = () => ({})) {
+  let running: RunningSandbox | undefined
+
+  beforeEach(async () => {
+    running = await startSandbox({ port: 0, ...options() })
+  })
+  afterEach(() => running?.close())
+
+  const call = (path: string, request?: RequestInit) => {
+    if (!running) throw new Error('The sandbox is not running.')
+    return fetch(running.url + path, request)
+  }
+  const post = (path: string, body: unknown, request: RequestInit = {}) => {
+    const headers = new Headers(request.headers)
+    headers.set('Content-Type', 'application/json')
+    return call(path, { ...request, method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  return {
+    call,
+    post,
+    deliver: (fields: unknown, request?: RequestInit) => post(webhookPath, fields, request),
+    upsert: (fields: Record<string, unknown>) =>
+      post('/contacts/upsert', { locationId: sandboxIds.location, ...fields }, { headers: apiHeaders }),
+    search: (email: string) =>
+      call(
+        `/contacts/search/duplicate?${new URLSearchParams({ locationId: sandboxIds.location, email }).toString()}`,
+        { headers: apiHeaders }
+      ),
+    setFault: (mode: string, rate?: number) => post('/api/faults', { mode, rate }),
+    contacts: () => call('/api/contacts').then(readJson)
+  }
+}
+
+export const apiHeaders = { Authorization: 'Bearer any', Version: '2021-07-28' }
+
+export async function readJson(answer: Response): Promise<unknown> {
+  return answer.json()
+}
+
+/** A clock that stands still until it is moved. */
+export class StillClock implements Clock {
+  #now: number
+  #waits: { until: number; finish: () => void }[] = []
+
+  constructor(start: string) {
+    this.#now = Date.parse(start)
+  }
+
+  get waiting() {
+    return this.#waits.length
+  }
+
+  now() {
+    return this.#now
+  }
+
+  wait(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((finish) => {
+      this.#waits.push({ until: this.#now + ms, finish })
+      signal?.addEventListener('abort', () => finish())
+    })
+  }
+
+  /** Moves on by `ms` milliseconds and ends every wait that is due. */
+  advance(ms: number) {
+    this.#now += ms
+    const due = this.#waits.filter(({ until }) => until <= this.#now)
+    this.#waits = this.#waits.filter(({ until }) => until > this.#now)
+    for (const { finish } of due) finish()
+  }
+}

@@ -1,0 +1,40 @@
+import type { Lead } from '../../contract/lead.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { newLead } from '../../relay/outbox/new-lead.ts'
+import type { NewLead, Settlement } from '../../relay/outbox/store.ts'
+import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
+import { createSteeredClock } from './steered-clock.ts'
+import { runCommand } from './run-leads.ts'
+import { temporaryDir } from './temporary-dir.ts'
+
+type Kept = Partial<NewLead> & { changes?: Partial<Lead>; settlement?: Settlement }
+
+export const dead: Settlement = {
+  state: 'dead',
+  outcome: { kind: 'permanent', status: 410, ms: 12, error: 'the CRM answered 410: gone' }
+}
+export const delivered: Settlement = {
+  state: 'delivered',
+  outcome: { kind: 'delivered', crmId: 'contact-1', status: 200, ms: 80 }
+}
+
+/** A folder with these leads in it, of 5 January 2026 at nine, and the command that works on it. */
+export async function keep(...kept: Kept[]) {
+  const dir = await temporaryDir()
+  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
+  const ids: string[] = []
+  for (const { changes, settlement, ...entry } of kept) {
+    const acceptance = await store.accept(newLead({ lead: sampleLead(changes), ...entry }))
+    if (acceptance.kind === 'stored') ids.push(acceptance.id)
+    const [claim] = settlement ? await store.claim({ limit: 1, leaseMs: 1000 }) : []
+    if (claim && settlement) await store.settle(claim, settlement)
+  }
+  await store.close()
+  const leads = (...args: string[]) => runCommand({ DATA_DIR: dir }, args)
+  return {
+    dir,
+    ids,
+    leads,
+    typing: (typed: string, ...args: string[]) => runCommand({ DATA_DIR: dir }, args, typed)
+  }
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { relayPath } from '../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { runCommand } from './run-leads.ts'
+import { startStack, type CrmKind, type Stack } from '../running-stack.ts'
+
+async function post(siteUrl: string, email: string) {
+  const answer = await fetch(siteUrl + relayPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(sampleLead({ email }))
+  })
+  expect(answer.status).toBe(200)
+}
+
+// Beside a relay that runs, as an operator would call it.
+describe.each<CrmKind>(['webhook', 'api-v2'])('with the CRM behind its %s', (crmKind) => {
+  let stack: Stack
+  const leads = (...args: string[]) => runCommand(stack.settings, args)
+
+  beforeAll(async () => {
+    stack = await startStack(crmKind)
+  })
+  afterAll(() => stack.stop())
+  beforeEach(() => stack.reset())
+
+  test('a canary goes the whole way', async () => {
+    const { status, out, err } = await leads('canary')
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    expect(out).toMatch(/the CRM took it as \S+, and its list shows it\n$/)
+    expect(await stack.crm.contacts()).toMatchObject([{ email: 'canary@example.com' }])
+  })
+
+  test('a canary finds a workflow that takes nothing, though the CRM answers 200', async () => {
+    await stack.crm.fault('draft')
+    const { status, out } = await leads('canary', '--wait', '1')
+    expect(status).toBe(1)
+    expect(out).toMatch(/the CRM did not take it: (no workflow took the lead|the CRM named no contact)/)
+  })
+
+  test('reconcile compares with the CRM’s own list, and names what it lacks', async () => {
+    // What the draft above left waiting is taken now, and would come in between.
+    await leads('erase', 'canary@example.com', '--yes')
+    await post(stack.siteUrl, `ada-${crmKind}@example.com`)
+    await expect
+      .poll(async () => (await leads('list', '--state', 'delivered')).out, { timeout: 10_000 })
+      .toContain('ada')
+    const sound = await leads('reconcile')
+    expect(sound.out).toMatch(/^CRM: has 1 of 1 lead delivered, lacks 0/m)
+    expect(sound.status).toBe(0)
+
+    await stack.reset()
+    const lacking = await leads('reconcile')
+    expect(lacking.out).toMatch(/^CRM: has 0 of 1 lead delivered, lacks 1/m)
+    expect(lacking.status).toBe(1)
+  })
+})

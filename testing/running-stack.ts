@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
+import { freePort } from './relay/free-port.ts'
+import { Program } from './program.ts'
+
+export type Contact = Record<string, string>
+
+export type Crm = {
+  contacts(): Promise<Contact[]>
+  fault(mode: string): Promise<void>
+}
+
+/** How the relay reaches the CRM. */
+export type CrmKind = 'webhook' | 'api-v2'
+
+export type Stack = {
+  siteUrl: string
+  /** What the relay was started with. */
+  settings: Record<string, string>
+  /** Where the sandbox answers; pages know it by the origin that was built into them. */
+  sandboxUrl: string
+  relay: Program
+  crm: Crm
+  /** Empties the sandbox and ends its fault, and all that the relay counted of earlier leads. */
+  reset(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Site, relay and CRM sandbox as they run in production, each on a port of its own, with an empty store. The site is the
+ * one built in `root`, the folder of the project or of a copy of it.
+ */
+export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Promise<Stack> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ocsm-e2e-'))
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const sandbox = new Program('crm-sandbox/server.ts', { CRM_SANDBOX_PORT: String(sandboxPort) })
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...crmSettings(crmKind, sandboxUrl)
+  }
+  const relay = new Program(join(root, 'relay/server.ts'), settings)
+  await Promise.all([sandbox.start(), relay.start()])
+
+  const crm: Crm = {
+    contacts: async () => (await fetch(`${sandboxUrl}/api/contacts`)).json(),
+    fault: async (mode) => {
+      const answer = await fetch(`${sandboxUrl}/api/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ mode })
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+    }
+  }
+  return {
+    siteUrl: `http://127.0.0.1:${port}`,
+    settings,
+    sandboxUrl,
+    relay,
+    crm,
+    reset: async () => {
+      await crm.fault('none')
+      await fetch(`${sandboxUrl}/api/contacts`, { method: 'DELETE' })
+      forgetLimits(dataDir)
+    },
+    stop: async () => {
+      await Promise.all([relay.stop(), sandbox.stop()])
+      await rm(dataDir, { recursive: true })
+    }
+  }
+}
+
+/** Each test sends as if nobody had sent before it: no address has reached its ceiling, and no fault has paused deliveries. */
+function forgetLimits(dataDir: string) {
+  const db = new DatabaseSync(join(dataDir, 'leads.sqlite'), { timeout: 5000 })
+  db.exec('delete from limiter; delete from pause')
+  db.close()
+}
+
+function crmSettings(kind: CrmKind, sandboxUrl: string): Record<string, string> {
+  if (kind === 'webhook') return { CRM_WEBHOOK_URL: sandboxUrl + webhookPath }
+  return { CRM_API_URL: sandboxUrl, CRM_API_TOKEN: 'pit-sandbox', CRM_LOCATION_ID: sandboxIds.location }
+}

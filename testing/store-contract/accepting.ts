@@ -1,0 +1,140 @@
+import { describe, expect } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { newLead } from '../../relay/outbox/new-lead.ts'
+import type { Store } from '../../relay/outbox/store.ts'
+import { acceptLead, claimedIds, claimOne } from './accept-lead.ts'
+import type { StoreTest } from './store-test.ts'
+
+const trapped = { quarantine: 'a hidden field was filled in' }
+
+const historyOf = async (store: Store, id: string) => (await store.find(id))?.history
+
+export function describeAccepting(test: StoreTest) {
+  describe('accepting', () => {
+    test('the same key with the same body is one lead', async ({ store }) => {
+      const entry = newLead()
+      const id = await acceptLead(store, entry)
+      expect(await store.accept(entry)).toEqual({ kind: 'repeat', id })
+      expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
+    })
+
+    test('the same key with another body is a conflict', async ({ store }) => {
+      const entry = newLead()
+      await acceptLead(store, entry)
+      expect(await store.accept({ ...entry, bodyHash: 'another hash' })).toEqual({ kind: 'conflict' })
+      expect(await store.books()).toMatchObject({ accepted: 1 })
+    })
+
+    test('repeats and conflicts that arrive at the same moment store one lead', async ({ store }) => {
+      const entry = newLead()
+      const other = { ...entry, bodyHash: 'another hash' }
+      const acceptances = await Promise.all([entry, entry, other, entry].map((each) => store.accept(each)))
+      const kinds = acceptances.map((acceptance) => acceptance.kind)
+      const ids = acceptances.flatMap((acceptance) => ('id' in acceptance ? [acceptance.id] : []))
+      // Which of them comes first is the store's choice; one wins, and all answers agree with it.
+      expect(kinds.filter((kind) => kind === 'stored')).toHaveLength(1)
+      expect([2, 0]).toContain(kinds.filter((kind) => kind === 'repeat').length)
+      expect(new Set(ids).size).toBe(1)
+      expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
+    })
+
+    test('a lead repeats the one that came under its twin key within a day, whatever else was sent', async ({
+      store,
+      clock
+    }) => {
+      const posted = newLead({ idempotencyKey: 'twin', bodyHash: 'posted' })
+      const id = await acceptLead(store, { ...posted, ...trapped })
+      const sent = newLead({ bodyHash: 'sent', twinKey: 'twin' })
+      expect(await store.accept({ ...sent, ...trapped })).toEqual({ kind: 'repeat', id })
+      expect(await store.accept(sent)).toEqual({ kind: 'repeat', id, released: true })
+
+      clock.advance(24 * 60 * 60_000)
+      expect(await store.accept(sent)).toMatchObject({ kind: 'stored' })
+      expect(await store.books()).toMatchObject({ accepted: 2 })
+    })
+
+    test('a repeat without suspicion releases a quarantined lead, once, and its history says why', async ({
+      store,
+      clock
+    }) => {
+      const entry = newLead()
+      const id = await acceptLead(store, { ...entry, ...trapped })
+      expect(await store.accept({ ...entry, ...trapped })).toEqual({ kind: 'repeat', id })
+      expect(await store.claim({ limit: 1, leaseMs: 1 })).toEqual([])
+
+      clock.advance(60_000)
+      expect(await store.accept(entry)).toEqual({ kind: 'repeat', id, released: true })
+      expect(await store.accept({ ...entry, ...trapped })).toEqual({ kind: 'repeat', id })
+      expect(await store.accept(entry)).toEqual({ kind: 'repeat', id })
+      expect(await store.books()).toMatchObject({ accepted: 1, pending: 1, quarantined: 0 })
+      expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 0 })
+      expect(await historyOf(store, id)).toEqual([
+        {
+          at: clock.now(),
+          kind: 'requeued',
+          status: undefined,
+          ms: 0,
+          error: 'released: the same form came again, without suspicion'
+        }
+      ])
+    })
+
+    test('a suspected lead and its repeat without suspicion at the same moment are one lead that is sent', async ({
+      store
+    }) => {
+      const entry = newLead()
+      const answers = await Promise.all([{ ...entry, ...trapped }, entry].map((each) => store.accept(each)))
+      expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['repeat', 'stored'])
+      expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
+    })
+
+    test('a key with a window is a repeat until the window ends, on either side of a clock that was reset', async ({
+      store,
+      clock
+    }) => {
+      const entry = newLead({ repeatWithinMs: 1000 })
+      const first = await acceptLead(store, entry)
+      clock.advance(999)
+      expect(await store.accept(entry)).toEqual({ kind: 'repeat', id: first })
+      clock.advance(1)
+      const second = await acceptLead(store, entry)
+      expect(await store.accept(entry)).toEqual({ kind: 'repeat', id: second })
+      clock.advance(-2000)
+      expect(await acceptLead(store, entry)).not.toBe(second)
+      expect(await store.books()).toMatchObject({ accepted: 3 })
+    })
+
+    test('a form that reaches two processes at the same moment is one lead', async ({ store, openAgain }) => {
+      const other = await openAgain()
+      const entries = Array.from({ length: 20 }, () => newLead())
+      const answers = await Promise.all(
+        entries.map((entry) => Promise.all([store.accept(entry), other.accept(entry)]))
+      )
+      await other.close()
+      for (const pair of answers) {
+        const ids = pair.map((answer) => (answer.kind === 'conflict' ? undefined : answer.id))
+        expect(pair.map(({ kind }) => kind).toSorted()).toEqual(['repeat', 'stored'])
+        expect(ids[0]).toBe(ids[1])
+      }
+      expect(await store.books()).toMatchObject({ accepted: 20, pending: 20 })
+    })
+
+    test('hundreds of leads at the same moment are all there after closing and reopening', async ({
+      store,
+      openAgain
+    }) => {
+      const ids = await Promise.all(Array.from({ length: 300 }, () => acceptLead(store)))
+      await store.close()
+      const reopened = await openAgain()
+      expect(new Set(await claimedIds(reopened))).toEqual(new Set(ids))
+    })
+
+    test('a claim carries the lead as it was accepted', async ({ store, clock }) => {
+      const lead = { ...sampleLead(), name: 'Zoë “Z” Ωmega 🏆', page_url: 'https://example.com/?a=1&b=%00' }
+      const receivedAt = clock.now()
+      const leadId = await acceptLead(store, { lead })
+      clock.advance(500)
+      expect(await claimOne(store)).toMatchObject({ leadId, lead, receivedAt, attempts: 0 })
+    })
+  })
+}

@@ -1,0 +1,132 @@
+import { describe, expect } from 'vitest'
+import { acceptLead, claimAll, claimedIds, claimOne, leaseMs } from './accept-lead.ts'
+import { farthestMs } from '../../relay/outbox/schedule.ts'
+import { dead, delivered, putOff } from './settlements.ts'
+import type { StoreTest } from './store-test.ts'
+
+export function describeClaiming(test: StoreTest) {
+  describe('claiming', () => {
+    test('the oldest due come first, as many as asked for', async ({ store, clock }) => {
+      const ids: string[] = []
+      for (let count = 0; count < 5; count++) {
+        ids.push(await acceptLead(store))
+        clock.advance(1)
+      }
+      const claims = await store.claim({ limit: 3, leaseMs })
+      expect(claims.map((claim) => claim.leadId)).toEqual(ids.slice(0, 3))
+      expect(await claimedIds(store)).toEqual(ids.slice(3))
+    })
+
+    test('a delivery that was put off waits its turn behind those due before it', async ({
+      store,
+      clock
+    }) => {
+      const late = await acceptLead(store)
+      await store.settle(await claimOne(store), putOff(2000))
+      clock.advance(1000)
+      const fresh = await acceptLead(store)
+      clock.advance(1000)
+      expect(await claimedIds(store)).toEqual([fresh, late])
+    })
+
+    test('claims at the same moment never hold the same lease', async ({ store, openAgain }) => {
+      const ids = await Promise.all(Array.from({ length: 40 }, () => acceptLead(store)))
+      const other = await openAgain()
+      const claims = await Promise.all(
+        [store, other, store, other, store, other].map((each) => each.claim({ limit: 10, leaseMs }))
+      )
+      await other.close()
+      const claimed = claims.flat().map((claim) => claim.leadId)
+      expect(claimed.toSorted()).toEqual(ids.toSorted())
+    })
+
+    test('a lease that ran out is due again and lost to its holder', async ({ store, clock }) => {
+      await acceptLead(store)
+      const first = await claimOne(store)
+      clock.advance(leaseMs - 1)
+      expect(await claimAll(store)).toEqual([])
+      clock.advance(1)
+      const second = await claimOne(store)
+      expect(second.leadId).toBe(first.leadId)
+      expect(second.leaseToken).not.toBe(first.leaseToken)
+
+      expect(await store.settle(first, dead)).toBe(false)
+      expect(await store.release(first)).toBe(false)
+      expect(await store.settle(second, delivered)).toBe(true)
+      expect(await store.books()).toMatchObject({ delivered: 1, dead: 0 })
+    })
+
+    test('a released delivery is due at once, untried', async ({ store }) => {
+      await acceptLead(store)
+      const claim = await claimOne(store)
+      expect(await store.release(claim)).toBe(true)
+      const again = await claimOne(store)
+      expect(again).toMatchObject({ leadId: claim.leadId, attempts: 0 })
+      expect(await store.release(claim)).toBe(false)
+    })
+
+    test('a delivery that a clock put off while it ran ahead is due once the clock is right', async ({
+      store,
+      clock
+    }) => {
+      const year = 365 * 24 * 60 * 60_000
+      clock.advance(year)
+      const failed = await acceptLead(store)
+      await store.settle(await claimOne(store), putOff(5000))
+      const leased = await acceptLead(store)
+      await claimOne(store)
+      clock.advance(-year)
+      expect(await store.untilNextDue()).toBe(0)
+      expect(await store.backlog()).toMatchObject({ oldestPendingMs: -year })
+      const fresh = await acceptLead(store)
+      expect(await claimedIds(store)).toEqual([fresh, failed, leased])
+      expect(await store.untilNextDue()).toBe(leaseMs)
+    })
+
+    test('the longest wait of the schedule is kept', async ({ store, clock }) => {
+      await acceptLead(store)
+      await store.settle(await claimOne(store), putOff(farthestMs))
+      expect(await store.untilNextDue()).toBe(farthestMs)
+      expect(await claimAll(store)).toEqual([])
+      clock.advance(farthestMs)
+      expect(await claimAll(store)).toHaveLength(1)
+    })
+
+    test('a row that cannot be read is claimed without its lead and hides no other', async ({
+      store,
+      alter
+    }) => {
+      const damaged = await acceptLead(store)
+      const sound = await acceptLead(store)
+      await alter(`update lead set body = '[]' where sequence = 1`)
+      expect(await claimAll(store)).toMatchObject([
+        { leadId: damaged, lead: undefined },
+        { leadId: sound, lead: { email: 'amara@example.com' } }
+      ])
+      expect(await store.list({ limit: 2 })).toMatchObject([{ id: sound }, { id: damaged, lead: undefined }])
+    })
+
+    test('a claim names the lease that ran out before it, and none where anything happened since', async ({
+      store,
+      clock
+    }) => {
+      await acceptLead(store)
+      const first = await claimOne(store)
+      expect(first.lastLease).toBeUndefined()
+      clock.advance(leaseMs)
+      const second = await claimOne(store)
+      expect(second.lastLease).toBe(first.leaseToken)
+      await store.settle(second, dead)
+      await store.requeue({ state: 'dead', limit: 1 })
+      expect(await claimOne(store)).toMatchObject({ lastLease: undefined })
+    })
+
+    test('a quarantined lead is kept and never claimed', async ({ store, clock }) => {
+      await acceptLead(store, { quarantine: 'honeypot filled' })
+      clock.advance(365 * 24 * 60 * 60_000)
+      expect(await claimAll(store)).toEqual([])
+      expect(await store.untilNextDue()).toBeUndefined()
+      expect(await store.books()).toMatchObject({ accepted: 1, quarantined: 1, pending: 0 })
+    })
+  })
+}

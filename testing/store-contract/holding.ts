@@ -1,0 +1,79 @@
+import { describe, expect } from 'vitest'
+import { createCeiling } from '../../relay/outbox/ceiling.ts'
+import { acceptLead, claimAll, claimOne } from './accept-lead.ts'
+import { delivered, putOff } from './settlements.ts'
+import type { StoreTest } from './store-test.ts'
+
+const minute = 60_000
+const held = { delayMs: 10 * minute, reason: 'too many of one address' }
+
+export function describeHolding(test: StoreTest) {
+  describe('holding back', () => {
+    test('makes a delivery wait untried, marked with the reason, until it is due or released', async ({
+      store,
+      clock
+    }) => {
+      const id = await acceptLead(store)
+      const claim = await claimOne(store)
+      expect(await store.hold(claim, held)).toBe(true)
+      expect(await store.hold(claim, held)).toBe(false)
+      expect(await store.find(id)).toMatchObject({ state: 'pending', attempts: 0, lastError: held.reason })
+      expect(await store.count({ held: true })).toBe(1)
+      expect(await store.backlog()).toMatchObject({ pending: 1, held: 1 })
+      clock.advance(10 * minute - 1)
+      expect(await claimAll(store)).toEqual([])
+      clock.advance(1)
+      const due = await claimOne(store)
+      expect(due).toMatchObject({ leadId: id, lifted: false, lastLease: undefined })
+      // Nobody takes a lead from the attempt that is under way.
+      expect(await store.requeue({ state: 'held', limit: 9 })).toEqual([])
+      await store.settle(due, delivered)
+      expect(await store.backlog()).toMatchObject({ pending: 0, held: 0 })
+    })
+
+    test('ends when a person releases it, and it is not held back again', async ({ store }) => {
+      const id = await acceptLead(store)
+      await store.hold(await claimOne(store), held)
+      expect(await store.requeue({ state: 'held', filter: { ids: [id] }, limit: 9 })).toEqual([id])
+      const claim = await claimOne(store)
+      expect(claim).toMatchObject({ leadId: id, lifted: true })
+      await store.settle(claim, putOff(0))
+      expect(await claimOne(store)).toMatchObject({ lifted: true })
+      expect(await store.count({ held: true })).toBe(0)
+    })
+  })
+
+  describe('the ceiling of an email address', () => {
+    test('lets five leads go at once and then one each ten minutes, for all relays together', async ({
+      store,
+      openAgain,
+      clock
+    }) => {
+      const ceilings = [createCeiling(store), createCeiling(await openAgain())]
+      const ask = async (count: number, email = 'Amara@example.com ') => {
+        const waits = []
+        for (let call = 0; call < count; call++) waits.push(await ceilings[call % 2]?.(email))
+        return waits
+      }
+      expect(await ask(7)).toEqual([0, 0, 0, 0, 0, 10 * minute, 10 * minute])
+      expect(await ask(1, 'zoe@example.com')).toEqual([0])
+      clock.advance(4 * minute)
+      expect(await ask(1, 'amara@example.com')).toEqual([6 * minute])
+      clock.advance(6 * minute)
+      expect(await ask(2)).toEqual([0, 10 * minute])
+    })
+
+    test('keeps no address: its rows tell none, and go with an erasure or after a day', async ({
+      store,
+      clock
+    }) => {
+      const ceiling = createCeiling(store)
+      for (let call = 0; call < 6; call++) await ceiling('amara@example.com')
+      await store.erase('amara@example.com')
+      expect(await ceiling('amara@example.com')).toBe(0)
+      clock.advance(2 * 24 * 60 * minute)
+      await store.ping()
+      expect(await ceiling('amara@example.com')).toBe(0)
+    })
+  })
+}

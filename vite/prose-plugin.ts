@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { compile } from '@mdx-js/mdx'
+import remarkFrontmatter from 'remark-frontmatter'
+import type { Plugin } from 'vite'
+import { parse } from 'yaml'
+import { claimsSchema, fillText, type Claims } from '../content/schema/claims.ts'
+import { anchorHeadings } from '../content/schema/headings.ts'
+
+/**
+ * Makes MDX files importable as components. `{claim:id}` in them is filled as it is in YAML; an id that is not in the
+ * register, or text that is not MDX, stops the build with its file and place. `provider` is the module whose
+ * `useMDXComponents` says what the elements of a text are drawn with.
+ */
+export function prose(provider: string): Plugin {
+  let root = process.cwd()
+  let development = false
+  return {
+    name: 'prose',
+    enforce: 'pre',
+
+    configResolved(config) {
+      root = config.root
+      development = config.command === 'serve'
+    },
+
+    transform: {
+      filter: { id: /\.mdx$/ },
+      async handler(text, id) {
+        const register = path.join(root, 'content/claims.yaml')
+        this.addWatchFile(register)
+        const claims = claimsSchema.parse(parse(readFileSync(register, 'utf8')))
+        try {
+          const { value } = await compile(fillLines(text, claims), {
+            development,
+            remarkPlugins: [remarkFrontmatter, anchorHeadings],
+            providerImportSource: path.resolve(root, provider)
+          })
+          return { code: String(value), map: null, moduleType: 'js' }
+        } catch (error) {
+          throw new Error(`${path.relative(root, id)}: ${describe(error)}`, { cause: error })
+        }
+      }
+    }
+  }
+}
+
+/** Line by line, so that a problem names its line. */
+function fillLines(text: string, claims: Claims): string {
+  return text
+    .split('\n')
+    .map((line, index) => fillText(line, `line ${index + 1}`, claims))
+    .join('\n')
+}
+
+/** The compiler keeps the place of a mistake beside its message. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'line' in error && typeof error.line === 'number'
+    ? `line ${error.line}: ${error.message}`
+    : error.message
+}

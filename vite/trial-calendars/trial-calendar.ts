@@ -1,0 +1,49 @@
+import type { Trial } from '../../content/schema/trial.ts'
+
+/**
+ * A trial as an iCalendar file (RFC 5545) of one tentative all-day event: the invite decides whether it takes place for
+ * whoever saved it. `page` is the address of the page that lists the trials. The same trial makes the same bytes.
+ */
+export function trialCalendar({ id, date, venue, location }: Trial, page: string): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//OCSM//Trials//EN',
+    'BEGIN:VEVENT',
+    `UID:${id}@${new URL(page).hostname}`,
+    // The time at which the file was made would change it with every build.
+    `DTSTAMP:${compact(date)}T000000Z`,
+    `DTSTART;VALUE=DATE:${compact(date)}`,
+    `DTEND;VALUE=DATE:${compact(dayAfter(date))}`,
+    `SUMMARY:${escape(`OCSM player trial: ${venue}`)}`,
+    `LOCATION:${escape(`${venue}, ${location}`)}`,
+    `DESCRIPTION:${escape('Invite-only: a registration is evaluated before it is approved.\nDetails: ' + page)}`,
+    `URL:${page}`,
+    'STATUS:TENTATIVE',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR'
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+const compact = (date: string) => date.replaceAll('-', '')
+
+const dayAfter = (date: string) => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+
+const escape = (value: string) => value.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
+
+/** Lines end after 75 bytes and go on behind a space; no character is cut. */
+function fold(line: string): string {
+  let [folded, length] = ['', 0]
+  for (const character of line) {
+    const bytes = Buffer.byteLength(character)
+    if (length + bytes > 75) {
+      folded += '\r\n '
+      length = 1
+    }
+    folded += character
+    length += bytes
+  }
+  return folded
+}
