@@ -6,6 +6,7 @@ import { clockJump } from './clock-jump.ts'
 import { crmDownForAWeek } from './crm-down-for-a-week.ts'
 import { crmMisbehaves } from './crm-misbehaves.ts'
 import { diskLost } from './disk-lost.ts'
+import { failingCalls } from './failing-calls.ts'
 import { ioError } from './io-error.ts'
 import { killRounds } from './kill-rounds.ts'
 import { noSpace } from './no-space.ts'
@@ -23,6 +24,7 @@ export const faults: Fault[] = [
   diskLost,
   noSpace,
   ioError,
+  failingCalls,
   clockJump,
   crmDownForAWeek,
   crmMisbehaves,

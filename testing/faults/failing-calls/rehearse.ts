@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { systemClock } from '../../../relay/clock.ts'
+import { backUp } from '../../../relay/outbox/sqlite/backup.ts'
+import { createCopier } from '../../../relay/outbox/sqlite/copy/copier.ts'
+import { fileName } from '../../../relay/outbox/sqlite/file-name.ts'
+import { StoreUnavailable } from '../../../relay/outbox/store.ts'
+import type { Crm } from '../crm.ts'
+import { checkCopies, checkStore } from './afterwards.ts'
+import { createPromises, type Promises } from './promises.ts'
+import { startIn, type RelayInFolder } from './relay-in-folder.ts'
+import { createSender } from './sender.ts'
+import type { Failing, Switch } from './switch.ts'
+
+export type Rehearsed = {
+  /** What failed first, undefined where fewer calls were made. */
+  failed: string | undefined
+  calls: number
+  acknowledged: number
+  /** Answers with 503. */
+  refused: number
+  /** Starts that were refused with a reason. */
+  stayedDown: number
+  broken: string[]
+}
+
+type Parts = { crm: Crm; calls: Switch; failing: Failing }
+
+const emails = ['ada@example.com', 'zoe@example.com', 'eve@example.com']
+const toErase = 'gone@example.com'
+
+const patienceMs = 10_000
+
+/**
+ * Starts a relay in the new folder `home`, sends it leads, delivers them, copies the store in both ways, erases a lead and stops,
+ * while the calls of `failing` fail. Then the disk is right again, and everything has to be there.
+ */
+export async function rehearse(home: string, { crm, calls, failing }: Parts): Promise<Rehearsed> {
+  const [dir, crashed] = [join(home, 'data'), join(home, 'crashed')]
+  const copies = { folder: join(home, 'copy'), file: join(home, 'backup.sqlite') }
+  mkdirSync(copies.folder)
+  const promises = createPromises()
+
+  calls.fail(failing)
+  const { relay, stayedDown } = await startDespite({ dir, crm, calls, promises })
+  const sender = createSender(relay, { calls, failing, promises })
+  for (const email of [...emails, toErase]) await sender.send(email)
+  const copied = copyFolder(dir, copies.folder)
+  const backup = await backUp({ dir, to: copies.file })
+  const early = new Map(sender.acked)
+  const erased = await relay.store.erase(toErase).catch(unlessUnavailable)
+  if (!failing.lasting) promises.expect('it delivers what it took', await isSettled(relay))
+  await copyUnharmed(dir, crashed)
+
+  if (failing.lasting) {
+    calls.mend()
+    for (const email of emails) await sender.send(`later-${email}`)
+    promises.expect('it goes on once the disk is right', sender.acked.size >= early.size + emails.length)
+    promises.expect('it delivers what it took', await isSettled(relay))
+  }
+  await relay.stop().catch(() => promises.expect('it stops', false))
+  const counted = { failed: calls.failed(), calls: calls.calls() }
+  calls.mend()
+  await restart(dir, crm, promises)
+
+  const expected = (acked: Map<string, string>) => ({ acked, toErase, erased: false })
+  await checkStore(crashed, 'after a kill', expected(early), promises)
+  await checkStore(dir, 'after a stop', { ...expected(sender.acked), erased: erased !== undefined }, promises)
+  await checkCopies(copies, { made: { folder: copied, file: backup.ok }, acked: early }, promises)
+  const arrivals = [...sender.acked].flatMap(([id, email]) =>
+    email === toErase ? [] : (crm.received.get(id) ?? 0)
+  )
+  promises.expect(
+    'each acknowledged lead came to the CRM once',
+    arrivals.every((times) => times === 1)
+  )
+  return {
+    ...counted,
+    stayedDown,
+    acknowledged: sender.acked.size,
+    refused: sender.refused(),
+    broken: promises.broken()
+  }
+}
+
+/** A relay that does not start says why; it does once the disk is right. */
+async function startDespite({ dir, crm, calls, promises }: Omit<Parts, 'failing'> & Target) {
+  const started = await startIn(dir, crm)
+  if (started.ok) return { relay: started, stayedDown: 0 }
+  promises.expect('it starts unless a call failed', calls.failed() !== undefined)
+  promises.expect('it names the folder when it does not start', started.problem.startsWith('DATA_DIR'))
+  calls.mend()
+  const again = await startIn(dir, crm)
+  if (again.ok) return { relay: again, stayedDown: 1 }
+  throw new Error(`it does not start although the disk is right again: ${again.problem}`)
+}
+
+type Target = { dir: string; promises: Promises }
+
+async function restart(dir: string, crm: Crm, promises: Promises) {
+  const started = await startIn(dir, crm)
+  promises.expect('it starts again', started.ok)
+  if (!started.ok) return
+  promises.expect('it delivers what was left', await isSettled(started))
+  await started.stop()
+}
+
+/** Whether the copy says that it is complete. */
+function copyFolder(dir: string, to: string): boolean {
+  try {
+    const copier = createCopier({ path: join(dir, fileName), to })
+    try {
+      copier.copy()
+      return true
+    } finally {
+      copier.close()
+    }
+  } catch {
+    return false
+  }
+}
+
+/** By a program whose calls do not fail: what a kill at this moment would leave. */
+const copyUnharmed = (from: string, to: string) =>
+  promisify(execFile)('cp', ['-r', from, to], { env: { PATH: process.env['PATH'] } })
+
+/** Resolves to whether nothing is left to deliver, soon. */
+async function isSettled({ store }: RelayInFolder): Promise<boolean> {
+  const deadline = performance.now() + patienceMs
+  while (performance.now() < deadline) {
+    const backlog = await store.backlog().catch(unlessUnavailable)
+    if (backlog?.pending === 0) return true
+    await systemClock.wait(5)
+  }
+  return false
+}
+
+function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof StoreUnavailable)) throw error
+}
