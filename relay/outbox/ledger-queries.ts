@@ -135,7 +135,7 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
 /** `now` is SQL for the time, in milliseconds since the epoch. */
 export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: string): Query<string[]> {
   const { values, param } = parameters()
-  // A delivery that is being attempted stays with its attempt.
+  // A delivery that is being attempted stays with its attempt, and takes no place among those that are asked for.
   const [chosen, from, hold] =
     state === 'held'
       ? [{ held: true, state: 'pending' } as const, `hold = 'held' and lease_token is null`, `'lifted'`]
@@ -146,7 +146,7 @@ export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: st
       hold = ${hold}
     where ${from} and lead_id in (
       select l.id from ${leadWithDelivery}
-      where ${conditions({ ...filter, ...chosen }, param)}
+      where ${conditions({ ...filter, ...chosen }, param)} and ${from}
       order by d.sequence
       limit ${param(limit)}
     )

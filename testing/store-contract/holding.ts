@@ -41,6 +41,19 @@ export function describeHolding(test: StoreTest) {
       expect(await claimOne(store)).toMatchObject({ lifted: true })
       expect(await store.count({ held: true })).toBe(0)
     })
+
+    test('releases those that wait behind one that is being attempted, however few are asked for', async ({
+      store,
+      clock
+    }) => {
+      await acceptLead(store)
+      await store.hold(await claimOne(store), { ...held, delayMs: 0 })
+      await claimOne(store)
+      clock.advance(1)
+      const waiting = await acceptLead(store)
+      await store.hold(await claimOne(store), held)
+      expect(await store.requeue({ state: 'held', limit: 1 })).toEqual([waiting])
+    })
   })
 
   describe('the ceiling of an email address', () => {
