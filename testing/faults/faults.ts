@@ -9,8 +9,10 @@ import { diskLost } from './disk-lost.ts'
 import { failingCalls } from './failing-calls.ts'
 import { ioError } from './io-error.ts'
 import { killRounds } from './kill-rounds.ts'
+import { model } from './model.ts'
 import { noSpace } from './no-space.ts'
 import { postgres } from './postgres.ts'
+import { oddTraffic } from './odd-traffic.ts'
 import { powerCut } from './power-cut.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { slowLoris } from './slow-loris.ts'
@@ -25,10 +27,12 @@ export const faults: Fault[] = [
   noSpace,
   ioError,
   failingCalls,
+  model,
   clockJump,
   crmDownForAWeek,
   crmMisbehaves,
   bodies,
+  oddTraffic,
   slowLoris,
   ...attacks.map(underAttack),
   stopUnderLoad,

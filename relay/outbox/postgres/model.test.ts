@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { postgresPlace } from '../../../testing/relay/postgres-place.ts'
+import { followModel } from '../../../testing/store-model/follow-model.ts'
+import { openHere } from '../../../testing/store-model/real-store.ts'
+import { openPostgresStore } from './postgres-store.ts'
+
+test('PostgreSQL does what the model does, whatever it is asked', { timeout: 120_000 }, async () => {
+  expect(await followModel(openNew, { stores: 10, commands: 100, seed: 1 })).toBeGreaterThan(200)
+})
+
+async function openNew() {
+  const url = await postgresPlace()
+  return openHere((clock) => openPostgresStore({ url, now: () => `${clock.now()}::bigint` }))
+}

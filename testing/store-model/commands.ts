@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import type { Claim, NewLead } from '../../relay/outbox/store.ts'
+import { verifyChain } from '../../relay/outbox/verify-chain.ts'
+import { clockSteps, delays, entries, people, requeues, settlements } from './arbitraries.ts'
+import { dueAt, ofStore, type Model } from './model.ts'
+import type { RealStore } from './real-store.ts'
+
+/** Throws with both, unless the store's answer is the model's. */
+function agree(about: string, store: unknown, model: unknown) {
+  if (!isDeepStrictEqual(store, model))
+    throw new Error(`${about}: the store says ${JSON.stringify(store)}, the model ${JSON.stringify(model)}`)
+}
+
+type Run = (model: Model, real: RealStore) => Promise<void>
+
+/** A command that is always possible; afterwards the store and the model hold the same. */
+class Step implements fc.AsyncCommand<Model, RealStore> {
+  readonly #text: string
+  readonly #run: Run
+
+  constructor(text: string, run: Run) {
+    this.#text = text
+    this.#run = run
+  }
+
+  check = () => true
+  toString = () => this.#text
+
+  async run(model: Model, real: RealStore) {
+    await this.#run(model, real)
+    await compare(model, real)
+  }
+}
+
+export async function compare(model: Model, { store }: RealStore) {
+  const [records, books, backlog, pause, wait] = await Promise.all([
+    store().list({ limit: 10_000, order: 'oldest' }),
+    store().books(),
+    store().backlog(),
+    store().pause(),
+    store().untilNextDue()
+  ])
+  agree('leads', records.map(ofStore), model.records())
+  agree('books', books, model.books())
+  agree('backlog', backlog, model.backlog())
+  agree('pause', pause, model.pause)
+  agree('until the next is due', wait, model.untilNextDue())
+}
+
+const step = (name: string, input: unknown, run: Run) => new Step(`${name}(${JSON.stringify(input)})`, run)
+
+const accept = entries.map((entry) =>
+  step('accept', entry, async (model, { store }) => {
+    const answer = await store().accept(entry)
+    const recognized = model.recognize(entry)
+    if (recognized) agree('accept', answer, recognized)
+    else if (answer.kind === 'stored') model.add(answer.id, entry)
+    else throw new Error(`accept: the store says ${answer.kind} of a new lead`)
+  })
+)
+
+const claim = fc
+  .record({ limit: fc.integer({ min: 1, max: 4 }), leaseMs: fc.constantFrom(1000, 60_000) })
+  .map((request) =>
+    step('claim', request, async (model, { store }) => {
+      const expected = model.claimable(request.limit)
+      const probe = model.pause?.probes
+      const claims = await store().claim(request)
+      const found = claims.map(({ leadId }) => model.find(leadId))
+      agree(
+        'claim, when they were due',
+        found.map((lead) => lead && dueAt(lead)),
+        expected.map(dueAt)
+      )
+      for (const [index, each] of claims.entries()) {
+        const lead = found[index]
+        if (!lead) throw new Error('claim: a lead that the model does not know')
+        const { email, receivedAt, attempts, hold, lease } = lead
+        agree('a claim', pickClaim(each), {
+          state: lead.state === 'pending' ? each.leadId : undefined,
+          email,
+          receivedAt,
+          attempts,
+          lifted: hold === 'lifted',
+          probe,
+          lastLease: lease?.token
+        })
+        model.claim(lead, each, request.leaseMs)
+      }
+    })
+  )
+
+const pickClaim = ({ leadId, lead, receivedAt, attempts, lifted, probe, lastLease }: Claim) => ({
+  state: leadId,
+  email: lead?.email,
+  receivedAt,
+  attempts,
+  lifted,
+  probe,
+  lastLease
+})
+
+/** The newest claim most of the time, and late ones. */
+const anyClaim = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(20) })
+
+function onClaim<Input>(
+  name: string,
+  inputs: fc.Arbitrary<Input>,
+  run: (model: Model, real: RealStore, claim: Claim, input: Input) => Promise<void>
+) {
+  return fc.tuple(anyClaim, inputs).map(([back, input]) =>
+    step(name, { back, input }, async (model, real) => {
+      const found = model.claims.at(-1 - (back % Math.max(1, model.claims.length)))
+      if (found) await run(model, real, found, input)
+    })
+  )
+}
+
+const settle = onClaim('settle', settlements, async (model, { store }, found, settlement) =>
+  agree('settle', await store().settle(found, settlement), model.settle(found, settlement))
+)
+
+const release = onClaim('release', fc.constant(undefined), async (model, { store }, found) =>
+  agree('release', await store().release(found), model.release(found))
+)
+
+const holds = delays.map((delayMs) => ({ delayMs, reason: 'held back' }))
+const hold = onClaim('hold', holds, async (model, { store }, found, held) =>
+  agree('hold', await store().hold(found, held), model.hold(found, held))
+)
+
+const requeue = requeues.map((request) =>
+  step('requeue', request, async (model, { store }) =>
+    agree('requeue', (await store().requeue(request)).toSorted(), model.requeue(request).toSorted())
+  )
+)
+
+const erase = people.map((email) =>
+  step('erase', email, async (model, { store }) => {
+    const { wiped: _, crmIds, ...counts } = await store().erase(email)
+    const { crmIds: expected, ...expectedCounts } = model.erase(email)
+    agree(
+      'erase',
+      { ...counts, crmIds: crmIds.toSorted() },
+      { ...expectedCounts, crmIds: expected.toSorted() }
+    )
+  })
+)
+
+const probeSoon = fc.constant(undefined).map(() =>
+  step('probeSoon', '', async (model, { store }) => {
+    await store().probeSoon()
+    model.probeSoon()
+  })
+)
+
+const moveClock = clockSteps.map((byMs) =>
+  step('moveClock', byMs, async (model, { setClock }) => {
+    model.now += byMs
+    setClock(model.now)
+  })
+)
+
+const reopen = fc.constant(undefined).map(() =>
+  step('reopen', '', async (_model, real) => {
+    await real.reopen()
+    const { ok } = await verifyChain(real.store())
+    agree('the chain holds', ok, true)
+  })
+)
+
+/** Kills the store while it takes leads: those that it acknowledged are there, and those that it did not may be. */
+const kill = fc.array(fc.uuid(), { minLength: 1, maxLength: 12 }).map((ids) =>
+  step('kill', ids.length, async (model, real) => {
+    const taking = ids.map((idempotencyKey): NewLead => {
+      const lead = sampleLead({ email: 'ada@example.com' })
+      return { lead, idempotencyKey, bodyHash: 'one', consentVersion: 1 }
+    })
+    const acknowledged = await real.killAmid(taking)
+    const known = model.leads.length
+    for (const { id, idempotencyKey } of await real.store().links({ after: known, limit: 100 })) {
+      const entry = taking.find((each) => each.idempotencyKey === idempotencyKey)
+      if (!entry) throw new Error('kill: a lead is there that nobody sent')
+      model.add(id, entry)
+    }
+    for (const id of acknowledged)
+      if (!model.find(id)) throw new Error('kill: an acknowledged lead is missing')
+    agree('the chain holds', (await verifyChain(real.store())).ok, true)
+  })
+)
+
+/** Each as often as it stands here. */
+export const everyCommand = [
+  accept,
+  accept,
+  accept,
+  accept,
+  claim,
+  claim,
+  claim,
+  settle,
+  settle,
+  settle,
+  release,
+  hold,
+  requeue,
+  erase,
+  probeSoon,
+  moveClock,
+  moveClock,
+  reopen
+]
+
+export const killCommand = kill

@@ -1,0 +1,264 @@
+import type { Books, LeadRecord, Pause, Requeue } from '../../relay/outbox/ledger.ts'
+import { contentWindowMs, makesRepeat } from '../../relay/outbox/repeat.ts'
+import { farthestMs } from '../../relay/outbox/schedule.ts'
+import type { Acceptance, Claim, DeliveryState, NewLead, Settlement } from '../../relay/outbox/store.ts'
+
+/** A lead as the model knows it: what a store says of it, and what it keeps for itself. */
+export type ModelLead = {
+  id: string
+  sequence: number
+  email: string | undefined
+  entry: Pick<NewLead, 'idempotencyKey' | 'bodyHash'>
+  receivedAt: number
+  erasedAt: number | undefined
+  state: DeliveryState
+  attempts: number
+  nextAt: number
+  lease: { until: number; token: string } | undefined
+  hold: 'held' | 'lifted' | undefined
+  lastStatus: number | undefined
+  lastError: string | undefined
+  crmId: string | undefined
+}
+
+/** What the store contract says, in memory, as simply as it can be said. */
+export class Model {
+  readonly leads: ModelLead[] = []
+  /** Every claim that was ever given out: a late one has to find its lease gone. */
+  readonly claims: Claim[] = []
+  pause: Pause | undefined
+  now: number
+
+  constructor(now: number) {
+    this.now = now
+  }
+
+  /** What `accept` must answer; undefined for a lead that is to be stored. */
+  recognize(entry: NewLead): Acceptance | undefined {
+    const same = this.#findRepeated(entry.idempotencyKey, entry.repeatWithinMs)
+    if (same && same.entry.bodyHash !== entry.bodyHash) return { kind: 'conflict' }
+    const earlier = same ?? this.#findRepeated(entry.twinKey, contentWindowMs)
+    if (!earlier) return undefined
+    if (earlier.state !== 'quarantined' || entry.quarantine !== undefined)
+      return { kind: 'repeat', id: earlier.id }
+    Object.assign(earlier, { state: 'pending', nextAt: this.now, lastError: undefined })
+    return { kind: 'repeat', id: earlier.id, released: true }
+  }
+
+  #findRepeated(key: string | undefined, withinMs: number | undefined) {
+    const last = this.leads.findLast(
+      (lead) => lead.entry.idempotencyKey === key && lead.erasedAt === undefined
+    )
+    return last && makesRepeat(last.receivedAt, withinMs, this.now) ? last : undefined
+  }
+
+  add(id: string, { lead, idempotencyKey, bodyHash, quarantine }: NewLead) {
+    this.leads.push({
+      id,
+      sequence: this.leads.length + 1,
+      email: lead.email,
+      entry: { idempotencyKey, bodyHash },
+      receivedAt: this.now,
+      erasedAt: undefined,
+      state: quarantine === undefined ? 'pending' : 'quarantined',
+      attempts: 0,
+      nextAt: this.now,
+      lease: undefined,
+      hold: undefined,
+      lastStatus: undefined,
+      lastError: quarantine,
+      crmId: undefined
+    })
+  }
+
+  find = (id: string) => this.leads.find((lead) => lead.id === id)
+
+  /** What may be claimed now, in turn; those of one moment in either order. */
+  claimable(limit: number): ModelLead[] {
+    if (this.#pauseMs() > 0) return []
+    const pending = this.#pending().toSorted((one, other) => dueAt(one) - dueAt(other))
+    const due = pending.filter((lead) => dueAt(lead) <= this.now)
+    const far = pending.filter((lead) => dueAt(lead) > this.now + farthestMs)
+    return [...due, ...far].slice(0, this.pause ? 1 : limit)
+  }
+
+  claim(lead: ModelLead, claim: Claim, leaseMs: number) {
+    lead.nextAt = Math.min(lead.nextAt, this.now)
+    lead.lease = { until: this.now + leaseMs, token: claim.leaseToken }
+    if (this.pause) this.pause.probeAt = this.now + leaseMs
+    this.claims.push(claim)
+  }
+
+  /** Whether the lease still holds. */
+  settle(claim: Claim, settlement: Settlement): boolean {
+    const lead = this.#findLeased(claim)
+    if (!lead) return false
+    const { state, outcome } = settlement
+    Object.assign(lead, {
+      state,
+      attempts: lead.attempts + 1,
+      nextAt: this.now + (settlement.state === 'pending' ? settlement.delayMs : 0),
+      lease: undefined,
+      hold: lead.hold === 'held' ? undefined : lead.hold,
+      lastStatus: outcome.status,
+      lastError: outcome.kind === 'delivered' ? undefined : outcome.error,
+      crmId: outcome.kind === 'delivered' ? outcome.crmId : undefined
+    })
+    this.#notePause(claim, settlement)
+    return true
+  }
+
+  #notePause({ probe }: Claim, settlement: Settlement) {
+    const { outcome } = settlement
+    const speaksOfLead = outcome.kind === 'delivered' || outcome.kind === 'permanent'
+    if (speaksOfLead && outcome.status !== undefined) this.pause = undefined
+    if (settlement.state !== 'pending' || settlement.pauseMs === undefined) return
+    const refusal = {
+      status: outcome.status,
+      reason: 'error' in outcome ? outcome.error : undefined,
+      probeAt: this.now + settlement.pauseMs
+    }
+    if (!this.pause) this.pause = { since: this.now, probes: 0, ...refusal }
+    else if (probe !== undefined) this.pause = { ...this.pause, ...refusal, probes: this.pause.probes + 1 }
+  }
+
+  release(claim: Claim): boolean {
+    const lead = this.#findLeased(claim)
+    if (lead) lead.lease = undefined
+    return lead !== undefined
+  }
+
+  hold(claim: Claim, { delayMs, reason }: { delayMs: number; reason: string }): boolean {
+    const lead = this.#findLeased(claim)
+    if (lead)
+      Object.assign(lead, { lease: undefined, nextAt: this.now + delayMs, lastError: reason, hold: 'held' })
+    return lead !== undefined
+  }
+
+  #findLeased = ({ leadId, leaseToken }: Claim) =>
+    this.leads.find(({ id, lease }) => id === leadId && lease?.token === leaseToken)
+
+  requeue({ state, filter, limit }: Requeue): string[] {
+    const prefix = filter?.crmIdPrefix
+    const chosen = this.leads
+      .filter((lead) =>
+        state === 'held'
+          ? lead.hold === 'held' && lead.state === 'pending' && !lead.lease
+          : lead.state === state && (prefix === undefined || lead.crmId?.startsWith(prefix))
+      )
+      .slice(0, limit)
+    for (const lead of chosen) {
+      const hold = state === 'held' ? 'lifted' : undefined
+      Object.assign(lead, {
+        state: 'pending',
+        attempts: 0,
+        nextAt: this.now,
+        lease: undefined,
+        crmId: undefined,
+        hold
+      })
+    }
+    this.probeSoon()
+    return chosen.map(({ id }) => id)
+  }
+
+  probeSoon() {
+    if (this.pause) this.pause.probeAt = this.now
+  }
+
+  erase(email: string) {
+    const theirs = this.leads.filter((lead) => lead.email === email)
+    const errors = theirs.map((lead) => lead.lastError)
+    if (this.pause?.reason !== undefined && errors.includes(this.pause.reason)) this.pause.reason = undefined
+    const erasure = {
+      leads: theirs.length,
+      undelivered: theirs.filter(({ state }) => state !== 'delivered').length,
+      crmIds: [...new Set(theirs.flatMap(({ crmId }) => crmId ?? []))]
+    }
+    for (const lead of theirs) {
+      Object.assign(lead, {
+        email: undefined,
+        erasedAt: this.now,
+        state: lead.state === 'delivered' ? 'delivered' : 'erased',
+        lease: undefined,
+        lastError: undefined,
+        crmId: undefined,
+        hold: undefined
+      })
+    }
+    return erasure
+  }
+
+  untilNextDue(): number | undefined {
+    const times = this.#pending().map(dueAt)
+    if (times.length === 0) return undefined
+    const isFar = times.some((time) => time > this.now + farthestMs)
+    return Math.max(this.#pauseMs(), isFar ? 0 : Math.max(0, Math.min(...times) - this.now))
+  }
+
+  /** A clock that ran ahead puts nothing off. */
+  #pauseMs(): number {
+    const waitMs = (this.pause?.probeAt ?? this.now) - this.now
+    return waitMs > farthestMs ? 0 : Math.max(0, waitMs)
+  }
+
+  #pending = () => this.leads.filter(({ state }) => state === 'pending')
+
+  books(): Books {
+    const count = (name: DeliveryState) => this.leads.filter(({ state }) => state === name).length
+    return {
+      accepted: this.leads.length,
+      pending: count('pending'),
+      delivered: count('delivered'),
+      dead: count('dead'),
+      quarantined: count('quarantined'),
+      erased: count('erased')
+    }
+  }
+
+  backlog() {
+    const [oldest] = this.#pending()
+    const { pending, dead, quarantined } = this.books()
+    return {
+      pending,
+      dead,
+      quarantined,
+      oldestPendingMs: oldest && this.now - oldest.receivedAt,
+      held: this.leads.filter(({ hold }) => hold === 'held').length,
+      pausedMs: this.pause && this.now - this.pause.since
+    }
+  }
+
+  records = () => this.leads.map(toRecord)
+}
+
+export const dueAt = ({ nextAt, lease }: ModelLead) => Math.max(nextAt, lease?.until ?? nextAt)
+
+/** What of a lead the model and a store must agree on. */
+const toRecord = (lead: ModelLead) => ({
+  id: lead.id,
+  sequence: lead.sequence,
+  email: lead.email,
+  receivedAt: lead.receivedAt,
+  erasedAt: lead.erasedAt,
+  state: lead.state,
+  attempts: lead.attempts,
+  dueAt: dueAt(lead),
+  lastStatus: lead.lastStatus,
+  lastError: lead.lastError,
+  crmId: lead.crmId
+})
+
+export const ofStore = ({ lead, ...record }: LeadRecord): ReturnType<typeof toRecord> => ({
+  id: record.id,
+  sequence: record.sequence,
+  email: lead?.email,
+  receivedAt: record.receivedAt,
+  erasedAt: record.erasedAt,
+  state: record.state,
+  attempts: record.attempts,
+  dueAt: record.dueAt,
+  lastStatus: record.lastStatus,
+  lastError: record.lastError,
+  crmId: record.crmId
+})
