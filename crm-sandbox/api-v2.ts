@@ -70,7 +70,7 @@ export function apiV2Routes({ contacts, clock }: { contacts: ContactBook; clock:
   return app
 }
 
-/** Any token will do, none will not. */
+/** Accepts any token, but requires one. */
 const authorize = createMiddleware(async (c, next) => {
   if (!/^Bearer \S/.test(c.req.header('Authorization') ?? '')) return refuse(c, 401, 'Invalid token')
   const asked = c.req.header('Version')
@@ -79,7 +79,7 @@ const authorize = createMiddleware(async (c, next) => {
   return next()
 })
 
-/** A contact as the API answers it: with the fields that it knows, and without those that are null. */
+/** A contact as the API returns it: known fields only, without those that are null. */
 function present({ id, location, fields, receivedAt, updatedAt }: Contact) {
   const known = Object.entries(fields).filter(
     ([name, value]) => name in contactAnswer.shape && value !== null

@@ -1,4 +1,4 @@
-/** Tells whoever listens that something of the sandbox changed, not what. */
+/** Notifies listeners that the sandbox changed, without saying what. */
 export class Changes {
   readonly #listeners = new Set<() => void>()
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 // What HighLevel publishes of its contacts API (github.com/GoHighLevel/highlevel-api-docs, apps/contacts.json, read in
-// November 2026), as far as a lead touches it. Where the description says "object" of a date or an amount, its example
-// decides.
+// November 2026), limited to the calls that a lead needs. Where it types a date or an amount as "object", we follow its
+// example.
 
 const text = z.string('must be a string')
 const optionalText = text.nullish()
@@ -24,7 +24,7 @@ const dndSettings = object({
 
 const customField = object({ id: text, key: text.optional(), field_value: z.unknown().optional() })
 
-/** The description gives an email no form; HighLevel refuses one without a domain. An empty one is nobody's. */
+/** The description sets no format for an email; HighLevel refuses one without a domain. An empty one identifies nobody. */
 const email = optionalText.refine((value) => !value || z.email().safeParse(value).success, 'must be an email')
 
 /** Body of `POST /contacts/upsert`. Any other property is refused. */
@@ -55,7 +55,7 @@ export const upsertBody = z.strictObject({
   createNewIfDuplicateAllowed: yesOrNo
 })
 
-/** A contact in an answer, as far as the sandbox keeps one. */
+/** A contact in an answer, with the fields that the sandbox stores. */
 export const contactAnswer = z.object({
   id: text,
   locationId: text,
@@ -110,7 +110,7 @@ export const upsertAnswer = z.strictObject({
   traceId: text
 })
 
-/** Answer of `GET /contacts/search/duplicate`. The description leaves it open; this is what the API is seen to send. */
+/** Answer of `GET /contacts/search/duplicate`. The description leaves it open; this is what the API sends. */
 export const searchAnswer = z.strictObject({ contact: contactAnswer.strict().nullable(), traceId: text })
 
 /** Every refusal. The message of a 422 is a list. */

@@ -8,17 +8,17 @@ export type Fields = Record<string, unknown>
 export type Contact = {
   id: string
   location: string
-  /** As they came, unknown ones included. */
+  /** As received, unknown fields included. */
   fields: Fields
   /** ISO 8601. */
   receivedAt: string
-  /** How often it came: under one `webhook-id`, by an upsert of the same email, or as a note. */
+  /** How many times it was received: under one `webhook-id`, by an upsert of the same email, or as a note. */
   deliveries: number
   /** When it was last changed, ISO 8601. */
   updatedAt: string
-  /** Texts that were added to it, oldest first. */
+  /** Notes, oldest first. */
   notes: Note[]
-  /** The `webhook-id` header, where one came. */
+  /** The `webhook-id` header, if there was one. */
   webhookId?: string
 }
 
@@ -26,7 +26,7 @@ export type Note = { id: string; body: string; dateAdded: string }
 
 type Arrival = Pick<Contact, 'location' | 'fields' | 'webhookId'>
 
-/** The contacts of the sandbox, in memory; beyond `limit` the oldest make room. */
+/** The contacts of the sandbox, in memory. Above `limit` the oldest are dropped. */
 export class ContactBook {
   readonly #changes: Changes
   readonly #clock: Clock
@@ -54,12 +54,12 @@ export class ContactBook {
     return this.#contacts.slice(-count).toReversed()
   }
 
-  /** The newest contact of the location with this email, whatever its case. An empty email is nobody's. */
+  /** The newest contact of the location with this email, ignoring case. An empty email matches nobody. */
   findByEmail(location: string, email: string): Contact | undefined {
     return this.#findBy('email', location, email)
   }
 
-  /** The newest contact of the location with this number. An empty one is nobody's. */
+  /** The newest contact of the location with this number. An empty number matches nobody. */
   findByPhone(location: string, phone: string): Contact | undefined {
     return this.#findBy('phone', location, phone)
   }
@@ -73,7 +73,7 @@ export class ContactBook {
     })
   }
 
-  /** Stores a contact, or counts one more delivery of the one that came under the same `webhookId`. */
+  /** Stores a contact, or counts one more delivery of the one with the same `webhookId`. */
   record(arrival: Arrival): Contact {
     const known = arrival.webhookId === undefined ? undefined : this.#byWebhookId.get(arrival.webhookId)
     if (known) {
@@ -84,7 +84,7 @@ export class ContactBook {
     return this.#add(arrival)
   }
 
-  /** Stores a contact, or lays the fields over those of the one that has the same email. */
+  /** Stores a contact, or updates the fields of the one with the same email. */
   upsert({ location, fields }: Arrival): { contact: Contact; isNew: boolean } {
     const known = typeof fields.email === 'string' ? this.findByEmail(location, fields.email) : undefined
     if (!known) return { contact: this.#add({ location, fields }), isNew: true }
@@ -96,7 +96,7 @@ export class ContactBook {
     return this.#contacts.find((contact) => contact.id === id)
   }
 
-  /** Adds tags and leaves those that are there. Returns all of them. */
+  /** Adds tags to the existing ones. Returns all of them. */
   addTags(contact: Contact, tags: string[]): string[] {
     const known = Array.isArray(contact.fields.tags) ? contact.fields.tags.map(String) : []
     const all = [...new Set([...known, ...tags])]

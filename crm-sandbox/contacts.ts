@@ -11,7 +11,7 @@ export function contactRoutes(contacts: ContactBook) {
     })
 }
 
-/** The fields as they came, beside what the sandbox knows of the contact; on a clash of names the sandbox wins. */
+/** The fields as received, plus what the sandbox recorded. If names clash, the sandbox's field wins. */
 function flatten({ fields, id, receivedAt, deliveries, webhookId, notes }: Contact) {
   const more = notes.length > 0 ? { notes: notes.map(({ body }) => body) } : {}
   return { ...fields, id, receivedAt, deliveries, webhookId, ...more }

@@ -7,12 +7,12 @@ import type { Faults } from './faults.ts'
 /** How many contacts the page shows. */
 export const shownContacts = 50
 
-/** The page is drawn at most this often, in milliseconds, however fast contacts arrive. */
+/** Minimum time between two updates of the page, in milliseconds. */
 const restMs = 100
 
 /**
- * What the page shows, sent whole at first and after every change: a reader that was away or is slow
- * misses nothing, and nothing piles up for it.
+ * Sends everything that the page shows, first on connect and then after every change. A slow or reconnecting reader
+ * misses nothing, and no queue grows for it.
  */
 export function eventRoutes({
   contacts,

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Changes } from './changes.ts'
 
-/** Every way in which the sandbox can misbehave, with what it then does. */
+/** Every fault of the sandbox, with a description. */
 export const faultModes = [
   { mode: 'none', effect: 'Answers as the CRM does.' },
   { mode: 'down', effect: 'Resets the connection without an answer.' },
@@ -16,7 +16,7 @@ export const faultModes = [
 
 export type FaultMode = (typeof faultModes)[number]['mode']
 
-/** `rate` is the share of calls that the mode befalls, 0 to 1. */
+/** `rate` is the share of calls that fail in this mode, 0 to 1. */
 export type FaultSetting = { mode: FaultMode; rate: number }
 
 const modes = faultModes.map(({ mode }) => mode)
@@ -28,7 +28,7 @@ const settingSchema = z.strictObject({
 
 const usage = `Send {"mode": M} with M one of ${modes.join(', ')}; optionally "rate", a number from 0 to 1.`
 
-/** The fault that is set, and the draw that each call makes against its rate. */
+/** The current fault, and the random draw of each call against its rate. */
 export class Faults {
   readonly #changes: Changes
   readonly #random: () => number
@@ -48,7 +48,7 @@ export class Faults {
     this.#changes.raise()
   }
 
-  /** What befalls one call. */
+  /** The fault of one call. */
   draw(): FaultMode {
     return this.#random() < this.#setting.rate ? this.#setting.mode : 'none'
   }

@@ -1,4 +1,4 @@
-// Does to a page what HighLevel's script does: acts on every iframe of the page, and on messages from any origin.
+// Imitates HighLevel's script: it acts on every iframe of the page, and on messages from any origin.
 const seen = new Set()
 const isWidget = ({ src }) => src.includes('/form') || src.includes('/booking')
 const widgets = () => [...document.querySelectorAll('iframe[id]')].filter(isWidget)

@@ -1,4 +1,4 @@
-/** Ids that never change, so that a setting made once against the sandbox stays true. */
+/** Fixed ids, so that settings made against the sandbox stay valid. */
 export const sandboxIds = {
   location: 'ocsmSandboxLocation1',
   webhook: '5d1f0c52-7c1b-4a0e-9a55-0c5a4d7b11ad',
@@ -15,5 +15,5 @@ export const sandboxIds = {
   }
 } as const
 
-/** Path of the one inbound webhook that stores what it gets. */
+/** Path of the only inbound webhook that stores what it receives. */
 export const webhookPath = `/hooks/${sandboxIds.location}/webhook-trigger/${sandboxIds.webhook}`

@@ -7,12 +7,12 @@ import type { Faults } from './faults.ts'
 import { refuse } from './refuse.ts'
 import { falseSuccess } from './webhook.ts'
 
-/** How long `slow` lets its caller wait, in milliseconds. */
+/** Delay of `slow`, in milliseconds. */
 const slowMs = 20_000
 
 /**
- * Lets the fault that is set befall a call. `draft` and `422-created` are about what becomes of a contact that is
- * sent, so calls that only read are spared: after a 422 a caller can look whether the contact is there.
+ * Applies the current fault to a call. `draft` and `422-created` concern only calls that send a contact, so reads
+ * succeed: after a 422 a caller can look up the contact.
  */
 export function injectFault({ faults, clock }: { faults: Faults; clock: Clock }) {
   return createMiddleware<{ Bindings: HttpBindings }>(async (c, next) => {

@@ -60,7 +60,7 @@ function announce(arrived) {
   byId('arrival').textContent = `${count}: ${names.join(', ')}`
 }
 
-// What contacts say is untrusted: it goes into the page as text only.
+// Contacts are untrusted: they are inserted as text only.
 function renderContact({ id, fields, receivedAt, deliveries, webhookId }) {
   const card = byId('contact').content.firstElementChild.cloneNode(true)
   const put = (selector, text) => {

@@ -9,7 +9,7 @@ import { webhookPath } from './ids.ts'
 const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 const script = readFileSync(new URL('./page.js', import.meta.url), 'utf8')
 
-/** The page that shows contacts as they arrive and sets the fault. What contacts say is never run as code. */
+/** The page that shows contacts as they arrive and sets the fault. Text of contacts is never run as code. */
 export function pageRoutes(faults: Faults) {
   const app = new Hono()
   const none = ["'none'"]

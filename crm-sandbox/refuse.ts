@@ -11,7 +11,7 @@ const reasons = {
   500: 'Internal Server Error'
 } as const
 
-/** Answers with an error in the shape of the CRM; the message of a 422 is a list. */
+/** Answers with an error in the CRM's format; the message of a 422 is a list. */
 export function refuse(c: Context, status: keyof typeof reasons, message: string | string[]): Response {
   return c.json({ statusCode: status, message, error: reasons[status] }, status)
 }

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { Clock } from './clock.ts'
 
-/** Requests that each location may make in a window of `ms` milliseconds. */
+/** Number of requests allowed per location in a window of `ms` milliseconds. */
 const burst = { max: 100, ms: 10_000 }
 const daily = { max: 200_000, ms: 86_400_000 }
 
-/** Counts the requests of a location as the CRM does, and says in the headers what is left. */
+/** Counts the requests of a location as the CRM does, and reports the remainder in headers. */
 export class RequestQuota {
   readonly #burst: Window
   readonly #daily: Window
@@ -15,7 +15,7 @@ export class RequestQuota {
     this.#daily = new Window(clock, daily)
   }
 
-  /** False when the location has used up what it may; then `Retry-After` says for how many seconds. */
+  /** False when the location has used up its quota; `Retry-After` then gives the seconds to wait. */
   spend(c: Context, location: string): boolean {
     const left = this.#burst.spend(location)
     const leftToday = this.#daily.spend(location)
@@ -31,7 +31,7 @@ export class RequestQuota {
   }
 }
 
-/** Windows start on the clock, not at the first request: so all counts can be dropped together. */
+/** Windows are aligned to the clock, not to the first request, so all counts reset together. */
 class Window {
   readonly #clock: Clock
   readonly #limit: { max: number; ms: number }
@@ -47,7 +47,7 @@ class Window {
     return this.#limit.ms - (this.#clock.now() % this.#limit.ms)
   }
 
-  /** What is left after this request; negative when it was one too many. */
+  /** Requests left after this one; negative when it exceeded the quota. */
   spend(location: string): number {
     const number = Math.floor(this.#clock.now() / this.#limit.ms)
     if (number !== this.#number) this.#spent = new Map()

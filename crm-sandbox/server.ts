@@ -6,11 +6,14 @@ import { createSandbox, type SandboxOptions } from './app.ts'
 
 export type RunningSandbox = {
   url: string
-  /** Cuts what is under way and resolves once the port is free. */
+  /** Aborts open requests and resolves once the port is free. */
   close(): Promise<void>
 }
 
-/** Listens on this machine only, since what it holds is open to whoever reaches it; port 0 takes any free one. Rejects with the system's error when it cannot listen. */
+/**
+ * Listens on this machine only, since the sandbox asks for no password. Port 0 picks any free one. Rejects with the
+ * system's error when it cannot listen.
+ */
 export async function startSandbox({
   port,
   ...options

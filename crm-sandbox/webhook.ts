@@ -4,10 +4,10 @@ import { sandboxIds } from './ids.ts'
 import { readJsonObject } from './json-object.ts'
 import { refuse } from './refuse.ts'
 
-/** What the CRM answers, with status 200, when no live workflow listens: nothing was stored. */
+/** The CRM's answer, with status 200, when no published workflow listens: nothing was stored. */
 export const falseSuccess = { status: 'Success: test request received' }
 
-/** The inbound webhook: stores what the known id gets, with every field as it came. */
+/** The inbound webhook: stores every field it receives under the known id. */
 export function webhookRoutes(contacts: ContactBook) {
   return new Hono().post('/:location/webhook-trigger/:id', async (c) => {
     const { location, id } = c.req.param()

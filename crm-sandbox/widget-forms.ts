@@ -3,13 +3,13 @@ import { sandboxIds } from './ids.ts'
 export type WidgetField = {
   name: string
   label: string
-  /** `text` where it is left out. */
+  /** `text` if omitted. */
   type?: 'email' | 'tel' | 'number' | 'url' | 'file' | 'area'
   options?: readonly string[]
   optional?: true
   /** Lines of an `area`. */
   rows?: number
-  /** Shares its line with the one beside it. */
+  /** Half the width: two fields share a line. */
   half?: true
 }
 
@@ -17,7 +17,7 @@ export type WidgetForm = {
   title: string
   fields: readonly WidgetField[]
   submit: string
-  /** Path on the site that the page is taken to once the form was sent. */
+  /** Path on the site that the form redirects to after it was sent. */
   redirect?: string
 }
 
@@ -110,7 +110,7 @@ export const widgetForms = new Map<string, WidgetForm>([
   ]
 ])
 
-/** What is asked for beside the time of a call. */
+/** Fields of a booking, in addition to the time. */
 export const bookingFields = person
 
 export const calendars = new Set<string>(Object.values(sandboxIds.calendars))

@@ -10,9 +10,9 @@ export type WidgetPage = {
   fields: readonly WidgetField[]
   submit: string
   thanks: string
-  /** Values that go along unseen. */
+  /** Hidden fields. */
   hidden: Record<string, string>
-  /** Address that the whole page is taken to once the form was sent. */
+  /** URL that the whole page navigates to after the form was sent. */
   redirect?: string | undefined
   slots?: readonly Slot[]
 }

@@ -4,7 +4,7 @@ const framed = parent !== window
 const place = 'ocsmSandboxLocation1'
 let told = 0
 
-// HighLevel's widgets say everything to anybody too.
+// HighLevel's widgets also post their messages to any origin.
 const tell = (message) => framed && parent.postMessage(message, '*')
 
 const height = () => Math.ceil(document.documentElement.getBoundingClientRect().height)
@@ -35,7 +35,7 @@ function watchHeight(frameId) {
   }).observe(document.documentElement)
 }
 
-/** The campaign in the frame's own address stands; the page's fills what is missing. */
+/** The campaign in the frame's own URL wins; the page's campaign fills the gaps. */
 function takeCampaign(query) {
   for (const field of form.querySelectorAll('[name^="utm_"]')) field.value ||= query?.[field.name] ?? ''
 }
@@ -72,7 +72,7 @@ async function send() {
   finish({ ...Object.fromEntries(entries), id: stored.id })
 }
 
-/** The form is stored: whatever fails now, never ask the visitor to send it again. */
+/** The form is stored: if anything fails now, never ask the visitor to send it again. */
 function finish(contact) {
   remember(contact)
   tellContact(contact)

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { sandboxIds } from './ids.ts'
 import { readJson, StillClock, useSandbox } from '../testing/open-sandbox.ts'
 
-// A Friday: the calendar goes on with Monday.
+// A Friday: the next day in the calendar is Monday.
 const sandbox = useSandbox(() => ({ clock: new StillClock('2026-03-06T10:00:00Z') }))
 const { contact, coachResume } = sandboxIds.forms
 const person = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' }

@@ -16,7 +16,7 @@ const javascript = { 'Content-Type': 'text/javascript; charset=utf-8' }
 const hours = ['9:00', '11:00', '14:00', '16:00']
 const dayMs = 86_400_000
 
-/** The CRM's forms and calendars, which sites show in frames, and what becomes of them when they are sent. */
+/** The CRM's forms and calendars, which sites embed in frames, and the routes that receive them. */
 export function widgetRoutes({ contacts, clock }: { contacts: ContactBook; clock: Clock }) {
   return new Hono()
     .get('/:kind/:id', (c) => {
@@ -50,7 +50,7 @@ export function widgetRoutes({ contacts, clock }: { contacts: ContactBook; clock
     })
 }
 
-/** What the widgets load, and the script that a site runs for them. */
+/** The widgets' own files, and the script that a site loads for them. */
 export function widgetFileRoutes() {
   return new Hono()
     .get('/widget.css', (c) => c.body(files.style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))

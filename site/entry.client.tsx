@@ -16,7 +16,7 @@ declare global {
 
 const { __reactRouterManifest: { routes } = { routes: {} } } = window
 
-/** The page that the visitor means, where the host answers an address as it was typed with the not-found page. */
+/** The canonical page, when the host answered an unusual spelling of its URL with the not-found page. */
 function findMeantPage(): string | undefined {
   if (document.querySelector('link[rel=canonical]')) return undefined
   const path = pagePath(location.pathname)
@@ -45,10 +45,10 @@ const meant = findMeantPage()
 if (meant) location.replace(meant + location.search + location.hash)
 else start()
 
-/** Decorates only: a page that it fails on is still. */
+/** Decoration only: if it fails, the page does not animate. */
 if (!CSS.supports('animation-timeline: scroll()')) void import('./start-up/follow-scroll.ts')
 
-/** Measures what a visitor saw, once everything else is done; the browser has kept the figures until then. */
+/** Reports the visitor's load times last: the browser buffers them until then. */
 const reportVitals = () => void import('./vitals/report-vitals.ts').catch(() => undefined)
 
 if (import.meta.env.PROD) {

@@ -4,7 +4,7 @@ import { ServerRouter, type EntryContext } from 'react-router'
 import { RoutesContext } from './start-up/page-styles.tsx'
 import { deferStartUp } from './start-up/defer-start-up.ts'
 
-/** Renders one page whole: a streamed document would leave hidden blocks and scripts in the static HTML. */
+/** Renders a complete page: a streamed one would leave hidden blocks and scripts in the static HTML. */
 export default async function renderDocument(
   request: Request,
   status: number,
@@ -17,7 +17,7 @@ export default async function renderDocument(
     </RoutesContext>
   )
   const { prelude } = await prerenderToNodeStream(page, {
-    // Larger boundaries would be hidden at the end of the document, for a script to put in their place.
+    // React would put larger boundaries at the end of the document, hidden, for a script to move into place.
     progressiveChunkSize: Infinity
   })
   const html = await text(prelude)

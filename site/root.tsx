@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <Navigation />
         <main id="main">
-          {/* What a button of the page asks for, the dialog among it, is there before the button: React takes it over first. */}
+          {/* Before the page, so that React hydrates the dialog before the buttons that open it. */}
           <Suspense>{children}</Suspense>
         </main>
         <Footer />
@@ -52,7 +52,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Stands in for a page that failed while it was drawn. React logs the error itself. */
+/** Replaces a page that failed to render. React logs the error. */
 export function ErrorBoundary() {
   return <Trouble {...site.trouble} />
 }

@@ -7,7 +7,8 @@ import { guardMessages } from './widget-messages.ts'
 /**
  * Loads the CRM's script for its embeds if `wanted`, asynchronously and once. The script acts on every iframe of the page
  * and checks no message's origin: it would reload frames with the page's whole query, move, resize and remove them, and
- * store the visitor's contact on this site. The page does what its widgets need, so the script gets no message of theirs.
+ * store the visitor's contact on this site. The page handles its widgets' messages itself and hides
+ * them from the script.
  *
  * Returns `Failed to load script: {url}` once that has happened.
  */

@@ -9,9 +9,9 @@ import { MailLine } from './mail-line.tsx'
 type FallbackProps =
   | {
       kind: 'form' | 'booking'
-      /** Where the widget can be opened without this page. */
+      /** URL that opens the widget outside this page. */
       address: string
-      /** What else went wrong, in technical words. */
+      /** A further error, in technical words. */
       failure?: string | undefined
       onRetry: () => void
     }
@@ -19,8 +19,8 @@ type FallbackProps =
   | { kind?: undefined }
 
 /**
- * Replaces a widget that did not load with other ways to reach the agency. Those that do not need the CRM's host, which a
- * blocker may refuse, come first.
+ * Replaces a widget that did not load with other ways to reach the agency. A blocker may refuse the CRM's host, so the
+ * ways that do not need it come first.
  */
 export function Fallback(props: FallbackProps) {
   const failed = props.kind ? props : undefined

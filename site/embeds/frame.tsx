@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { Widget } from './widget-address.ts'
 
 /**
- * The least that the CRM's widgets work with: scripts and storage of their own origin, sending forms, and links that open
+ * The minimum that the CRM's widgets need: scripts and storage of their own origin, sending forms, and links that open
  * a tab. A widget may not navigate the page: browsers allow that only for a while, or never, so the page redirects after a
  * form (docs/decisions/0035).
  */

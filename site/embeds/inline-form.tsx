@@ -9,7 +9,7 @@ type InlineFormProps = {
   height?: number
   /** Whether the CRM's script for its embeds is loaded with the form. */
   script?: boolean
-  /** Page of this site that the visitor goes to once the CRM has stored the form. */
+  /** Page of this site to open once the CRM has stored the form. */
   next?: PageHref
 }
 

@@ -1,7 +1,7 @@
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Adds a script to the page, asynchronously, and once however many callers ask for it.
+ * Adds a script to the page, asynchronously, and only once for all callers.
  * Rejects with `Failed to load script: {url}`; a later call then tries again.
  */
 export function loadScript(url: string): Promise<void> {

@@ -50,7 +50,7 @@ export function PopupForm({ name, id, title }: PopupFormProps) {
       <Display size="3" id={`${name}-title`}>
         {title}
       </Display>
-      {/* Before the frame: a dialog focuses what comes first, and Escape pressed within a frame is not heard here. */}
+      {/* Before the frame: a dialog focuses its first control, and the page gets no Escape that is pressed within a frame. */}
       <DialogClose dialogId={name} label={embeds.close} />
       <WidgetFrame widget={{ kind: 'form', id }} title={title} height={popupHeight} asked={asked} script />
     </dialog>

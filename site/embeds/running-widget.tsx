@@ -14,7 +14,7 @@ type RunningWidgetProps = WidgetEvents & {
   onRetry: () => void
 }
 
-/** One try to show a widget. Its frame is hidden until it has spoken, since a blocked one shows the browser's own error. */
+/** One attempt to show a widget. The frame stays hidden until its first message: a blocked one shows the browser's error. */
 export function RunningWidget({ widget, title, script, onRetry, ...events }: RunningWidgetProps) {
   const failure = useEmbedScript(script)
   const { frame, source, stage, height, onLoad } = useWidget(widget, events)

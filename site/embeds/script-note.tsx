@@ -5,13 +5,13 @@ import { MailLine } from './mail-line.tsx'
 import styles from './script-note.module.css'
 
 type ScriptNoteProps = {
-  /** Where the form can be opened without this page. */
+  /** URL that opens the form outside this page. */
   address: string
-  /** What went wrong, in technical words. */
+  /** The error, in technical words. */
   failure: string
 }
 
-/** Shown above a form that loaded although the CRM's script for it did not. */
+/** Shown above a form when the form loaded but the CRM's script for it did not. */
 export function ScriptNote({ address, failure }: ScriptNoteProps) {
   return (
     <div className={styles.note} role="alert">

@@ -4,10 +4,10 @@ import { widgetAddress, type Widget } from './widget-address.ts'
 import { readWidgetMessage, watchHeight } from './widget-message.ts'
 import { listenForWidgets } from './widget-messages.ts'
 
-/** How long a widget may keep its visitor waiting before other ways are shown, in milliseconds. */
+/** How long to wait for a widget before the fallback is shown, in milliseconds. */
 const patience = 10_000
 
-/** How long after its document has loaded a widget has to speak. A page that stands in for a blocked one never does. */
+/** How long to wait for a widget's first message after its document loaded. A blocker's replacement page never sends one. */
 const silence = 3000
 
 type Stage = 'loading' | 'live' | 'overdue'
@@ -19,8 +19,8 @@ export type WidgetEvents = {
 }
 
 /**
- * Follows one widget of the CRM from the moment its frame is made. Only its first message proves that it is there:
- * browsers report even a blocked frame as loaded. A widget that comes late is live all the same.
+ * Tracks one widget of the CRM from the moment its frame is created. Only its first message proves that it loaded:
+ * browsers report even a blocked frame as loaded. A late widget still becomes live.
  */
 export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -36,7 +36,7 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     if (frame.current && document.activeElement === frame.current) entered.current = true
   }
 
-  /** A widget also reports the contact on start, for a visitor that it knows: nothing has been sent then. */
+  /** A widget also reports the contact on start, for a known visitor. Nothing has been sent then. */
   function hearContact(contact: string) {
     noteEntry()
     if (!entered.current) knownBefore.current = contact
@@ -78,7 +78,7 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     frame,
     source,
     stage,
-    /** The most that the widget has asked for, in pixels; it never shrinks, so that nothing jumps. */
+    /** The largest height the widget has requested, in pixels. It never shrinks, so that the page does not jump. */
     height,
     onLoad
   }

@@ -19,8 +19,8 @@ type VideoProps = {
 }
 
 /**
- * A video as its poster: nothing is asked of YouTube before the visitor presses play, and then from its host without
- * cookies. Without scripts the poster is a link to the video.
+ * Shows a video's poster. Nothing is requested from YouTube until the visitor presses play, and then from its host
+ * without cookies. Without scripts the poster is a link to the video.
  */
 export function Video({ id, title, poster, sizes }: VideoProps) {
   const player = useRef<HTMLIFrameElement>(null)

@@ -4,7 +4,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import type { Widget } from './widget-address.ts'
 import styles from './widget-frame.module.css'
 
-/** Says what is on its way, and where it can be had without waiting. */
+/** Says what is loading, and links to it for those who do not want to wait. */
 export function WaitingLine({ kind, address }: { kind: Widget['kind']; address: string }) {
   const { loading, open } = embeds[kind]
   return (

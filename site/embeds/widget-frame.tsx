@@ -11,20 +11,20 @@ import styles from './widget-frame.module.css'
 
 type WidgetFrameProps = WidgetEvents & {
   widget: Widget
-  /** What the frame holds, for visitors who cannot see it. */
+  /** The frame's title, for screen readers. */
   title: string
-  /** Kept free from the start, in pixels. */
+  /** Height reserved from the start, in pixels. */
   height: number
-  /** Whether the widget is wanted. Left out: it is once it comes near the view. */
+  /** Whether to load the widget. If omitted, it loads when it nears the viewport. */
   asked?: boolean
   /** Whether the CRM's script for its embeds is loaded with it. */
   script?: boolean | undefined
 }
 
 /**
- * A form or calendar of the CRM in a frame, with room kept for it, a sketch of it while it loads, and other ways to the
- * agency when it does not come. Scripts make the frame, so that its address has the campaign of the page's from the
- * start; without scripts a frame in the HTML takes its place.
+ * A form or calendar of the CRM in a frame: space is reserved, a sketch shows while it loads, and a fallback if it does
+ * not load. Scripts create the frame, so that its URL has the page's campaign from the start; without scripts a frame in
+ * the HTML replaces it.
  */
 export function WidgetFrame({ widget, title, height, asked, script = false, ...events }: WidgetFrameProps) {
   const { ref, inView } = useInView({ rootMargin: '600px 0px', triggerOnce: true, skip: asked !== undefined })

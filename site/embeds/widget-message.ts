@@ -1,14 +1,14 @@
-/** What a widget tells the page, as far as the page acts on it. */
+/** The messages of a widget that the page handles. */
 export type WidgetMessage =
   | { kind: 'ready' }
   | { kind: 'height'; height: number }
   | { kind: 'booked' }
   /** The visitor's contact as JSON: after a form was stored, but also on start for a visitor the CRM knows. */
   | { kind: 'contact'; contact: string }
-  /** Anything else still shows that the widget is there. */
+  /** Any other message still proves that the widget loaded. */
   | { kind: 'other' }
 
-/** A widget that asks for more than this, in pixels, is not believed. */
+/** Larger heights, in pixels, are ignored. */
 const tallest = 6000
 
 /**
@@ -34,7 +34,7 @@ function readHeight(height: number): WidgetMessage {
   return height > 0 && height <= tallest ? { kind: 'height', height: Math.ceil(height) } : { kind: 'other' }
 }
 
-/** What a widget keeps about an unknown visitor has neither email nor phone. */
+/** The stored contact of an unknown visitor has neither email nor phone. */
 function readContact(json: unknown): WidgetMessage {
   if (typeof json !== 'string') return { kind: 'other' }
   try {
@@ -45,6 +45,6 @@ function readContact(json: unknown): WidgetMessage {
   }
 }
 
-/** The answer to `ready`: from then on iframe-resizer tells every change of the widget's height. */
+/** The answer to `ready`. iframe-resizer then reports every change of the widget's height. */
 export const watchHeight = (frameId: string) =>
   `[iFrameSizer]${frameId}:0:false:false:32:true:true::bodyOffset:::0:false:parent:scroll`

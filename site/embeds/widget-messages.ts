@@ -11,8 +11,8 @@ export function listenForWidgets(listener: Listener): () => void {
 }
 
 /**
- * Keeps messages of widgets, and imitations of them, from every listener that other scripts add from now on.
- * A window calls its listeners in the order in which they were added.
+ * Hides messages of widgets, and imitations of them, from every listener that other scripts add later. A window calls
+ * its listeners in the order in which they were added.
  */
 export function guardMessages() {
   addEventListener('message', hear)

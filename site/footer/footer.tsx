@@ -7,7 +7,7 @@ import styles from './footer.module.css'
 
 const { brand, contact, footer, social } = site
 
-/** Closes every page. The giant word stands whole under the home page and only rises over the edge elsewhere. */
+/** The footer of every page. The giant word is fully visible on the home page and cut off at the edge elsewhere. */
 export function Footer() {
   const { pathname } = useLocation()
   return (

@@ -4,12 +4,12 @@ import type { PagePath } from '../routes.ts'
 import { absolute } from './site-origin.ts'
 import { breadcrumbList } from './structured-data.ts'
 
-/** `image` is the one that stands for the page where its address is shared, 1200 × 630 pixels. */
+/** `image` is the preview of a shared link, 1200 × 630 pixels. */
 type PageHead = { title: string; description: string; image: string }
 
 /**
- * What a page says of itself to browsers, search engines and whoever its address is shared with: title, description,
- * canonical link, image, and structured data (schema.org) of the page's place on the site and of `things` on it.
+ * The page's head for browsers, search engines and shared links: title, description, canonical link, image, and
+ * structured data (schema.org) of the page's place on the site and of `things` on it.
  */
 export function pageMeta(
   path: PagePath,
@@ -36,7 +36,7 @@ export function pageMeta(
   ]
 }
 
-/** A thing of schema.org as it stands in a page. */
+/** A schema.org thing in a page. */
 function withContext(thing: Thing) {
   return typeof thing === 'string' ? thing : { '@context': 'https://schema.org', ...thing }
 }

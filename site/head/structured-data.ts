@@ -13,8 +13,8 @@ import type {
 import type { PagePath } from '../routes.ts'
 import { absolute } from './site-origin.ts'
 
-// What pages say of themselves to search engines, in the vocabulary of schema.org. It repeats what a page shows, and
-// leaves out what the content does not give: no rating, no date, no address is made up.
+// Structured data for search engines, in the vocabulary of schema.org. It repeats what a page shows and invents
+// nothing: no rating, date or address that the content lacks.
 
 const publisher: Organization = { '@type': 'Organization', name: 'OCSM', url: absolute('/') }
 
@@ -131,7 +131,7 @@ export function howTo(
 
 type Film = { id: string; title: string; poster: string; uploaded?: string | undefined }
 
-/** Nothing for a film whose date of upload is not known: search engines require it. */
+/** Empty for a video without an upload date: search engines require one. */
 export function videoObject({ id, title, poster, uploaded }: Film): VideoObject[] {
   if (!uploaded) return []
   return [

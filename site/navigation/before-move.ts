@@ -4,9 +4,9 @@ import type { Routes } from '../start-up/page-styles.tsx'
 import { closeOverlays } from './overlays.ts'
 
 /**
- * Has every move to another page wait until no overlay is open and all files of that page have come; a later move or a
- * step in the history cancels it. Where a file does not come, the browser opens the page as a new document:
- * React Router would load the present page again, or show the next one without its styles.
+ * Delays every move to another page until no overlay is open and all files of that page have loaded. A later move or a
+ * step in the history cancels it. If a file does not load, the browser opens the page as a new document: React Router
+ * would reload the current page, or show the next one without its styles.
  */
 export function beforeMove(routes: Routes): ClientInstrumentation {
   let latest = 0
@@ -16,7 +16,7 @@ export function beforeMove(routes: Routes): ClientInstrumentation {
     latest += 1
     const turn = latest
     const [complete] = await Promise.all([loadPage(target.pathname, routes), closeOverlays()])
-    // Those that were opened meanwhile.
+    // Overlays that were opened meanwhile.
     await closeOverlays()
     if (turn !== latest) return never
     if (complete) return undefined
@@ -36,5 +36,5 @@ export function beforeMove(routes: Routes): ClientInstrumentation {
   }
 }
 
-/** A move that waits for this is given up. */
+/** Never resolves: a move that waits for it is abandoned. */
 const never = new Promise<undefined>(() => undefined)

@@ -13,7 +13,7 @@ import { useScrolled } from './use-scrolled.ts'
 const { brand, navigation } = site
 const menuId = 'menu'
 
-/** Where the bar holds all links, as in navigation.module.css. */
+/** The width from which the bar shows all links, as in navigation.module.css. */
 const withoutMenu = '(min-width: 768px)'
 
 /** The bar at the top of every page. The menu of small screens is a popover: it opens before any script has run. */
@@ -25,7 +25,7 @@ export function Navigation() {
 
   useEffect(() => {
     const element = menu.current
-    // A browser without popovers does not know the selector, and throws.
+    // A browser without popovers throws on the selector.
     if (!element || !('popover' in HTMLElement.prototype)) return undefined
     setOpen(element.matches(':popover-open'))
     const wide = matchMedia(withoutMenu)

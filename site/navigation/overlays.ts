@@ -1,4 +1,4 @@
-/** What a history entry says: React Router's own fields, and how many overlays are open over the page. */
+/** State of a history entry: React Router's own fields, and the number of open overlays. */
 type Entry = { key?: string; overlays?: number }
 
 /** How long to wait for a step back, in milliseconds. The browser does not report one that it takes within a frame. */
@@ -8,7 +8,7 @@ const patience = 2000
 let entry: Entry = {}
 let address = ''
 
-/** Set while the entries of closed overlays are being left; `arrive` ends the wait. */
+/** Set while history steps back over the entries of closed overlays; `arrive` ends the wait. */
 let leaving: Promise<void> | undefined
 let arrive: () => void = () => undefined
 
@@ -16,8 +16,8 @@ let arrive: () => void = () => undefined
  * Gives each modal dialog and popover a history entry of its own while it is open: Back closes the topmost one, and
  * leaves the page only when none is open. An overlay that closes in another way takes its entry along.
  *
- * Must start before React Router listens to the history, which hears nothing of these entries. On Android the browser's
- * own close requests work beside it.
+ * Must start before React Router listens to the history, so that it gets no event for these entries. On Android the
+ * browser's own close requests also work.
  */
 export function watchOverlays() {
   addEventListener('popstate', onPopState, { capture: true })
@@ -44,7 +44,7 @@ function onPopState(event: PopStateEvent): void {
   void settle()
 }
 
-/** Makes the history hold as many entries as there are open overlays. */
+/** Adds or leaves history entries until there is one for each open overlay. */
 async function settle(): Promise<void> {
   if (leaving) return leaving
   readEntry()
@@ -68,7 +68,7 @@ async function goBack(steps: number) {
     history.go(-steps)
   })
   readEntry()
-  // A frame took the step. An entry that Back does nothing on is better than a page that cannot be left.
+  // A frame consumed the step. An entry where Back does nothing is better than a page that cannot be left.
   if ((entry.overlays ?? 0) > findOpen().length) history.replaceState({ ...entry, overlays: 0 }, '')
 }
 

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
 /**
- * Says to those who do not see it that another page has come, as a new document would: its heading, or the place that the
- * address names, takes the focus, and its title is announced. A change of the query alone is no move.
+ * Tells screen readers about a page change, as a new document would: focuses its heading, or the place that the URL
+ * names, and announces its title. A change of the query alone is not a page change.
  */
 export function PageMoves() {
   const { pathname, hash } = useLocation()
@@ -31,7 +31,7 @@ function findTarget(hash: string): HTMLElement | null {
   return (hash && document.getElementById(decodeURIComponent(hash.slice(1)))) || document.querySelector('h1')
 }
 
-/** Where the page is scrolled to is decided elsewhere. */
+/** Focuses without scrolling: React Router restores the scroll position. */
 function focusOn(target: HTMLElement | null) {
   if (!target) return
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1

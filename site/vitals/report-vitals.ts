@@ -4,7 +4,7 @@ import { vitalNames, vitalsPath, type VitalsReport } from '../../contract/vitals
 const measured: VitalsReport['metrics'] = {}
 const sent = new Set<string>()
 
-/** The address that the browser loaded: by now the visitor may have gone on to another page. */
+/** The URL that the browser loaded: by now the visitor may be on another page. */
 const [navigation] = performance.getEntriesByType('navigation')
 const { pathname } = new URL(navigation?.name ?? location.href)
 
@@ -12,7 +12,7 @@ function note({ name, value }: Metric) {
   measured[name] = name === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value)
 }
 
-/** Once for each metric: a page that is left and come back to counts as one. */
+/** Once per metric: leaving a page and coming back counts as one load. */
 function send() {
   const names = vitalNames.filter((name) => name in measured && !sent.has(name))
   if (document.visibilityState !== 'hidden' || names.length === 0) return
@@ -23,5 +23,5 @@ function send() {
 }
 
 for (const measure of [onTTFB, onFCP, onLCP, onINP, onCLS]) measure(note)
-// After the listeners of the library, which settles its figures at the same moment.
+// After the library's own listeners, which finalize its figures at the same moment.
 addEventListener('visibilitychange', send)
