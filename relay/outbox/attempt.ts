@@ -7,19 +7,19 @@ import type { Claim } from './store.ts'
 /** A claim whose lead can be read. */
 export type Readable = Claim & { lead: Lead }
 
-/** Brings one lead to the CRM. Should stop when the signal aborts; nobody waits for it after that. */
+/** Delivers one lead to the CRM. It should stop when the signal aborts; its result is ignored after that. */
 export type Deliver = (claim: Readable, signal: AbortSignal) => Promise<Outcome>
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
-/** The longest that one attempt lasts. */
+/** Time limit of one attempt. */
 export const attemptLimitMs = 15_000
 
 type Means = { deliver: Deliver; clock: Clock; log: Log }
 
 /**
- * Makes one attempt and tells within `attemptLimitMs` what it came to, whatever `deliver` does. Undefined when `givenUp`
- * aborted first.
+ * Makes one attempt and resolves to its outcome within `attemptLimitMs`, even if `deliver` hangs or throws. Resolves to
+ * undefined if `givenUp` aborts first.
  */
 export async function attemptDelivery(claim: Readable, { deliver, clock, log }: Means, givenUp: AbortSignal) {
   const began = clock.now()
@@ -30,7 +30,8 @@ export async function attemptDelivery(claim: Readable, { deliver, clock, log }: 
       return await deliver(claim, over.signal)
     } catch (error) {
       const { name, stack } = error instanceof Error ? error : new Error(String(error))
-      // A message may quote the lead: the log gets the name alone, the rest is kept beside the lead.
+      // An error message may quote the lead, so the log gets only the error's name. The store keeps the rest with the
+      // lead.
       if (!over.signal.aborted) log.error({ lead: claim.leadId, thrown: name }, 'attempt threw')
       return { kind: 'transient', error: stack ?? name, ms: clock.now() - began }
     }

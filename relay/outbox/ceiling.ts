@@ -2,16 +2,17 @@ import { sha256 } from './chain.ts'
 import { searchableEmail } from './columns.ts'
 import type { Store } from './store.ts'
 
-/** So many leads of one email address go to the CRM at once; after that, one each ten minutes. */
+/** This many leads of one email address are sent at once; after that, one every ten minutes. */
 const burst = 5
 const perSecond = 1 / 600
 
-/** The limiter of an address; its name tells nobody the address. */
+/** Name of an address's limiter. It does not reveal the address. */
 export const addressLimiter = (email: string) => `address:${sha256(searchableEmail(email))}`
 
 /**
- * Makes the ceiling that all relays on a store keep for each email address: every lead may make the CRM send a mail, and
- * anybody can post a form in somebody else's name. Resolves to how many milliseconds a lead has to wait, 0 when it may go.
+ * Limits how many leads of one email address go to the CRM, across all relays that share the store. The limit is needed
+ * because every lead may make the CRM send an email, and anybody can post a form in somebody else's name. The returned
+ * function resolves to the milliseconds that a lead has to wait, 0 if it can be sent now.
  */
 export function createCeiling(store: Pick<Store, 'takeSlots'>) {
   return async (email: string): Promise<number> => {

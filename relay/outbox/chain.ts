@@ -3,10 +3,10 @@ import { contractVersion } from '../../contract/contract-version.ts'
 import type { ChainHead, Link } from './ledger.ts'
 import type { NewLead } from './store.ts'
 
-/** What stands before the first link. */
+/** Head of an empty chain. */
 export const chainStart: ChainHead = { sequence: 0, hash: '0'.repeat(64) }
 
-/** Makes the next link behind `head` of a new lead. */
+/** Makes the link that appends a new lead after `head`. */
 export function sealLead(
   entry: NewLead,
   { id, receivedAt, head }: { id: string; receivedAt: number; head: ChainHead }
@@ -31,8 +31,8 @@ export function sealLead(
 export const seal = (link: Omit<Link, 'hash'>): Link => ({ ...link, hash: hashLink(link) })
 
 /**
- * The hash that a link must have. It covers the hash of the lead and not the lead, so that a person's data can be erased
- * while the chain still holds.
+ * Computes a link's hash. It covers the lead's hash instead of the lead itself, so the chain stays valid after a
+ * person's data is erased.
  */
 export function hashLink(link: Omit<Link, 'hash'>): string {
   return sha256(

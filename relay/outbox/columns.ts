@@ -1,7 +1,7 @@
 import type { Lead } from '../../contract/lead.ts'
 import type { Link } from './ledger.ts'
 
-/** The columns of `lead` in the order of its table, as both databases have them. */
+/** The columns of table `lead` in their order, the same in both databases. */
 export const leadColumns = [
   'sequence',
   'id',
@@ -22,7 +22,7 @@ export const leadColumns = [
 
 export type LeadRow = Record<(typeof leadColumns)[number], string | number | null>
 
-/** A new lead as a row: its link, and in columns of their own what an operator looks for. */
+/** A new lead as a row: its link, plus separate columns for what an operator searches by. */
 export function toLeadRow(link: Link, lead: Lead): LeadRow {
   return {
     sequence: link.sequence,
@@ -45,5 +45,5 @@ export function toLeadRow(link: Link, lead: Lead): LeadRow {
 
 export const searchableEmail = (email: string) => cleanText(email.trim().toLowerCase())
 
-/** Text that every database takes: PostgreSQL knows neither the character 0 nor half of a surrogate pair. */
+/** Removes what PostgreSQL refuses in a text: null characters and unpaired surrogates. */
 export const cleanText = (text: string) => text.replaceAll('\0', '').toWellFormed()

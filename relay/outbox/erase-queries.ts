@@ -4,13 +4,15 @@ import type { Erasure } from './ledger.ts'
 import type { Query } from './ledger-queries.ts'
 import * as rows from './rows.ts'
 
-/** What is known of the person; `lock` is what the database needs to keep it so until the transaction ends. */
+/**
+ * Finds the deliveries of a person's leads. `lock` is the SQL clause that locks these rows until the transaction ends.
+ */
 export function findPerson(email: string, lock = ''): Query<Omit<Erasure, 'wiped'>> {
   const sql = `select d.state, d.crm_id from lead l join delivery d on d.lead_id = l.id where l.email = $1 ${lock}`
   return { sql, values: [searchableEmail(email)], read: rows.readErasure }
 }
 
-/** To be carried out in this order, in one transaction that no new lead enters. */
+/** Run these in order, in one transaction, while no new lead can be added. */
 export function erasePerson(email: string, now: string): Query<void>[] {
   const theirs = 'lead_id in (select id from lead where email = $1)'
   const statements = [

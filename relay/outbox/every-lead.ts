@@ -2,7 +2,10 @@ import type { LeadFilter, LeadRecord, Ledger } from './ledger.ts'
 
 const pageSize = 500
 
-/** Every lead that the filter lets through, oldest first, page by page: an export holds one page in memory. */
+/**
+ * Yields every lead that matches the filter, oldest first. It reads page by page, so an export holds one page in
+ * memory.
+ */
 export async function* everyLead(
   store: Pick<Ledger, 'list'>,
   filter: LeadFilter = {}

@@ -14,7 +14,7 @@ import type {
   Stat
 } from './ledger.ts'
 
-// What an operator asks, in the SQL that SQLite and PostgreSQL have in common, over tables of the same names.
+// The operator's queries, in SQL that both SQLite and PostgreSQL run. Both have tables of the same names.
 
 export type Value = string | number | null
 
@@ -41,7 +41,7 @@ export function books(): Query<Books> {
 
 const waiting = ['pending', 'dead', 'quarantined']
 
-/** `countOf` makes SQL for the number of deliveries in a state. */
+/** `countOf` returns SQL that counts the deliveries in a state. */
 export function backlog(now: string, countOf: (state: string) => string): Query<Backlog> {
   const sql = `
     select ${waiting.map((state) => `${countOf(state)} as ${state}`).join(', ')},
@@ -66,7 +66,7 @@ export const probeSoon = (now: string): Query<void> => ({
 
 export function list({ filter = {}, order = 'newest', after, limit }: Input<'list'>): Query<LeadRecord[]> {
   const { values, param } = parameters()
-  // Each of the two has an index that is in the order asked for.
+  // Each of the two columns has an index in the requested order.
   const place = filter.state === undefined ? 'l.sequence' : 'd.sequence'
   const [direction, behind] = order === 'newest' ? ['desc', '<'] : ['asc', '>']
   const start = after === undefined ? 'true' : `${place} ${behind} ${param(after)}`
@@ -135,7 +135,7 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
 /** `now` is SQL for the time, in milliseconds since the epoch. */
 export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: string): Query<string[]> {
   const { values, param } = parameters()
-  // A delivery that is being attempted stays with its attempt, and takes no place among those that are asked for.
+  // Skip a delivery that is being attempted: the attempt settles it, and it takes no place of the limit.
   const [chosen, from, hold] =
     state === 'held'
       ? [{ held: true, state: 'pending' } as const, `hold = 'held' and lease_token is null`, `'lifted'`]
@@ -154,7 +154,7 @@ export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: st
   return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
 }
 
-/** Keeps with each lead that an operator queued it again. */
+/** Records in each lead's history that an operator queued it again. */
 export function recordRequeue(ids: string[], state: string, now: string): Query<void> {
   const { values, param } = parameters()
   const reason = param(`queued again by an operator, who found it ${state}`)

@@ -4,7 +4,7 @@ import type { Query } from './ledger-queries.ts'
 
 type Reads = Omit<Ledger, 'backlog' | 'backupAge' | 'requeue' | 'erase'>
 
-/** What of the ledger only reads and may take its time, by way of `ask`. */
+/** The ledger methods that only read and may be slow. They run through `ask`. */
 export function createLedgerReads(ask: <Result>(query: Query<Result>) => Promise<Result>): Reads {
   return {
     books: () => ask(queries.books()),

@@ -3,29 +3,32 @@ import type { Outcome } from './outcome.ts'
 import type { DeliveryState } from './store.ts'
 
 /**
- * What an operator may ask of the leads, beside a running relay: no method keeps acceptance waiting, however many leads
- * there are. Whoever wants all of them asks page by page (`every-lead.ts`, `verify-chain.ts`).
+ * The operator's view of the leads, usable beside a running relay: no method delays acceptance, even with very many
+ * leads. To read all of them, read page by page (`every-lead.ts`, `verify-chain.ts`).
  */
 export interface Ledger {
   /**
-   * How many leads were ever accepted, and where their deliveries stand, counted one by one at one moment: `accepted` is
-   * the length of the chain, so a row that was removed since makes a difference.
+   * How many leads were ever accepted, and how many deliveries are in each state, counted row by row at one moment.
+   * `accepted` is the length of the chain, so a removed row shows up as a difference.
    */
   books(): Promise<Books>
 
-  /** What waits, for a look every few seconds. */
+  /** The leads that wait, in numbers. Cheap enough to call every few seconds. */
   backlog(): Promise<Backlog>
 
-  /** The pause of deliveries, undefined while there is none. */
+  /** The current pause of deliveries, undefined if there is none. */
   pause(): Promise<Pause | undefined>
 
   /**
-   * Milliseconds since a copy of all leads was last recorded or, before the first, since the first lead was accepted;
-   * undefined while there is neither.
+   * Milliseconds since the last recorded copy of all leads. Before the first copy: since the first lead was accepted.
+   * Undefined if there is neither.
    */
   backupAge(): Promise<number | undefined>
 
-  /** A page of leads, by default the newest first; ask again with `after: last.sequence` until one is empty. */
+  /**
+   * A page of leads, newest first by default. For the next page, call again with `after: last.sequence`, until a page
+   * is empty.
+   */
   list(request: {
     filter?: LeadFilter
     order?: 'newest' | 'oldest'
@@ -33,34 +36,36 @@ export interface Ledger {
     limit: number
   }): Promise<LeadRecord[]>
 
-  /** How many leads `list` would bring in all. */
+  /** How many leads `list` would return in total. */
   count(filter?: LeadFilter): Promise<number>
 
-  /** One lead by its id, with every attempt, oldest first. */
+  /** One lead by its id, with all its attempts, oldest first. */
   find(id: string): Promise<(LeadRecord & { history: Attempt[] }) | undefined>
 
   /**
-   * Makes up to `limit` deliveries that are dead (to retry), quarantined or held back (to release) pending and due at once, oldest
-   * first; what was held back is not held back again. they go through the whole schedule again. Resolves to the ids of the leads: ask again until there are none. What
-   * was delivered is only ever sent again where the ids that the CRM gave show that it was the wrong one. The probe of a pause is
-   * due at once, too.
+   * Makes up to `limit` deliveries pending and due at once, oldest first. Dead leads are retried; quarantined and held
+   * leads are released. They go through the whole schedule again, and a held lead is not held again. The probe of a
+   * pause becomes due at once, too. Resolves to the ids of the leads; call again until there are none.
+   *
+   * A delivered lead is queued again only if the id that the CRM gave shows that it went to the wrong CRM.
    */
   requeue(request: Requeue): Promise<string[]>
 
   /**
-   * Erases the person behind an e-mail address, in whatever case: their leads' bodies, campaign and every text that an
-   * attempt left. What stays is what the books and the chain need: ids, keys, hashes, times, the form, and when it was
-   * erased. What was not delivered becomes `erased` and is not sent any more, except by an attempt that is on its way.
+   * Erases the person behind an email address, ignoring case: the bodies and campaigns of their leads, and every text
+   * that an attempt left. Ids, keys, hashes, times, forms and the time of erasure stay, because the books and the chain
+   * need them. An undelivered lead becomes `erased` and is not sent any more, except by an attempt that is already in
+   * flight.
    */
   erase(email: string): Promise<Erasure>
 
-  /** Leads by day of receipt (UTC, as `2026-01-05`), form or utm_campaign, in the order of their names. */
+  /** Leads by day of receipt (UTC, as `2026-01-05`), form or utm_campaign, sorted by name. */
   stats(request: { by: 'day' | 'form' | 'campaign'; filter?: LeadFilter }): Promise<Stat[]>
 
-  /** The end of the chain: the last link that was accepted, undefined while there is none. */
+  /** The end of the chain: its last link. Undefined while the chain is empty. */
   chainHead(): Promise<ChainHead | undefined>
 
-  /** Up to `limit` links behind sequence number `after`, as they are stored. `verifyChain` says whether they hold. */
+  /** Up to `limit` links after sequence number `after`, as stored. `verifyChain` checks them. */
   links(request: { after: number; limit: number }): Promise<Link[]>
 }
 
@@ -77,36 +82,36 @@ export type Backlog = {
   quarantined: number
   /** Milliseconds since the oldest pending lead was accepted; undefined when none is pending. */
   oldestPendingMs: number | undefined
-  /** How many of the pending are held back: too many leads of one email address. */
+  /** How many of the pending are held back because their email address has too many leads. */
   held: number
   /** Milliseconds since deliveries were paused; undefined when they are not. */
   pausedMs: number | undefined
 }
 
-/** Deliveries wait because the CRM refuses whatever comes. Times are milliseconds since the epoch. */
+/** Deliveries wait because the CRM refuses every lead. Times are milliseconds since the epoch. */
 export type Pause = {
   since: number
   /** Of the last refusal. */
   status: number | undefined
   reason: string | undefined
-  /** How many failed since. */
+  /** Probes that failed since. */
   probes: number
   probeAt: number
 }
 
-/** Every part that is given must hold. */
+/** A lead matches if it matches every given part. */
 export type LeadFilter = {
   ids?: string[]
   state?: DeliveryState
-  /** Held back: too many leads of one email address. */
+  /** Held back because the email address has too many leads. */
   held?: true
   /** `form_source`. */
   form?: string
   /** `utm_source`. */
   source?: string
-  /** In whatever case. */
+  /** Case is ignored. */
   email?: string
-  /** How the id begins that the CRM gave. */
+  /** The beginning of the id that the CRM gave. */
   crmIdPrefix?: string
   /** Accepted at or after, milliseconds since the epoch. */
   from?: number
@@ -120,26 +125,26 @@ export type LeadRecord = {
   sequence: number
   id: string
   formSource: string
-  /** Undefined once it was erased. */
+  /** Undefined if it was erased or cannot be read. */
   lead: Lead | undefined
   receivedAt: number
   erasedAt: number | undefined
   contractVersion: number
   consentVersion: number
   state: DeliveryState
-  /** Since it was accepted or queued again. */
+  /** Counted since the lead was accepted or queued again. */
   attempts: number
-  /** Due, or under lease, until then; means nothing unless pending. */
+  /** When the delivery is due, or when its lease ends. Meaningful only for a pending delivery. */
   dueAt: number
   lastStatus: number | undefined
-  /** Of a quarantined lead, why it is. */
+  /** For a quarantined lead, the reason for the quarantine. */
   lastError: string | undefined
   crmId: string | undefined
 }
 
 export type Attempt = {
   at: number
-  /** `requeued` is no attempt: the delivery was queued again, and `error` says why. */
+  /** `requeued` is not an attempt: the delivery was queued again, and `error` says why. */
   kind: Outcome['kind'] | 'requeued'
   status: number | undefined
   ms: number
@@ -147,15 +152,15 @@ export type Attempt = {
 }
 
 export type Erasure = {
-  /** Leads that were erased now. */
+  /** Leads that this call erased. */
   leads: number
-  /** Those of them that the CRM never had. */
+  /** How many of them were not delivered. */
   undelivered: number
-  /** Contacts that the CRM gave for the others: to be erased there. */
+  /** The CRM's contact ids of the others. Erase these contacts in the CRM, too. */
   crmIds: string[]
   /**
-   * Whether the text is gone from the files, too, this time's and that of earlier erasures. False while a reader holds on to
-   * it, which another call finds ended, and always on PostgreSQL, where `vacuum` does it.
+   * Whether the text is gone from the files, too, including that of earlier erasures. False while a reader still holds
+   * it; a later call may succeed. Always false on PostgreSQL, where `vacuum` removes the text.
    */
   wiped: boolean
 }
@@ -164,7 +169,7 @@ export type Stat = { name: string } & Books
 
 export type ChainHead = { sequence: number; hash: string }
 
-/** What the chain is made of: the immutable part of a lead, its body as long as it was not erased, and its seal. */
+/** One link of the chain: the immutable part of a lead, its body until it is erased, and its hash. */
 export type Link = {
   sequence: number
   id: string
@@ -172,7 +177,7 @@ export type Link = {
   formSource: string
   idempotencyKey: string
   bodyHash: string
-  /** Hash of the lead as it is stored. */
+  /** Hash of the stored lead. */
   leadHash: string
   contractVersion: number
   consentVersion: number

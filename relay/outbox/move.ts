@@ -19,7 +19,7 @@ export type Moved =
 
 type Table = { name: 'lead' | 'delivery' | 'attempt'; columns: string[]; order: string }
 
-/** In the order in which they refer to each other. What the database fills in by itself is left out. */
+/** A table comes after those that it references. Columns that the database fills in are left out. */
 const tables: Table[] = [
   { name: 'lead', columns: [...leadColumns, 'erased_at'], order: 'sequence' },
   {
@@ -50,9 +50,9 @@ const tables: Table[] = [
 const batchSize = 1000
 
 /**
- * Moves all leads, with deliveries, attempts and chain, from the embedded store in `dir` to the empty PostgreSQL at `url`:
- * all of them or none. No relay can have the store open meanwhile, and the chain is followed on both sides before it counts.
- * The file is kept under another name, so that no relay goes on with it.
+ * Moves all leads, with deliveries, attempts and chain, from the embedded store in `dir` to the empty PostgreSQL
+ * database at `url`: all of them or none. No relay may have the store open meanwhile. Verifies the chain on both sides
+ * before the commit. Then renames the file, so that no relay keeps using it.
  */
 export async function moveLeads(
   { dir, url }: { dir: string; url: string },
@@ -62,16 +62,16 @@ export async function moveLeads(
   const source = openAlone(path)
   if (!source) return { ok: false, problem: `a relay or a command has ${path} open; stop it first` }
   const target = new Client({ connectionString: url, application_name: 'relay' })
-  // Told again by the next query.
+  // The next query reports the error.
   target.on('error', () => {})
   try {
-    // Brings the tables up to date, and refuses a database that would not keep what it is given.
+    // Updates the schema, and refuses a database that could lose or alter a lead.
     await (await openPostgresStore({ url })).close()
     await target.connect()
     const copied = await copyAll(source, target, onProgress)
     if (!copied.ok) return copied
     const keptAt = `${path}.moved`
-    // Left behind are only names: the one connection takes its log with it when it closes.
+    // The file is the only one left to rename: the last connection deletes the log when it closes.
     source.close()
     await rename(path, keptAt)
     return { ...copied, keptAt }
@@ -92,7 +92,7 @@ async function copyAll(source: DatabaseSync, target: Client, onProgress: (rows: 
   if (!before.ok) return before
 
   await target.query('begin isolation level read committed')
-  // No relay adds a lead until the end.
+  // The lock keeps relays from adding a lead until the commit.
   const { rows } = await target.query<{ sequence: string }>('select sequence from chain for update')
   if (Number(rows[0]?.sequence) > 0)
     return { ok: false as const, problem: 'the database holds leads already' }
@@ -119,12 +119,12 @@ async function copyAll(source: DatabaseSync, target: Client, onProgress: (rows: 
   )
   if (!after.ok) return after
   if (JSON.stringify(after) !== JSON.stringify(before))
-    return { ok: false as const, problem: 'the books of the copy are not those of the store' }
+    return { ok: false as const, problem: 'the copy and the store have different counts or chains' }
   await target.query('commit')
   return { ok: true as const, books: after.books, attempts, head }
 }
 
-/** Whether books and chain hold on one side. */
+/** Verifies the chain of one side. */
 async function check(found: Books, chain: Parameters<typeof verifyChain>[0], place: string) {
   const report = await verifyChain(chain)
   if (report.ok) return { ok: true as const, books: found, head: report.head }
@@ -155,5 +155,5 @@ async function insert(target: Client, { name, columns }: Table, batch: Record<st
   )
 }
 
-/** Text of the CRM's, which SQLite takes as it comes. */
+/** Columns with text from the CRM. SQLite stores characters in it that PostgreSQL refuses. */
 const isReason = (column: string) => column === 'error' || column === 'last_error'

@@ -3,7 +3,7 @@ import { consentVersion } from '../../contract/consent.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { NewLead } from './store.ts'
 
-/** For tests: a lead that no store has seen, unless a key is given. */
+/** For tests: a lead that no store has yet, unless `entry` gives a known key. */
 export function newLead(entry: Partial<NewLead> = {}): NewLead {
   return {
     lead: sampleLead(),

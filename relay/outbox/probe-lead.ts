@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewLead } from './store.ts'
 
-/** A lead that is stored to see whether leads can be, and undone at once. It is nobody's. */
+/** A lead of no real person. It is stored and rolled back at once, to check whether the store can accept leads. */
 export function probeLead(): NewLead {
   const id = randomUUID()
   return {

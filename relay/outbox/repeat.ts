@@ -1,12 +1,13 @@
-/** Kept with a quarantined lead that a repeat released. */
-export const releasedByRepeat = 'released: the same form came again, without suspicion'
+/** Recorded in the history of a quarantined lead that a repeat released. */
+export const releasedByRepeat = 'released: the same form was sent again, without suspicion'
 
-/** For how long the content of a form is the same lead, in milliseconds. */
+/** Within this time, in milliseconds, the same form content counts as the same lead. */
 export const contentWindowMs = 24 * 60 * 60_000
 
 /**
- * Whether a lead that came at `receivedAt` (milliseconds since the epoch) is still repeated by one under its key: forever
- * without `withinMs`. A clock that was ahead then counts as one that was behind: better a lead twice than not at all.
+ * Whether a lead repeats one with the same key that was received at `receivedAt` (milliseconds since the epoch).
+ * Without `withinMs` it always does. Only the distance in time counts, even if a clock ran ahead: sending a lead twice
+ * is better than losing it.
  */
 export function makesRepeat(receivedAt: number, withinMs: number | undefined, now: number): boolean {
   return withinMs === undefined || Math.abs(now - receivedAt) < withinMs

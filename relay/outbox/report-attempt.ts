@@ -1,7 +1,7 @@
 import type { Log } from './attempt.ts'
 import type { Claim, Settlement } from './store.ts'
 
-/** Logs what an attempt led to, without anything personal: an error where a person has to act. */
+/** Logs the result of an attempt, without personal data. The level is `error` if a person has to act. */
 export function reportAttempt(log: Log, { leadId, attempts, probe }: Claim, settlement: Settlement) {
   const { state, outcome } = settlement
   const { kind, status, ms } = outcome

@@ -3,7 +3,7 @@ import { parseJson } from '../parse-json.ts'
 import type { Attempt, Backlog, Books, ChainHead, Erasure, LeadRecord, Link, Pause } from './ledger.ts'
 import type { Claim, DeliveryState } from './store.ts'
 
-// Rows as a database gives them, by column.
+// Rows as a database returns them, keyed by column.
 
 export type Row = Record<string, unknown>
 
@@ -89,20 +89,20 @@ export const readLink = (row: Row): Link => ({
   erasedAt: optionalNumber(row['erased_at'])
 })
 
-/** What erasing the person of these rows, one for each of their deliveries, comes to. */
+/** The result of erasing a person, from one row for each of their deliveries. */
 export const readErasure = (rows: Row[]): Omit<Erasure, 'wiped'> => ({
   leads: rows.length,
   undelivered: rows.filter((row) => row['state'] !== 'delivered').length,
   crmIds: [...new Set(rows.flatMap((row) => optionalText(row['crm_id']) ?? []))]
 })
 
-/** Undefined when it was erased or is damaged: one such row must not hide the others. */
+/** Undefined if the lead was erased or is damaged: one such row must not hide the others. */
 function readLead({ body }: Row): Lead | undefined {
   const lead = typeof body === 'string' ? parseJson(body) : undefined
   return isLead(lead) ? lead : undefined
 }
 
-/** Stored leads were checked when they came, by the contract of that day. */
+/** A light check is enough: the contract of that day validated the lead when it was accepted. */
 const isLead = (value: unknown): value is Lead =>
   typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string'
 

@@ -6,7 +6,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The wait after each failed attempt; the first attempt is made at once, and the last wait repeats. */
+/** The wait after each failed attempt. The first attempt is made at once; the last wait repeats. */
 const waitsMs = [
   5 * second,
   30 * second,
@@ -19,7 +19,7 @@ const waitsMs = [
   12 * hour
 ]
 
-/** The wait before each probe of a CRM that refuses whatever comes; the last one repeats. */
+/** The wait before each probe of a CRM that refuses every lead. After the last one, `longestProbeWaitMs` applies. */
 const probeWaitsMs = [5 * second, 30 * second, minute, 5 * minute]
 
 const longestProbeWaitMs = 15 * minute
@@ -27,17 +27,20 @@ const longestProbeWaitMs = 15 * minute
 const longestWaitMs = 12 * hour
 
 /**
- * Counted from receipt. An attempt is due at the end of it; when that one fails too, the lead is dead. A lead that waited
- * that long for a CRM to be set up, or for the relay to run, has its turns all the same: one for each wait above.
+ * Counted from receipt. The last attempt is due at the end of this time; if it fails too, the lead is dead. A lead may
+ * wait that long because no CRM was set up or no relay ran: it still gets one attempt for each wait above.
  */
 const lifetimeMs = 7 * day
 
-/** Share by which a wait is shortened or stretched, so that leads that failed together do not return together. */
+/**
+ * Each wait is shortened or stretched at random by up to this share, so that leads that failed together are not retried
+ * together.
+ */
 const jitter = 0.2
 
 /**
- * No delivery waits longer than this, in milliseconds: one that is due later was put off by a clock that ran ahead, and is
- * due now.
+ * No delivery waits longer than this, in milliseconds. If one is due later, a clock ran ahead when that was set, so it
+ * is due now.
  */
 export const farthestMs = longestWaitMs * (1 + jitter)
 
@@ -51,18 +54,19 @@ export type Attempted = {
   now: number
   /** At least 0, below 1. */
   random: number
-  /** Probes that had failed before this one, where deliveries are paused. */
+  /** Probes that failed before this one, if deliveries are paused. */
   probe?: number | undefined
-  /** Whether the CRM took other leads at about this time. */
+  /** Whether the CRM accepted another lead shortly before. */
   amidSuccess?: boolean
 }
 
 /**
- * What becomes of a delivery after an attempt. A wait that the CRM asked for (`retryAfterMs`) is kept as a minimum, up to
- * the longest wait of the schedule.
+ * Decides what happens to a delivery after an attempt. If the CRM asks for a wait (`retryAfterMs`), the delivery waits
+ * at least that long, up to the longest wait of the schedule.
  *
- * A CRM that refuses whatever comes pauses all deliveries; that ends no lead, and leaves it due. Amid successes the refusal
- * concerns this lead only, as when a firewall dislikes a name: a stranger who sends such a lead must not stop the others.
+ * A CRM that refuses every lead pauses all deliveries. The pause makes no lead dead, and the lead stays due. If the CRM
+ * accepted another lead shortly before, the refusal concerns this lead only, for example because a firewall dislikes a
+ * name: a stranger who sends such a lead must not stop the others.
  */
 export function decide(attempted: Attempted): Settlement {
   const { outcome, attempts, receivedAt, now, random, probe, amidSuccess = false } = attempted

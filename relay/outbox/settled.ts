@@ -1,14 +1,14 @@
 import { cleanText } from './columns.ts'
 import type { Settlement } from './store.ts'
 
-/** What a settlement leaves in the rows of a delivery and its attempt. */
+/** The values that a settlement writes to the rows of a delivery and its attempt. */
 export function toSettled(settlement: Settlement) {
   const { outcome } = settlement
   return {
     state: settlement.state,
     delayMs: settlement.state === 'pending' ? Math.round(settlement.delayMs) : 0,
     pauseMs: settlement.state === 'pending' ? (settlement.pauseMs ?? null) : null,
-    /** The CRM spoke of the lead itself, so it refuses not everything. */
+    /** The CRM judged the lead itself, so it does not refuse every lead. */
     endsPause: (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined,
     kind: outcome.kind,
     status: outcome.status ?? null,

@@ -3,52 +3,56 @@ import type { Outcome } from './outcome.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * Where leads live until the CRM has them. The row is the queue: a lead and its delivery are committed in one
- * transaction, and every promise below resolves only once the change is on disk.
+ * Keeps leads until the CRM has them. The row is the queue: a lead and its delivery are committed in one transaction,
+ * and every promise below resolves only once the change is on disk.
  *
- * Every method, the ledger's too, rejects with `StoreUnavailable` when the store cannot be reached or written, within a few
- * seconds, and works again by itself once it can. Nothing was acknowledged then; where the connection broke during a commit the
- * change may have happened, which does no harm: a repeated lead is recognized by its key, and a lease that nobody knows of
- * runs out.
+ * Every method, including the ledger's, rejects with `StoreUnavailable` within a few seconds if the store cannot be
+ * reached or written, and works again as soon as it can. Nothing is acknowledged then. If the connection broke during a
+ * commit, the change may have happened, which does no harm: the store recognizes a repeated lead by its key, and an
+ * unknown lease expires.
  *
- * Any number of processes may open the same store. Its time is the database's where they run on several machines.
+ * Any number of processes may open the same store. If they run on several machines, the database's clock counts.
  */
 export interface Store extends Ledger {
   /**
-   * Stores a lead with its delivery at the end of the chain, or recognizes it by its idempotency key. A repeat that gives no
-   * cause for suspicion releases a lead that is quarantined. An erased lead has no repeats.
+   * Stores a lead with its delivery at the end of the chain, or recognizes it as a repeat by its idempotency key. An
+   * unsuspicious repeat releases a quarantined lead. An erased lead has no repeats.
    */
   accept(entry: NewLead): Promise<Acceptance>
 
   /**
-   * Takes up to `limit` due deliveries under a lease of `leaseMs`; a lease that ran out is due again, and so is what is due
-   * later than any wait lasts (`farthestMs`). While deliveries are paused, one is taken at each time of a probe and none
-   * between.
+   * Leases up to `limit` due deliveries for `leaseMs`. A delivery is due again when its lease expires, and also if its
+   * time is further away than any wait lasts (`farthestMs`). While deliveries are paused, only one is leased at each
+   * probe time.
    */
   claim(request: { limit: number; leaseMs: number }): Promise<Claim[]>
 
   /**
-   * Records what an attempt came to. False when the lease was lost meanwhile: then nothing is recorded. A settlement with
-   * `pauseMs` pauses deliveries for every process that has the store open, or puts off the next probe when the claim was one;
-   * a status that speaks of the lead itself, taken or refused, ends the pause.
+   * Records the outcome of an attempt. Resolves to false, and records nothing, if the lease was lost meanwhile. A
+   * settlement with `pauseMs` pauses deliveries for every process that has the store open; if the claim was a probe, it
+   * postpones the next probe. An answer about the lead itself, whether accepted or refused, ends the pause.
    */
   settle(claim: Claim, settlement: Settlement): Promise<boolean>
 
-  /** Gives a claimed delivery back untried, due at once. */
+  /** Returns a claimed delivery without an attempt, due at once. */
   release(claim: Claim): Promise<boolean>
 
-  /** Gives a claimed delivery back untried, due in `delayMs`, and keeps with it why it is held back. */
+  /** Returns a claimed delivery without an attempt, due in `delayMs`, and records why it is held back. */
   hold(claim: Claim, held: { delayMs: number; reason: string }): Promise<boolean>
 
-  /** Milliseconds until the next delivery is due and no pause holds it (0 when one is), undefined when none is pending. */
+  /**
+   * Milliseconds until the next delivery is due and not blocked by a pause, 0 if one is due now. Undefined if none is
+   * pending.
+   */
   untilNextDue(): Promise<number | undefined>
 
-  /** Makes the probe of a pause due at once: somebody may have put right what caused it. */
+  /** Makes the probe of a pause due at once: somebody may have fixed the cause. */
   probeSoon(): Promise<void>
 
   /**
-   * Takes up to `upTo` of the calls that `limiter` allows, `perSecond` on average and at most `burst` at once (one second's
-   * worth, unless it is given), shared by every process that has the store open. None is free for the next `restMs` milliseconds, where that is given.
+   * Takes up to `upTo` of the calls that `limiter` allows: `perSecond` on average and at most `burst` at once (by
+   * default, the calls of one second). Every process that has the store open shares them. With `restMs`, no call is
+   * free for that many milliseconds.
    */
   takeSlots(request: {
     limiter: string
@@ -59,45 +63,51 @@ export interface Store extends Ledger {
   }): Promise<Slots>
 
   /**
-   * Adds calls to what is counted for their addresses by every process that has the store open, in windows of `windowMs` that
-   * begin with an address's first call. Resolves to what each came to, and to how long its window lasts. Missing where
-   * only the processes of one machine can share the store.
+   * Adds calls to the counts of their addresses, which every process that has the store open shares. A window of
+   * `windowMs` begins with an address's first call. Resolves to each address's count and the milliseconds until its
+   * window ends. Missing if only the processes of one machine can share the store.
    */
   countCalls?: (calls: Calls[], windowMs: number) => Promise<(Calls & { leftMs: number })[]>
 
   /**
-   * Takes the watch over the store for the next `leaseMs` milliseconds, or keeps it: one relay at a time has it. With `note`,
-   * that takes the place of the note that the watchers keep. Resolves to the note, '' at first; undefined, with nothing
-   * changed, while another watcher has the watch.
+   * Leases the watch over the store for `leaseMs` milliseconds, or renews the lease: one relay at a time has the watch.
+   * `note` replaces the note that the watchers share. Resolves to the note, '' at first. While another watcher has the
+   * watch, it changes nothing and resolves to undefined.
    */
   watch(request: { watcher: string; leaseMs: number; note?: string }): Promise<string | undefined>
 
-  /** Records that a copy of all leads was made now. */
+  /** Records that a copy of all leads was made just now. */
   recordBackup(): Promise<void>
 
-  /** Resolves when a lead could be taken: one was stored and undone, and a write is on disk. */
+  /** Resolves if a lead could be accepted: one was stored and rolled back, and another write is on disk. */
   ping(): Promise<void>
 
-  /** Finishes what was asked and closes. */
+  /** Finishes the pending calls and closes. */
   close(): Promise<void>
 }
 
-/** `erased`: the person's data was erased before the CRM had it, and it never will. */
+/** `erased`: the person's data was erased before delivery, so the lead is never sent. */
 export type DeliveryState = 'pending' | 'delivered' | 'dead' | 'quarantined' | 'erased'
 
 export type NewLead = {
   lead: Lead
-  /** Made once per filled-in form, kept across repeats of it. */
+  /** Made once per filled-in form; repeats of the form carry the same key. */
   idempotencyKey: string
-  /** For a key made from what was typed: how long, in milliseconds, the same key is a repeat. Without it, forever. */
+  /**
+   * For a key made from the form's content: how long, in milliseconds, the same key means a repeat. Without it,
+   * forever.
+   */
   repeatWithinMs?: number
-  /** Key that the same form of the same person has when the browser posts it: a lead under it makes this one a repeat for a day. */
+  /**
+   * Key of the same form and person when the browser posts the form without scripts. For a day, a lead with that key
+   * makes this one a repeat.
+   */
   twinKey?: string
-  /** Hash of what was sent: tells a repeat from another lead under the same key. */
+  /** Hash of what was sent. It tells a repeat from a different lead with the same key. */
   bodyHash: string
   /** Which wording of the consent line the person saw. */
   consentVersion: number
-  /** Why the lead is suspected to be spam; it is stored but waits for an operator. */
+  /** Why the lead may be spam. It is stored, but waits for an operator. */
   quarantine?: string
 }
 
@@ -108,7 +118,7 @@ export type Acceptance =
 
 export type Claim = {
   leadId: string
-  /** Undefined when what is stored cannot be read. */
+  /** Undefined if the stored lead cannot be read. */
   lead: Lead | undefined
   /** Milliseconds since the epoch at which the lead was accepted. */
   receivedAt: number
@@ -117,25 +127,27 @@ export type Claim = {
   leaseToken: string
   /** Whether an operator released it from being held back. */
   lifted: boolean
-  /** Probes that failed before this one, where deliveries are paused and this claim is a probe. */
+  /** Probes that failed before this one, if deliveries are paused and this claim is a probe. */
   probe: number | undefined
-  /** The lease that ran out before this one, with nothing recorded since. */
+  /** The previous lease, if it expired without a recorded outcome. */
   lastLease: string | undefined
 }
 
-/** `pending` waits `delayMs` for its next attempt; with `pauseMs`, all deliveries wait that long for a probe. */
+/**
+ * A `pending` delivery waits `delayMs` for its next attempt. With `pauseMs`, all deliveries wait that long for a probe.
+ */
 export type Settlement = { outcome: Outcome } & (
   | { state: 'delivered' }
   | { state: 'dead' }
   | { state: 'pending'; delayMs: number; pauseMs?: number }
 )
 
-/** What was done from an address. */
+/** Calls from one address. */
 export type Calls = { address: string; calls: number }
 
 export type Slots = {
   taken: number
-  /** Milliseconds until the next slot is free; 0 while there are some left. */
+  /** Milliseconds until the next slot is free, 0 while some are left. */
   waitMs: number
 }
 

@@ -2,17 +2,17 @@ import type { Clock } from '../clock.ts'
 import type { Store } from './store.ts'
 
 export type Turns = {
-  /** Takes one turn if one is free. Resolves to 0 then, else to the milliseconds until the next may be. */
+  /** Takes a turn if one is free, and resolves to 0. Otherwise resolves to the milliseconds until one may be free. */
   take(): Promise<number>
-  /** Resolves once a turn was taken, or when the signal aborts. */
+  /** Takes a turn as soon as one is free. Also resolves when the signal aborts. */
   wait(signal: AbortSignal): Promise<void>
-  /** Leaves the next `ms` milliseconds without a turn, for every relay. */
+  /** Gives no relay a turn for the next `ms` milliseconds. */
   rest(ms: number): Promise<void>
 }
 
 type Parts = { store: Pick<Store, 'takeSlots'>; clock: Clock; limiter: string; perSecond: number }
 
-/** The calls that a CRM allows in a second, shared through the store by every relay that delivers to it. */
+/** Limits calls to a CRM per second. All relays that deliver to it share the limit through the store. */
 export function createTurns({ store, clock, limiter, perSecond }: Parts): Turns {
   async function take() {
     const { taken, waitMs } = await store.takeSlots({ limiter, perSecond, upTo: 1 })

@@ -4,7 +4,7 @@ import type { ChainHead, Ledger, Link } from './ledger.ts'
 const pageSize = 500
 
 export type ChainFault = {
-  /** The first place where the chain does not hold. */
+  /** Sequence number of the first broken link. */
   sequence: number
   problem: 'missing' | 'altered' | 'body altered'
 }
@@ -15,8 +15,8 @@ export type ChainReport = { checked: number; erased: number; head: ChainHead | u
 )
 
 /**
- * Follows the chain from its first lead to the last one that had been accepted when it began, page by page, and stops
- * at the first row that is missing or altered. Keep `head` elsewhere to find a chain that was written anew.
+ * Verifies the chain from its first lead to the last one that was accepted before the call, page by page. Stops at the
+ * first row that is missing or altered. Keep `head` elsewhere to detect a chain that was rewritten from the start.
  */
 export async function verifyChain(
   store: Pick<Ledger, 'chainHead' | 'links'>,

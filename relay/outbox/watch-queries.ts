@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 
 // `now` is SQL for the time, in milliseconds since the epoch.
 
-/** The first lead keeps its row for good, erased or not. */
+/** The row of the first lead is never deleted, even if the lead is erased. */
 export function backupAge(now: string): Query<number | undefined> {
   const sql = `
     select ${now} - coalesce(
@@ -20,7 +20,7 @@ export function recordBackup(now: string): Query<void> {
 
 export function watch(request: Parameters<Store['watch']>[0], now: string): Query<string | undefined> {
   const { watcher, leaseMs, note = null } = request
-  // A clock that was set back must not leave the watch to a relay that is gone.
+  // A lease that ends too far in the future is free as well: a clock was set back, and the watcher may be gone.
   const free = `watch.until <= ${now} or watch.until > ${now} + cast($2 as bigint)`
   const sql = `
     insert into watch (single, watcher, until, note)

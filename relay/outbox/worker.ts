@@ -6,31 +6,31 @@ import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
 import type { Turns } from './turns.ts'
 
-/** Longer than an attempt lasts, with room to record it when the store falters. */
+/** Longer than an attempt, with time left to record it if the store fails for a while. */
 const leaseMs = 30_000
 
-/** How often to look without being woken: for what another process made due. */
+/** The longest time between two looks for due deliveries: another process may have made one due. */
 const lookAgainMs = 10_000
 
-/** The pause after the store failed. */
+/** The wait after the store failed. */
 const pauseMs = 1000
 
-/** The CRM works for others when it took a lead within this time before it refused one. */
+/** If the CRM accepted a lead within this time before a refusal, it does not refuse every lead. */
 const successMs = 60_000
 
 /** How long `stop` waits for attempts that are in flight. */
 const stopLimitMs = 8000
 
-const heldReason = 'held back: many leads of this email address came at once'
+const heldReason = 'held back: many leads of this email address at once'
 
 const unreadable: Outcome = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
 
 const isReadable = (claim: Claim): claim is Readable => claim.lead !== undefined
 
 export type Deliveries = {
-  /** Says that something may have become due. */
+  /** Call this when a delivery may have become due. */
   wake(): void
-  /** Claims nothing more, waits up to 8 s for what is in flight and gives the rest back. */
+  /** Stops claiming, waits up to 8 s for attempts in flight, and returns the other claims. */
   stop(): Promise<void>
 }
 
@@ -39,29 +39,30 @@ type Parts = {
   deliver: Deliver
   clock: Clock
   log: Log
-  /** Where the CRM allows so many calls a second: each attempt takes its turn first. */
+  /** For a CRM that limits calls per second: each attempt takes a turn first. */
   turns?: Pick<Turns, 'take'> | undefined
-  /** How many milliseconds a lead of an email address has to wait for others of it, 0 when it may go. */
+  /** Resolves to the milliseconds that a lead of this email address has to wait, 0 if it can be sent now. */
   ceiling?: (email: string) => Promise<number>
-  /** Told of each lead that the ceiling holds back. */
+  /** Called for each lead that the ceiling holds back. */
   onHeld?: () => void
-  /** Told what was recorded of each attempt. */
+  /** Called with each attempt that was recorded. */
   onSettled?: (claim: Claim, settlement: Settlement) => void
   concurrency?: number
   random?: () => number
 }
 
 /**
- * Brings every due lead to the CRM until stopped, `concurrency` at a time. A store that fails is asked again after a
- * pause; nothing that `deliver` does ends it.
+ * Delivers every due lead to the CRM until stopped, `concurrency` at a time. When the store fails, it retries after a
+ * wait. No failure of `deliver` ends it.
  */
 export function startDeliveries(parts: Parts): Deliveries {
   const { store, deliver, clock, log, turns, ceiling, onHeld, onSettled, concurrency = 8 } = parts
   const { random = Math.random } = parts
   const inFlight = new Set<Promise<void>>()
   /**
-   * What an attempt came to while the store could not be written, by lead. Recorded with the next claim, not tried again,
-   * unless another relay or an operator had the lead since: then its lease was not the last.
+   * Outcomes that could not be recorded because the store failed, by lead. The next claim of the lead records the
+   * outcome instead of retrying. If another relay or an operator had the lead since, the lease is no longer the last
+   * one and the outcome is dropped.
    */
   const unrecorded = new Map<string, { lease: string; outcome: Outcome }>()
   const stopping = new AbortController()
@@ -71,10 +72,10 @@ export function startDeliveries(parts: Parts): Deliveries {
   const wake = () => alarm.abort()
 
   async function run() {
-    // Whoever starts a relay may have put the settings right.
+    // Somebody may have fixed the settings before this start.
     await store.probeSoon().catch(() => undefined)
     while (!stopping.signal.aborted) {
-      // Renewed before looking, so that a call that comes meanwhile is not missed.
+      // Renew before the look, so that a wake-up during the look is not missed.
       alarm = new AbortController()
       try {
         await clock.wait(await startDue(), alarm.signal)
@@ -85,7 +86,7 @@ export function startDeliveries(parts: Parts): Deliveries {
     }
   }
 
-  /** Starts as much of what is due as there is room for. Resolves to how long nothing more can start. */
+  /** Starts as many due deliveries as there is room for. Resolves to the milliseconds until more may start. */
   async function startDue(): Promise<number> {
     const room = concurrency - inFlight.size
     if (room === 0) return lookAgainMs
@@ -95,7 +96,7 @@ export function startDeliveries(parts: Parts): Deliveries {
     return claims.length === room ? lookAgainMs : untilLooking()
   }
 
-  /** Starts one: a turn is taken only when something is due, since it cannot be given back. */
+  /** Starts one delivery. Takes a turn only if something is due, because a turn cannot be returned. */
   async function startInTurn({ take }: Pick<Turns, 'take'>): Promise<number> {
     const idleMs = await untilLooking()
     if (idleMs > 0) return idleMs
@@ -153,7 +154,10 @@ export function startDeliveries(parts: Parts): Deliveries {
     return known && known.lease === lastLease ? known.outcome : undefined
   }
 
-  /** Only before the first attempt: the leads count, not the tries. Resolves to whether it is held back. */
+  /**
+   * Applies the ceiling, before the first attempt only: it counts leads, not retries. Resolves to whether the lead is
+   * held back.
+   */
   async function holdBack(claim: Claim): Promise<boolean> {
     const { leadId, lead, attempts, lastLease, lifted } = claim
     if (!ceiling || !lead || lifted || attempts > 0 || lastLease !== undefined) return false
@@ -175,7 +179,7 @@ export function startDeliveries(parts: Parts): Deliveries {
     return attemptDelivery(claim, { deliver, clock, log }, givingUp.signal)
   }
 
-  /** Undefined when the store could not be written for as long as the lease lasted. */
+  /** Retries until the lease ends or the relay gives up, then resolves to undefined. */
   async function settle(claim: Claim, settlement: Settlement, leaseEnds: number) {
     while (clock.now() < leaseEnds && !givingUp.signal.aborted) {
       try {
@@ -192,7 +196,7 @@ export function startDeliveries(parts: Parts): Deliveries {
     try {
       await store.release(claim)
     } catch (error) {
-      log.error({ err: error, lead: claim.leadId }, 'delivery cannot be given back before its lease ends')
+      log.error({ err: error, lead: claim.leadId }, 'delivery cannot be released before its lease ends')
     }
   }
 

@@ -74,7 +74,7 @@ export function describeAccepting(test: StoreTest) {
           kind: 'requeued',
           status: undefined,
           ms: 0,
-          error: 'released: the same form came again, without suspicion'
+          error: 'released: the same form was sent again, without suspicion'
         }
       ])
     })

@@ -3,7 +3,7 @@ import { text, type Row } from '../rows.ts'
 import type { Calls } from '../store.ts'
 import type { TimeSql } from './sql.ts'
 
-/** Rows are locked in the order of their addresses, so that relays that count at the same moment wait and don't lock up. */
+/** Locks rows in the order of their addresses, so that relays that count at the same time do not deadlock. */
 export async function countCalls(pool: Pool, calls: Calls[], windowMs: number, now: TimeSql) {
   const { rows } = await pool.query<Row>(
     `insert into caller as known (address, since, calls)
@@ -22,7 +22,7 @@ export async function countCalls(pool: Pool, calls: Calls[], windowMs: number, n
   }))
 }
 
-/** Nobody's address is kept for longer than it is counted. */
+/** Deletes addresses whose window has ended, so that none is stored for longer than it is counted. */
 async function forgetCallers(pool: Pool, windowMs: number, now: TimeSql) {
   await pool.query(
     `delete from caller where address in (

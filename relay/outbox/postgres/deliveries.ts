@@ -5,7 +5,7 @@ import { toSettled } from '../settled.ts'
 import type { Claim, Settlement } from '../store.ts'
 import { destination, type TimeSql } from './sql.ts'
 
-/** Rows that another relay is claiming at this moment are passed over, not waited for. */
+/** Skips rows that another relay is claiming at the same time, instead of waiting for them. */
 export async function claim(
   client: ClientBase,
   { limit, leaseMs }: { limit: number; leaseMs: number },
@@ -45,7 +45,7 @@ const findDue = (isDue: string) => `
   limit (select room from gate)
   for update skip locked`
 
-/** Whether that time has passed, or a clock that ran ahead has set it. */
+/** Whether that time has passed, or is so far away that a clock ran ahead when it was set. */
 const isOver = (column: string, now: TimeSql) =>
   `(${column} <= ${now()} or ${column} > ${now()} + ${farthestMs})`
 

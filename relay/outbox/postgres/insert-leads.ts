@@ -11,9 +11,9 @@ import { begin, commit, onConnection } from './transaction.ts'
 const columns = leadColumns.join(', ')
 
 /**
- * Stores a batch of leads at the end of the chain. The row of the chain's end is locked until the commit: of all relays
- * one at a time adds to it, at the cost of a batch and not of a lead. The database is waited for twice: for what it has, and
- * for the commit. `finish` ends the transaction, with a commit unless given.
+ * Stores a batch of leads at the end of the chain. Locks the row of the chain's end until the commit, so one relay at a
+ * time appends; the lock costs time per batch, not per lead. There are two round trips to the database: one to read,
+ * one to write and commit. `finish` ends the transaction; by default it commits.
  */
 export function acceptAll(
   pool: Pool,
@@ -39,7 +39,7 @@ export function acceptAll(
 
 type NewRow = LeadRow & { quarantine: string | null }
 
-/** A lead that came under a key, in the database or earlier in the batch. */
+/** A lead that already has a key, in the database or earlier in the batch. */
 type Known = { id: string; bodyHash: string; receivedAt: number; quarantined: boolean }
 
 function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }: Found) {
@@ -62,7 +62,8 @@ function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }
       released.push(id)
       return { kind: 'repeat', id, released: true }
     }
-    // Version 7 begins with the time: new rows stand together at the end of an index, so a commit touches few pages.
+    // UUIDs of version 7 begin with the time: new rows are next to each other at the end of an index, so a commit
+    // touches few pages.
     const link = sealLead(entry, { id: randomUUIDv7(), receivedAt, head })
     leads.push({ ...toLeadRow(link, entry.lead), quarantine })
     earlier.set(idempotencyKey, { id: link.id, bodyHash, receivedAt, quarantined: quarantine !== null })
@@ -74,7 +75,7 @@ function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }
 
 type Found = Awaited<ReturnType<typeof findEarlier>>
 
-/** Looks once the lock is taken, so that what other relays committed meanwhile is seen. */
+/** Runs after the lock is taken, so it sees what other relays committed before. */
 async function findEarlier(client: PoolClient, entries: NewLead[], now: TimeSql) {
   const { rows } = await client.query<Row>(
     `select ${now()} as now, idempotency_key, id, body_hash, received_at,
@@ -86,7 +87,7 @@ async function findEarlier(client: PoolClient, entries: NewLead[], now: TimeSql)
   const found = rows.filter((row) => row['id'] !== null)
   return {
     receivedAt: Number(rows[0]?.['now']),
-    // Of several under one key, the last counts.
+    // If several leads have one key, the last one counts.
     earlier: new Map(found.map((row) => [text(row['idempotency_key']), readKnown(row)]))
   }
 }
@@ -115,8 +116,9 @@ async function insert(client: PoolClient, leads: object[], head: { sequence: num
   await client.query({ ...insertLeads, values: [JSON.stringify(leads), head.sequence, head.hash] })
 }
 
-// With a name, a connection reads and plans a statement once; without any, that took a fifth of the database's time. Only these
-// two have one: one row, and rows that are sent. A plan of a search would be kept though the table has grown a hundredfold meanwhile.
+// A connection parses and plans a named statement only once; without names, that took a fifth of the database's time.
+// Only these two statements are named: one locks a single row, the other inserts the rows it gets. A search is not
+// named, because PostgreSQL would keep its plan even after the table has grown a hundredfold.
 
 const lockEnd = { name: 'lock-end', text: 'select sequence, hash from chain for update' }
 

@@ -1,7 +1,7 @@
 import { setImmediate as turnEnds } from 'node:timers/promises'
 import { isRefusal, unavailable } from './failure.ts'
 
-/** Keeps a statement small enough for its time limit. */
+/** Keeps a batch small enough for the statement timeout. */
 const largestBatch = 500
 
 type Waiter<Request> = {
@@ -11,11 +11,11 @@ type Waiter<Request> = {
 }
 
 /**
- * Carries out requests batch after batch, `atATime` of them. Whatever comes in while they are on their way to the disk goes
- * together in the next one, so that one fsync serves all who wait.
+ * Runs requests in batches, `atATime` batches at once. Requests that arrive while a batch is being committed share the
+ * next one, so one fsync serves them all.
  *
- * A batch that is refused is carried out again one by one, so that only the request at fault fails. When the database
- * itself fails, everyone who waits is told at once: no one waits for more than a batch before their own.
+ * If a batch is refused, its requests run again one by one, so that only the request at fault fails. If the database
+ * itself fails, all waiting requests are rejected at once: none waits for more than one batch before its own.
  */
 export function createLane<Request>(carryOut: (batch: Request[]) => Promise<unknown[]>, atATime = 1) {
   const waiting: Waiter<Request>[] = []
@@ -27,7 +27,7 @@ export function createLane<Request>(carryOut: (batch: Request[]) => Promise<unkn
     while (single.length + waiting.length > 0) {
       await take(single.length > 0 ? single.splice(0, 1) : waiting.splice(0, largestBatch))
     }
-    // In the same turn in which nothing waits any more: whoever comes next starts a new one.
+    // Call this in the same turn in which the queue is found empty, so that the next request starts a new runner.
     ended()
   }
 
@@ -59,7 +59,7 @@ export function createLane<Request>(carryOut: (batch: Request[]) => Promise<unkn
       })
     },
 
-    /** Resolves once nothing waits any more. */
+    /** Resolves once the queue is empty. */
     async drain() {
       await Promise.all(running)
     }

@@ -1,11 +1,13 @@
 import { Pool } from 'pg'
 
-/** A visitor is answered within a few of these, whatever the database does. */
+/** Connection timeout. A visitor gets an answer within a few of these, even if the database hangs. */
 const connectMs = 2000
 
 type Limits = { connections: number; statementMs: number }
 
-/** Connects to PostgreSQL when first asked; a connection that breaks is replaced at the next call and ends nothing. */
+/**
+ * Connects to PostgreSQL on first use. A broken connection is replaced at the next call and does not end the process.
+ */
 export function createPool(url: string, { connections, statementMs }: Limits): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -13,17 +15,17 @@ export function createPool(url: string, { connections, statementMs }: Limits): P
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs,
     statement_timeout: statementMs,
-    // A relay that vanished in mid-transaction must not keep the others from the end of the chain.
+    // A relay that vanishes in mid-transaction must not block the others at the end of the chain.
     idle_in_transaction_session_timeout: statementMs,
     keepAlive: true,
     pipeline: true,
     application_name: 'relay'
   })
   pool.on('error', ignore)
-  // Without it, a connection that breaks between two statements would end the process.
+  // Without this handler, a connection that breaks between two statements would end the process.
   pool.on('connect', (client) => client.on('error', ignore))
   return pool
 }
 
-/** Whoever uses the connection next is told. */
+/** The next query on the connection reports the error. */
 const ignore = () => {}

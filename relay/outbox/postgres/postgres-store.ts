@@ -15,15 +15,15 @@ import * as upkeep from './upkeep.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { inOneGo, inTransaction } from './transaction.ts'
 
-/** From the indexes that hold what is not delivered. */
+/** Counts in the indexes by state, which leave out the delivered rows. */
 const counted = (state: string) => `(select count(*) from delivery where state = '${state}')`
 
 type Statement = (client: ClientBase) => Promise<unknown>
 
 /**
- * Opens the store that any number of relays share, in the PostgreSQL database at `url`, and brings its schema up to date.
- * Rejects with `StoreUnavailable`, in one line, when it cannot be reached or would not keep what it is given. `now` is for
- * tests.
+ * Opens the store that any number of relays share, in the PostgreSQL database at `url`, and updates its schema. Rejects
+ * with `StoreUnavailable` and a one-line message if the database cannot be reached or could lose or alter a lead. `now`
+ * is for tests.
  */
 export async function openPostgresStore({
   url,
@@ -33,12 +33,12 @@ export async function openPostgresStore({
   now?: TimeSql
 }): Promise<Store> {
   await prepare(url)
-  // Two connections take leads, one works on deliveries, one is for all else.
+  // Two connections accept leads, one handles deliveries, and one serves everything else.
   const pool = createPool(url, { connections: 4, statementMs: 4000 })
-  // Its own, so that no number of questions about readiness keeps a lead waiting.
+  // A separate pool, so that readiness checks never delay a lead.
   const probes = createPool(url, { connections: 1, statementMs: 2000 })
   const readers = createPool(url, { connections: 2, statementMs: 60_000 })
-  // The second batch has its way to the database behind it when the first is committed and leaves it the end of the chain.
+  // The second batch is already at the database when the first one commits and unlocks the end of the chain.
   const accepting = createLane<NewLead>((entries) => acceptAll(pool, entries, now), 2)
   const working = createLane<Statement>((statements) => inOneGo(pool, statements))
   let closing: Promise<void> | undefined
@@ -84,7 +84,7 @@ export async function openPostgresStore({
   }
 }
 
-/** On connections without time limits: another relay may be bringing the schema up to date. */
+/** Uses connections without statement timeouts, because another relay may be updating the schema. */
 async function prepare(url: string) {
   const [client, other] = [createClient(url), createClient(url)]
   try {

@@ -1,13 +1,13 @@
 import type { Client, ClientBase } from 'pg'
 import { StoreUnavailable } from '../store.ts'
 
-/** The first version that has all that the store uses. */
+/** The oldest version of PostgreSQL that has every feature the store uses. */
 const oldestVersion = 130_000
 
-/** Settings with which an acknowledged lead may be lost when the power goes. */
+/** If one of these settings is off, a power failure can lose an acknowledged lead. */
 const durable = ['fsync', 'full_page_writes', 'synchronous_commit']
 
-/** Throws, in one line, when the database would not keep what it was given, or not as it was given. */
+/** Throws an error of one line if the database is too old, or could lose or alter a lead. */
 export async function refuseUnsafe(client: Client) {
   const { rows } = await client.query('select name, setting from pg_settings where name = any($1)', [
     [...durable, 'server_encoding', 'server_version_num']
@@ -32,18 +32,18 @@ export async function refuseUnsafe(client: Client) {
 const findServer = 'select pg_backend_pid() as pid, pg_is_in_recovery() as standby'
 
 /**
- * Throws, in one line, when two connections that are open at once reach the same process of the database: a pooler shares
- * it out by transaction. Also when the database is a standby, which takes no lead.
+ * Throws an error of one line if two connections that are open at once reach the same server process: a pooler then
+ * shares it by transaction. Also throws if the database is a standby, which accepts no lead.
  */
 export async function refuseShared(client: ClientBase, other: ClientBase) {
   const servers = []
   for (const each of [client, other]) servers.push((await each.query(findServer)).rows[0])
   if (servers.some(({ standby }) => standby)) {
-    throw new StoreUnavailable('The database is a standby, which takes no lead; name the primary')
+    throw new StoreUnavailable('The database is a standby, which accepts no leads; use the primary')
   }
   if (servers[0].pid === servers[1].pid) {
     throw new StoreUnavailable(
-      'The address is that of a pooler in transaction mode, which breaks prepared statements and time limits; use its session mode, or the database itself'
+      'The address leads to a pooler in transaction mode, which breaks prepared statements and time limits; use its session mode, or the database itself'
     )
   }
 }

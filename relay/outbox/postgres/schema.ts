@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import { chainStart } from '../chain.ts'
 
 /**
- * The schema as the steps that led to it; a step that was released is never changed. The names are those of the SQLite
- * store, and times are milliseconds since the epoch there too.
+ * The schema as a list of migrations. Never change a released one. Names, and times in milliseconds since the epoch,
+ * are the same as in the SQLite store.
  */
 const steps = [
   `
@@ -52,7 +52,7 @@ const steps = [
     due_at bigint generated always as (greatest(next_at, lease_until)) stored,
     primary key (lead_id, destination)
   )
-  -- Every claim leaves a dead row behind at the front of the queue: they are swept early.
+  -- Every claim leaves a dead row version at the front of the queue, so vacuum early.
   with (autovacuum_vacuum_scale_factor = 0.02);
 
   create index delivery_due on delivery (due_at) where state = 'pending';
@@ -84,7 +84,8 @@ const steps = [
     at bigint not null
   );
   `,
-  // Unlogged: a count waits for no disk, and a crash forgets what is of no use after a minute.
+  // Unlogged, so that a count does not wait for the disk. A crash loses only counts that would be useless after a
+  // minute.
   `
   create unlogged table caller (
     address text primary key,
@@ -94,8 +95,8 @@ const steps = [
 
   create index caller_since on caller (since);
   `,
-  // A key may come again: after the lead under it was erased, and after the window of a key made from what was typed. Two
-  // relays cannot take one at the same moment, since each locks the end of the chain first.
+  // A key may occur again after the lead with it was erased, or after the window of a key made from the form's content.
+  // Two relays cannot take one key at the same moment, because each locks the end of the chain first.
   `
   alter table lead drop constraint lead_idempotency_key_key;
   create index lead_key on lead (idempotency_key);
@@ -132,12 +133,12 @@ const steps = [
 /** The version that this relay writes. */
 export const schemaVersion = steps.length
 
-/** Any number that nothing else in the database locks. */
+/** An arbitrary number that nothing else in the database uses as an advisory lock. */
 const migrationLock = 5_276_033
 
 /**
- * Brings the schema up to date in the first schema of the search path. Relays that start together take turns. Throws when
- * a newer version of the relay wrote the tables.
+ * Updates the tables in the first schema of the search path. Relays that start together take turns. Throws if a newer
+ * version of the relay wrote the tables.
  */
 export async function migrate(client: ClientBase) {
   await client.query('begin')

@@ -2,13 +2,13 @@ import type { ClientBase, Pool } from 'pg'
 import type { Query } from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
 
-/** Makes SQL for the time in whole milliseconds since the epoch. */
+/** Returns SQL for the current time in whole milliseconds since the epoch. */
 export type TimeSql = () => string
 
-/** The database's own clock, which all relays share; stable within a statement, so that an index can be searched by it. */
+/** The database's clock, which all relays share. It is constant within a statement, so an index search can use it. */
 export const databaseTime: TimeSql = () => 'floor(extract(epoch from statement_timestamp()) * 1000)::bigint'
 
-/** The only destination so far; the column is there so that a second one needs no new table. */
+/** The only destination so far. The column exists so that a second one needs no new table. */
 export const destination = 'crm'
 
 export async function ask<Result>(

@@ -1,11 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
 import { StoreUnavailable } from '../store.ts'
 
-// On a busy machine each wait for the database costs more than most statements, so they are sent without waiting for the
-// answers to those before: the pool's connections are pipelined. A statement that fails rejects, and turns the commit that was
-// sent behind it into a rollback.
+// On a busy machine, waiting for the database costs more than most statements. So the pool's connections are pipelined:
+// each statement is sent without waiting for the answers to earlier ones. A statement that fails rejects, and turns the
+// commit sent after it into a rollback.
 
-/** Resolves once what `work` did is committed. When anything fails, all of it is undone with the connection. */
+/**
+ * Resolves once the changes of `work` are committed. If anything fails, the connection is closed, which rolls all of
+ * them back.
+ */
 export function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>
@@ -17,14 +20,15 @@ export function inTransaction<Result>(
   })
 }
 
-/** The same for statements that need no answer of one another: all of them and the commit go out at once. */
+/** The same for statements that do not need each other's answers: all of them and the commit are sent at once. */
 export function inOneGo(
   pool: Pool,
   statements: ((client: PoolClient) => Promise<unknown>)[]
 ): Promise<unknown[]> {
   return onConnection(pool, async (client) => {
     const sent = [begin(client), ...statements.map((send) => send(client)), commit(client)]
-    // Whatever stands behind a statement that failed, the commit too, fails for its sake: its own reason is to be told.
+    // After a statement fails, every later one fails too, including the commit. Wait for all, then report the first
+    // error.
     await Promise.allSettled(sent)
     const answers = await Promise.all(sent)
     return answers.slice(1, -1)
@@ -43,7 +47,10 @@ export async function onConnection<Result>(pool: Pool, work: (client: PoolClient
   }
 }
 
-/** Begins a transaction that is on disk once it is committed, whatever the role, the database or a reload has set since. */
+/**
+ * Begins a transaction whose commit waits for the disk, even if the role, the database or a reload has changed the
+ * settings.
+ */
 export async function begin(client: PoolClient) {
   const [, { rows }] = await Promise.all([
     client.query('begin isolation level read committed'),
@@ -53,7 +60,10 @@ export async function begin(client: PoolClient) {
     throw new StoreUnavailable('The database was switched to fsync or full_page_writes off')
 }
 
-/** Once for each transaction, since a connection may be a pooler's. Raises `off` alone: the others wait for this disk. */
+/**
+ * Runs in each transaction, because a pooler may switch connections. Replaces only `off`: all other values wait for
+ * this disk.
+ */
 const keepDurable = `
   select current_setting('fsync') = 'off' or current_setting('full_page_writes') = 'off' as unsafe,
     case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', true) end`

@@ -10,7 +10,7 @@ import { acceptAll } from './insert-leads.ts'
 import { ask, type TimeSql } from './sql.ts'
 import { inTransaction, rollback } from './transaction.ts'
 
-/** Holds the end of the chain meanwhile, so that no new lead of the same person comes between two steps. */
+/** Locks the end of the chain, so that no new lead of the same person is added between two steps. */
 export async function erase(client: ClientBase, email: string, now: TimeSql): Promise<Erasure> {
   await client.query('select 1 from chain for update')
   const erasure = await ask(client, findPerson(email, 'for update of d'))
@@ -35,7 +35,7 @@ export async function takeSlots(
     [limiter, request.burst ?? request.perSecond]
   )
   await client.query('select 1 from limiter where name = $1 for update', [limiter])
-  // The time is asked after the lock was waited for: the bucket fills meanwhile.
+  // Read the time after waiting for the lock: the bucket fills meanwhile.
   const {
     rows: [row]
   } = await client.query<Row>(`select tokens, at, ${now()} as now from limiter where name = $1`, [limiter])
@@ -49,7 +49,7 @@ export async function takeSlots(
   return slots
 }
 
-/** Stores a lead the way that every lead takes, undoes that, and commits a write. */
+/** Stores a lead in the usual way, rolls it back, and commits another write. */
 export async function ping(pool: Pool, now: TimeSql) {
   await acceptAll(pool, [probeLead()], now, rollback)
   await inTransaction(pool, (client) =>

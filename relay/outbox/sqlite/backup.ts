@@ -14,15 +14,14 @@ export type Copied =
       ok: true
       leads: number
       head: ChainHead | undefined
-      /** Of a copy that relays keep up to date. */
+      /** Only for a copy that relays keep up to date. */
       assembled?: Assembled
     }
   | { ok: false; problem: string }
 
 /**
- * Copies the leads in `dir` to the new file `to`, as they were at one moment, while relays go on using them. The copy was
- * checked and is on disk when this resolves; what was erased is not in it, not even as free space. For PostgreSQL there is
- * `pg_dump`.
+ * Copies the leads in `dir` to the new file `to`, as of one moment, while relays keep using them. When this resolves,
+ * the copy is verified and on disk. It contains no erased data, not even in free space. For PostgreSQL, use `pg_dump`.
  */
 export async function backUp({ dir, to }: { dir: string; to: string }): Promise<Copied> {
   return copyTo(to, async (part) => {
@@ -36,8 +35,9 @@ export async function backUp({ dir, to }: { dir: string; to: string }): Promise<
 }
 
 /**
- * Puts the copy `from`, a file or the folder that relays copy into, in the place of a store that is not there (any more), once
- * it proved to be whole, and checks it in its place again. Refuses while any file of a store is there: SQLite would take an old log for the copy's own.
+ * Restores the copy `from`, a file or the folder that relays copy into, to `dir`, which must not contain a store.
+ * Verifies the copy before it is put in place and again after that. Refuses if any file of a store is there: SQLite
+ * would apply an old log to the copy.
  */
 export async function restore({ from, dir }: { from: string; dir: string }): Promise<Copied> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -90,7 +90,7 @@ async function copyTo(to: string, copy: (part: string) => Promise<void>): Promis
   }
 }
 
-/** Also brings a copy that an older relay made up to date. */
+/** Verifies a copy. Also updates the schema of a copy that an older relay made. */
 async function check(path: string): Promise<Copied> {
   const db = openDatabase(path)
   try {
@@ -108,7 +108,7 @@ async function check(path: string): Promise<Copied> {
   }
 }
 
-/** With the log and its index, which are there while a copy is checked. */
+/** Removes a partial copy with its log and index, which exist while a copy is verified. */
 async function discard(part: string) {
   await Promise.all(['', ...sideFiles].map((suffix) => rm(`${part}${suffix}`, { force: true })))
 }

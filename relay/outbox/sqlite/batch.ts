@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { OperationName, Operations } from './operations.ts'
 import type { Store } from '../store.ts'
 
-/** One operation on its way to the thread. */
+/** One operation, as sent to the thread. */
 export type Request<Name extends OperationName = OperationName> = {
   id: number
-  /** When it was asked, milliseconds since the epoch. */
+  /** Time of the call, milliseconds since the epoch. */
   now: number
   name: Name
   input: Parameters<Store[Name]>
@@ -14,12 +14,12 @@ export type Request<Name extends OperationName = OperationName> = {
 export type Answer = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: unknown })
 
 /**
- * Makes the function that carries out many requests in one transaction, so that one fsync serves all who wait. What it
- * returns is on disk. An operation that fails is undone and answered alone; when the transaction itself fails, everyone
- * in it is told.
+ * Makes a function that runs many requests in one transaction, so that one fsync serves them all. When it returns, the
+ * changes are on disk. An operation that fails is rolled back and rejected alone; if the transaction itself fails,
+ * every request in it is rejected.
  */
 export function prepareBatches(db: DatabaseSync, operations: Operations): (requests: Request[]) => Answer[] {
-  // Immediate: takes the write lock now, where waiting for another process is possible.
+  // Immediate: takes the write lock now, when SQLite can still wait for another process.
   const begin = db.prepare('begin immediate')
   const commit = db.prepare('commit')
   const rollback = db.prepare('rollback')
@@ -38,7 +38,7 @@ export function prepareBatches(db: DatabaseSync, operations: Operations): (reque
       release.run()
       return { id: request.id, ok: true, value }
     } catch (error) {
-      // A full disk or an I/O error makes SQLite give up the whole transaction, not only the statement.
+      // After a full disk or an I/O error, SQLite rolls back the whole transaction, not only the statement.
       if (!db.isTransaction) throw error
       undo.run()
       release.run()

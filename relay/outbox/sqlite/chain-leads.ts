@@ -5,8 +5,8 @@ import { leadColumns, toLeadRow } from '../columns.ts'
 import { text } from '../rows.ts'
 
 /**
- * The step that made the leads a chain, numbered in the order in which they came, and told who may be erased. The tables
- * are made anew, since SQLite cannot change their constraints.
+ * The migration that made the leads a chain, numbered in order of receipt, and allowed erasure. It creates the tables
+ * again, because SQLite cannot change their constraints.
  */
 export function chainLeads(db: DatabaseSync) {
   db.exec(`

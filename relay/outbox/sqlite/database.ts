@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from './schema.ts'
 
-/** How long a write waits for another process (an operator's command) that is writing. */
+/** How long a write waits for another process that is writing, such as an operator's command. */
 export const busyTimeoutMs = 2000
 
 /**
- * Opens or creates the file at `path` so that a commit returns only once it is on disk. Throws when a log is there without its
- * database: SQLite would delete it, with the leads that are nowhere else.
+ * Opens or creates the file at `path` so that a commit returns only once it is on disk. Throws if a log exists without
+ * its database: SQLite would delete the log, with leads that are nowhere else.
  */
 export function openDatabase(path: string): DatabaseSync {
   if (existsSync(`${path}-wal`) && !existsSync(path)) {
@@ -18,7 +18,7 @@ export function openDatabase(path: string): DatabaseSync {
     const journal = db.prepare('pragma journal_mode = wal').get()?.['journal_mode']
     if (journal !== 'wal') throw new Error(`the file system of ${path} does not support a write-ahead log`)
     db.exec('pragma synchronous = full')
-    // What is erased is overwritten in the file, not only forgotten.
+    // Overwrite erased data in the file, instead of only freeing its space.
     db.exec('pragma secure_delete = on')
     migrate(db)
     return db
@@ -28,7 +28,10 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** The same for one connection alone, undefined while any other has the file open; nothing else opens it until it closes. */
+/**
+ * Opens the file for one connection alone: no other can open it until this one closes. Undefined if another has it
+ * open.
+ */
 export function openAlone(path: string): DatabaseSync | undefined {
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {

@@ -9,7 +9,7 @@ import { preparePause } from './pause.ts'
 type Deliveries = Pick<Operations, 'claim' | 'settle' | 'release' | 'hold' | 'untilNextDue'>
 
 export function prepareDeliveries(db: DatabaseSync): Deliveries {
-  // Named, because SQLite would rather look up the state in the other index and sort everything that is pending.
+  // The query names its index, because SQLite would otherwise use the index by state and sort every pending delivery.
   const prepareFind = (isDue: string) =>
     db.prepare(`
       select lead_id, body, received_at, attempts, hold, lease_token as last_lease

@@ -49,7 +49,8 @@ export function prepareAccept(db: DatabaseSync): Operations['accept'] {
       return { kind: 'repeat', id, released: true }
     }
     const head = findHead.get()
-    // Version 7 begins with the time: new rows stand together at the end of an index, so a commit touches few pages.
+    // UUIDs of version 7 begin with the time: new rows are next to each other at the end of an index, so a commit
+    // touches few pages.
     const link = sealLead(entry, {
       id: randomUUIDv7(),
       receivedAt: now,

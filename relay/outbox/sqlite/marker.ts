@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../store.ts'
 import { fileName } from './file-name.ts'
 
-/** Stands beside the store from its first lead on, so that a store that was lost is not taken for a new one. */
+/** A file beside the store, created with its first lead, so that a lost store is not mistaken for a new one. */
 export const markerName = 'leads-were-kept-here'
 
 const text = `${fileName} beside this file holds leads. Without them the relay does not start: see docs/operating.md.\n`
 
-/** Throws, in one line, when leads were kept in `dir` and the file that held them is gone or empty. */
+/** Throws an error of one line if leads were kept in `dir` and their file is missing or empty. */
 export function refuseLost(dir: string) {
   const path = join(dir, fileName)
   const file = statSync(path, { throwIfNoEntry: false })
@@ -20,13 +20,13 @@ export function refuseLost(dir: string) {
   throw lost(dir)
 }
 
-/** The same once the store is open; marks a store that has leads. */
+/** The same check once the store is open. Marks a store that has leads. */
 export async function refuseEmptied(dir: string) {
   if (hasLeads(join(dir, fileName))) await mark(dir)
   else if (isMarked(dir)) throw lost(dir)
 }
 
-/** Resolves once the mark is on disk. */
+/** Creates the mark. Resolves once it is on disk. */
 export async function mark(dir: string) {
   if (isMarked(dir)) return
   const file = await open(join(dir, markerName), 'w', 0o600)

@@ -5,7 +5,7 @@ import { prepareDeliveries } from './deliveries.ts'
 import { preparePing } from './ping.ts'
 import { prepareUpkeep } from './upkeep.ts'
 
-/** What changes the file, or must see what others in the same turn change. */
+/** Operations that write, or that must see the writes of the same turn. */
 export type OperationName =
   | 'accept'
   | 'claim'
@@ -23,7 +23,7 @@ export type OperationName =
   | 'erase'
   | 'ping'
 
-/** The store as the thread carries it out: the same operations, synchronous, each told the time at which it was asked. */
+/** The store's operations as the thread runs them: synchronous, with the time of the call as first argument. */
 export type Operations = {
   [Name in OperationName]: (
     now: number,
@@ -37,5 +37,5 @@ export function prepareOperations(db: DatabaseSync): Operations {
   return { accept, ...prepareDeliveries(db), ...prepareUpkeep(db), ping: preparePing(db, accept) }
 }
 
-/** The only destination so far; the column is there so that a second one needs no new table. */
+/** The only destination so far. The column exists so that a second one needs no new table. */
 export const destination = 'crm'

@@ -5,7 +5,7 @@ import type { toSettled } from '../settled.ts'
 import type { Claim } from '../store.ts'
 import { destination } from './operations.ts'
 
-/** The pause of deliveries, which every process that has the file open keeps. */
+/** The pause of deliveries, shared by every process that has the file open. */
 export function preparePause(db: DatabaseSync) {
   const find = db.prepare('select since, status, reason, probes, probe_at from pause')
   const begin = db.prepare(`
@@ -23,13 +23,15 @@ export function preparePause(db: DatabaseSync) {
   return {
     current,
 
-    /** Milliseconds until the next probe, 0 while there is no pause. A clock that ran ahead puts nothing off. */
+    /**
+     * Milliseconds until the next probe, 0 if there is no pause or if a clock ran ahead when the probe's time was set.
+     */
     waitMs(now: number): number {
       const waitMs = (current()?.probeAt ?? now) - now
       return waitMs > farthestMs ? 0 : Math.max(0, waitMs)
     },
 
-    /** Lets nobody else probe until then. */
+    /** Keeps other processes from probing until then. */
     move: (until: number) => void move.run(until),
 
     record(

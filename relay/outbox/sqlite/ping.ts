@@ -3,7 +3,7 @@ import { probeLead } from '../probe-lead.ts'
 import { limiterLifeMs } from '../slots.ts'
 import type { Operations } from './operations.ts'
 
-/** Stores a lead through the tables and indexes that every lead takes, undoes that, and leaves a write for the commit. */
+/** Stores a lead in the usual tables and indexes, rolls it back, and leaves another write for the commit. */
 export function preparePing(db: DatabaseSync, accept: Operations['accept']): Operations['ping'] {
   const savepoint = db.prepare('savepoint probe')
   const undo = db.prepare('rollback to probe')

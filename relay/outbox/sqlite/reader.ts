@@ -4,8 +4,8 @@ import type { Answer } from './batch.ts'
 import { findRows } from './ask.ts'
 import type { Reading } from './store-thread.ts'
 
-// The thread that reads for the operator. A log ahead of the file lets it read while the other thread writes, so that
-// however much is read, acceptance does not wait.
+// The thread that reads for operators. Thanks to the write-ahead log it can read while the other thread writes, so that
+// even large reads never delay acceptance.
 
 const port = parentPort
 if (!port) throw new Error('reader.ts runs as a worker thread')

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * The step that lets a key come again: after the lead under it was erased, and after the window of a key that was made from
- * what was typed. The table is made again without the constraint, since SQLite cannot drop it.
+ * The migration that lets a key occur again after the lead with it was erased, or after the window of a key made from
+ * the form's content. It creates the table again without the constraint, because SQLite cannot drop a constraint.
  */
 export function reuseKeys(db: DatabaseSync) {
   db.exec(`

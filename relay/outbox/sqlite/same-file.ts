@@ -2,7 +2,10 @@ import { statSync } from 'node:fs'
 
 const find = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })
 
-/** Remembers the file at `path`, and tells whether the path still leads to it; undefined where there is none. */
+/**
+ * Remembers the file at `path`. Returns a function that checks whether the path still names that file, or undefined if
+ * there is no file.
+ */
 export function rememberFile(path: string): (() => boolean) | undefined {
   const file = find(path)
   if (!file) return undefined

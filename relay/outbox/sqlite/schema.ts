@@ -3,8 +3,8 @@ import { chainLeads } from './chain-leads.ts'
 import { reuseKeys } from './reuse-keys.ts'
 
 /**
- * The schema as the steps that led to it: `user_version` counts the steps taken, and a step that was released is never
- * changed. Times are milliseconds since the epoch.
+ * The schema as a list of migrations. `user_version` counts those applied. Never change a released one. Times are
+ * milliseconds since the epoch.
  */
 const steps: ((db: DatabaseSync) => void)[] = [
   (db) =>
@@ -93,11 +93,12 @@ const steps: ((db: DatabaseSync) => void)[] = [
 /** The version that this relay writes. */
 export const schemaVersion = steps.length
 
-/** Brings the schema up to date, or to an earlier `target`. Throws when a newer version of the relay wrote the file. */
+/** Updates the schema, or brings it to an earlier `target`. Throws if a newer version of the relay wrote the file. */
 export function migrate(db: DatabaseSync, target = schemaVersion) {
-  // Whoever finds nothing to do takes no lock: an operator's command must not wait for a busy relay to start.
+  // With nothing to do, take no lock: an operator's command must not wait for a busy relay.
   if (versionOf(db) === target) return
-  // While a table is made again, what refers to it refers to nothing. SQLite takes this outside of transactions only.
+  // While a migration replaces a table, references to it lead nowhere. SQLite accepts this pragma only outside
+  // transactions.
   db.exec('pragma foreign_keys = off')
   db.exec('begin immediate')
   const version = versionOf(db)

@@ -11,7 +11,10 @@ import { mark, refuseEmptied, refuseLost } from './marker.ts'
 import type { OperationName } from './operations.ts'
 import { createStoreThread } from './store-thread.ts'
 
-/** How often and how long to wait, in milliseconds, for readers to let go of what was erased. */
+/**
+ * How many times to try to remove erased data from the log while readers still use it, and the milliseconds between
+ * tries.
+ */
 const wipes = { tries: 15, everyMs: 200 }
 
 async function wipe(writer: ReturnType<typeof createStoreThread>): Promise<boolean> {
@@ -21,12 +24,15 @@ async function wipe(writer: ReturnType<typeof createStoreThread>): Promise<boole
     await sleep(wipes.everyMs)
   }
 }
-/** How long a visitor waits for a disk that hangs; an operator's command may keep a lead waiting for 2 s. */
+/**
+ * Time limits for a disk that hangs, in milliseconds. They exceed the 2 s for which an operator's command may block a
+ * lead.
+ */
 const limitsMs: Partial<Record<OperationName, number>> = { accept: 5000, ping: 5000 }
 
 /**
- * Opens the store that keeps its leads in one SQLite file in `dir`, which is created when missing. Rejects with
- * `StoreUnavailable` that names the path when it cannot be written.
+ * Opens the store that keeps its leads in one SQLite file in `dir`, and creates `dir` if it is missing. Rejects with a
+ * `StoreUnavailable` that names the path if it cannot be written.
  */
 export async function openSqliteStore({ dir, clock }: { dir: string; clock: Clock }): Promise<Store> {
   await mkdir(dir, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
@@ -43,7 +49,7 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
 
   async function accept(entry: NewLead) {
     const acceptance = await call('accept', entry)
-    // The lead is on disk, and counts, whether or not its store can be marked by now.
+    // The lead is on disk, so it is accepted even if the store cannot be marked yet.
     await (marked ??= mark(dir).catch(() => void (marked = undefined)))
     return acceptance
   }

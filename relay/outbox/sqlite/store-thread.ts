@@ -6,16 +6,16 @@ import type { Answer, Request } from './batch.ts'
 
 type Waiter = { since: number; resolve(value: unknown): void; reject(error: StoreUnavailable): void }
 
-/** One question on its way to the thread that reads. */
+/** One query, as sent to the thread that reads. */
 export type Reading = { id: number; query: Pick<Query<unknown>, 'sql' | 'values'> }
 
-/** Asks the thread that writes to take what was erased out of the log. */
+/** Asks the thread that writes to remove erased data from the log. */
 export type Wipe = { id: number; wipe: true }
 
 /**
- * The asking side of a thread that has the database at `path` open; it runs `program` from the first call on. When the
- * thread crashes, everyone who waits is rejected and the next call starts a new one: SQLite recovers the file from its
- * log, as after any crash.
+ * The calling side of a thread that has the database at `path` open. The first call starts the thread with `program`.
+ * If the thread crashes, all waiting calls are rejected and the next call starts a new thread: SQLite recovers the file
+ * from its log, as after any crash.
  */
 export function createStoreThread(path: string, program: './thread.ts' | './reader.ts') {
   const waiters = new Map<number, Waiter>()
@@ -27,7 +27,7 @@ export function createStoreThread(path: string, program: './thread.ts' | './read
     const worker = new Worker(new URL(program, import.meta.url), { workerData: { path } })
     let reason: unknown
     worker.on('message', (answers: unknown) => {
-      // `node --watch` makes every thread report its imports through the same port.
+      // Ignore other messages: with `node --watch`, every thread reports its imports through the same port.
       if (isAnswers(answers)) answers.forEach(settle)
     })
     worker.on('error', (error) => {
@@ -49,7 +49,7 @@ export function createStoreThread(path: string, program: './thread.ts' | './read
   }
 
   return {
-    /** Rejects after `limitMs` too, and at once while an earlier call has waited for that long: the disk hangs. */
+    /** Rejects after `limitMs`, and at once if an earlier call has already waited that long: the disk hangs. */
     call<Result>(request: Omit<Request, 'id'> | Omit<Reading, 'id'> | Omit<Wipe, 'id'>, limitMs = Infinity) {
       return new Promise<Result>((resolve, reject) => {
         if (closed) return reject(unavailable(path, 'it was closed'))

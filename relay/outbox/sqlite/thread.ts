@@ -7,13 +7,14 @@ import { prepareOperations } from './operations.ts'
 import { rememberFile } from './same-file.ts'
 import type { Wipe } from './store-thread.ts'
 
-// The thread that owns the database. What throws here ends the thread, and `store-thread.ts` tells everyone who waits.
+// The thread that owns the database. An exception here ends the thread, and `store-thread.ts` rejects all waiting
+// calls.
 
 const port = parentPort
 if (!port) throw new Error('thread.ts runs as a worker thread')
 
 const { path }: { path: string } = workerData
-// After a crash of this thread too, an empty file must not take the place of one that was lost.
+// The thread may start again after a crash: an empty file must not replace one that was lost.
 refuseLost(dirname(path))
 const db = openDatabase(path)
 const carryOut = prepareBatches(db, prepareOperations(db))
@@ -26,7 +27,7 @@ port.on('message', (request: Request | Wipe | 'close') => {
     setImmediate(() => port.postMessage([{ id: request.id, ok: true, value: wipe() } satisfies Answer]))
     return
   }
-  // Immediates run in order: closing comes after the commit of those who asked before.
+  // Immediates run in order, so the store closes after the commit of earlier requests.
   if (request === 'close') setImmediate(close)
   // Every request that arrives in this turn of the event loop shares one commit.
   else if (waiting.push(request) === 1) setImmediate(commitWaiting)
@@ -40,8 +41,8 @@ function commitWaiting() {
 }
 
 /**
- * The log holds what was erased until it is folded into the file and cut off. That waits for nobody who reads, or else every
- * visitor would wait with it. Returns whether it is done.
+ * The log contains erased data until it is folded into the file and cut off. This does not wait for readers, because
+ * every visitor would wait with it. Returns whether it is done.
  */
 function wipe(): boolean {
   db.exec('pragma busy_timeout = 0')
@@ -54,13 +55,13 @@ function wipe(): boolean {
   }
 }
 
-/** What was committed is kept only in the file and the log that the next start will find. */
+/** A commit is lost unless it is in the file and the log that the next start will open. */
 function isInPlace(): boolean {
   isLog ??= rememberFile(`${path}-wal`)
   return isFile?.() === true && isLog?.() === true
 }
 
-/** Leads that are there already are still delivered. */
+/** Refuses new leads only: those in the open file are still delivered. */
 function refuseLead(answer: Answer, request: Request | undefined): Answer {
   if (request?.name !== 'accept' && request?.name !== 'ping') return answer
   return {

@@ -6,7 +6,7 @@ import { takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
 import type { Operations } from './operations.ts'
 
-/** Kept with every change, since one thread counts and accepts, and may have a million to count. */
+/** Triggers keep this count up to date. One thread counts and accepts leads, so it must not count a million rows. */
 const tallied = (state: string) => `coalesce((select deliveries from tally where state = '${state}'), 0)`
 
 type Upkeep = Pick<

@@ -6,27 +6,27 @@ import { baseOf, listGenerations, listSegments, readPublished } from './folder.t
 import { applySegment, parseSegment } from './segment.ts'
 
 export type Assembled = {
-  /** Until when it is complete, unless something is missing: milliseconds since the epoch. */
+  /** The copy is complete up to this time (milliseconds since the epoch), unless something is missing. */
   at: number | undefined
-  /** Leads that the published head counts and no file of the copy holds. */
+  /** Leads that the published head counts but no file of the copy contains. */
   missing: number
-  /** The first file that does not continue what comes before it. */
+  /** The first file that does not continue the ones before it. */
   unusable: string | undefined
 }
 
 /**
- * Makes the new database `part` of the copy in `dir`: all of it, or all that comes before the first damaged segment. Throws
- * when there is none, or its chain is not the one whose head was published.
+ * Builds the new database `part` from the copy in `dir`: all of it, or everything before the first damaged segment.
+ * Throws if there is no copy, or if its chain does not lead to the published head.
  */
 export function assemble(dir: string, part: string): Assembled {
-  // First: what is published later may count leads whose segment came after the folder was listed.
+  // Read the head first: a later one may count leads whose segment was added after the folder was listed.
   const published = readPublished(dir)
   const generation = listGenerations(dir).at(-1)
   if (generation === undefined) throw new Error(`${dir} holds no copy`)
   copyFileSync(baseOf(generation), part)
   const db = new DatabaseSync(part)
   try {
-    // The caller flushes the file, and starts again if this is cut short.
+    // The caller flushes the file, and starts over if this is interrupted.
     db.exec('pragma journal_mode = memory; pragma synchronous = off')
     const unusable = listSegments(generation).find((file) => !append(db, file))
     const { sequence } = readCursor(db)

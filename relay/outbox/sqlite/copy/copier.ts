@@ -5,27 +5,27 @@ import { holdsHead, readCursor, type Cursor } from './cursor.ts'
 import * as folder from './folder.ts'
 import { parseSegment, printSegment, readSegment } from './segment.ts'
 
-/** Where the copying is: in which generation, behind which of its segments. */
+/** How far the copy has got: its generation, and the number of its last segment. */
 type Place = {
   generation: string
   cursor: Cursor
   segments: number
-  /** Bytes of the base, and of all segments. */
+  /** Bytes of the base, and of all segments since. */
   base: number
   since: number
   damaged: boolean
 }
 
-/** A copy that is further behind starts over with a whole database: a segment is held in memory. */
+/** A copy that is more rows behind than this starts over with a whole database, because a segment is held in memory. */
 const farthest = 20_000
 
-/** Segments may outweigh their base, but a small one by this many bytes. */
+/** All segments together may have as many bytes as their base, or this many if the base is smaller. */
 const leastBytes = 16 * 1024 * 1024
 
 /**
- * Copies the store in the file `path` into the folder `to`, step by step: the function that is returned brings the copy up to
- * the moment of the call. It throws when either side cannot be used, and goes on from what is in the folder when it is called
- * again. A copy of other leads is never touched.
+ * Copies the store in the file `path` into the folder `to`, step by step. The returned function brings the copy up to
+ * date. It throws if either side cannot be used; the next call continues from the contents of the folder. A copy of
+ * other leads is never touched.
  */
 export function createCopier({ path, to }: { path: string; to: string }) {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
@@ -33,7 +33,7 @@ export function createCopier({ path, to }: { path: string; to: string }) {
 
   function copy(): folder.Published {
     const known = place ?? findPlace(to)
-    // After an error only the folder says what arrived.
+    // After an error, only the folder shows what was written.
     place = undefined
     const at = Date.now()
     const next = (known && append(known)) ?? startOver()
@@ -45,7 +45,7 @@ export function createCopier({ path, to }: { path: string; to: string }) {
     return published
   }
 
-  /** An erasure starts over, too, so that no file of the copy holds the person any more. */
+  /** After an erasure the copy starts over, too, so that no file of it contains the person any more. */
   function isStale({ damaged, cursor, base, since }: Place, now: Cursor): boolean {
     return (
       damaged ||
@@ -58,7 +58,7 @@ export function createCopier({ path, to }: { path: string; to: string }) {
     )
   }
 
-  /** Undefined when the copy cannot be continued and has to start over. */
+  /** Returns undefined if the copy cannot be continued and has to start over. */
   function append(known: Place): Place | undefined {
     const segment = inOneMoment(() => {
       if (!holdsHead(db, known.cursor)) throw new Error(`${to} holds a copy of other leads`)
@@ -92,7 +92,7 @@ export function createCopier({ path, to }: { path: string; to: string }) {
   return { copy, close: () => db.close() }
 }
 
-/** Where the copy in `to` ends; undefined while there is none. */
+/** Where the copy in `to` ends, undefined if there is none. */
 function findPlace(to: string): Place | undefined {
   const generation = folder.listGenerations(to).at(-1)
   if (generation === undefined) return undefined
@@ -112,7 +112,7 @@ function findPlace(to: string): Place | undefined {
 
 function beginningOf(generation: string): Place {
   const file = folder.baseOf(generation)
-  // Nothing writes to it, and the disk it is on may know no locks.
+  // Nothing writes to this file, and its disk may not support locks.
   const base = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
   try {
     return {

@@ -7,18 +7,18 @@ import { fileName } from '../file-name.ts'
 import type { CopyReport } from './thread.ts'
 
 export type Copying = {
-  /** How old the copy is, in milliseconds: what was acknowledged before that is in it. */
+  /** Age of the copy in milliseconds. It contains everything that was acknowledged before then. */
   lagMs(): number
-  /** Copies what is new, for up to two seconds, and ends. */
+  /** Copies the last changes, for up to two seconds, and ends. */
   stop(): Promise<void>
 }
 
-/** A destroyed disk costs the leads of this long, in milliseconds, and of the time that copying them takes. */
+/** A destroyed disk loses the leads of this time, in milliseconds, and of the time that copying takes. */
 export const copyEveryMs = 1000
 
 const patienceMs = 2000
 
-/** Copies the store in `dir` into the folder `to` from now on. A trouble is logged once; copying goes on when it ends. */
+/** Keeps copying the store in `dir` into the folder `to`. Logs a problem once, and continues when it ends. */
 export function startCopying({ dir, to, log }: { dir: string; to: string; log: Logger }): Copying {
   let completeAt = Date.now()
   let trouble: string | undefined

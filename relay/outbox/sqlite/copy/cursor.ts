@@ -4,7 +4,7 @@ import { chainStart } from '../../chain.ts'
 import type { ChainHead } from '../../ledger.ts'
 import { readHead } from '../../rows.ts'
 
-/** How far a copy reaches: it holds every change of a store up to here. */
+/** How far a copy reaches: it contains every change of a store up to here. */
 export const cursorSchema = z.object({
   sequence: z.int().min(0),
   hash: z.string(),
@@ -18,7 +18,7 @@ export const cursorSchema = z.object({
 
 export type Cursor = z.infer<typeof cursorSchema>
 
-/** Where a store is. All of it belongs to one moment only within a transaction. */
+/** Reads where a store is. Only within a transaction do all values belong to the same moment. */
 export function readCursor(db: DatabaseSync): Cursor {
   const head = db.prepare('select sequence, hash from chain').get()
   const counts = db
@@ -35,7 +35,7 @@ export function readCursor(db: DatabaseSync): Cursor {
   }
 }
 
-/** Whether a chain that ended with `head` is the beginning of this store's. */
+/** Whether a chain that ends with this head is the beginning of this store's chain. */
 export function holdsHead(db: DatabaseSync, { sequence, hash }: ChainHead): boolean {
   return (
     sequence === 0 || db.prepare('select hash from lead where sequence = ?').get(sequence)?.['hash'] === hash

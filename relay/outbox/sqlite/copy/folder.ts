@@ -15,22 +15,23 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '../../../parse-json.ts'
 
-// A copy is a folder of generations: each a whole database, and segments that continue it. No file is ever changed under its
-// final name, except the published head, so that whatever reads or sends the folder meanwhile gets a copy that restores.
+// A copy is a folder of generations: each is a whole database, and segments that continue it. No file is ever changed
+// under its final name, except the published head. So a program that reads or sends the folder meanwhile always gets a
+// copy that restores.
 
 const publishedSchema = z.object({
-  /** The copy holds all that was acknowledged until then: milliseconds since the epoch. */
+  /** The copy contains everything that was acknowledged until then: milliseconds since the epoch. */
   at: z.int(),
   sequence: z.int().min(0),
   hash: z.string()
 })
 
-/** The end of the chain that a copy reached. */
+/** The head of the chain that a copy has reached. */
 export type Published = z.infer<typeof publishedSchema>
 
 const headFile = 'head.json'
 
-/** Undefined while nothing was published in `dir`. */
+/** Undefined if nothing was published in `dir` yet. */
 export function readPublished(dir: string): Published | undefined {
   const path = join(dir, headFile)
   return existsSync(path) ? publishedSchema.safeParse(parseJson(readFileSync(path, 'utf8'))).data : undefined
@@ -42,7 +43,7 @@ export const publish = (dir: string, head: Published) =>
 /** The database that a generation begins with. */
 export const baseOf = (generation: string) => join(generation, 'base.db')
 
-/** Folders of the generations that are complete, oldest first. Throws when `dir` is not there. */
+/** Folders of the complete generations, oldest first. Throws if `dir` does not exist. */
 export const listGenerations = (dir: string) =>
   readdirSync(dir)
     .filter((name) => /^generation-\d{6}$/.test(name))
@@ -60,11 +61,11 @@ export const listSegments = (generation: string) =>
 export const segmentFile = (generation: string, number: number) =>
   join(generation, `${String(number).padStart(8, '0')}.json`)
 
-/** Starts the generation behind `previous` with the database that `write` puts into the file it is given. */
+/** Starts the generation after `previous` with the database that `write` puts into the given file. */
 export function addGeneration(dir: string, previous: string | undefined, write: (file: string) => void) {
   const number = Number(previous?.slice(-6) ?? 0) + 1
   const generation = join(dir, `generation-${String(number).padStart(6, '0')}`)
-  // What an earlier attempt left: without its base it counts for nothing.
+  // Remove the rest of an earlier attempt: it has no base, so it is of no use.
   rmSync(generation, { recursive: true, force: true })
   mkdirSync(generation, { mode: 0o700 })
   const part = `${baseOf(generation)}.part`
@@ -79,7 +80,7 @@ export function removeOthers(dir: string, kept: string) {
     if (generation !== kept) rmSync(generation, { recursive: true })
 }
 
-/** The file is there whole, and on disk, or not at all. */
+/** Writes the whole file to disk, or leaves the path unchanged. */
 export function writeWhole(path: string, text: string) {
   const part = `${path}.part`
   writeFileSync(part, text, { mode: 0o600 })
@@ -101,5 +102,5 @@ function flush(path: string) {
   }
 }
 
-/** Bytes that a file takes on most disks, which give out blocks. */
+/** Bytes that a file takes on most disks, which allocate whole blocks. */
 export const sizeOf = (path: string) => Math.ceil(statSync(path).size / 4096) * 4096

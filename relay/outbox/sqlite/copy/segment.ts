@@ -18,10 +18,10 @@ const segmentSchema = z.object({
 /** All rows that changed between two moments, as they were at the later one. */
 export type Segment = z.infer<typeof segmentSchema>
 
-/** In the order in which the rows refer to each other. */
+/** Primary keys. A table comes after those that it references. */
 const keys = { lead: 'sequence', delivery: 'lead_id, destination', attempt: 'number' } as const
 
-/** Reads what changed since `after`. Call it in the transaction in which the store is at `upTo`. */
+/** Reads the rows that changed since `after`. Call it in the transaction in which `upTo` was read. */
 export function readSegment(db: DatabaseSync, after: Cursor, upTo: Cursor): Segment {
   const find = (sql: string, ...values: number[]) => z.array(rowSchema).parse(db.prepare(sql).all(...values))
   return {
@@ -47,7 +47,7 @@ export function applySegment(db: DatabaseSync, segment: Segment) {
       ['delivery', keys.delivery],
       ['attempt', keys.attempt]
     ] as const) {
-      // Computed columns are not listed.
+      // `table_info` does not list computed columns.
       const columns = db
         .prepare(`pragma table_info(${table})`)
         .all()
@@ -69,13 +69,13 @@ export function applySegment(db: DatabaseSync, segment: Segment) {
   }
 }
 
-/** One line with the hash of the next, and one with the rows. */
+/** Two lines: the hash of the second, and the rows. */
 export function printSegment(segment: Segment): string {
   const rows = JSON.stringify(segment)
   return `${sha256(rows)}\n${rows}\n`
 }
 
-/** Undefined when a byte of it is missing or wrong. */
+/** Undefined if a byte of it is missing or wrong. */
 export function parseSegment(text: string): Segment | undefined {
   const [hash, rows = ''] = text.split('\n')
   if (hash !== sha256(rows)) return undefined

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createCopier } from './copier.ts'
 import { readPublished } from './folder.ts'
 
-// The thread that copies, so that neither a slow copy nor a folder that hangs keeps a visitor waiting.
+// The thread that copies, so that a slow copy or a folder that hangs never delays a visitor.
 
 export type CopyReport = { at: number } | { problem: string }
 
@@ -30,7 +30,7 @@ function report(): CopyReport {
   }
 }
 
-/** One relay copies at a time. The lock is SQLite's, which ends with its process however that ends. */
+/** Only one relay copies at a time. It holds an SQLite lock, which ends with its process, even after a crash. */
 function takeTurn(lockFile: string) {
   const lock = new DatabaseSync(lockFile, { timeout: 0 })
   return {
