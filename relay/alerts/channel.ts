@@ -5,18 +5,18 @@ import { createWebhook, type WebhookSettings } from './webhook.ts'
 export type AlertSettings = {
   webhook: WebhookSettings | undefined
   mail: MailSettings | undefined
-  /** How old the newest copy of all leads may be, in hours; 0 when copies are made by other means. */
+  /** How old the newest copy of all leads may be, in hours; 0 if copies are made by other means. */
   backupHours: number
 }
 
 /** A way to reach a person. */
 export type Channel = {
   name: 'webhook' | 'email'
-  /** Rejects, in one line without secrets, when the message was not taken or `signal` aborted. */
+  /** Rejects with an error of one line, without secrets, if the message was not accepted or `signal` aborted. */
   send: (message: Message, signal: AbortSignal) => Promise<void>
 }
 
-/** The channels that the settings name; there may be none. */
+/** Opens the channels that are set. There may be none. */
 export function openChannels({ webhook, mail }: AlertSettings): Channel[] {
   const channels: Channel[] = []
   if (webhook) channels.push({ name: 'webhook', send: createWebhook(webhook) })

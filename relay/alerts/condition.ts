@@ -4,18 +4,20 @@ export const alertName = z.enum(['store', 'paused', 'overdue', 'dead', 'quaranti
 
 export type AlertName = z.infer<typeof alertName>
 
-/** Something that needs a person, as it is now. Its texts hold counts and ids of leads, nothing of a person. */
+/**
+ * Something that needs a person, in its current state. Its texts contain counts and ids of leads, but no personal data.
+ */
 export type Condition = {
   name: AlertName
-  /** Milliseconds since the epoch; undefined: known only since it was seen. */
+  /** Milliseconds since the epoch. Undefined if only the time of its discovery is known. */
   since?: number
-  /** Grows with each lead that it concerns, where a larger one is news. */
+  /** Grows with each lead that it concerns. Set only if an increase deserves another alert. */
   size?: number
   /** What happened. */
   what: string
-  /** What it means for leads. */
+  /** The consequence for leads. */
   leads: string
 }
 
-/** An alert that the other explains does not start while that one is there. */
+/** An alert (key) does not start while the one that explains it (value) is active. */
 export const explainedBy: Partial<Record<AlertName, AlertName>> = { overdue: 'paused' }

@@ -16,13 +16,13 @@ const namedDead = 5
 type Watched = {
   store: Pick<Store, 'backlog' | 'pause' | 'list' | 'backupAge'>
   now: number
-  /** The folder of the embedded store; undefined where a database holds the leads. */
+  /** The folder of the embedded store; undefined if a database holds the leads. */
   dataDir: string | undefined
   backupHours: number
   freeBytes?: (dir: string) => Promise<number>
 }
 
-/** What needs a person now, of all that the store and its disk can tell. Rejects when the store cannot be read. */
+/** Finds everything in the store and on its disk that needs a person now. Rejects if the store cannot be read. */
 export async function readConditions(watched: Watched): Promise<Condition[]> {
   const { pending, ...waiting } = await watched.store.backlog()
   const safe = `No lead is lost; ${pending} ${pending === 1 ? 'waits' : 'wait'}.`
@@ -57,8 +57,8 @@ function findOverdue(
 ): Found {
   if (oldestPendingMs < overdueMs) return undefined
   const minutes = Math.floor(oldestPendingMs / minuteMs)
-  const leads = held > 0 ? `${safe} ${held} of them came too often from one email address.` : safe
-  const what = `The oldest unsent lead came ${minutes} minutes ago.`
+  const leads = held > 0 ? `${safe} Held back, with too many leads of one email address: ${held}.` : safe
+  const what = `The oldest unsent lead is ${minutes} minutes old.`
   return { name: 'overdue', since: now - oldestPendingMs, what, leads }
 }
 
@@ -84,7 +84,7 @@ async function findShortDisk({ dataDir, freeBytes = readFree }: Watched, safe: s
   const free = await freeBytes(dataDir)
   if (free >= shortDiskBytes) return undefined
   const what = `Only ${(free / 1e9).toFixed(1)} GB is free on the disk that keeps the leads.`
-  return { name: 'disk', what, leads: `${safe} Once the disk is full, no lead can be taken.` }
+  return { name: 'disk', what, leads: `${safe} Once the disk is full, no lead can be accepted.` }
 }
 
 async function readFree(dir: string): Promise<number> {

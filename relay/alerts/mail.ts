@@ -3,18 +3,18 @@ import type { Channel } from './channel.ts'
 export type MailSettings = {
   to: string[]
   from: string
-  /** `smtps://user:password@host`, or `smtp://…`; a password is sent over TLS only. */
+  /** `smtps://user:password@host`, or `smtp://…`. A password is sent over TLS only. */
   smtpUrl: string
 }
 
-/** Mails alerts as plain text; retries keep the Message-ID. */
+/** Sends alerts as plain-text emails. A retry has the same Message-ID. */
 export function createMail({ to, from, smtpUrl }: MailSettings): Channel['send'] {
   const { protocol, password } = new URL(smtpUrl)
   const requireTLS = protocol === 'smtp:' && password !== ''
   const domain = from.split('@').at(-1)
 
   return async ({ id, subject, text }, signal) => {
-    // Only a relay that mails pays for its memory.
+    // Loaded here, so that only a relay that sends emails uses memory for it.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ url: smtpUrl, requireTLS })
     try {
@@ -27,7 +27,7 @@ export function createMail({ to, from, smtpUrl }: MailSettings): Channel['send']
   }
 }
 
-/** Codes only: the text of an answer may name the recipient. */
+/** Returns codes only: the text of an answer may name the recipient. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error'
   const codes = ['code' in error && error.code, 'responseCode' in error && error.responseCode]

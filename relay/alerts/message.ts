@@ -2,21 +2,21 @@ import type { AlertName, Condition } from './condition.ts'
 
 export type News = 'started' | 'grew' | 'over'
 
-/** What a person receives. Nothing in it is about a person. */
+/** The message that a person receives. It contains no personal data. */
 export type Message = {
-  /** The same for every try, so that a receiver can drop a repeat. */
+  /** The same for every retry, so that a receiver can drop duplicates. */
   id: string
   type: `alert.${News | 'test'}`
   /** Milliseconds since the epoch. */
   at: number
   subject: string
-  /** Plain text of a few lines, the first of which is the subject. */
+  /** Plain text of a few lines. The first is the subject. */
   text: string
-  /** The same for machines. */
+  /** The same content for machines. */
   data: Record<string, string>
 }
 
-/** Whose alert it is: the site, and the machine that the relay runs on. */
+/** The origin of an alert: the site, and the machine that the relay runs on. */
 export type Sender = { site: string; relay: string }
 
 type Words = { title: string; over: string; command: string; docs: string }
@@ -94,7 +94,7 @@ export function overMessage({ name, since, goneAt, now, sender }: Over): Message
   }
 }
 
-/** For a rehearsal. */
+/** A message that tests the channels. */
 export function testMessage({ now, sender }: { now: number; sender: Sender }): Message {
   const what = 'This is a test. Real alerts arrive the same way; nothing needs to be done.'
   return {

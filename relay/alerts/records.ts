@@ -4,29 +4,29 @@ import type { Channel } from './channel.ts'
 import { alertName, explainedBy, type AlertName, type Condition } from './condition.ts'
 import type { News } from './message.ts'
 
-/** A condition that comes and goes is one alert: it is over once it was away for this long. */
+/** A condition that comes and goes is one alert, which is over once the condition has been absent for this long. */
 const calmMs = 5 * 60_000
 
-/** The relay alerts of further leads once a day at most. */
+/** An alert about further leads is sent at most once in this time. */
 const growthMs = 24 * 60 * 60_000
 
 const recordSchema = z.object({
   name: alertName,
   channel: z.enum(['webhook', 'email']),
   since: z.number(),
-  /** What the channel took last, undefined before its first message. */
+  /** The last message that the channel accepted, undefined before the first. */
   told: z.object({ at: z.number(), size: z.number() }).optional(),
   goneAt: z.number().optional()
 })
 
-/** How far one channel is with one alert. Times are milliseconds since the epoch. */
+/** What one channel has sent about one alert. Times are milliseconds since the epoch. */
 export type AlertRecord = z.infer<typeof recordSchema>
 
-/** Reads the watchers' note. What cannot be read counts as none: an alert twice is better than none. */
+/** Reads the watchers' note. An unreadable note counts as empty: a repeated alert is better than none. */
 export const readRecords = (note: string): AlertRecord[] =>
   z.array(recordSchema).catch([]).parse(parseJson(note))
 
-/** Brings the records up to date with the conditions of `now`. An alert that nobody heard of ends without a word. */
+/** Updates the records with the conditions of `now`. An alert that was never sent ends silently. */
 export function followConditions(
   records: AlertRecord[],
   { conditions, channels, now }: { conditions: Condition[]; channels: Channel[]; now: number }
@@ -55,7 +55,7 @@ function follow(record: AlertRecord, condition: Condition | undefined, now: numb
   return { name, channel, since, told: { ...told, size: Math.min(told.size, condition.size ?? 0) } }
 }
 
-/** What the channel must tell of an alert now, if anything. */
+/** Returns the news that the channel must send about an alert now, if any. */
 export function findNews(
   { told, goneAt }: AlertRecord,
   condition: Condition | undefined,

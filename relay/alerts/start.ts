@@ -13,13 +13,13 @@ export const senderOf = ({ siteUrl }: Pick<Config, 'siteUrl'>): Sender => ({
   relay: hostname()
 })
 
-/** What the watch needs to know of the settings. */
+/** The settings that the watch needs. */
 export const watchedOf = ({ alerts, dataDir, databaseUrl }: Config) => ({
   backupHours: alerts.backupHours,
   dataDir: databaseUrl === undefined ? dataDir : undefined
 })
 
-/** Starts the watch; undefined while no channel is set. */
+/** Starts the watch. Returns undefined if no channel is set. */
 export function startAlerts(
   config: Config,
   { store, clock, log }: { store: Store; clock: Clock; log: Logger }

@@ -7,17 +7,18 @@ import { findNews, followConditions, type AlertRecord } from './records.ts'
 
 const sendLimitMs = 10_000
 
-/** Waits before a channel that failed is tried again; the last one repeats. */
+/** Waits before a failed channel is tried again. The last one repeats. */
 const waitsMs = [1, 2, 4, 8, 15].map((minutes) => minutes * 60_000)
 
 type Parts = { channels: Channel[]; clock: Clock; log: Logger; sender: Sender; signal: AbortSignal }
 
-/** Keeps what was told; false: another relay tells from now on. */
+/** Stores the records. Resolves to false if another relay has taken the watch. */
 type Keep = (records: AlertRecord[]) => Promise<boolean>
 
 /**
- * Makes the function that tells each channel what is new. What a channel took is kept before the next message, so a relay
- * that is killed repeats one message at most, under the same id. A channel that fails misses nothing that lasts.
+ * Makes a function that sends the news to each channel. Each accepted message is recorded before the next one is sent,
+ * so a relay that is killed repeats at most one message, with the same id. A failed channel still gets every alert that
+ * lasts.
  */
 export function createTeller({ channels, clock, log, sender, signal }: Parts) {
   const resting = new Map<string, { failures: number; until: number }>()
@@ -29,7 +30,7 @@ export function createTeller({ channels, clock, log, sender, signal }: Parts) {
       log.info({ channel: channel.name, alert: message.id }, 'alert sent')
       return true
     } catch (error) {
-      // The relay stops; the next one sends it.
+      // The relay is stopping; the next one sends the message.
       if (signal.aborted) return false
       const failures = (resting.get(channel.name)?.failures ?? 0) + 1
       const waitMs = waitsMs[Math.min(failures, waitsMs.length) - 1] ?? 0

@@ -10,7 +10,7 @@ import { createTeller } from './tell.ts'
 
 const lookMs = 60_000
 
-/** Longer than a look takes with every channel at its limit. */
+/** Longer than a check takes if every channel times out. */
 const leaseMs = 5 * 60_000
 
 export type WatchParts = {
@@ -23,9 +23,9 @@ export type WatchParts = {
 }
 
 /**
- * Looks once a minute for what needs a person, and tells it once. Of all relays that share a store one has the watch, and its
- * note says what was told, so neither a restart nor a second relay repeats it. While the store cannot be written there is
- * nothing to share: each relay then tells for itself.
+ * Checks once a minute whether something needs a person, and alerts once. Of all relays that share a store, one has the
+ * watch. Its note records which alerts were sent, so neither a restart nor a second relay repeats them. While the store
+ * cannot be written, relays cannot share the note, so each relay alerts on its own.
  */
 export function startWatch(parts: WatchParts) {
   const stopping = new AbortController()
@@ -41,7 +41,7 @@ export function startWatch(parts: WatchParts) {
   }
   const running = run()
   return {
-    /** Resolves once no message is on its way and another relay may have the watch. */
+    /** Resolves once no message is being sent and another relay may have the watch. */
     async stop() {
       stopping.abort()
       await running
@@ -56,7 +56,7 @@ export function createWatch({ store, readConditions, ...parts }: WatchParts, sig
   let ownRecords: AlertRecord[] = []
   let failingSince: number | undefined
 
-  /** The same probe as that of `/readyz`. */
+  /** The same check as `/readyz`. */
   async function probe(): Promise<boolean> {
     const ready = await store.ping().then(
       () => true,
@@ -84,20 +84,20 @@ export function createWatch({ store, readConditions, ...parts }: WatchParts, sig
   }
 
   return {
-    /** Never rejects: an alert that fails must touch nothing else. */
+    /** Never rejects, so that a failed alert affects nothing else. */
     async look() {
       try {
         const ready = await probe()
         await tellOfStore()
         if (ready && !signal.aborted) await tellOfLeads()
       } catch (error) {
-        log.error({ err: error }, 'the look for alerts failed')
+        log.error({ err: error }, 'the check for alerts failed')
       }
     },
 
     /** Leaves the watch to another relay. Never rejects. */
     async leave() {
-      // A store that fails would only delay the end.
+      // Skip this if the store fails: it would only delay the shutdown.
       if (failingSince === undefined) await store.watch({ watcher, leaseMs: 0 }).catch(() => undefined)
     }
   }
@@ -108,5 +108,5 @@ const unwritable = (since: number | undefined): Condition => ({
   ...(since !== undefined && { since }),
   what: 'The store cannot be written.',
   leads:
-    'Leads that were taken are on disk. New ones get a 503, and their forms retry while the page is open.'
+    'Leads that were accepted are on disk. New ones get a 503, and their forms retry while the page is open.'
 })

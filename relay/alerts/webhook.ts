@@ -3,12 +3,12 @@ import type { Channel } from './channel.ts'
 
 export type WebhookSettings = {
   url: string
-  /** Signs what is sent, where one is set. */
+  /** If set, signs every message. */
   key: Buffer | undefined
 }
 
 /**
- * Posts alerts as JSON, under an id that retries keep, signed as Standard Webhooks asks. `text` is for a person.
+ * Posts alerts as JSON. Retries keep the id, and the signature follows Standard Webhooks. `text` is for a person.
  * Redirects are not followed.
  */
 export function createWebhook({ url, key }: WebhookSettings): Channel['send'] {
@@ -26,7 +26,7 @@ export function createWebhook({ url, key }: WebhookSettings): Channel['send'] {
   }
 }
 
-/** The code of what `fetch` met, never its text: that can hold the address, which is a secret. */
+/** Returns the error's code, never its message: that can contain the URL, which is a secret. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error
   if (!(cause instanceof Error)) return 'unknown error'
