@@ -46,7 +46,7 @@ const commands: Command[] = [
 
 type Call = { args: string[]; env: Record<string, string | undefined>; terminal: Terminal }
 
-/** Carries out one of the operator's commands. Resolves to the exit status. */
+/** Runs one of the operator's commands. Resolves to the exit status. */
 export async function runLeads({ args: [name = '', ...args], env, terminal }: Call): Promise<number> {
   const { stdout, stderr } = terminal
   if (['', 'help', '--help', '-h'].includes(name)) {
@@ -84,7 +84,7 @@ function understand(command: Command, args: string[]): Typed {
     return { words: positionals, options: values }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Node's message goes on with advice after its first sentence.
+    // Node's message continues with advice after its first sentence.
     throw new WrongArgument(`${command.name}: ${plain(error.message.split('. ')[0] ?? '')}`)
   }
 }
@@ -107,7 +107,7 @@ async function carryOut(command: Command, typed: Typed, { env, terminal }: Omit<
   }
 }
 
-/** A command finds leads or says so: it never begins a store of its own. */
+/** Opens an existing store. A command never creates one. */
 async function openKept(config: Config): Promise<Store> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, fileName))) {
     throw new Impossible(`DATA_DIR: no leads are kept in ${config.dataDir}`)
@@ -119,7 +119,7 @@ async function openKept(config: Config): Promise<Store> {
 
 async function main() {
   process.umask(0o077)
-  // Whoever reads the output may stop before its end, as `head` does.
+  // The reader of the output may stop before its end, as `head` does.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
   process.exitCode = await runLeads({ args: process.argv.slice(2), env: process.env, terminal: process })
 }

@@ -9,8 +9,8 @@ const limitMs = 10_000
 
 export const alert: Command = {
   name: 'alert',
-  summary: 'Says what needs a person now; with --test, sends a test alert instead; 1 when something is off',
-  options: { test: { type: 'boolean', about: 'sends a test alert through each channel that is set' } },
+  summary: 'Lists what needs a person now (exit status 1 if anything does), or sends a test alert',
+  options: { test: { type: 'boolean', about: 'send a test alert through each channel that is set' } },
   async run({ options }, means) {
     return options['test'] === true ? sendTest(means) : showConditions(means)
   }

@@ -8,10 +8,10 @@ import { leads, moment, plain, say } from './print.ts'
 
 export const backup: Command = {
   name: 'backup',
-  summary: 'Copies all leads to a new file, as they are at one moment, while relays run',
+  summary: 'Copies all leads to a new file, as of one moment, while relays run',
   words: '<file>',
-  more: `A copy of the embedded store is checked whole before it counts. PostgreSQL is copied by its own pg_dump, which has to be
-installed; "restore" brings either back. The copy holds personal data: it is readable by you alone.`,
+  more: `A copy of the embedded store is verified completely. PostgreSQL is copied with its own pg_dump, which must be installed.
+"restore" restores both kinds. The copy contains personal data; only you can read it.`,
   async run({ words }, { config, env, terminal, openStore }) {
     const to = resolve(oneFile('backup', words))
     if (config.databaseUrl !== undefined) await dumpDatabase(config.databaseUrl, to, env)
@@ -22,21 +22,24 @@ installed; "restore" brings either back. The copy holds personal data: it is rea
   }
 }
 
-/** The copy counts even where the store takes no writes: that is when it is needed most. */
+/** The copy is valid even if the store accepts no writes: then it is needed most. */
 async function record(openStore: Means['openStore'], { stderr }: Terminal) {
   try {
     await (await openStore()).recordBackup()
   } catch (error) {
     if (!(error instanceof StoreUnavailable) && !(error instanceof Impossible)) throw error
-    await say(stderr, `the relay does not know of the copy, and may alert: ${plain(error.message)}`)
+    await say(
+      stderr,
+      `the copy could not be recorded, so the relay may report a missed backup: ${plain(error.message)}`
+    )
   }
 }
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Puts a copy in the place of a store that is not there any more',
+  summary: 'Restores a copy where there is no store any more',
   words: '<file or COPY_DIR>',
-  more: 'Stop every relay first. A store that is there is never written over: move its whole folder away, or name an empty database.',
+  more: 'Stop every relay first. An existing store is never overwritten: move its whole folder away, or name an empty database.',
   async run({ words }, { config, env, terminal }) {
     const from = resolve(oneFile('restore', words))
     if (config.databaseUrl !== undefined) await restoreDatabase(config.databaseUrl, from, env)
@@ -45,20 +48,19 @@ export const restore: Command = {
       await report(copied, terminal)
       if (copied.ok && copied.assembled && !(await reportEnd(copied.assembled, terminal))) return 1
     }
-    await say(terminal.stdout, 'restored; "leads reconcile" shows that the books balance')
+    await say(terminal.stdout, 'restored; "leads reconcile" checks the books')
     return 0
   }
 }
 
-/** Resolves to whether all is there that the copy ever had. */
+/** Resolves to whether the copy was complete. */
 async function reportEnd({ at, missing, unusable }: Assembled, { stdout, stderr }: Terminal) {
   if (at === undefined)
-    await say(stderr, 'the copy does not say until when it is complete: head.json is missing')
+    await say(stderr, 'the copy does not say up to when it is complete: head.json is missing')
   else if (missing === 0 && !unusable) await say(stdout, `complete up to ${moment(at)} UTC`)
   if (unusable)
-    await say(stderr, `restored only what comes before ${plain(unusable)}, which is damaged or out of order`)
-  if (missing > 0)
-    await say(stderr, `the head of the chain in the copy counts ${leads(missing)} more than it holds`)
+    await say(stderr, `restored only the files before ${plain(unusable)}, which is damaged or out of order`)
+  if (missing > 0) await say(stderr, `the copy lacks ${leads(missing)} that its head.json counts`)
   return at !== undefined && missing === 0 && !unusable
 }
 

@@ -19,10 +19,11 @@ const lookAgainMs = 200
 
 export const canary: Command = {
   name: 'canary',
-  summary: 'Sends a test lead the whole way, and says whether the CRM took it; 1 when not',
-  options: { wait: { type: 'string', value: 'SECONDS', about: 'how long the CRM may take (20)' } },
-  more: `The lead goes to the running relay as a visitor's does, from "Canary Rehearsal" <${email}>, and counts in the books.
-A workflow that is a draft or was deleted answers as if all were well: this finds it.`,
+  summary:
+    'Sends a test lead through the relay to the CRM, and checks that it arrives (exit status 1 if not)',
+  options: { wait: { type: 'string', value: 'SECONDS', about: 'how long the CRM may take (default 20)' } },
+  more: `The lead is sent to the running relay like a visitor's, from "Canary Rehearsal" <${email}>, and counts in the books.
+The command also detects a CRM workflow that is a draft or was deleted, although its webhook reports success.`,
   async run({ options }, { config, clock, openStore, terminal: { stdout } }) {
     const patienceMs = wholeNumber('wait', options['wait'], 20) * 1000
     const store = await openStore()
@@ -38,7 +39,7 @@ A workflow that is a draft or was deleted answers as if all were well: this find
       if (pause) await say(stdout, `deliveries are ${describePause(pause)}`)
       await say(
         stdout,
-        `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" tells more, "leads erase ${email}" ends it`
+        `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" shows details, "leads erase ${email}" erases it`
       )
       return 1
     }
@@ -69,7 +70,7 @@ async function send({ host, port, siteUrl, anonKey, tls }: Config, at: Date): Pr
     limitMs: 10_000
   }).catch(() => {
     const address = `${tls ? 'https' : 'http'}://localhost:${port}`
-    throw new Impossible(`no relay answers at ${address}; PORT says where it listens`)
+    throw new Impossible(`no relay answers at ${address}; check that it runs and that PORT is its port`)
   })
   const { id, message } = answerSchema.parse(parseJson(answer.text))
   if (id === undefined)

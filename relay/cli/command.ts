@@ -4,47 +4,47 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
 
-/** What a command reads and writes. */
+/** The streams of a command. */
 export type Terminal = { stdin: Readable; stdout: Writable; stderr: Writable }
 
 export type Option = ParseArgsOptionDescriptor & {
   about: string
-  /** What stands for the value in the help: `DAY`. */
+  /** Placeholder for the value in the help: `DAY`. */
   value?: string
 }
 
-/** What was typed behind the name of the command: its words, and its options by name. */
+/** The arguments after the command's name: words, and options by name. */
 export type Typed = { words: string[]; options: Record<string, string | boolean | undefined> }
 
 export type Means = {
   config: Config
-  /** For programs that a command calls. */
+  /** The environment of programs that a command starts. */
   env: Record<string, string | undefined>
   clock: Clock
   terminal: Terminal
-  /** Opened at the first call; closed when the command is over. */
+  /** Opens the store at the first call. It is closed when the command ends. */
   openStore: () => Promise<Store>
 }
 
 export type Command = {
   name: string
-  /** What it does, on one line. */
+  /** One line that says what the command does. */
   summary: string
-  /** What comes behind the name and its options: `<id> …`. */
+  /** The arguments besides options: `<id> …`. */
   words?: string
   options?: Record<string, Option>
-  /** More about it, for its help. */
+  /** Further text for the command's help. */
   more?: string
-  /** Resolves to the exit status: 0, or 1 when something is off. */
+  /** Resolves to the exit status: 0, or 1 if something is wrong. */
   run(typed: Typed, means: Means): Promise<number>
 }
 
-/** What was typed cannot be carried out: one line for the person, and exit status 2. */
+/** The arguments are wrong. The person gets one line, and exit status 2. */
 export class WrongArgument extends Error {
   override name = 'WrongArgument'
 }
 
-/** It was right to ask, and cannot be done: one line for the person, and exit status 1. */
+/** The command is right, but cannot be carried out. The person gets one line, and exit status 1. */
 export class Impossible extends Error {
   override name = 'Impossible'
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { readPublished } from '../outbox/sqlite/copy/folder.ts'
 import { amount, leads, moment, plain } from './print.ts'
 
-/** How old the copy in `dir` is, on one line. */
+/** Describes the age of the copy in `dir` on one line. */
 export function describeCopy(dir: string, clock: Clock): string {
   const head = readPublished(dir)
   if (!head) return `no copy is in ${plain(dir)}`

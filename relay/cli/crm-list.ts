@@ -6,10 +6,10 @@ import { apiTurns } from '../deliver-leads.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 
-/** Says of a delivered lead whether the CRM has it. */
+/** Resolves to whether the CRM has a delivered lead. */
 export type LookUp = (record: LeadRecord) => Promise<Presence>
 
-/** How the CRM that is set can be asked for its contacts. `reason` says why it cannot. */
+/** Opens the list of contacts of the CRM that is set. `reason` says why that is not possible. */
 export async function openCrmList(
   { crm, crmSandboxPort }: Pick<Config, 'crm' | 'crmSandboxPort'>,
   { store, clock }: { store: Store; clock: Clock }
@@ -24,8 +24,10 @@ export async function openCrmList(
   }
 
   const url = crm?.url ?? `http://localhost:${crmSandboxPort}`
-  if (!isThisMachine(url)) return { ok: false, reason: 'what came through its webhook cannot be read back' }
+  if (!isThisMachine(url)) return { ok: false, reason: writeOnly }
   const leads = await readSandboxLeads(new URL(url).origin)
   if (leads) return { ok: true, lookUp: async ({ id }) => (leads.has(id) ? 'there' : 'missing') }
-  return { ok: false, reason: crm ? 'what came through its webhook cannot be read back' : 'none is set' }
+  return { ok: false, reason: crm ? writeOnly : 'none is set' }
 }
+
+const writeOnly = 'leads sent through its webhook cannot be read back'

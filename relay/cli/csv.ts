@@ -1,10 +1,10 @@
-/** What a spreadsheet would take for a formula, also behind white space and in full width. */
+/** Text that a spreadsheet would run as a formula, even after white space or in full-width characters. */
 const formula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/** The same where a spreadsheet that takes another separator than the comma begins a cell within one of ours. */
+/** The same within a cell of ours: a spreadsheet with another separator than the comma may begin a cell there. */
 const formulaWithin = /([;|\t\r\n][\s\p{Cc}"']*)(?=[=+\-@＝＋－＠])/gu
 
-/** What acts on a terminal or breaks a file: everything below the space but tab and line ends. */
+/** Control characters, which act on a terminal or break a file: all except tab and line ends. */
 const controls = /(?![\t\r\n])\p{Cc}/gu
 
 /**

@@ -9,10 +9,10 @@ export const erase: Command = {
   summary: 'Erases a person’s data by their email; the books stay verifiable',
   words: '<email>',
   options: {
-    email: { type: 'string', value: 'EMAIL', about: 'the same, as an option' },
-    yes: { type: 'boolean', about: 'without asking' }
+    email: { type: 'string', value: 'EMAIL', about: 'the email address, given as an option' },
+    yes: { type: 'boolean', about: 'do not ask for confirmation' }
   },
-  more: `It cannot be undone. What the CRM and your backups hold is not touched: contacts of the CRM are named, to be erased there.`,
+  more: 'This cannot be undone. It does not change the CRM or your backups. It lists the contacts that you must erase in the CRM.',
   async run({ words, options }, { config, openStore, terminal }) {
     const [email, ...others] = [...words, ...(typeof options['email'] === 'string' ? [options['email']] : [])]
     if (!email?.includes('@') || others.length > 0)
@@ -56,14 +56,14 @@ async function reportFiles(
   if (wiped) return 0
   await say(
     stdout,
-    'the log file still holds the text, because a backup or an export is reading: run the same command once it has ended'
+    'the log file still holds the text, because a backup or an export is reading it: run this command again when that has ended'
   )
   return 1
 }
 
 async function agrees(question: string, { stdin, stderr }: Terminal): Promise<boolean> {
   const reader = createInterface({ input: stdin, output: stderr })
-  // Where the input ends without an answer, nobody agreed.
+  // If the input ends without an answer, nobody agreed.
   const ended = new Promise<string>((resolve) => reader.once('close', () => resolve('')))
   const answer = await Promise.race([reader.question(question), ended])
   reader.close()

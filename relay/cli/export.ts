@@ -25,19 +25,19 @@ const names = [...facts, ...fields]
 
 export const exportLeads: Command = {
   name: 'export',
-  summary: 'Writes leads, the oldest first, as CSV or as JSON lines',
+  summary: 'Exports leads, oldest first, as CSV or JSON lines',
   options: {
     ...stateOption,
     ...filterOptions,
-    format: { type: 'string', value: 'FORMAT', about: 'csv, unless you ask for jsonl' },
+    format: { type: 'string', value: 'FORMAT', about: 'csv or jsonl (default csv)' },
     output: {
       type: 'string',
       value: 'FILE',
-      about: 'a new file, readable by you alone; without it, the output'
+      about: 'a new file that only you can read (default: standard output)'
     }
   },
-  more: `In CSV a value that a spreadsheet would run as a formula begins with an apostrophe.
-npm adds lines of its own to the output: give --output, or call it as "npm run --silent leads -- export > leads.csv".`,
+  more: `In CSV, a value that a spreadsheet would run as a formula gets an apostrophe in front.
+npm adds its own lines to standard output: use --output, or "npm run --silent leads -- export > leads.csv".`,
   async run(typed, { openStore, terminal: { stdout, stderr } }) {
     const format = oneOf('format', typed.options['format'] ?? 'csv', ['csv', 'jsonl'])
     const filter = readFilter(typed) ?? {}
@@ -59,7 +59,7 @@ npm adds lines of its own to the output: give --output, or call it as "npm run -
   }
 }
 
-/** Never writes over a file that is there. */
+/** Never overwrites a file. */
 async function createFile(path: string): Promise<Writable> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {
@@ -90,7 +90,9 @@ function rowOf(record: LeadRecord) {
   return names.map((name) => values[name])
 }
 
-/** JSON escapes what is below the space; what is above and steers a terminal too is escaped here. */
+/**
+ * JSON escapes the control characters below the space. This also escapes the higher ones, which steer terminals, too.
+ */
 function jsonLine(record: LeadRecord): string {
   const json = JSON.stringify({ ...factsOf(record), ...record.lead })
   return `${json.replaceAll(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)}\n`

@@ -11,7 +11,7 @@ export const stateOption = {
   state: { type: 'string', value: 'STATE', about: states.join(', ') }
 } satisfies Record<string, Option>
 
-/** Options that choose leads; every one that is given must hold. */
+/** Options that choose leads. A lead must match every given one. */
 export const filterOptions = {
   form: { type: 'string', value: 'FORM', about: leadFormSources.join(', ') },
   source: { type: 'string', value: 'SOURCE', about: 'utm_source of the campaign' },
@@ -21,7 +21,7 @@ export const filterOptions = {
   to: { type: 'string', value: 'DAY', about: 'accepted on this day or before' }
 } satisfies Record<string, Option>
 
-/** Undefined where nothing was chosen: every lead is meant. */
+/** Undefined if no option was given: every lead matches. */
 export function readFilter({ options }: Pick<Typed, 'options'>): LeadFilter | undefined {
   const { state, form, source, email, date } = options
   const from = options['from'] ?? date
@@ -50,7 +50,7 @@ export function oneOf<Value extends string>(
 
 function startOfDay(typed: string | boolean): number {
   const ms = Date.parse(`${typed}T00:00:00Z`)
-  // V8 takes 31 February for a day in March.
+  // V8 parses 31 February as a day in March.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== typed)
     throw new WrongArgument(`a day is written like 2026-01-31, got "${typed}"`)
   return ms

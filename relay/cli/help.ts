@@ -9,8 +9,8 @@ export function overview(commands: Command[]): string {
 
 ${lines.join('\n')}
 
-"${call} <command> --help" says more. It reads the settings that the relay reads, and works beside a running one.
-Exit status: 0 when all is well, 1 when something is off or cannot be done, 2 when the command was not understood.`
+"${call} <command> --help" shows details. Commands read the relay's settings, and work while a relay is running.
+Exit status: 0 if all is well, 1 if something is wrong or cannot be done, 2 if the arguments are wrong.`
 }
 
 export function helpFor({ name, summary, words, options = {}, more }: Command): string {

@@ -4,11 +4,11 @@ import { amount, leads, moment, say, table } from './print.ts'
 
 export const list: Command = {
   name: 'list',
-  summary: 'Lists leads, the newest first',
+  summary: 'Lists leads, newest first',
   options: {
     ...stateOption,
     ...filterOptions,
-    limit: { type: 'string', value: 'N', about: 'at most so many (50)' }
+    limit: { type: 'string', value: 'N', about: 'at most this many (default 50)' }
   },
   async run(typed, { openStore, terminal: { stdout } }) {
     const limit = wholeNumber('limit', typed.options['limit'], 50)

@@ -7,12 +7,13 @@ import { amount, leads, plain, progress, say } from './print.ts'
 
 export const move: Command = {
   name: 'move',
-  summary: 'Moves all leads from the embedded store of DATA_DIR to the empty PostgreSQL of DATABASE_URL',
-  more: `Stop every relay first: while one runs, nothing is moved. All leads move or none, with deliveries, attempts and chain; books
-and chain are verified on both sides before it counts. The file of the embedded store stays, under another name.`,
+  summary:
+    'Moves all leads from the embedded store in DATA_DIR to the empty PostgreSQL database at DATABASE_URL',
+  more: `Stop every relay first: while one runs, nothing is moved. Moves all leads or none, with deliveries, attempts and chain.
+Verifies books and chain on both sides before it commits. Renames the file of the embedded store and keeps it.`,
   async run(_typed, { config, terminal: { stdout, stderr } }) {
     const { dataDir: dir, databaseUrl: url } = config
-    if (url === undefined) throw new Impossible('DATABASE_URL: expected to be set, to where leads shall move')
+    if (url === undefined) throw new Impossible('DATABASE_URL: expected the database to move leads to')
     if (!existsSync(join(dir, fileName))) throw new Impossible(`DATA_DIR: no leads are kept in ${dir}`)
 
     const moved = await moveLeads(
@@ -26,7 +27,10 @@ and chain are verified on both sides before it counts. The file of the embedded 
       `${leads(books.accepted)} moved, with ${amount(attempts)} attempts; the books are the same`
     )
     if (head) await say(stdout, `the chain is unbroken on both sides and ends with ${head.hash}`)
-    await say(stdout, `what was moved is kept in ${plain(keptAt)}: it holds personal data, delete it in time`)
+    await say(
+      stdout,
+      `the old file is kept as ${plain(keptAt)}: it contains personal data, so delete it in time`
+    )
     return 0
   }
 }

@@ -1,8 +1,8 @@
 import type { Pause } from '../outbox/ledger.ts'
 import { moment, plain } from './print.ts'
 
-/** Says in one line why deliveries wait, and until when. */
+/** Describes on one line why deliveries wait, and until when. */
 export function describePause({ since, reason, probeAt }: Pause): string {
-  const why = plain(reason ?? 'no reason is kept')
+  const why = plain(reason ?? 'no reason is recorded')
   return `PAUSED since ${moment(since)}: ${why}; next try ${moment(probeAt)} (UTC)`
 }

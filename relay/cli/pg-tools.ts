@@ -16,13 +16,13 @@ export async function dumpDatabase(url: string, to: string, env: Env) {
       env
     })
   } catch (error) {
-    // Half a copy must not pass for one.
+    // A partial copy must not look like a complete one.
     await rm(to, { force: true })
     throw error
   }
 }
 
-/** Readable by its owner alone from the first byte on; never takes the place of what is there. */
+/** Creates an empty file that only its owner can read. Never replaces an existing file. */
 async function reserve(file: string) {
   try {
     await writeFile(file, '', { flag: 'wx', mode: 0o600 })
@@ -36,12 +36,12 @@ async function reserve(file: string) {
   }
 }
 
-/** Fills the empty database of `url` with what `dumpDatabase` copied, all of it or nothing. */
+/** Fills the empty database of `url` with a copy that `dumpDatabase` made: all of it or nothing. */
 export async function restoreDatabase(url: string, from: string, env: Env) {
   await runTool('pg_restore', ['--single-transaction', '--exit-on-error', '--no-owner', from], { url, env })
 }
 
-/** The password goes by the environment: the arguments of a process are everybody's to read. */
+/** Passes the password in the environment, because every user can read the arguments of a process. */
 async function runTool(tool: string, args: string[], { url, env }: { url: string; env: Env }) {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)

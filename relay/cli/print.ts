@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 
 /**
- * Text that anybody may have sent, made safe to show: what would steer a terminal (escape sequences), break the line or
- * turn its direction is shown by its code.
+ * Makes text from strangers safe to show. Characters that would steer a terminal (escape sequences), break the line or
+ * change the direction of the text are shown as their codes.
  */
 export function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => {
@@ -12,7 +12,7 @@ export function plain(text: string): string {
   })
 }
 
-/** Writes, and waits where the reader is slow. */
+/** Writes, and waits if the reader is slow. */
 export async function write(stream: Writable, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain')
 }
@@ -29,7 +29,10 @@ export const moment = (ms: number) => new Date(ms).toISOString().slice(0, 19).re
 
 const widestCell = 40
 
-/** Columns under their names; numbers to the right. Every cell is made plain and cut to 40 characters. */
+/**
+ * Columns with their names as headings; numbers are aligned to the right. Every cell is made plain and cut to 40
+ * characters.
+ */
 export function table(names: string[], rows: (string | number)[][]): string {
   const cells = [names, ...rows].map((row) =>
     row.map((cell) => cut(typeof cell === 'number' ? amount(cell) : plain(cell)))
@@ -53,13 +56,13 @@ const cut = (text: string) => (text.length > widestCell ? `${text.slice(0, wides
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-/** A bar of up to `width` characters, to an eighth of one. */
+/** A bar of up to `width` characters, in steps of an eighth of a character. */
 export function bar(share: number, width: number): string {
   const steps = Math.round(Math.min(Math.max(share, 0), 1) * width * 8)
   return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '')
 }
 
-/** Says on a line of its own how far something is, at most once a second. */
+/** Reports progress on a line of its own, at most once a second. */
 export function progress(stream: Writable, describe: (done: number) => string) {
   let last = performance.now()
   return (done: number) => {

@@ -9,21 +9,22 @@ import { describeWaiting } from './waiting.ts'
 
 const states = ['delivered', 'pending', 'dead', 'quarantined', 'erased'] as const
 
-/** As many of the leads that the CRM lacks are named. */
+/** How many of the leads that the CRM lacks are named. */
 const namedMissing = 20
 
 export const reconcile: Command = {
   name: 'reconcile',
-  summary: 'Shows that the books balance, the chain holds and the CRM gets and has its leads; 1 when not',
-  options: { 'no-crm': { type: 'boolean', about: 'books and chain only, nothing of the CRM' } },
-  more: 'Through the API the CRM is asked for one lead after the other, 8 a second shared with the deliveries.',
+  summary:
+    'Checks that the books balance, the chain is unbroken and the CRM has its leads (exit status 1 if not)',
+  options: { 'no-crm': { type: 'boolean', about: 'check books and chain only' } },
+  more: 'Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries share this limit.',
   async run({ options }, means) {
     const store = await means.openStore()
     const { terminal } = means
     const balanced = await showBooks(await store.books(), terminal)
     const unbroken = await showChain(store, terminal)
     const complete = options['no-crm'] === true || (await showDeliveries(store, means))
-    await say(terminal.stdout, balanced && unbroken && complete ? 'all is well' : 'something is off')
+    await say(terminal.stdout, balanced && unbroken && complete ? 'all is well' : 'something is wrong')
     return balanced && unbroken && complete ? 0 : 1
   }
 }
@@ -54,7 +55,7 @@ async function showChain(store: Store, { stdout, stderr }: Terminal): Promise<bo
     const { sequence, problem } = chain.fault
     await say(
       stdout,
-      `chain: broken at place ${amount(sequence)}: ${problem}; ${amount(chain.checked)} before it hold`
+      `chain: broken at place ${amount(sequence)}: ${problem}; ${amount(chain.checked)} before it are intact`
     )
   }
   return chain.ok
@@ -66,7 +67,7 @@ async function showDeliveries(store: Store, means: Means): Promise<boolean> {
   return (await showCrm(store, means)) && waiting.length === 0
 }
 
-/** What was delivered is read first: whatever the CRM gets meanwhile makes no difference. */
+/** Reads the delivered leads before it asks the CRM, so leads that are delivered meanwhile make no difference. */
 async function showCrm(
   store: Store,
   { config, clock, terminal: { stdout, stderr } }: Means
@@ -81,7 +82,7 @@ async function showCrm(
   let asked = 0
   const report = progress(stderr, (count) => `CRM: ${amount(count)} compared`)
   for await (const record of everyLead(store, { state: 'delivered' })) {
-    // Whoever was erased here is to be erased there too.
+    // A person who was erased here should be erased there, too.
     if (record.erasedAt !== undefined) continue
     const answer = await list.lookUp(record)
     counts[answer] += 1

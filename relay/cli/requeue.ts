@@ -6,10 +6,10 @@ import { Impossible, WrongArgument, type Command, type Means, type Typed } from 
 import { filterOptions, readFilter } from './filter.ts'
 import { leads, plain, say } from './print.ts'
 
-/** At a time. */
+/** Leads for each call of the store. */
 const limit = 500
 
-const options = { ...filterOptions, all: { type: 'boolean', about: 'every one' } } as const
+const options = { ...filterOptions, all: { type: 'boolean', about: 'all of them' } } as const
 
 export const retry: Command = {
   name: 'retry',
@@ -17,10 +17,10 @@ export const retry: Command = {
   words: '[<id> …]',
   options: {
     ...options,
-    sandbox: { type: 'boolean', about: 'not the dead ones, but those that the sandbox took for a CRM' }
+    sandbox: { type: 'boolean', about: 'instead of dead leads, those that were delivered to the sandbox' }
   },
-  more: `What a real CRM took is never sent again. With --sandbox go the leads that were delivered to the sandbox before a CRM was set: they
-are known by the ids that it gave them.`,
+  more: `A lead that a real CRM accepted is never sent again. --sandbox retries leads that were delivered to the sandbox before a CRM
+was set. The ids that the sandbox gave them identify these leads.`,
   async run(typed, { config, ...means }) {
     const filter = chosen('retry', typed)
     if (typed.options['sandbox'] !== true)
@@ -33,7 +33,7 @@ are known by the ids that it gave them.`,
 
 export const release: Command = {
   name: 'release',
-  summary: 'Lets leads go to the CRM that are quarantined or held back',
+  summary: 'Releases quarantined and held leads, so that they are sent to the CRM',
   words: '[<id> …]',
   options,
   async run(typed, means) {
@@ -62,13 +62,16 @@ async function requeue(
       for (const id of page) done.add(id)
     }
   }
-  await say(stdout, `${leads(done.size)} pending again; a running relay takes them up within ten seconds`)
+  await say(
+    stdout,
+    `${leads(done.size)} pending again; a running relay starts sending them within ten seconds`
+  )
   const left = words.filter((id) => !done.has(id))
   if (left.length > 0) throw new Impossible(`not ${what}: ${left.map(plain).join(', ')}`)
   return 0
 }
 
-/** Without a choice nothing happens: all of them must be asked for. */
+/** Requires a choice: all leads must be requested explicitly. */
 function chosen(name: string, typed: Typed): LeadFilter {
   const filter = readFilter(typed)
   const ids = typed.words
@@ -78,7 +81,7 @@ function chosen(name: string, typed: Typed): LeadFilter {
   return { ...filter, ...(ids.length > 0 && { ids }) }
 }
 
-/** Otherwise they would only go where they are. */
+/** Without a real CRM, the leads would be sent to the sandbox again. */
 function refuseSandbox({ crm }: Config) {
   if (!crm) throw new Impossible('no CRM is set: set CRM_WEBHOOK_URL or CRM_API_TOKEN first')
   if (isThisMachine(crm.url)) throw new Impossible(`${plain(crm.url)} is the sandbox: set the real CRM first`)

@@ -3,7 +3,7 @@ import { moment, plain, say, table } from './print.ts'
 
 export const show: Command = {
   name: 'show',
-  summary: 'Shows all that is known of a lead, with every attempt to deliver it',
+  summary: 'Shows everything that is known about a lead, with every attempt to deliver it',
   words: '<id>',
   async run({ words: [id, ...more] }, { openStore, terminal: { stdout } }) {
     if (id === undefined || more.length > 0) throw new WrongArgument('show: expected the id of one lead')

@@ -10,7 +10,7 @@ const barWidth = 24
 export const stats: Command = {
   name: 'stats',
   summary:
-    'Counts leads by day, form and campaign, says whether deliveries are paused and how old the copy is',
+    'Counts leads by day, form and campaign; shows whether deliveries are paused and how old the copy is',
   options: {
     ...filterOptions,
     by: { type: 'string', value: 'WHAT', about: `only one of ${groupings.join(', ')}` }
@@ -24,7 +24,7 @@ export const stats: Command = {
     if (pause) await say(stdout, `${describePause(pause)}\n`)
     if (config.copyDir !== undefined) await say(stdout, `${describeCopy(config.copyDir, clock)}\n`)
     const held = await store.count({ ...filter, held: true })
-    if (held > 0) await say(stdout, `${leads(held)} held back: many of one email address came at once\n`)
+    if (held > 0) await say(stdout, `${leads(held)} held back: many of one email address at once\n`)
     for (const grouping of chosen) {
       const found = await store.stats({ by: grouping, filter })
       const most = Math.max(...found.map(({ accepted }) => accepted))

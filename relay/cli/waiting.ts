@@ -3,10 +3,10 @@ import type { Store } from '../outbox/store.ts'
 import { describePause } from './pause.ts'
 import { leads } from './print.ts'
 
-/** A lead that came so much later than now came while the clock was ahead. */
+/** If a lead was received this much later than now, the clock was ahead at that time. */
 const aheadMs = 60_000
 
-/** One line for each thing that keeps leads from the CRM and needs a person; none when all is well. */
+/** Returns one line for each problem that keeps leads from the CRM and needs a person; none if all is well. */
 export async function describeWaiting(store: Pick<Store, 'backlog' | 'pause'>): Promise<string[]> {
   const [{ dead, oldestPendingMs = 0 }, pause] = [await store.backlog(), await store.pause()]
   const minutes = Math.round(oldestPendingMs / 60_000)
