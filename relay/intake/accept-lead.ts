@@ -5,15 +5,15 @@ import { contentWindowMs } from '../outbox/repeat.ts'
 import { StoreUnavailable, type Store } from '../outbox/store.ts'
 
 export type Submission = {
-  /** What should be a lead; checked here. */
+  /** The value that should be a lead. It is validated here. */
   lead: unknown
-  /** What tells a repeat from another lead: flat, usually the lead as it was sent. */
+  /** The values that tell a repeat from another lead: a flat object, usually the lead as it was sent. */
   sent: unknown
-  /** A UUID from the sender; without one, repeats are recognized by what was sent. */
+  /** A UUID from the sender. Without one, the content identifies repeats. */
   idempotencyKey?: string | undefined
-  /** Version of the consent line that stood under the form; 0 where the sender did not say. */
+  /** Version of the consent line under the form, 0 if the sender did not say. */
   consentVersion: number
-  /** Why it is suspected to come from a program; then it is stored and waits for an operator. */
+  /** Why the lead may come from a program. Then it is stored, but waits for an operator. */
   suspicion?: string | undefined
 }
 
@@ -21,7 +21,7 @@ export type Accepted = {
   ok: true
   id: string
   repeated: boolean
-  /** Whether it repeats a lead that was quarantined, and thereby released it. */
+  /** Whether this repeat released a quarantined lead. */
   released: boolean
   lead: Lead
   suspicion?: string | undefined
@@ -35,7 +35,7 @@ export type Refused = { ok: false } & (
 
 const guid = z.guid()
 
-/** Checks a lead and commits it. `ok: true` means: on disk. */
+/** Validates a lead and stores it. With `ok: true`, the lead is on disk. */
 export async function acceptLead(
   { store }: { store: Store },
   { lead: value, sent, idempotencyKey, consentVersion, suspicion }: Submission
@@ -73,7 +73,7 @@ export async function acceptLead(
 
 const malformedKey: LeadProblem = { field: 'Idempotency-Key', message: 'Idempotency-Key must be a UUID.' }
 
-/** What makes the same form from the same person the same lead, where the sender gives no key. */
+/** The fields that identify a repeat of the same form by the same person, if the sender gives no key. */
 export const identityOf = ({ form_source, firstName, lastName, email }: Identity): Identity => ({
   form_source,
   firstName,
@@ -83,7 +83,7 @@ export const identityOf = ({ form_source, firstName, lastName, email }: Identity
 
 type Identity = Record<'form_source' | 'firstName' | 'lastName' | 'email', string>
 
-/** Hash of the fields in alphabetical order, so that their order does not make another lead of the same one. */
+/** Hash of the fields in alphabetical order, so that the order in which they were sent does not matter. */
 function hashOf(sent: unknown): string {
   return sha256(JSON.stringify(sent, Object.keys(sent ?? {}).toSorted()))
 }

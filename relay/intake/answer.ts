@@ -7,13 +7,12 @@ import type { Refusal } from './refusal.ts'
 export type Env = {
   Bindings: { peer?: { address: string } | undefined }
   /**
-   * `requestId` names a post in its answer and in every line of the log about it; `refusal` is what a form is answered once
-   * it was read.
+   * `requestId` identifies a post in its answer and in all of its log lines. `refusal` is sent after a form was read.
    */
   Variables: { post?: FormPost; requestId: string; refusal: Refusal | undefined }
 }
 
-/** The form page repeats what a stranger sent: it may run nothing, load nothing and post only to this site. */
+/** The form page repeats a stranger's input, so it may run nothing, load nothing and post only to this site. */
 const formPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 

@@ -10,15 +10,15 @@ import { createVitalsRoute, type VitalsDeps } from './vitals-route.ts'
 
 export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable'> &
   VitalsDeps & {
-    /** Whether only programs of this machine are served, as in development. */
+    /** Whether only programs on this machine are served, as in development. */
     localOnly?: boolean
-    /** Answers everything that is not the relay's own. */
+    /** Answers all requests that the relay does not handle. */
     site: (request: Request) => Promise<Response>
-    /** Whether a balancer shall send nobody here any more; whoever comes is still answered. */
+    /** Whether load balancers should stop sending requests here. Requests that still arrive are answered. */
     isLeaving: () => boolean
   }
 
-/** The whole public interface: leads, health, and the site for every other path. Never rejects. */
+/** The whole public interface: leads, health checks, and the site for every other path. Never rejects. */
 export function createRelay(deps: RelayDeps) {
   const app = new Hono<Env>()
   const readiness = createReadiness(deps)

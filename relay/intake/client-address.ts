@@ -1,9 +1,9 @@
 import { isIP, isIPv6 } from 'node:net'
 
 /**
- * The address that counts as one sender, in one spelling: IPv4, or the first 64 bits of IPv6, which one customer holds whole.
- * It is the peer's, or what the outermost of our `trustProxy` proxies saw. Entries further left in `X-Forwarded-For` are
- * whatever the client wrote there, and an entry that is no address counts as none.
+ * Returns the address that counts as one sender, in one spelling: IPv4, or the first 64 bits of IPv6, which belong to
+ * one customer. It is the peer's address, or the one that the outermost of our `trustProxy` proxies saw. Entries
+ * further left in `X-Forwarded-For` come from the client and are ignored, as is an entry that is not an address.
  */
 export function clientAddress(
   forwardedFor: string | undefined,
@@ -15,7 +15,7 @@ export function clientAddress(
   return canonical(forwarded && isIP(forwarded) ? forwarded : (peer ?? 'unknown'))
 }
 
-/** A client and the wider networks that one holder of addresses may have: a /56 and a /48 of IPv6. */
+/** A client, and the wider networks that one customer may own: a /56 and a /48 of IPv6. */
 export function networksOf(client: string): [client: string, ...wider: string[]] {
   const [first, second, third, fourth] = client.split(':')
   if (fourth === undefined) return [client]
@@ -23,10 +23,10 @@ export function networksOf(client: string): [client: string, ...wider: string[]]
   return [client, `${first}:${second}:${third}:${subnets}/56`, `${first}:${second}:${third}/48`]
 }
 
-/** What shares one budget of connections and requests: an IPv4 address, or a /56. */
+/** The unit that shares one budget of connections and requests: an IPv4 address, or a /56. */
 export const householdOf = (client: string): string => networksOf(client)[1] ?? client
 
-/** Some proxies write the port behind the address: `192.0.2.1:50812`, `[2001:db8::1]:50812`. */
+/** Some proxies append the port: `192.0.2.1:50812`, `[2001:db8::1]:50812`. */
 function withoutPort(address: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address
 }

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 
-/** The site's look in one short sheet, with fonts that are there already: this page must not depend on the build. */
+/** The site's look in one short style sheet with system fonts: this page must not depend on the build. */
 export const formPageStyle = raw(`
   * { box-sizing: border-box; margin: 0 }
   html { color-scheme: dark; background: #070b09; color: #f3f2ea }

@@ -13,7 +13,9 @@ const inputs = [
 
 type Input = (typeof inputs)[number]
 
-/** What a visitor without JavaScript sees when the relay refused a form: why, and the form with what was typed. */
+/**
+ * The page that a visitor without JavaScript sees when the relay refused a form: the reason, and the form as filled in.
+ */
 export function formPage(refusal: Refusal, post?: FormPost) {
   const known = post && findLeadForm(post.form_source) ? post : undefined
   const isMarked = known !== undefined && isAboutFields(refusal, known.form_source)
@@ -43,7 +45,7 @@ export function formPage(refusal: Refusal, post?: FormPost) {
     </html>`
 }
 
-/** Whether the visitor sees every field that is wrong: then the fields say it, and otherwise the page does. */
+/** Whether the form shows every field that is wrong. Then the fields show the problems; otherwise the page does. */
 function isAboutFields({ problems = [] }: Refusal, source: string): boolean {
   const asked = new Set<string>(askedOf(source).map(({ name }) => name))
   return problems.length > 0 && problems.every((problem) => asked.has(problem.field))
@@ -63,7 +65,7 @@ function formAgain(post: FormPost, { problems = [] }: Refusal) {
   </form>`
 }
 
-/** A form asks again for what it asked for. */
+/** The inputs of the form that was sent. */
 function askedOf(source: string): readonly Input[] {
   const asks: readonly string[] = findLeadForm(source)?.asks ?? []
   return inputs.filter(({ name }) => asks.includes(name))
@@ -91,7 +93,7 @@ function field(
   </div>`
 }
 
-/** Only the path, so that the link can lead nowhere but back to this site. */
+/** Keeps only the path, so that the link can lead only to this site. */
 function pathOf(pageUrl: string): string {
   const url = URL.parse(pageUrl)
   const path = url && /^https?:$/.test(url.protocol) ? url.pathname.replace(/^\/+/, '/') : '/'

@@ -4,7 +4,7 @@ import { findLeadForm } from '../../contract/lead-forms.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import { identityOf, type Submission } from './accept-lead.ts'
 
-/** The fields of a form that is sent without JavaScript, as they were typed. */
+/** The fields of a form that is sent without JavaScript, as typed. */
 export type FormPost = Record<
   'firstName' | 'lastName' | 'email' | 'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap',
   string
@@ -13,8 +13,8 @@ export type FormPost = Record<
 type Circumstances = { now: number; userAgent: string | undefined }
 
 /**
- * Reads the fields that count and leaves the rest. The page that holds the form is named by the form itself or by
- * the `Referer` header.
+ * Reads the known fields and ignores the rest. The page's URL comes from the form or, if missing there, from the
+ * `Referer` header.
  */
 export function readFormPost(form: FormData, referer: string | undefined): FormPost {
   const text = (name: string) => {
@@ -34,8 +34,8 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
 }
 
 /**
- * Fills in what the page's script would have sent. What comes from headers and addresses is cut to its limit: it
- * must never cost a lead. What was typed makes the same form from the same person the same lead.
+ * Fills in what the page's script would have sent. Values from headers and URLs are cut to their limits, because they
+ * must never cost a lead. The typed values identify a repeat of the same form by the same person.
  */
 export function leadFromForm(
   post: FormPost,

@@ -28,18 +28,18 @@ export type LeadRouteDeps = {
   clock: Clock
   log: Logger
   metrics: Metrics
-  /** Called after a lead was stored, so that its delivery starts at once. */
+  /** Called after a lead was stored, to start its delivery at once. */
   onAccepted: () => void
   /** Called when a lead could not be stored. */
   onUnavailable: () => void
-  /** Origin of the site; its pages may post from it where it is served elsewhere. */
+  /** Origin of the site. Its pages may post from there, even if another server hosts them. */
   siteUrl: string
   anonKey: string | undefined
   rateLimitPerMinute: number
   trustProxy: number
 }
 
-/** Takes leads, as JSON from the site's script and as posts from its forms where scripts are off. */
+/** Accepts leads: as JSON from the site's script, and as form posts when scripts are off. */
 export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const { store, clock, log, metrics } = deps
   const countCall = createRateLimit({
@@ -84,7 +84,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     const line = { request, lead, form: result.lead.form_source }
     log.info(line, repeated ? 'lead repeated' : 'lead accepted')
     if (released) {
-      log.warn(line, 'lead is released from quarantine: it came again without suspicion')
+      log.warn(line, 'lead is released from quarantine: it was sent again without suspicion')
       metrics.released.inc()
       deps.onAccepted()
     }
@@ -148,7 +148,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     const tooMany = checkRate(c)
     const isBounded = c.req.header('Content-Length') !== undefined
     if (isForm(c) && (tooMany === undefined || isBounded)) {
-      // The form carries the key, and the page of a refusal keeps what was typed: it is read first, within bounds.
+      // Read the form first, within bounds: it contains the key, and the page of a refusal shows what was typed.
       c.set('refusal', tooMany)
       return next()
     }
@@ -167,7 +167,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
     .all('/', judge, limitSize, (c) => (isForm(c) ? receiveForm(c) : receiveJson(c)))
 }
 
-/** A version that the sender made up, or left out, is none. */
+/** An invalid or missing version counts as 0. */
 const readVersion = (text = '') => (/^\d{1,6}$/.test(text) ? Number(text) : 0)
 
 function toRefusal(refused: Refused): Refusal {
@@ -175,7 +175,7 @@ function toRefusal(refused: Refused): Refusal {
   return refused.reason === 'conflict' ? refusals.conflict : refusals.unavailable
 }
 
-// Only names of the contract are logged: any other is the sender's text.
+// Only names from the contract are logged, because any other name is the sender's text.
 
 function formOf(sent: unknown): string | undefined {
   if (typeof sent !== 'object' || sent === null || !('form_source' in sent)) return undefined

@@ -5,8 +5,9 @@ import type { Env } from './answer.ts'
 type Limit = { maxSize: number; onError: (c: Context<Env>) => Response | Promise<Response> }
 
 /**
- * Refuses bodies above `maxSize` bytes. Hono's own limit makes a web stream of every body before it looks at the length, which is
- * half of what a lead costs the relay. Where the length is told Node's parsers hold the sender to it, and the body is read as it comes.
+ * Refuses bodies above `maxSize` bytes. Hono's own limit makes a web stream of every body before it looks at the
+ * length, which is half of what a lead costs the relay. With a `Content-Length`, Node's parser enforces that length, so
+ * the body is read directly.
  */
 export function limitBody({ maxSize, onError }: Limit) {
   const countBytes = bodyLimit({ maxSize, onError: async (c) => onError(c) })

@@ -4,27 +4,31 @@ import type { Store } from '../outbox/store.ts'
 
 const windowMs = 60_000
 
-/** How often the other relays are told. */
+/** How often counts are shared with the other relays, in milliseconds. */
 const tellMs = 100
 
 export type RateLimit = (address: string) => number | undefined
 
 type CountTogether = NonNullable<Store['countCalls']>
 
-/** What the networks around an IPv6 client may call together, as a multiple of what it may: a /56, and a /48. */
+/**
+ * Shared limits of an IPv6 client and the networks around it, as multiples of the client's limit: itself, a /56, a /48.
+ */
 const networkShares = [1, 4, 16]
 
-/** What all addresses may call together, and what those may for which there is no room in the table. */
+/**
+ * Shared limits, as multiples of one address's limit: for all addresses, and for those that do not fit into the table.
+ */
 const shareOfAll = 1000
 const shareOfOthers = 100
 
 /**
- * Counts what each address does within a minute of its first call, and what the networks around it do. Returns the seconds
- * to wait once an address has had `perMinute` calls, undefined before; 0 switches the limit off. No address is forgotten
- * before its minute is over: beyond `maxAddresses` new ones are counted together.
+ * Counts the calls of each address, and of the networks around it, in the minute that begins with its first call.
+ * Returns the seconds to wait once an address has had `perMinute` calls, undefined before; 0 switches the limit off. No
+ * address is forgotten before its minute ends: above `maxAddresses`, new ones share one count.
  *
- * With `countTogether` relays share what they count. No call waits for that: a tenth of a second's calls are told at once, so
- * an address that calls several relays may have a few more within that time. While telling fails, each counts for itself.
+ * With `countTogether`, relays share their counts. No call waits for that: counts are shared every tenth of a second,
+ * so an address that calls several relays may get a few more calls through. If sharing fails, each relay counts alone.
  */
 export function createRateLimit({
   perMinute,
@@ -37,7 +41,7 @@ export function createRateLimit({
   maxAddresses?: number
   countTogether?: CountTogether | undefined
 }): RateLimit {
-  // Kept in the order in which the windows began, so the oldest is always the first.
+  // Ordered by the start of the windows, so the oldest is always first.
   const windows = new Map<string, { since: number; calls: number }>()
   const others = { since: -windowMs, calls: 0 }
   const untold = new Map<string, number>()
@@ -56,7 +60,7 @@ export function createRateLimit({
     return window
   }
 
-  /** The window that counts for an address, and the share of it. */
+  /** The window that counts for an address, and its limit as a multiple. */
   function findWindow(address: string, share: number, now: number) {
     const known = windows.get(address)
     if (known && now - known.since < windowMs) return { window: known, share }
@@ -67,7 +71,7 @@ export function createRateLimit({
     return { window: others, share: shareOfOthers }
   }
 
-  /** The seconds to wait, undefined when the call was counted. */
+  /** Returns the seconds to wait, or undefined if the call is allowed. */
   function countIn(address: string, wanted: number, now: number): number | undefined {
     const { window, share } = findWindow(address, wanted, now)
     window.calls += 1
@@ -87,7 +91,7 @@ export function createRateLimit({
     try {
       for (const { address, calls, leftMs } of await count(news, windowMs)) learn(address, calls, leftMs)
     } catch {
-      // Whoever needs the store next says what is wrong with it.
+      // The next caller of the store reports the error.
     }
   }
 
@@ -101,7 +105,7 @@ export function createRateLimit({
   return (address) => {
     if (perMinute === 0) return undefined
     const now = clock.elapsed()
-    // From the narrowest: what one address has too many is not counted for its neighbors.
+    // Narrowest network first: calls of one address above its limit do not count for its neighbors.
     for (const [index, network] of networksOf(address).entries()) {
       const wait = countIn(network, networkShares[index] ?? 1, now)
       if (wait !== undefined) return wait

@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type LeadProblem } from '../../contract/lead.ts'
 import { maxBodyBytes } from '../../contract/limits.ts'
 
-/** Why a post was turned away, in words for the person who sent it. `reason` is for logs and metrics. */
+/** Why a post was refused, in words for the person who sent it. `reason` is for logs and metrics. */
 export type Refusal = {
   reason: string
   status: ContentfulStatusCode
@@ -88,7 +88,7 @@ export const broken: Refusal = {
   message: 'Something went wrong on our side. Please try again or contact us directly.'
 }
 
-/** `First name is required.` is for people; a program also needs to read `firstName`. */
+/** People read `First name is required.`; a program also needs the name `firstName`. */
 function nameProblem({ field, message }: LeadProblem): string {
   return message.toLowerCase().includes(field.toLowerCase()) ? message : `${field}: ${message}`
 }

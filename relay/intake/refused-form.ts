@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Clock } from '../clock.ts'
 
-/** How many forms of refused senders are read at once, and for how many milliseconds. */
+/** How many forms of refused senders are read at once, and for how many milliseconds each. */
 const most = 20
 const limitMs = 5000
 
 /**
- * Reads the forms of senders who are refused, so that the page of the refusal keeps what they typed. Resolves to undefined
- * when that would cost too much, or the form cannot be read: the refusal is then answered without it.
+ * Reads the forms of refused senders, so that the page of the refusal shows what they typed. Resolves to undefined if
+ * that would cost too much or the form cannot be read; then the page omits the form.
  */
 export function createRefusedFormReader(clock: Clock) {
   let reading = 0

@@ -1,17 +1,17 @@
-/** What came with a lead that may give a program away. */
+/** Data sent with a lead that may reveal a program. */
 export type Circumstances = {
-  /** What stood in the field that no person sees. */
+  /** Content of the field that no person sees. */
   trap: string | undefined
-  /** Milliseconds from opening the page to sending the form, as the page's script says. */
+  /** Milliseconds from opening the page to sending the form, measured by the page's script. */
   timeTaken: string | undefined
 }
 
-/** Nobody opens a page, fills in a form and sends it in less, in milliseconds: not even with autofill. */
+/** In milliseconds. Even with autofill, nobody opens a page, fills in a form and sends it faster. */
 const fastestPerson = 500
 
 /**
- * Why a lead is suspected to come from a program, undefined when it is not. It is stored and answered like any other,
- * but waits for an operator: a mistake here must cost nobody their lead.
+ * Returns why a lead may come from a program, undefined if nothing suggests it. A suspected lead is stored and answered
+ * like any other, but waits for an operator: a mistake here must cost nobody their lead.
  */
 export function findSuspicion({ trap, timeTaken }: Circumstances): string | undefined {
   if (trap) return 'a field that no person sees was filled in'

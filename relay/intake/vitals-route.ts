@@ -16,7 +16,7 @@ export type VitalsDeps = {
   siteUrl: string
   rateLimitPerMinute: number
   trustProxy: number
-  /** Whether a path is a page of the site; what anyone sends is no label of a metric. */
+  /** Whether a path is a page of the site. Any other path must not become a label of a metric. */
   isPage: (path: string) => boolean
 }
 
@@ -27,7 +27,7 @@ const report = z.strictObject({
   metrics: z.partialRecord(z.enum(vitalNames), z.number().min(0).max(3_600_000))
 })
 
-/** Above the first a value needs improvement, above the second it is poor. https://web.dev/articles/vitals */
+/** Above the first number a value needs improvement; above the second it is poor. https://web.dev/articles/vitals */
 const thresholds: Record<VitalName, [number, number]> = {
   TTFB: [800, 1800],
   FCP: [1800, 3000],
@@ -36,7 +36,7 @@ const thresholds: Record<VitalName, [number, number]> = {
   CLS: [0.1, 0.25]
 }
 
-/** Counts what the pages tell of their speed. Every answer is empty: nobody waits for it. */
+/** Counts the speeds that pages report. Every answer is empty, because nobody waits for it. */
 export function createVitalsRoute(deps: VitalsDeps): Hono<Env> {
   const countCall = createRateLimit({ perMinute: deps.rateLimitPerMinute, clock: deps.clock })
   const count = createHistograms(deps.metrics)
