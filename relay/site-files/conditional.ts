@@ -1,13 +1,13 @@
 type Range = { start: number; end: number }
 
-/** Whether an `If-None-Match` names this tag. A cache on the way may have weakened it (RFC 9110, 13.1.2). */
+/** Whether an `If-None-Match` names this tag. A cache on the way may have weakened the tag (RFC 9110, 13.1.2). */
 export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   if (ifNoneMatch.trim() === '*') return true
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** Whether an `Accept-Encoding` names this coding and does not refuse it with a weight of zero. */
+/** Whether an `Accept-Encoding` names this coding without a weight of zero, which would refuse it. */
 export function takes(acceptEncoding: string | null, coding: string): boolean {
   if (acceptEncoding === null) return false
   return acceptEncoding.split(',').some((part) => {
@@ -17,8 +17,8 @@ export function takes(acceptEncoding: string | null, coding: string): boolean {
 }
 
 /**
- * The one range that is asked for, in bytes, both ends included. Undefined: the whole is to be sent, as it is for several
- * ranges, for units other than bytes, and when the part that the sender has is of another version (`If-Range`).
+ * The single requested range, in bytes, both ends included. Undefined if the whole file is to be sent: for several
+ * ranges, for units other than bytes, and if the client has a part of another version (`If-Range`).
  */
 export function readRange(
   headers: Headers,

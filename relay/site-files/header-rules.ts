@@ -1,9 +1,9 @@
 export type HeaderRule = { matches: (path: string) => boolean; headers: [name: string, value: string][] }
 
 /**
- * Reads a `_headers` file as the static hosts do: a path, in which `*` stands for anything, and below it, indented,
- * its headers. Throws on a line that is neither.
- * https://developers.cloudflare.com/pages/configuration/headers/, https://docs.netlify.com/manage/routing/headers/
+ * Parses a `_headers` file as static hosts do: a path, in which `*` matches anything, followed by indented headers.
+ * Throws on any other line. https://developers.cloudflare.com/pages/configuration/headers/,
+ * https://docs.netlify.com/manage/routing/headers/
  */
 export function parseHeaderRules(text: string): HeaderRule[] {
   const rules: HeaderRule[] = []
@@ -22,7 +22,9 @@ export function parseHeaderRules(text: string): HeaderRule[] {
   return rules
 }
 
-/** Every rule that matches counts; a header of several is joined by commas, as the static hosts do. */
+/**
+ * Applies every matching rule. If several rules set a header, their values are joined by commas, as static hosts do.
+ */
 export function headersOf(path: string, rules: HeaderRule[]): Record<string, string> {
   const headers = new Headers()
   for (const { matches, headers: own } of rules) {

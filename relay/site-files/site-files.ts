@@ -4,25 +4,25 @@ import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { headersOf, parseHeaderRules } from './header-rules.ts'
 
-/** The bytes of a file in one encoding, under a tag of their own. */
+/** The bytes of a file in one encoding, with its own tag. */
 export type Variant = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string>; etag: string }
 
 export type SiteFile = { plain: Variant; br: Variant | undefined; gzip: Variant | undefined }
 
 export type SiteFiles = {
-  /** By the path of the address: `/opportunities` is `opportunities/index.html`. */
+  /** Keyed by URL path: `/opportunities` is `opportunities/index.html`. */
   files: Map<string, SiteFile>
   pages: Set<string>
   notFound: SiteFile | undefined
-  /** What `_headers` says for a path that need not be a file's, but how long to keep it. */
+  /** The headers of `_headers` for any path, whether or not it has a file, without `Cache-Control`. */
   commonHeaders: (path: string) => Record<string, string>
 }
 
 const hidden = /(?:^|\/)_headers$|\.(?:br|gz)$/
 
 /**
- * Reads a built site whole, some ten megabytes: an answer then waits for no disk, a path that is not in the table leads
- * nowhere, and the pages of one build stay together while the next one is written.
+ * Reads a whole built site into memory, about ten megabytes. So no answer waits for the disk, a path that is not in the
+ * table reaches no file, and the pages of one build stay together while the next one is written.
  */
 export function readSiteFiles(dir: string): SiteFiles {
   const rulesFile = join(dir, '_headers')
@@ -78,5 +78,5 @@ export function readSiteFiles(dir: string): SiteFiles {
 
 const notFoundPage = '404.html'
 
-/** As it stands in an address, percent-encoded. */
+/** As in a URL, percent-encoded. */
 const pathOf = (name: string) => encodeURI(`/${name}`).replace(/(?<=.)\/index\.html$|index\.html$/, '')

@@ -5,14 +5,14 @@ import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts'
 
 export type Site = {
   answer: (request: Request) => Promise<Response>
-  /** Whether a path of an address is one of the site's pages. */
+  /** Whether a URL path is one of the site's pages. */
   isPage: (path: string) => boolean
 }
 
-/** What every answer about a path carries; only asked where no file has it ready. */
+/** Headers of every answer for a path. Called only if no file has them ready. */
 type CommonHeaders = () => Record<string, string>
 
-/** Serves the built site from `dir`, with the headers that its `_headers` file names; an unknown path is `404.html`. */
+/** Serves the built site from `dir` with the headers of its `_headers` file. An unknown path gets `404.html`. */
 export function serveSite(dir: string, log: Logger): Site {
   const { files, pages, notFound, commonHeaders } = readSiteFiles(dir)
 
@@ -24,7 +24,7 @@ export function serveSite(dir: string, log: Logger): Site {
     if (file) return answerFile(file, request, common)
     const page = pagePath(pathname)
     if (page !== pathname && pages.has(page)) return redirect(page + search, common)
-    // The path of a URL holds neither control characters nor line breaks: they are percent-encoded.
+    // A URL's path contains no control characters or line breaks: they are percent-encoded.
     log.info({ path: pathname.slice(0, 200) }, 'no such page')
     return answerMissing(notFound, request, common)
   }
@@ -77,7 +77,7 @@ function answerBytes(
   return new Response(bytes.length > sliceBytes ? inSlices(bytes) : bytes, { status, headers: sized })
 }
 
-/** What a reader who takes nothing makes the relay hold: TLS encrypts at once all that it is given. */
+/** Bytes that a client can make the relay hold by reading nothing: TLS encrypts at once everything it is given. */
 const sliceBytes = 16 * 1024
 
 function inSlices(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -102,6 +102,6 @@ function choose({ br, gzip, plain }: SiteFile, { headers }: Request): Variant {
 const wrongMethod = (common: CommonHeaders) =>
   new Response('This page can only be read.\n', { status: 405, headers: { ...common(), allow: 'GET, HEAD' } })
 
-/** Only ever to a path that is known, so never to another host. */
+/** Redirects only to a known path, so never to another host. */
 const redirect = (location: string, common: CommonHeaders) =>
   new Response(null, { status: 301, headers: { ...common(), location } })
