@@ -1,2 +1,4 @@
-/** Nobody's: RFC 2606 keeps the domain for examples. Always the same, so that the CRM has one such contact. */
+/**
+ * An address of nobody: RFC 2606 reserves the domain for examples. It never changes, so the CRM has one such contact.
+ */
 export const canaryEmail = 'canary@example.com'

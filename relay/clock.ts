@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Time as the relay sees it; tests bring their own. */
+/** The relay's time. Tests replace it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Milliseconds since some moment; unlike `now` it never jumps when the machine's time is set. */
+  /** Milliseconds since an arbitrary moment. Unlike `now`, it does not jump when the machine's clock is set. */
   elapsed(): number
   /** Resolves after `ms` milliseconds, or at once when `signal` aborts. Never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>

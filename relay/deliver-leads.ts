@@ -8,12 +8,12 @@ import type { Claim, Settlement, Store } from './outbox/store.ts'
 import { createTurns, type Turns } from './outbox/turns.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
 
-/** The CRM allows a location 100 calls in 10 s; this leaves room for the agency's own. */
+/** The CRM allows a location 100 calls in 10 s. This leaves room for the agency's own calls. */
 const apiCallsPerSecond = 8
 
 type Parts = { store: Store; clock: Clock; metrics: Metrics; log: Logger }
 
-/** Connects the outbox with the CRM that is set; undefined while none is. */
+/** Connects the outbox to the CRM that is set. Returns undefined if none is set. */
 export function deliverLeads(
   crm: CrmSettings | undefined,
   { store, clock, metrics, log }: Parts
@@ -30,7 +30,7 @@ export function deliverLeads(
     if (outcome.kind !== 'blocked') return
     log.error(
       { status: outcome.status, setting: crm?.kind === 'api-v2' ? 'CRM_API_TOKEN' : 'CRM_WEBHOOK_URL' },
-      'the CRM refuses what this setting leads to; leads are kept and sent once it takes them'
+      'the CRM refuses calls with this setting; leads are kept, and sent once it accepts them'
     )
   }
 
@@ -40,7 +40,7 @@ export function deliverLeads(
     clock,
     log,
     turns,
-    // An operator may send any number of canaries.
+    // The ceiling does not apply to canaries: an operator may send any number of them.
     ceiling: async (email) => (email === canaryEmail ? 0 : waitFor(email)),
     onHeld: () => metrics.held.inc(),
     onSettled,
@@ -52,7 +52,7 @@ export function deliverLeads(
   })
 }
 
-/** The turns of all who call the API for a location: deliveries, and whoever looks up what became of them. */
+/** Limits all calls of the API for a location: those of deliveries, and those that look up delivered leads. */
 export function apiTurns(locationId: string, parts: { store: Store; clock: Clock }): Turns {
   return createTurns({ ...parts, limiter: `crm:${locationId}`, perSecond: apiCallsPerSecond })
 }

@@ -6,13 +6,16 @@ import type { Copying } from './outbox/sqlite/copy/copying.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Counts since the process started; where the deliveries stand is asked of the store at each scrape. */
+/**
+ * Creates the metrics. Counters start with the process; the state of the deliveries is read from the store at each
+ * scrape.
+ */
 export function createMetrics({ store, copying }: { store: Store; copying?: Copying | undefined }) {
   const registry = new Registry()
   const registers = [registry]
   let counting: Promise<Backlog> | undefined
 
-  /** Three figures come from it, and a scrape asks for all at once. */
+  /** Three figures use the same read, and a scrape asks for all of them at once. */
   function countBacklog() {
     counting ??= store.backlog().finally(() => (counting = undefined))
     return counting
@@ -22,7 +25,7 @@ export function createMetrics({ store, copying }: { store: Store; copying?: Copy
     registry.registerMetric(
       new Gauge({
         name: 'relay_copy_lag_seconds',
-        help: 'How old the copy in COPY_DIR is: a destroyed disk costs the leads of this long',
+        help: 'Age of the copy in COPY_DIR: a destroyed disk loses the leads of this time',
         registers: [],
         collect() {
           this.set(copying.lagMs() / 1000)
@@ -83,12 +86,12 @@ export function createMetrics({ store, copying }: { store: Store; copying?: Copy
     }),
     released: new Counter({
       name: 'relay_leads_released_total',
-      help: 'Quarantined leads that were released because they came again without suspicion',
+      help: 'Quarantined leads that were released because they were sent again without suspicion',
       registers
     }),
     held: new Counter({
       name: 'relay_leads_held_total',
-      help: 'Times that a lead was held back because many of its email address came at once',
+      help: 'Times that a lead was held back because its email address had many at once',
       registers
     }),
     refused: new Counter({
@@ -106,7 +109,7 @@ export function createMetrics({ store, copying }: { store: Store; copying?: Copy
   }
 }
 
-/** What the admin port serves. */
+/** Creates the app of the admin port. */
 export function createAdmin({ registry }: Metrics): (request: Request) => Promise<Response> {
   const app = new Hono()
   app.get('/metrics', async (c) =>

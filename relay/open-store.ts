@@ -4,7 +4,7 @@ import { openPostgresStore } from './outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 
-/** Opens the store that the settings choose. `problem` is one line that names the setting. */
+/** Opens the store that the settings choose. `problem` is one line that names the setting at fault. */
 export async function openStore({
   dataDir,
   databaseUrl

@@ -16,13 +16,13 @@ import { startCopying } from './outbox/sqlite/copy/copying.ts'
 import { serveSite, type Site } from './site-files/static.ts'
 import { stopOnSignals } from './process/stop-on-signals.ts'
 
-/** How long requests in flight may take to end once the server was told to stop. */
+/** How long requests in flight may take after the server was told to stop, in milliseconds. */
 const graceMs = 5_000
 
 type Problem = { ok: false; problem: string }
 type Started = { ok: true; stop: () => Promise<void>; drainMs: number }
 
-/** Connects the parts and opens the ports. `problem` is one line that names the setting. */
+/** Connects the parts and opens the ports. `problem` is one line that names the setting at fault. */
 async function startServer(config: Config, log: Logger): Promise<Started | Problem> {
   const tls = config.tls && (await readCertificate(config.tls))
   if (tls && !tls.ok) return tls
@@ -40,7 +40,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const { answer: site, isPage } = findSite(log)
   let leaving = false
   const isLeaving = () => leaving
-  // In development. Behind a proxy of the same machine, the site has a name of its own.
+  // True in development. Behind a proxy on the same machine, the site has its own host name.
   const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(config.host ?? '')
   const localOnly = isLoopback && isLocalHost(new URL(config.siteUrl).host)
   const parts = { store, clock, log, metrics, onAccepted, site, isPage, isLeaving, localOnly }
@@ -53,7 +53,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     await store.close()
   }
 
-  /** A balancer that asks `/readyz` meanwhile meets no closed port. */
+  /** Keeps the port open meanwhile, so that a load balancer that asks `/readyz` gets an answer. */
   const leave = async () => {
     leaving = true
     await clock.wait(config.drainMs)
@@ -72,7 +72,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort },
     'listening'
   )
-  // Whoever started this process as a child of Node is told too.
+  // Notify the parent process, if this one was started as a child of Node.
   process.send?.('listening')
   return { ok: true, stop: leave, drainMs: config.drainMs }
 }
@@ -103,12 +103,12 @@ function portsOf(
   return ports
 }
 
-/** Starts, or says in one line why not and ends with 1. */
+/** Starts the relay. If it cannot, prints one line that says why and exits with 1. */
 async function main() {
-  // Leads are nobody else's to read, whatever the folder allows.
+  // New files are readable by their owner only, even if the folder allows more.
   process.umask(0o077)
   const log = createLog()
-  // Node hands over unhandled rejections here too.
+  // Node also passes unhandled rejections to this handler.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error')
     process.exit(1)

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The key in a Standard Webhooks secret: base64 of 24 to 64 bytes, usually after `whsec_`. Undefined when it is none.
- * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * The key in a Standard Webhooks secret: base64 of 24 to 64 bytes, usually after `whsec_`. Undefined if the text is not
+ * such a secret. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function parseWebhookSecret(secret: string): Buffer | undefined {
   const base64 = secret.replace(/^whsec_/, '')
@@ -11,7 +11,7 @@ export function parseWebhookSecret(secret: string): Buffer | undefined {
   return key.length >= 24 && key.length <= 64 ? key : undefined
 }
 
-/** The headers that show that `body` comes from whoever holds `key`, made now. */
+/** Signs `body` with the current time. The headers prove that the sender has `key`. */
 export function signatureHeaders(key: Buffer, { id, body }: { id: string; body: string }) {
   const timestamp = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

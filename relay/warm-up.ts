@@ -5,8 +5,9 @@ import { systemClock as clock } from './clock.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
 import './server.ts'
 
-// Loads all that a relay runs, the store's threads too, and ends. With NODE_COMPILE_CACHE set Node keeps what it compiled
-// there: a relay that starts from it is up sooner and holds 40 MB less, since it never loads the compiler that removes the types.
+// Loads everything that a relay runs, including the store's threads, and ends. With NODE_COMPILE_CACHE, Node stores its
+// compiled code there. A relay that starts from this cache starts faster and uses 40 MB less memory, because it never
+// loads the compiler that removes the types.
 
 const dir = await mkdtemp(join(tmpdir(), 'warm-up-'))
 const store = await openSqliteStore({ dir, clock })
