@@ -8,9 +8,10 @@ import { freePort } from '../testing/relay/free-port.ts'
 import { runWrk } from './wrk.ts'
 
 /**
- * How many answers a second the relay gives from the built site, beside nginx with one worker on the same files and
- * the same core's worth of work: in turns within one run, the median of the rounds. Both send what was compressed at build;
- * gzip, since nginx as Debian ships it knows no brotli. Needs `nginx` and `wrk` on the PATH.
+ * Measures how many responses per second the relay serves from the built site, compared to nginx with one worker, so
+ * that both use one core, on the same files. They alternate within one run; the result is the median of the rounds.
+ * Both serve files that the build compressed, with gzip, because Debian's nginx does not support brotli. Needs `nginx`
+ * and `wrk` on the PATH.
  */
 const rounds = 5
 const seconds = 4
@@ -115,7 +116,7 @@ http {
 }
 `
 
-/** Tries again at once until the port answers: both are up within a second or two. */
+/** Retries at once until the port answers: both are up within a second or two. */
 async function untilUp(url: string): Promise<void> {
   const until = Date.now() + 20_000
   while (Date.now() < until) {

@@ -3,12 +3,16 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What `wrk` saw of one round: answers a second, latencies in milliseconds, and answers that were none or not 2xx or 3xx. */
+/**
+ * The figures of `wrk` for one round: responses per second, latencies in milliseconds, and failed responses (none, or
+ * not 2xx or 3xx).
+ */
 export type Round = { perSecond: number; p50: number; p99: number; failed: number }
 
 /**
- * Asks for `url` over `connections` for `seconds`, each connection as soon as the answer before has come. `wrk` is written in C and leaves
- * the cores to the server that is measured. `options` come before the address, `args` after it, for a script.
+ * Requests `url` over `connections` for `seconds`; each connection sends the next request as soon as the last response
+ * has arrived. `wrk` is written in C and leaves the cores to the measured server. `options` go before the URL, `args`
+ * after it, for a script.
  */
 export async function runWrk(
   url: string,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { PgBoss } from 'pg-boss'
 
-// What the relay would be with pg-boss as its queue: a lead is a job, and the job is the only record of it.
+// The relay as it would be with pg-boss as its queue: a lead is a job, and the job is its only record.
 
 const boss = new PgBoss({ connectionString: process.argv[2] ?? '' })
 boss.on('error', (error) => console.error(error))

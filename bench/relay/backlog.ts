@@ -12,7 +12,7 @@ import { quantile } from './load.ts'
 const sizes = [1000, 100_000, 1_000_000]
 const samples = 200
 
-/** How long claims, acknowledgements and counts take with so many leads waiting, on both stores. */
+/** Measures claims, acknowledgements and counts on both stores with up to this many leads waiting. */
 export async function measureBacklog(largest: number) {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'))
   const postgres = await startPostgres()
@@ -51,7 +51,9 @@ async function claimAndRelease(store: Store) {
   return async () => void (await Promise.all(claims.map((claim) => store.release(claim))))
 }
 
-/** The median time in milliseconds. What a call returns is called outside of the time, to undo it. */
+/**
+ * The median time in milliseconds. A call may return a function that undoes it, which runs outside the measured time.
+ */
 async function timed(call: () => Promise<unknown>, times = samples): Promise<number> {
   const measured: number[] = []
   for (let index = 0; index < times; index += 1) {

@@ -8,7 +8,7 @@ export type Contestant = {
   stop(): Promise<void>
 }
 
-/** Starts a server of the bench as its own process; it tells its address. */
+/** Starts a server of the bench as its own process, which sends its URL. */
 export async function startContestant(script: string, args: string[]): Promise<Contestant> {
   const child = fork(script, args, { execArgv: [] })
   const { url } = await nextMessage<{ url: string }>(child)

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// A CRM that takes every lead that is posted, after the milliseconds of its first argument; asked for anything, it tells how many it took.
+// A CRM that accepts every posted lead, after the milliseconds of its first argument. Any other request gets the number
+// of accepted leads.
 
 const answerMs = Number(process.argv[2])
 let taken = 0

@@ -10,10 +10,12 @@ const rounds = 3
 const roundMs = 10_000
 const perSecond = 200
 
-/** As a CRM across a continent would. */
+/** The response time of a CRM across a continent, in milliseconds. */
 const answerMs = 20
 
-/** How long an acknowledgement takes while 200 leads a second come and are delivered, beside a relay that delivers none. */
+/**
+ * Measures acknowledgements while 200 leads a second arrive and are delivered, compared to a relay that delivers none.
+ */
 export async function measureDelivering() {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'))
   const crm = await startTakingCrm(answerMs)
@@ -37,7 +39,7 @@ export async function measureDelivering() {
   for (const { name, settings } of stores) {
     const idle: number[] = []
     const busy: { p99: number; delivered: number }[] = []
-    // By turns, so that a noisy minute of the machine strikes both.
+    // Alternate, so that a noisy minute of the machine affects both.
     for (let round = 0; round < rounds; round += 1) {
       idle.push((await measure(settings('idle'))).p99)
       busy.push(await measure({ ...settings('busy'), CRM_WEBHOOK_URL: crm.url }))

@@ -4,7 +4,7 @@ import type { Store } from '../../relay/outbox/store.ts'
 
 const step = 2000
 
-/** Accepts so many leads, as a relay would. */
+/** Stores this many leads, as a relay would. */
 export async function fill(store: Store, count: number) {
   for (let done = 0; done < count; done += step) {
     const batch = Math.min(step, count - done)

@@ -6,14 +6,17 @@ import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { runWrk, type Round } from '../wrk.ts'
 
-/** Sends leads over 50 connections for `seconds`, each as soon as the one before was acknowledged. */
+/**
+ * Sends leads over 50 connections for `seconds`. A connection sends the next lead as soon as the last one is
+ * acknowledged.
+ */
 export function measureLoad(url: string, seconds: number): Promise<Round> {
   const lead = JSON.stringify(sampleLead({ email: 'KEY@example.com' }))
   const keys = randomUUID().slice(0, -12)
   return runWrk(url + relayPath, 50, seconds, ['-s', join(import.meta.dirname, 'lead.lua')], [lead, keys])
 }
 
-/** Sends `perSecond` leads a second for `ms`, whether those before were acknowledged or not. */
+/** Sends `perSecond` leads a second for `ms`, without waiting for acknowledgements. */
 export async function measureSteady(url: string, ms: number, perSecond: number): Promise<Round> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
@@ -21,7 +24,7 @@ export async function measureSteady(url: string, ms: number, perSecond: number):
   let failed = 0
 
   async function send(due: number) {
-    // Counted from when it was due: a sender that is late does not flatter the relay.
+    // Counted from the time when it was due, so that a late sender does not flatter the relay.
     if ((await post(url, agent)) === 200) times.push(performance.now() - due)
     else failed += 1
   }

@@ -9,14 +9,14 @@ import { startPostgres } from '../../testing/relay/postgres-server.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { fill } from './fill.ts'
 
-/** Nine of ten leads were delivered at their first attempt; the others wait. */
+/** Nine of ten leads were delivered at the first attempt; the others wait. */
 const deliver = `
   update delivery set state = 'delivered', attempts = 1, last_status = 200, crm_id = 'contact of ' || lead_id
   where sequence % 10 > 0;
   insert into attempt (lead_id, destination, at, kind, status, ms)
   select lead_id, destination, next_at, 'delivered', 200, 90 from delivery where state = 'delivered' order by sequence`
 
-/** How long `npm run leads -- move` takes with so many leads; `reconcile` reads books and chain before and after. */
+/** Measures `npm run leads -- move` with this many leads. `reconcile` reads books and chain before and after. */
 export async function measureMove(leads: number) {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'))
   const store = await openSqliteStore({ dir, clock })

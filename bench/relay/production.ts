@@ -7,7 +7,7 @@ import type { Contestant } from './contestant.ts'
 
 const relay = join(import.meta.dirname, '../../relay')
 
-/** The relay as production runs it, with the built site where there is one; `dir` is for what it compiled. */
+/** Starts the relay as in production, with the built site if there is one. `dir` is for the compile cache. */
 export async function startProduction(dir: string, settings: Record<string, string>): Promise<Contestant> {
   const env = { NODE_COMPILE_CACHE: join(dir, 'compiled'), ...memoryEnv }
   execFileSync(process.execPath, [join(relay, 'warm-up.ts')], { env: { ...process.env, ...env } })

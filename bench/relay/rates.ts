@@ -14,12 +14,12 @@ const rounds = 5
 const seconds = 4
 
 /**
- * Durable acknowledgements a second on both stores, beside servers that store nothing, commit each request or queue. An
- * fsync takes `slowerMs` longer than this disk needs.
+ * Measures durable acknowledgements per second on both stores, compared to servers that store nothing, commit each
+ * request alone, or use a queue. An fsync takes `slowerMs` longer than this disk needs.
  */
 export async function compareRates(slowerMs: number) {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'))
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as its own user, which must be able to enter the folder.
   await chmod(dir, 0o755)
   console.log(
     `fsync of this disk: p99 ${fsyncP99(dir).toFixed(1)} ms${slowerMs ? ` and ${slowerMs} ms` : ''}`
@@ -42,7 +42,7 @@ export async function compareRates(slowerMs: number) {
     ...(boss ? [{ name: 'pg-boss', start: boss }] : [])
   ]
   const results = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]))
-  // By turns, so that a noisy minute of the machine strikes all.
+  // Alternate, so that a noisy minute of the machine affects all.
   for (let round = 1; round <= rounds; round += 1) {
     for (const { name, start } of contestants) {
       const server = await start()

@@ -23,7 +23,7 @@ const benches: Record<string, () => Promise<void>> = {
 const [name = 'rates'] = positionals
 const bench = benches[name]
 if (!bench) {
-  console.error(`no bench is called ${name}; there are ${Object.keys(benches).join(', ')}`)
+  console.error(`there is no bench called ${name}; expected one of ${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
 await bench()

@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 import { startPostgres, type PostgresServer } from '../../testing/relay/postgres-server.ts'
 
-/** A gigabyte of them, more than a bench writes; PostgreSQL's usual size is 16 MB. */
+/** Files of PostgreSQL's default size, 16 MB: a gigabyte in total, more than a bench writes. */
 const logFiles = 64
 
 /**
- * A PostgreSQL with its log files in place, as one has that has run for a while: it writes over old ones. A new one makes each file of
- * the log when it needs it, 16 MB of zeros, and whoever commits at that moment waits.
+ * A PostgreSQL whose log files exist already, as after some time of use: it reuses old files. A new server creates each
+ * file when it needs it, with 16 MB of zeros, and delays the commits of that moment.
  */
 export async function startSeasonedPostgres(): Promise<PostgresServer> {
   const server = await startPostgres(['min_wal_size=1GB'])

@@ -8,8 +8,8 @@ import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import type { NewLead, Store } from '../../relay/outbox/store.ts'
 
-// The relay as it runs, on the store that the first word names: `sqlite <dir>` or `postgres <url>`, with `each` behind it
-// one commit a request, or with `nothing` behind it the same server that stores nothing.
+// The real relay, on the store that the arguments name: `sqlite <dir>` or `postgres <url>`. A further `each` commits
+// each request alone; a further `nothing` stores nothing.
 
 const [, , kind = '', place = '', how = ''] = process.argv
 const store = await open()
@@ -41,7 +41,7 @@ async function open(): Promise<Store> {
   return how === 'each' ? { ...real, accept: oneAtATime((entry: NewLead) => real.accept(entry)) } : real
 }
 
-/** Each call begins when the one before has ended, so that each is committed alone. */
+/** Starts each call when the last one has ended, so that each is committed alone. */
 function oneAtATime<Input, Output>(call: (input: Input) => Promise<Output>) {
   let last: Promise<unknown> = Promise.resolve()
   return (input: Input): Promise<Output> => {

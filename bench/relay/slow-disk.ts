@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Gives all processes started from here on a disk whose fsync takes `ms` longer. Needs `cc`; `dir` is for what it makes. */
+/**
+ * Makes fsync take `ms` longer in all processes that are started after this call. Needs `cc`; `dir` is for the compiled
+ * library.
+ */
 export function slowDisk(dir: string, ms: number) {
   const library = join(dir, 'slow-disk.so')
   execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, 'slow-disk.c'), '-ldl'])

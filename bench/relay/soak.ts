@@ -7,7 +7,7 @@ import { startTakingCrm } from './taking-crm.ts'
 
 const stepSeconds = 15
 
-/** Memory of the relay on SQLite under full load, with a CRM that takes what it can, every quarter of a minute. */
+/** Measures the memory of the relay on SQLite under full load every 15 seconds, while a CRM accepts every lead. */
 export async function soak(minutes: number) {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'))
   const crm = await startTakingCrm(0)

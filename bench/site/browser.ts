@@ -11,7 +11,7 @@ import { selfSigned } from '../../testing/relay/self-signed.ts'
 
 const key = new X509Certificate(selfSigned.cert).publicKey.export({ type: 'spki', format: 'der' })
 
-// The certificate is signed by itself. With its errors merely ignored, nothing that came under it would be cached.
+// The certificate is self-signed. If its errors were merely ignored, the browser would cache nothing from this server.
 const trustKey = `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
 
 export const benchFlags = [...chromiumFlags, trustKey]
@@ -19,12 +19,12 @@ export const benchFlags = [...chromiumFlags, trustKey]
 export const launchBrowser = (executablePath: string | undefined): Promise<Browser> =>
   chromium.launch(chromiumOptions(executablePath, trustKey))
 
-/** Lighthouse's slow 4G, as a browser holds it: round trip in ms, rates in bytes a second. */
+/** Lighthouse's slow 4G as browser settings: round trip in ms, rates in bytes a second. */
 const slow4g = { latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }
 
 type Visitor = { page: Page; devtools: CDPSession }
 
-/** Runs `visit` in a fresh context on slow 4G with a processor four times slower, and closes it. */
+/** Runs `visit` in a fresh context on slow 4G with the CPU slowed down four times, then closes the context. */
 export async function onSlowPhone<Result>(
   browser: Browser,
   options: BrowserContextOptions,
@@ -43,7 +43,7 @@ export async function onSlowPhone<Result>(
   }
 }
 
-/** Counts what goes over the line, and knows when it has gone quiet. */
+/** Counts the bytes transferred, and detects when the network is quiet. */
 export function watchNetwork(devtools: CDPSession) {
   let bytes = 0
   let last = performance.now()

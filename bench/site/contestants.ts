@@ -9,7 +9,7 @@ export type Served = Contestant & { name: string }
 
 const server = join(import.meta.dirname, 'serve.ts')
 
-/** The built site, the same without scripts, and the peers, each behind a server of its own. */
+/** Starts the built site, the same site without scripts, and the peers, each with its own server. */
 export async function startContestants(): Promise<Served[]> {
   const limit = await mkdtemp(join(tmpdir(), 'bench-limit-'))
   await buildLimit(limit)

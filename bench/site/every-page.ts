@@ -2,7 +2,7 @@ import { pages } from '../../site/routes.ts'
 import type { Served } from './contestants.ts'
 import { visit } from './lighthouse.ts'
 
-/** One visit of every address of the site: its scores, and what costs one that is not performance. */
+/** Visits every URL of the site once. Prints its scores, and the audits that lower a score other than performance. */
 export async function visitEveryPage({ url }: Served, chromium: string): Promise<void> {
   for (const { path } of pages) {
     const { scores, failed } = await visit(url + path, chromium)

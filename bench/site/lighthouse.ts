@@ -10,7 +10,7 @@ const run = promisify(execFile)
 export const byteTypes = ['document', 'css', 'js', 'font', 'image'] as const
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** What Lighthouse says of one visit. Times in milliseconds, bytes as they went over the line, scores up to 100. */
+/** Lighthouse's figures for one visit: times in milliseconds, bytes as transferred, scores up to 100. */
 export type Visit = {
   fcp: number
   lcp: number
@@ -19,14 +19,14 @@ export type Visit = {
   requests: number
   bytes: Record<(typeof byteTypes)[number], number>
   scores: Record<(typeof categories)[number], number>
-  /** Audits that cost a score other than performance. */
+  /** Audits that lower a score other than performance. */
   failed: string[]
 }
 
-/** Lighthouse in a package folder of its own, installed when first asked for. */
+/** Lighthouse in its own package folder, installed on first use. */
 export const installLighthouse = () => installPackages(folder)
 
-/** One visit of a phone with simulated throttling, in a browser of its own; again where that browser failed. */
+/** One visit of a phone with simulated throttling, in a new browser. Retries if that browser fails. */
 export async function visit(url: string, chromium: string, attempts = 3): Promise<Visit> {
   const flags = ['--headless=new', ...benchFlags].join(' ')
   const options = [

@@ -5,7 +5,7 @@ import { parse, serialize } from 'parse5'
 import { compressSite } from '../../scripts/compress-site.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 
-/** Copies the built site into `target` without any script: what no page of this HTML can be faster than. */
+/** Copies the built site into `target` without any script. No page with this HTML can be faster. */
 export async function buildLimit(target: string): Promise<void> {
   await cp('build/client', target, { recursive: true })
   for (const name of globSync('**/*.{br,gz}', { cwd: target })) await rm(join(target, name))

@@ -9,14 +9,16 @@ import { measureTap, type Tap } from './tap.ts'
 
 const article = pages.find(({ path }) => path.startsWith('/articles/'))?.path ?? '/'
 
-/** The pages that are measured; peers have only the first. */
+/** The measured pages. Peers have only the first. */
 export const measured = ['/', '/leadgenguide', '/soccer-guide', '/careers', article]
 
 /** Each figure is the median of the rounds. */
 export type PageFigures = { page: string; name: string } & Visit
 export type HomeFigures = { name: string; tap: Tap; move: Move; scripts: Scripts }
 
-/** One visit of every page at every contestant, then the next round: what else the machine does meets all alike. */
+/**
+ * Visits every page at every contestant once per round, so that other load on the machine affects all of them alike.
+ */
 export async function visitPages(served: Served[], rounds: number, chromium: string): Promise<PageFigures[]> {
   const targets = measured.flatMap((page) =>
     served
@@ -30,7 +32,7 @@ export async function visitPages(served: Served[], rounds: number, chromium: str
   return targets.map(({ page, name, visits }) => Object.assign({ page, name }, medianOf(visits)))
 }
 
-/** What a visitor of home does next, at every contestant that has the page. */
+/** Measures the next actions of a visitor of home, at every contestant. */
 export async function actOnHome(served: Served[], rounds: number, browser: Browser): Promise<HomeFigures[]> {
   const runs = served.map(({ name, url }) => ({
     name,
@@ -57,7 +59,7 @@ export async function actOnHome(served: Served[], rounds: number, browser: Brows
   return figures
 }
 
-/** The median of each figure by itself; what is not a figure is that of the last round. */
+/** The median of each figure. Other values are those of the last round. */
 function medianOf<Run extends object>(runs: Run[]): Run {
   const last = runs.at(-1)
   if (!last) throw new Error('There was no round')

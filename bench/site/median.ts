@@ -1,4 +1,4 @@
-/** Of an even number of figures the upper one of the middle two. */
+/** For an even number of figures, the upper of the two middle ones. */
 export function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

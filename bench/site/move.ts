@@ -2,16 +2,16 @@ import type { Browser } from '@playwright/test'
 import { onSlowPhone, watchNetwork } from './browser.ts'
 
 export type Move = {
-  /** From the click until the heading of the other page is painted, in milliseconds. */
+  /** From the click until the other page's heading is painted, in milliseconds. */
   ms: number
-  /** What was fetched for it, from the first hover until all was quiet. */
+  /** Data fetched for it, from the first hover until the network is quiet. */
   bytes: number
 }
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const link = 'header a[href="/careers"] >> visible=true'
 
-/** A move from home to the careers page: the pointer rests on the link until what it fetches is there, then clicks. */
+/** Moves from home to the careers page: the pointer rests on the link until its prefetch is complete, then clicks. */
 export function measureMove(browser: Browser, url: string): Promise<Move> {
   return onSlowPhone(browser, desktop, async ({ page, devtools }) => {
     const network = watchNetwork(devtools)
@@ -35,7 +35,7 @@ export function measureMove(browser: Browser, url: string): Promise<Move> {
   })
 }
 
-/** Kept in the session, since some peers move by loading another document. */
+/** Kept in the session storage, because some peers move by loading another document. */
 function timeMove() {
   addEventListener(
     'click',
@@ -52,7 +52,7 @@ function timeMove() {
       requestAnimationFrame(look)
       return
     }
-    // Runs once this frame is on the screen.
+    // Runs after this frame is on the screen.
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {
       sessionStorage.setItem('moved', String(performance.timeOrigin + performance.now() - Number(clicked)))

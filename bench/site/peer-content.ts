@@ -1,16 +1,16 @@
 import { registerHooks } from 'node:module'
 import { basename } from 'node:path'
 
-/** What the peers show: records of the site's content, by name. */
+/** The content of the peers: records of the site's content, by name. */
 const records = ['site', 'home', 'homeStory', 'homeReading', 'homeClosing', 'deals', 'careers']
 
 export type FoundPicture = { file: string; alt: string; position: string }
 
 /**
- * The content of the built site, as the site itself reads it, with `draw` in place of every picture. Call it after a build.
+ * Reads the content of the built site as the site does, with `draw` in place of every picture. Call it after a build.
  */
 export async function readContent(draw: (picture: FoundPicture) => Promise<object>): Promise<string> {
-  // A picture is imported with what is to be made of it; here its name is enough.
+  // A picture's import also says which files to make of it. Only its name is needed here.
   registerHooks({
     load: (url, context, next) => {
       const { pathname, search } = new URL(url)

@@ -8,15 +8,17 @@ import { readContent, type FoundPicture } from './peer-content.ts'
 
 type Peer = {
   name: string
-  /** What it is built with, of its own package folder. */
+  /** The build command, from the peer's own package folder. */
   build: string[]
-  /** Where the build lies. */
+  /** Folder of the build. */
   output: string
-  /** Where its hashed files lie, as an address. */
+  /** URL path of its hashed files. */
   hashed: string
-  /** Where files lie that are served as they are. */
+  /** Folder of files that are served unchanged. */
   served: string
-  /** Widths in pixels of the WebP files that are made for it; none: it makes its own of the masters. */
+  /**
+   * Widths in pixels of the WebP files that are made for the peer. If empty, it makes its own files from the masters.
+   */
   widths: number[]
 }
 
@@ -51,7 +53,7 @@ const folderOf = (name: string) => join(import.meta.dirname, '../peers', name)
 
 export const builtPeer = ({ name, output }: Peer) => join(folderOf(name), output)
 
-/** Builds a peer from its lock file, with the content, pictures and fonts that the built site has. Throws where that fails. */
+/** Builds a peer from its lock file, with the content, pictures and fonts of the built site. Throws if that fails. */
 export async function buildPeer(peer: Peer): Promise<void> {
   const folder = folderOf(peer.name)
   await installPackages(folder)
@@ -76,7 +78,7 @@ export async function buildPeer(peer: Peer): Promise<void> {
   await compressSite(builtPeer(peer))
 }
 
-/** `/careers` is `careers.html`, as hosts of exported sites have it. */
+/** Makes `careers.html` available as `/careers`, as hosts of exported sites do. */
 async function giveCleanAddresses(root: string): Promise<void> {
   for (const name of globSync('*.html', { cwd: root, exclude: ['index.html', '404.html'] })) {
     const folder = join(root, name.replace('.html', ''))
@@ -85,7 +87,7 @@ async function giveCleanAddresses(root: string): Promise<void> {
   }
 }
 
-/** Installs the packages of a folder of its own, once. */
+/** Installs the packages of a folder once. */
 export async function installPackages(folder: string): Promise<void> {
   if (existsSync(join(folder, 'node_modules'))) return
   const ok = await runTool('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' })

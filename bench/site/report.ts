@@ -5,7 +5,7 @@ import type { Verdict } from './verdicts.ts'
 const thousand = (bytes: number) => Number((bytes / 1000).toFixed(1))
 
 export function printPages(pages: PageFigures[]) {
-  console.log('\nLighthouse, mobile, simulated throttling; medians; ms and KB as they went over the line')
+  console.log('\nLighthouse, mobile, simulated throttling; medians; ms and KB as transferred')
   console.table(
     pages.map(({ page, name, fcp, lcp, tbt, cls, bytes, requests, scores }) => ({
       page,

@@ -14,9 +14,9 @@ import { printHome, printPages, printVerdicts } from './report.ts'
 import { judge } from './verdicts.ts'
 
 /**
- * The site as a phone meets it, beside the same pages without scripts (the limit) and beside home as others build it (the
- * peers), all behind the relay's own server with HTTP/2 and brotli. `--runs 1` for a short look, `--every-page` for the scores
- * of all addresses.
+ * Measures the site on a phone, compared to the same pages without scripts (the limit) and to home as others build it
+ * (the peers). All run behind the relay's own server with HTTP/2 and brotli. `--runs 1` is a quick run; `--every-page`
+ * shows the scores of every URL.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, 'every-page': { type: 'boolean', default: false } }

@@ -2,14 +2,14 @@ import type { Browser } from '@playwright/test'
 import { watchNetwork } from './browser.ts'
 
 export type Scripts = {
-  /** Scripts that were asked for before the `load` event. */
+  /** Scripts that were requested before the `load` event. */
   early: number
   earlyBytes: number
-  /** Every script until the page has gone quiet, in bytes as they went over the line. */
+  /** Every script until the network is quiet, in bytes as transferred. */
   bytes: number
 }
 
-/** Which scripts a visit fetches by itself, and how many of them before the page has loaded. */
+/** Counts the scripts that a visit fetches without any action, and those fetched before the page has loaded. */
 export async function countScripts(browser: Browser, url: string): Promise<Scripts> {
   const context = await browser.newContext()
   const page = await context.newPage()

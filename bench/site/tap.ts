@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { onSlowPhone } from './browser.ts'
 
-/** In milliseconds since the visitor set out. */
+/** Times in milliseconds since the start of the navigation. */
 export type Tap = {
-  /** The call to action can be seen. */
+  /** The call to action is visible. */
   seen: number
   opened: number
   taps: number
@@ -23,7 +23,9 @@ declare global {
   }
 }
 
-/** When a visitor who taps the call to action as soon as it is seen, ten times a second, has the dialog before him. */
+/**
+ * Measures when a visitor who taps the call to action as soon as it is visible, ten times a second, sees the dialog.
+ */
 export function measureTap(browser: Browser, url: string): Promise<Tap> {
   return onSlowPhone(browser, phone, async ({ page }) => {
     await page.addInitScript(watchForDialog)

@@ -3,7 +3,7 @@ import type { HomeFigures, PageFigures } from './measure.ts'
 
 export type Verdict = { wanted: string; reached: boolean; figure: string }
 
-/** Every threshold that the site sets itself, and whether this run reached it. */
+/** Every performance goal of the site, and whether this run reached it. */
 export function judge(pages: PageFigures[], home: HomeFigures[], weights: PageWeight[]): Verdict[] {
   return [...judgePaint(pages), ...judgeSteadiness(pages), ...judgeHome(home), ...judgeWeight(weights)]
 }

@@ -9,10 +9,10 @@ import { createTurns } from '../../relay/outbox/turns.ts'
 import { startDeliveries } from '../../relay/outbox/worker.ts'
 import { day, minute, type Year } from './traffic.ts'
 
-/** As the relay takes them of the API. */
+/** The relay's limit for the API. */
 const callsPerSecond = 8
 
-/** Time goes on by this much while something is due, in milliseconds. */
+/** The clock advances by this much while something is due, in milliseconds. */
 const step = 1000
 
 export type Told = {
@@ -20,12 +20,12 @@ export type Told = {
   delivered: number
   dead: number
   attempts: number
-  /** From acceptance to delivery, in milliseconds, in rising order. */
+  /** From acceptance to delivery, in milliseconds, in ascending order. */
   delays: number[]
   largestBacklog: number
 }
 
-/** Sends a year's leads through the real store and the real worker, with a clock that is moved by hand. */
+/** Sends a year's leads through the real store and the real worker, with a clock that the replay advances. */
 export async function replay({ leads, outages }: Year, dir: string): Promise<Told> {
   const clock = createSteeredClock()
   const begin = clock.now()
@@ -35,7 +35,7 @@ export async function replay({ leads, outages }: Year, dir: string): Promise<Tol
   const told: Told = { accepted: 0, delivered: 0, dead: 0, attempts: 0, delays, largestBacklog: 0 }
   const worker = { inFlight: 0, waiting: 0 }
 
-  /** Tells when the worker has nothing to do until time goes on. */
+  /** Detects when the worker has nothing to do until time advances. */
   const watched: Clock = {
     now: () => clock.now(),
     elapsed: () => clock.elapsed(),
@@ -76,7 +76,7 @@ export async function replay({ leads, outages }: Year, dir: string): Promise<Tol
     const coming = leads[next]
     if (due === undefined && coming === undefined) break
     const now = clock.now() - begin
-    // Leads of one minute come together: it costs one commit instead of many.
+    // Leads of one minute arrive together, which takes one commit instead of many.
     const untilNext = coming === undefined ? Infinity : Math.max(minute, coming - now)
     clock.advance(due === 0 ? step : Math.max(1, Math.min(due ?? Infinity, untilNext)))
 
@@ -88,7 +88,7 @@ export async function replay({ leads, outages }: Year, dir: string): Promise<Tol
     await settled()
   }
 
-  /** Lets the worker do all that it can do now. */
+  /** Lets the worker do everything that it can do now. */
   async function settled() {
     deliveries.wake()
     do await turnOfTheLoop()

@@ -26,7 +26,7 @@ const year = makeYear(
   },
   Number(values.seed)
 )
-// A year of commits: what is measured is waiting, not the disk.
+// In memory, because the bench makes a year of commits and measures waits, not the disk.
 const dir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'ocsm-year-'))
 try {
   const began = performance.now()

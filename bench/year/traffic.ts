@@ -6,20 +6,20 @@ export const day = 24 * hour
 type Outage = { from: number; to: number }
 
 export type Year = {
-  /** When leads come, in milliseconds from the start of the year, in order. */
+  /** When leads arrive, in milliseconds from the start of the year, in order. */
   leads: number[]
-  /** When the CRM takes nothing. */
+  /** When the CRM accepts nothing. */
   outages: Outage[]
 }
 
 type Sizes = { leadsADay: number; campaigns: number; leadsOfACampaign: number; outages: number }
 
-/** Half of a campaign's leads come within this time of its mail. */
+/** Half of a campaign's leads arrive within this time after its email. */
 const halfLife = 20 * minute
 
 /**
- * A year as it might be, the same for the same seed: leads by day and night, campaigns whose mail brings most leads within
- * the hour, outages of the CRM of minutes to hours, one of two days, and one that begins with a campaign.
+ * Simulates a year, always the same for the same seed: leads by day and night, campaigns whose emails bring most leads
+ * within the hour, outages of the CRM of minutes to hours, one of two days, and one that begins with a campaign.
  */
 export function makeYear({ leadsADay, campaigns, leadsOfACampaign, outages }: Sizes, seed: number): Year {
   const random = randomNumbers(seed)
@@ -42,7 +42,7 @@ export function makeYear({ leadsADay, campaigns, leadsOfACampaign, outages }: Si
 
 const outage = (from: number, length: number): Outage => ({ from, to: from + length })
 
-/** At four in the afternoon four times as often as at four in the morning. */
+/** Draws a time. Four in the afternoon is four times as likely as four in the morning. */
 function atADaytime(random: () => number): number {
   for (;;) {
     const at = random() * 365 * day
@@ -51,7 +51,7 @@ function atADaytime(random: () => number): number {
   }
 }
 
-/** Mulberry32: numbers of at least 0, below 1, the same for the same seed. */
+/** Mulberry32: numbers of at least 0 and below 1, the same for the same seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

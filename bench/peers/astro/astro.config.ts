@@ -4,6 +4,6 @@ import { defineConfig } from 'astro/config'
 export default defineConfig({
   integrations: [react()],
   publicDir: 'generated/public',
-  // On hover, as Astro does by itself once it is told to.
+  // Prefetch on hover: Astro's default once prefetching is on.
   prefetch: { prefetchAll: true }
 })

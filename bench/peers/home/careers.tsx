@@ -1,7 +1,7 @@
 import type { Of } from './content.ts'
 import { Picture } from './picture.tsx'
 
-/** The second page of a peer: where the move from home goes. */
+/** The second page of a peer: the target of the move from home. */
 export function Careers({ hero, sheet, resume, alerts }: Of<'careers'>) {
   return (
     <>

@@ -10,7 +10,7 @@ export type Picture = {
   sources?: { type: string; srcSet: string }[]
 }
 
-/** The site's own content, with the pictures that a peer made of the same masters. */
+/** The site's own content, with the pictures that a peer made from the same masters. */
 type OfPeer<Content> = Content extends { files: unknown }
   ? Picture
   : Content extends object

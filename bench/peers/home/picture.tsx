@@ -2,7 +2,7 @@ import type { Picture as Source } from './content.ts'
 
 type PictureProps = {
   picture: Source
-  /** Another crop, for screens that stand upright. */
+  /** Another crop, for portrait screens. */
   portrait?: Source
   sizes?: string
   priority?: boolean

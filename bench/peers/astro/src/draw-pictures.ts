@@ -3,7 +3,7 @@ import { getImage } from 'astro:assets'
 const masters = import.meta.glob('../generated/pictures/*', { eager: true, import: 'default' })
 const widths = [640, 1080, 1920]
 
-/** The content with its pictures in AVIF and WebP, as Astro makes them. */
+/** The content, with its pictures in AVIF and WebP as Astro makes them. */
 export async function drawPictures(content) {
   if (typeof content !== 'object' || content === null) return content
   if ('file' in content && 'position' in content) return drawPicture(content)

@@ -7,7 +7,7 @@ import { Reading } from '../generated/home/reading.tsx'
 import { About, Opportunities, Process, Promos, Statement } from '../generated/home/story.tsx'
 import { Reveal } from './reveal.tsx'
 
-/** Every section below the first screen fades in, as these sites have it. */
+/** Every section below the first screen fades in, as is usual on such sites. */
 export function Home() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 
-/** The client as such sites make it: once, with the page. No lead is sent here. */
+/** Creates the client as such sites do: once, with the page. No lead is sent here. */
 const supabase = createClient(location.origin, 'public-anonymous-key')
 
 export async function sendLead(lead: Record<string, string>) {
