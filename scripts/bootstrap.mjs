@@ -1,5 +1,5 @@
-// Runs on whatever Node (20 or newer) the machine has: installs what is missing, then hands over to the project's
-// own Node 24, which comes from npm like every other package.
+// Runs on any Node from version 20. Installs missing packages, then starts the project's own Node 24, which comes from
+// npm like every other package.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ async function installWhatIsMissing() {
     const done = countPackages('node_modules')
     say(`  ${Math.min(done, total)} of ${total} packages in place`)
   }, 5000)
-  // npm runs under the Node that the project uses: it picks packages by the engine that it finds itself on.
+  // Runs npm under the project's Node, because npm selects packages for the Node version that it runs on.
   const install = 'npm ci --no-audit --no-fund --loglevel=error'
   const code = await run('npm', ['exec', '--yes', `--package=node@${node}`, '--call', install])
   clearInterval(progress)
@@ -51,7 +51,7 @@ function countPackages(folder) {
     .reduce((sum, name) => sum + (name.startsWith('@') ? readdirSync(join(folder, name)).length : 1), 0)
 }
 
-/** Resolves with the exit code; passes on the signals that end a process. */
+/** Resolves with the exit code. Forwards the signals that end a process. */
 function run(command, args, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', env })

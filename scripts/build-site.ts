@@ -6,7 +6,7 @@ import { writeFeeds } from './feeds/write-feeds.ts'
 import { runTool } from './run-tool.ts'
 import { composeHeaders } from './site-headers.ts'
 
-/** Builds the site into build/client. False when the build failed; it has said why. */
+/** Builds the site into build/client. Resolves to false if the build failed; it has printed the reason. */
 export async function buildSite(): Promise<boolean> {
   const begun = new Date()
   await rm('build', { recursive: true, force: true })
@@ -19,7 +19,7 @@ export async function buildSite(): Promise<boolean> {
   }
   if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
 
-  // Static hosts look for 404.html; the fallback document of a single-page app has no place on this site.
+  // Static hosts look for 404.html. The site does not use the fallback document of a single-page app.
   await rename('build/client/404/index.html', 'build/client/404.html')
   await rm('build/client/404', { recursive: true })
   await rm('build/client/__spa-fallback.html')
@@ -29,7 +29,7 @@ export async function buildSite(): Promise<boolean> {
   await compressSite('build/client')
 
   await writeFile(stampFile, JSON.stringify(siteSettings()))
-  // A source that was saved while the build ran is newer than the build.
+  // A source that was saved during the build counts as newer than the build.
   await utimes(stampFile, begun, begun)
   return true
 }

@@ -1,7 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Written last by a build: its time is when the build began, its text the settings that are baked into the site. */
+/**
+ * The build writes this file last. Its time is the start of the build; its text is the settings that are baked into the
+ * site.
+ */
 export const stampFile = 'build/stamp.json'
 
 const sources = [
@@ -16,7 +19,7 @@ const sources = [
   'package-lock.json'
 ]
 
-/** The settings that the built site carries; a change of them makes a build stale. */
+/** The settings that are baked into the site. A change of them makes a build stale. */
 export function siteSettings(env = process.env) {
   const siteUrl = env.SITE_URL || `http://localhost:${env.PORT || 3000}`
   const anonKey = env.RELAY_ANON_KEY ?? ''
@@ -25,14 +28,14 @@ export function siteSettings(env = process.env) {
 
 export type SiteSettings = ReturnType<typeof siteSettings>
 
-/** Where the CRM's forms and calendars come from: the sandbox, where it stands in for the CRM; else empty until it is set. */
+/** Origin of the CRM's forms and calendars: the sandbox while it replaces the CRM, otherwise empty until it is set. */
 function embedOrigin(env: NodeJS.ProcessEnv): string {
   if (env.CRM_EMBED_ORIGIN) return URL.parse(env.CRM_EMBED_ORIGIN)?.origin ?? ''
   if (env.CRM_WEBHOOK_URL || env.CRM_API_TOKEN) return ''
   return `http://localhost:${env.CRM_SANDBOX_PORT || Number(env.PORT || 3000) + 1}`
 }
 
-/** Why the site has to be built, undefined when the build is fresh. */
+/** Returns why the site has to be built, undefined if the build is fresh. */
 export async function whyStale(): Promise<string | undefined> {
   let stamp
   try {
@@ -47,7 +50,7 @@ export async function whyStale(): Promise<string | undefined> {
 
 type Dated = { path: string; at: number }
 
-/** Folders count too: their time changes when a file in them is removed. */
+/** Folders count, too: their time changes when a file in them is removed. */
 async function newestOf(paths: string[]): Promise<Dated> {
   const dated = await Promise.all(paths.map(datePath))
   return dated.reduce((newest, next) => (next.at > newest.at ? next : newest), { path: '', at: 0 })

@@ -4,7 +4,7 @@ import { relayPath } from '../contract/relay-endpoint.ts'
 import { pages } from '../site/routes.ts'
 import { collectLinks, type Document } from './collect-links.ts'
 
-/** Every address that the built pages point to on this site must lead somewhere, anchors included. */
+/** Checks that every link of the built pages to this site has a target, including anchors. */
 const root = 'build/client'
 const documents = new Map<string, Document>(
   globSync('**/*.html', { cwd: root }).map((file) => [

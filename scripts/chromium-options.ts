@@ -1,4 +1,4 @@
-/** Flags of every Chromium that the project starts: without a sandbox or a graphics processor, and silent towards its maker. */
+/** Flags of every Chromium that the project starts: no sandbox, no GPU, and no calls to its maker. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -8,7 +8,7 @@ export const chromiumFlags = [
   '--disable-sync'
 ]
 
-/** For Playwright, which knows where its own is when no path is given. */
+/** Options for Playwright, which finds its own Chromium if no path is given. */
 export function chromiumOptions(executablePath: string | undefined, ...more: string[]) {
   return { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags, ...more] }
 }

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsOf } from '../site/start-up/html-elements.ts'
 
-/** What a document points to, and the places on it that others can point to. */
+/** The links of a document, and the anchors in it that others can link to. */
 export type Document = { links: string[]; ids: Set<string> }
 
 const linkAttributes = new Set(['href', 'src', 'action', 'poster'])

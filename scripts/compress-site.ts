@@ -5,13 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const text = '**/*.{html,js,css,svg,xml,txt,json,ics,webmanifest}'
 
-/** A smaller file hardly shrinks. A page fetches some ten of a few hundred bytes, which lose half. */
+/** A smaller file hardly shrinks. A page fetches about ten files of a few hundred bytes, which would lose half. */
 const leastBytes = 256
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside every text of the site, as small as they get: this is done once, and read often. */
+/**
+ * Writes a `.br` and a `.gz` next to every text file of the site, with maximum compression: it is done once and read
+ * often.
+ */
 export async function compressSite(dir: string): Promise<void> {
   await Promise.all(globSync(text, { cwd: dir }).map((name) => compress(`${dir}/${name}`)))
 }

@@ -1,13 +1,16 @@
 import sharp from 'sharp'
 
-/** Pixels of one column, and between pictures. */
+/** Width of a column and gap between pictures, in pixels. */
 const column = 300
 const gap = 12
 
-/** Longer pages are cut: the sheet is for a look at all of them, their own files for a close one. */
+/** Longer pages are cut. The sheet gives an overview; the separate files show the details. */
 const longest = 1500
 
-/** Lays pictures side by side, scaled to one width, top edges aligned, eight in a row. Returns the file that it wrote. */
+/**
+ * Arranges pictures side by side, scaled to one width, top edges aligned, eight in a row. Returns the file that it
+ * wrote.
+ */
 export async function contactSheet(files: string[], target: string): Promise<string> {
   const tiles = await Promise.all(files.map(shrink))
   const rows = Array.from({ length: Math.ceil(tiles.length / 8) }, (_, row) =>

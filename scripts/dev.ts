@@ -4,8 +4,8 @@ import { runTogether, type Program } from './run-together.ts'
 import { checkedConfig, withSandbox } from './stack.ts'
 
 /**
- * The inner loop: Vite serves the site with hot reload on PORT and passes the relay's paths on to PORT+2, and with
- * `--edit` those of the content editor to PORT+3.
+ * Starts development: Vite serves the site with hot reload on PORT and forwards the relay's paths to PORT+2. With
+ * `--edit`, it forwards those of the content editor to PORT+3.
  */
 const config = await checkedConfig()
 const { env, sandboxPort } = withSandbox(config)

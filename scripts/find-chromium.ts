@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { findOnPath } from './find-on-path.ts'
 import { installPackages } from './install-packages.ts'
 
-// Chromium without a window draws the same pages in two thirds of the time.
+// Headless Chromium renders the same pages in two thirds of the time.
 const headlessShell = 'chromium-headless-shell'
 const withWindows = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /**
- * A Chromium for the browser tests: the one that CHROMIUM names, Debian's headless shell where it is installed or may be,
- * any that is on PATH, else Playwright's own download (undefined: Playwright knows where it put it).
+ * Finds a Chromium for the browser tests: the one that CHROMIUM names, Debian's headless shell if it is or can be
+ * installed, any on PATH, or else Playwright's own download (undefined: Playwright knows where it is).
  */
 export function provideChromium(): string | undefined {
   const found =
@@ -19,7 +19,9 @@ export function provideChromium(): string | undefined {
   return undefined
 }
 
-/** With fonts of the widths of Arial's, for which the site's stand-ins are made: a bare machine has none of them. */
+/**
+ * Also installs fonts with the widths of Arial, for which the site's fallback fonts are made. A bare machine has none.
+ */
 function installHeadlessShell(): string | undefined {
   installPackages([headlessShell, 'fonts-liberation'])
   return findOnPath([headlessShell])

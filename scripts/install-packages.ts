@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Installs Debian packages where that is possible: as root, with apt. Says so, because it takes a while. */
+/** Installs Debian packages if that is possible: as root, with apt. Prints a line, because it takes a while. */
 export function installPackages(packages: readonly string[]): void {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
   console.log(`Installing ${packages.join(', ')} (once) …`)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const packageFile = z.object({ browserslist: z.array(z.string()) })
 
-/** The oldest browsers that the site serves, under the names that Vite knows: `browserslist` of package.json. */
+/** The oldest browsers that the site supports, with Vite's names for them: `browserslist` of package.json. */
 export const oldestBrowsers = packageFile
   .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')))
   .browserslist.map(readEntry)

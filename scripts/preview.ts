@@ -2,7 +2,7 @@ import { buildSite } from './build-site.ts'
 import { whyStale } from './build-stamp.ts'
 import { findGaps, printGaps } from './launch/find-gaps.ts'
 
-/** The site as a launch with these settings would have it, and what the launch would still miss. */
+/** Starts the site as a launch with these settings would, and lists what the launch still lacks. */
 if ((await whyStale()) && !(await buildSite())) process.exit(1)
 
 const gaps = await findGaps()

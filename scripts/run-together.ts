@@ -7,13 +7,13 @@ export type Program = {
   args?: string[]
   /** Passed to node before the script, like `--watch`. */
   nodeOptions?: string[]
-  /** Where it listens; printed once it says that it does. Left out: it speaks for itself. */
+  /** URL to print once the program listens. Without it, nothing is printed for the program. */
   address?: string
 }
 
 /**
- * Runs programs side by side until one ends or a signal comes; then the others are ended too.
- * A program says that it listens with the message `listening`. Resolves with the exit code of whichever ended first.
+ * Runs programs side by side until one ends or a signal arrives, then ends the others, too. A program reports that it
+ * listens with the message `listening`. Resolves with the exit code of the program that ended first.
  */
 export async function runTogether(programs: Program[], env: NodeJS.ProcessEnv): Promise<number> {
   const children = programs.map((program) => start(program, env))

@@ -2,7 +2,7 @@ import { spawn, type SpawnOptions } from 'node:child_process'
 
 type Options = Pick<SpawnOptions, 'cwd' | 'stdio'> & { env?: Record<string, string> }
 
-/** Runs a command of node_modules/.bin (first on PATH since bootstrap). True when it exited with 0. */
+/** Runs a command of node_modules/.bin, which bootstrap puts first on PATH. Resolves to true if it exited with 0. */
 export function runTool(command: string, args: string[], options: Options = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -9,7 +9,7 @@ async function openDialog(page: Page) {
   return leadDialog(page)
 }
 
-/** What a page looks like beside its first sight. False: there is no such state at this width. */
+/** Further states of a page. A function returns false if its state does not exist at this width. */
 export const states: Record<string, Reach> = {
   async dialog(page) {
     await (await openDialog(page)).dialog.waitFor()

@@ -10,7 +10,10 @@ import { chromiumOptions } from './chromium-options.ts'
 import { provideChromium } from './find-chromium.ts'
 import { states } from './screenshot-states.ts'
 
-/** Draws every page of the site, and its dialog, menu and toasts, at three widths, with a contact sheet of each width. */
+/**
+ * Takes screenshots of every page of the site, and of its dialog, menu and toasts, at three widths. Makes a contact
+ * sheet for each width.
+ */
 const folder = 'screenshots'
 const sizes = [
   { width: 390, height: 844 },

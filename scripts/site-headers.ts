@@ -7,13 +7,13 @@ type Page = { path: string; html: string }
 
 type Settings = {
   siteUrl: string
-  /** Origin of the CRM's forms and calendars; empty where there is none. */
+  /** Origin of the CRM's forms and calendars; empty if none is set. */
   embedOrigin: string
 }
 
 /**
- * The `_headers` file of the site. A page sends two policies, and both hold: the one that all pages share, and its own, which
- * says what scripts may run. They stand apart because the hosts join what several rules say.
+ * Makes the site's `_headers` file. A page sends two policies, and both apply: a common one, and its own, which says
+ * which scripts may run. They are separate because hosts join the values of several rules.
  */
 export function composeHeaders(pages: Page[], settings: Settings): string {
   return [
@@ -27,7 +27,7 @@ function commonHeaders({ siteUrl, embedOrigin }: Settings): Record<string, strin
   return {
     'Content-Security-Policy': policy({
       'style-src-elem': ["'self'"],
-      // Inline styles here are data: a focus of a picture, a place in an order.
+      // The site's inline styles are data, such as the focal point of a picture or a position in an order.
       'style-src-attr': ["'unsafe-inline'"],
       'img-src': ["'self'", 'data:'],
       'font-src': ["'self'"],
@@ -43,13 +43,13 @@ function commonHeaders({ siteUrl, embedOrigin }: Settings): Record<string, strin
     }),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    // Forms that are posted without scripts carry the campaign in the address they come from.
+    // Forms that are posted without scripts send the campaign in the URL of their page.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    // Windows that a widget of the CRM opens, to sign in or to pay, have to find back to it.
+    // Windows that a CRM widget opens, to sign in or to pay, need access to their opener.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy':
       'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-    // Other hosts of the domain are not ours to speak for: no includeSubDomains.
+    // No includeSubDomains, because other hosts of the domain are not ours.
     ...(siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000' } : {})
   }
 }
@@ -58,7 +58,7 @@ function scriptPolicy(html: string, { embedOrigin }: Settings): string {
   const hashes = new Set(
     [...elementsOf(parse(html))]
       .filter((element) => element.tagName === 'script' && attributeOf(element, 'src') === undefined)
-      // The start-up, inert at first, is run as it stands; data never runs.
+      // The start-up script, inert at first, runs unchanged. Data never runs.
       .filter((element) => attributeOf(element, 'type') !== 'application/ld+json')
       .map((script) => hashOf(textOf(script)))
   )

@@ -1,7 +1,7 @@
 import { webhookPath } from '../crm-sandbox/ids.ts'
 import { checkDataDir, readConfig, type Config } from '../relay/config.ts'
 
-/** The settings of this start. A bad one ends it with one line that names the variable. */
+/** Reads the settings. A bad one ends the start with one line that names the variable. */
 export async function checkedConfig(): Promise<Config> {
   const read = readConfig(process.env)
   const problem = read.ok ? await checkDataDir(read.config.dataDir) : read.problem
@@ -12,7 +12,7 @@ export async function checkedConfig(): Promise<Config> {
   return read.config
 }
 
-/** The sandbox stands in for the CRM, and only when none is configured. */
+/** The sandbox replaces the CRM if none is configured. */
 export function withSandbox(config: Config): { env: NodeJS.ProcessEnv; sandboxPort?: number } {
   if (config.crm) return { env: process.env }
   const sandboxPort = config.crmSandboxPort

@@ -24,7 +24,7 @@ if (sandboxPort) {
   const address = `http://localhost:${sandboxPort}`
   programs.push({ name: 'CRM sandbox', script: 'crm-sandbox/server.ts', address })
 }
-// From the second start on, nothing has to be compiled.
+// From the second start on, Node reads its compiled code from here.
 process.exitCode = await runTogether(programs, {
   NODE_COMPILE_CACHE: '.cache/node',
   ...memoryEnv,

@@ -7,13 +7,13 @@ import type { JsonTestResults } from 'vitest/node'
 export type Tally = {
   passed: number
   failed: number
-  /** Each test that did not pass: its file, its name, and why. */
+  /** Each test that did not pass: its file, its name and the reason. */
   failures: string[]
-  /** What this machine cannot run, and why. It counts neither as passed nor as failed. */
+  /** Tests that this machine cannot run, and why. They count neither as passed nor as failed. */
   notRun?: string[]
 }
 
-/** Undefined when the run ended before it could write its report. A test that did not run counts as failed. */
+/** Returns undefined if the run ended before it could write its report. A test that did not run counts as failed. */
 export async function readVitestReport(path: string): Promise<Tally | undefined> {
   const report = await readReport<JsonTestResults>(path)
   return (
@@ -24,7 +24,7 @@ export async function readVitestReport(path: string): Promise<Tally | undefined>
         const failures = assertionResults
           .filter((test) => test.status !== 'passed')
           .map((test) => describeFailure(file, test.fullName, test.failureMessages?.[0]))
-        // A file that could not be loaded has no tests to tell of.
+        // A file that could not be loaded has no tests to report.
         return failures.length === 0 && status === 'failed'
           ? describeFailure(file, 'the file', message)
           : failures
@@ -33,7 +33,7 @@ export async function readVitestReport(path: string): Promise<Tally | undefined>
   )
 }
 
-/** As `readVitestReport`, of a run in a browser. */
+/** Same as `readVitestReport`, for a Playwright run. */
 export async function readPlaywrightReport(path: string): Promise<Tally | undefined> {
   const report = await readReport<JSONReport>(path)
   if (!report) return undefined
@@ -49,7 +49,7 @@ export async function readPlaywrightReport(path: string): Promise<Tally | undefi
 }
 
 function failuresOf({ title, specs, suites = [] }: JSONReportSuite, above: string[] = []): string[] {
-  // The outermost suite is the file, which each of its tests names.
+  // The outermost suite is the file. Each test names it, too, so it is left out here.
   const names = [...above, title]
   return [
     ...specs.flatMap((spec) =>
@@ -69,7 +69,7 @@ function describeFailure(file: string, name: string, why = 'did not run'): strin
   return `${relative('.', file)}: ${name}\n  ${firstLines(why)}`
 }
 
-/** The message without its stack, as a terminal would show it without colors. */
+/** The message without its stack or terminal colors. */
 function firstLines(message: string): string {
   return stripVTControlCharacters(message)
     .split('\n')

@@ -6,7 +6,7 @@ import { checkFile } from './check-file.ts'
 import { editorOf } from './collections.ts'
 import { editorPath } from './paths.ts'
 
-/** Nothing is loaded from, or told to, another host. */
+/** The page may not load anything from, or send anything to, another host. */
 const policy = [
   "default-src 'self' blob: data:",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -15,7 +15,7 @@ const policy = [
 
 const written = z.object({ name: z.string(), text: z.string() })
 
-/** The page of the editor, its forms, and the check of what it is about to write. `folder` holds the page. */
+/** Serves the editor's page, its forms, and the check of what it is about to write. `folder` contains the page. */
 export function createEditor(content: readonly AnyContent[], folder: string) {
   const app = new Hono()
   app.use(async ({ header }, next) => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { editorPath } from './paths.ts'
 
-/** Puts the page of the editor together, outside of everything that is published. Resolves with its folder. */
+/** Builds the editor's page, outside of everything that is published. Resolves with its folder. */
 export async function buildPage(): Promise<string> {
   const folder = '.cache/editor'
   await build({
@@ -23,7 +23,7 @@ export async function buildPage(): Promise<string> {
   return folder
 }
 
-/** Its fonts come with the editor, yet its styles begin with the addresses of a CDN for them. */
+/** Removes the URLs of a CDN for its fonts from the editor's styles: the package contains the fonts. */
 const ownFonts: Plugin = {
   name: 'own-fonts',
   transform: {

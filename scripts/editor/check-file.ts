@@ -7,8 +7,8 @@ import { missingPicture } from '../../content/schema/picture-file.ts'
 import { bodyField, contentOf } from './text-file.ts'
 
 /**
- * What the build would refuse in a file that says `text`, one line each. Pictures that are not there are no fault: the
- * editor writes a new one together with the text that names it.
+ * Returns the problems for which the build would refuse a file with this text, one line each. A missing picture is no
+ * problem: the editor writes a new picture together with the text that names it.
  */
 export async function checkFile(
   content: readonly AnyContent[],
@@ -16,7 +16,7 @@ export async function checkFile(
   text: string
 ): Promise<string[]> {
   const found = content.find((one) => one.name === name)
-  if (!found) return [`There is no content by the name of ${name}`]
+  if (!found) return [`There is no content called ${name}`]
   const data = contentOf(text)
   const result = await found.schema['~standard'].validate(data)
   const problems = result.issues ? await describeProblems(found.schema, data) : []
@@ -27,7 +27,10 @@ export async function checkFile(
   ]
 }
 
-/** Every figure that a file names is in the register; a claim that is taken away may be named in any of them. */
+/**
+ * Finds claims that are not in the register. When the register itself is saved, checks all files, because any of them
+ * may name a claim that was removed.
+ */
 function findUnknownClaims(name: string, text: string): string[] {
   const register = contentOf(name === 'claims' ? text : readFileSync('content/claims.yaml', 'utf8'))
   const claims = claimsSchema.safeParse(register)

@@ -13,14 +13,14 @@ import { contentOf, partsOf, registerField } from './text-file.ts'
 
 export type Editor = {
   config: CmsConfig
-  /** How the files of each collection are read and written. */
+  /** How to read and write the files of each collection. */
   formats: { name: string; of: string; shape: Shape; extension: string }[]
 }
 
-/** One file, or with a folder all files that fit the path. */
+/** One file or, with a folder, all files that match the path. */
 type Known = { name: string; shape: Shape; path: string; folder?: string }
 
-/** The editor of this content: a form for every file and every field that the schemas know. */
+/** Makes the editor for this content: a form for every file, with every field of its schema. */
 export function editorOf(content: readonly AnyContent[]): Editor {
   const known = content.map(know)
   const files = known.filter(({ folder }) => folder === undefined)
@@ -44,7 +44,7 @@ export function editorOf(content: readonly AnyContent[]): Editor {
 
 const settings: CmsConfig = {
   load_config_file: false,
-  // Nothing is fetched from there: the editor works on a folder, and remembers by this name which one.
+  // The editor fetches nothing from there. It works on a folder, and remembers it under this name.
   backend: { name: 'gitea', repo: 'ocsm/website', auth_methods: ['token'] },
   app_title: 'Content of the OCSM website',
   logo: { src: `${editorPath}favicon.svg` },
@@ -65,10 +65,10 @@ function know(one: AnyContent): Known {
   return { name, shape, folder, path: `${folder}/${String(include)}` }
 }
 
-/** Formats of files with frontmatter have names that end with it. */
+/** The names of formats with frontmatter end with `-frontmatter`. */
 const formatOf = ({ name, path }: Known) => (extname(path) === '.mdx' ? `${name}-frontmatter` : name)
 
-/** A page says what search engines show of it; home has further files. */
+/** A page has a `head` for search engines. Home has further files. */
 function isOfPage({ shape, path }: Known): boolean {
   return partsOf(shape).some(({ name }) => name === 'head') || basename(path).startsWith('home-')
 }
@@ -99,7 +99,7 @@ function folderOf(files: Known): EntryCollection | undefined {
       template: '{{title}}',
       editable: ['create'],
       hint: 'Becomes the address of the page.',
-      pattern: ['^[a-z0-9]+(-[a-z0-9]+)*$', 'Only small letters, digits and single hyphens']
+      pattern: ['^[a-z0-9]+(-[a-z0-9]+)*$', 'Only lower-case letters, digits and single hyphens']
     },
     fields: fieldsOf(files)
   }

@@ -1,11 +1,11 @@
 import { keyField, tupleField, type Part, type Shape } from './shape.ts'
 
-/** The picture folder as the editor names it: in the content a picture is the name of its file alone. */
+/** The picture folder, as the editor names it. The content names a picture by its file name alone. */
 export const pictureFolder = '/content/pictures'
 
 type Fields = Record<string, unknown>
 
-/** What a file says, as the fields of the editor hold it. */
+/** Converts a file's values to those of the editor's fields. */
 export function toEditor(shape: Shape, value: unknown): unknown {
   if (value === undefined || value === null) return value
   if (shape.kind === 'picture' && typeof value === 'string') return `${pictureFolder}/${value}`
@@ -24,7 +24,7 @@ export function toEditor(shape: Shape, value: unknown): unknown {
   return value
 }
 
-/** What the fields of the editor hold, as a file says it. */
+/** Converts the values of the editor's fields to those of a file. */
 export function toContent(shape: Shape, value: unknown): unknown {
   if (shape.kind === 'constant') return shape.value
   if (shape.kind === 'text') return value ?? ''
@@ -42,7 +42,7 @@ export function toContent(shape: Shape, value: unknown): unknown {
   return value
 }
 
-/** A field that may be missing and is empty, or says what holds without it, is left out. */
+/** Leaves out optional fields that are empty or have their default. */
 function written(parts: Part[], fields: Fields): Fields {
   const said = parts
     .map(({ name, required, shape }) => {
@@ -64,7 +64,7 @@ const fieldsOf = (value: unknown): Fields =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Also a record whose fields are all empty. */
+/** A record is empty if all of its fields are. */
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   return typeof value === 'object' && Object.values(value).every(isEmpty)

@@ -5,7 +5,7 @@ import { field, openEditor, startEditor, unfold } from '../../testing/editor-ses
 import { chromiumOptions } from '../chromium-options.ts'
 import { provideChromium } from '../find-chromium.ts'
 
-/** Draws the pictures of docs/editing.md. */
+/** Takes the screenshots of docs/editing.md. */
 const folder = 'docs/pictures'
 await mkdir(folder, { recursive: true })
 const browser = await chromium.launch(chromiumOptions(provideChromium()))
@@ -31,7 +31,7 @@ await page.getByRole('alertdialog').getByText('there is no claim').waitFor()
 await draw(page, 'editor-refused')
 await page.getByRole('button', { name: 'OK' }).click()
 
-// A field is drawn once it comes into sight.
+// The editor renders a field only when it scrolls into view.
 await page.setViewportSize({ width: 1120, height: 2000 })
 await (await unfold(page, 'Portrait')).getByRole('button', { name: 'Replace Image' }).click()
 await page.getByRole('option', { name: 'hero.jpg' }).waitFor()

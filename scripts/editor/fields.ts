@@ -2,10 +2,10 @@ import type { Field } from '@sveltia/cms'
 import { inWords } from './in-words.ts'
 import { keyField, tupleField, type Part, type Shape } from './shape.ts'
 
-/** Characters from which on a text gets a field of several lines. */
+/** From this many characters, a text gets a field of several lines. */
 const longText = 60
 
-/** The fields of a record. `examples` are such records as they are written today: they tell long texts from short ones. */
+/** The fields of a record. `examples` are existing records: they show which texts are long. */
 export function fieldsFor(parts: Part[], examples: unknown[]): Field[] {
   return parts.map((part) =>
     fieldFor(
@@ -18,7 +18,7 @@ export function fieldsFor(parts: Part[], examples: unknown[]): Field[] {
 function fieldFor({ name, required, shape }: Part, examples: unknown[]): Field {
   if (shape.kind === 'constant') return { name, widget: 'hidden', default: shape.value }
   const { title = inWords(name), hint, fallback } = shape
-  // The editor takes a hint for HTML, and the tags of an article's parts would vanish from it.
+  // The editor renders hints as HTML, so the tags of an article's parts would vanish.
   const common = { name, label: title, required, ...(hint && { hint: hint.replaceAll('<', '&lt;') }) }
   if (shape.kind === 'text') return { ...common, ...given(fallback), ...textField(shape, required, examples) }
   if (shape.kind === 'number') return { ...common, ...given(fallback), ...numberField(shape) }
@@ -42,7 +42,7 @@ function fieldFor({ name, required, shape }: Part, examples: unknown[]): Field {
   return { ...list, ...limits, field: fieldFor({ name: 'item', required: true, shape: shape.item }, items) }
 }
 
-/** What the build takes. */
+/** The formats that the build accepts. */
 const pictures = 'image/jpeg,image/png,image/webp,image/avif'
 
 function numberField({ whole, min, max }: Shape & { kind: 'number' }) {
@@ -50,16 +50,16 @@ function numberField({ whole, min, max }: Shape & { kind: 'number' }) {
   return { widget: 'number', value_type: type, min, max, step: whole ? 1 : 0.01 } as const
 }
 
-/** A list of a fixed length is neither added to nor taken from. */
+/** In a list of fixed length, items can be neither added nor removed. */
 function listLimits({ min, max }: Shape & { kind: 'list' }) {
   const open = min === undefined || min !== max
   return { min, max, allow_add: open, allow_remove: open, allow_duplicate: open }
 }
 
-/** The key, and what comes first. */
+/** Shows the key and the first field. */
 const summaryOf = ([key, first]: Part[]) => `{{${key?.name}}}: {{${first?.name}}}`
 
-/** Folded where something is in it, with the picture of the record if it has one. */
+/** The fields are collapsed if they have values. The record's picture is its thumbnail. */
 function recordFields(parts: Part[], examples: unknown[]) {
   const picture = parts.find(({ shape }) => shape.kind === 'picture')
   const thumbnail = picture ? { thumbnail: picture.name } : {}
@@ -75,7 +75,7 @@ function textField(
     (text) => typeof text === 'string' && (text.length > longText || text.includes('\n'))
   )
   const checks = {
-    // Some may be empty, yet have to be there.
+    // A required text without a minimum length may be empty.
     required: required && min !== undefined,
     maxlength: max,
     ...(pattern === undefined
@@ -92,7 +92,7 @@ const keyPart: Part = {
   shape: { kind: 'text', min: 1, title: 'Id', hint: 'Texts name the record by it, so it stays.' }
 }
 
-/** Each value has a field of its own, which says what holds where nothing is said. */
+/** Each value has its own field, with its own default. */
 function tupleParts({ items, fallback }: Shape & { kind: 'tuple' }): Part[] {
   return items.map((shape, index) => ({
     name: tupleField(index),

@@ -1,4 +1,4 @@
-/** A name of the code or of a file, as people write it: `thankYouCalendar` is "Thank you calendar". */
+/** Converts a name from the code or of a file to words: `thankYouCalendar` is "Thank you calendar". */
 export function inWords(name: string): string {
   const words = name
     .replaceAll('-', ' ')

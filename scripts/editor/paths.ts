@@ -1,2 +1,2 @@
-/** Where the editor is, under `npm run edit` alone. */
+/** URL path of the editor. It exists only under `npm run edit`. */
 export const editorPath = '/admin/'

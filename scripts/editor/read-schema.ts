@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Kind, Part, Shape } from './shape.ts'
 
-/** As much of JSON Schema as the schemas of the content come out as. */
+/** The part of JSON Schema that the content's schemas produce. */
 type Json = z.infer<typeof json>
 const json = z.object({
   type: z.string().optional(),
@@ -36,9 +36,9 @@ const json = z.object({
   }
 })
 
-/** The shape of what a schema takes in. Throws where the editor would not know how to ask for it. */
+/** Returns the shape of a schema's input. Throws if the editor has no field for it. */
 export function readSchema(schema: unknown): Shape {
-  if (!(schema instanceof z.ZodType)) throw new TypeError('The editor reads schemas of zod')
+  if (!(schema instanceof z.ZodType)) throw new TypeError('The editor reads only zod schemas')
   return shapeOf(json.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })), 'itself')
 }
 
@@ -63,7 +63,7 @@ function kindOf(schema: Json, place: string): Kind {
   if (format === 'picture') return { kind: 'picture' }
   if (format === 'date') return { kind: 'date' }
   if (type === 'string') return textOf(schema)
-  throw new Error(`The editor cannot ask for ${place}: ${JSON.stringify(schema)}`)
+  throw new Error(`The editor has no field for ${place}: ${JSON.stringify(schema)}`)
 }
 
 function textOf({ format, pattern, minLength, maxLength: max }: Json): Kind {
@@ -80,7 +80,7 @@ function partsOf({ properties = {}, required = [] }: Json, place: string): Part[
   }))
 }
 
-/** The fields of all forms that a record may have; what not every form has may be left empty. */
+/** The fields of all variants of a record. A field that is not required in every variant is optional. */
 function partsOfAny(forms: Json[], place: string): Part[] {
   const all = forms.map((form) => partsOf(form, place))
   const names = new Map(all.flat().map((part) => [part.name, part]))

@@ -6,7 +6,10 @@ import config from '../../content-collections.ts'
 import { createEditor } from './app.ts'
 import { buildPage } from './build-page.ts'
 
-/** The content editor, on this machine only: it is for whoever has the files of the site. Ends with what started it. */
+/**
+ * Serves the content editor, on this machine only, because it is for people who have the site's files. Ends with the
+ * process that started it.
+ */
 const folder = await buildPage()
 const listen = getRequestListener(createEditor(config.content, folder).fetch)
 const server = createServer((incoming, outgoing) => void listen(incoming, outgoing))

@@ -1,4 +1,4 @@
-/** What may stand in a place of the content: the form that a schema has for whoever fills it in. */
+/** The values that are allowed at a place of the content, as the editor's forms need to know them. */
 export type Shape = { title?: string | undefined; hint?: string | undefined; fallback?: unknown } & Kind
 
 export type Part = { name: string; required: boolean; shape: Shape }
@@ -23,11 +23,11 @@ export type Kind =
   | ({ kind: 'list'; item: Shape } & Limits)
   /** Values of a fixed number and order, such as the two coordinates of a point. */
   | { kind: 'tuple'; items: Shape[] }
-  /** Records by a key of their own, such as the claims by their ids. */
+  /** Records by key, such as the claims by their ids. */
   | { kind: 'register'; parts: Part[] }
 
-/** In the editor a register is a list, whose records have their key among their fields. */
+/** In the editor, a register is a list. This field of each record is its key. */
 export const keyField = 'id'
 
-/** In the editor a tuple is a record: these are the names of its fields. */
+/** In the editor, a tuple is a record with these field names. */
 export const tupleField = (index: number) => `item${index + 1}`

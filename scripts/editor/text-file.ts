@@ -3,13 +3,13 @@ import { toContent, toEditor } from './convert.ts'
 import type { Part, Shape } from './shape.ts'
 import { isRecord, writeYaml } from './write-yaml.ts'
 
-/** The field of the text that follows the frontmatter. */
+/** The field for the text after the frontmatter. */
 export const bodyField = 'content'
 
-/** The field of a file that is a register and nothing else. */
+/** The field of a file that contains only a register. */
 export const registerField = 'records'
 
-/** What the editor is not shown: the file as it was read, into which it is written again. */
+/** A hidden field: the file as it was read, into which changes are written. */
 export const sourceField = 'fileText'
 
 type Fields = Record<string, unknown>
@@ -20,13 +20,13 @@ export function partsOf(shape: Shape): Part[] {
   return [{ name: registerField, required: true, shape }]
 }
 
-/** What a file says: its YAML, or its frontmatter and the text that follows. */
+/** Parses a file: its YAML, or its frontmatter and the text after it. */
 export function contentOf(text: string): Fields {
   const { head, body } = split(text)
   return { ...Object(parse(head)), ...(body === undefined ? {} : { [bodyField]: body }) }
 }
 
-/** A file as the fields of the editor. */
+/** Converts a file to the editor's fields. */
 export function readFields(shape: Shape, text: string): Fields {
   const fields = toEditor(shape, contentOf(text))
   return {
@@ -35,7 +35,7 @@ export function readFields(shape: Shape, text: string): Fields {
   }
 }
 
-/** The fields of the editor as the text of a file. */
+/** Converts the editor's fields to the text of a file. */
 export function writeFields(shape: Shape, fields: Fields): string {
   const source = fields[sourceField]
   const { head } = split(typeof source === 'string' ? source : '')

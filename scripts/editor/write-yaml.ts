@@ -1,10 +1,10 @@
 import { Document, isCollection, isMap, isScalar, isSeq, Pair, parseDocument, Scalar } from 'yaml'
 import type { YAMLMap, YAMLSeq } from 'yaml'
 
-/** Columns that a folded text fills. */
+/** Line width of a folded text, in columns. */
 const lineWidth = 120
 
-/** A longer text is folded over lines of its own. */
+/** A longer text is folded over several lines. */
 const longestLine = 90
 
 const options = { lineWidth, singleQuote: true }
@@ -12,8 +12,8 @@ const options = { lineWidth, singleQuote: true }
 type Value = Scalar | YAMLMap | YAMLSeq
 
 /**
- * YAML that says `data`, written into `source`: what did not change keeps its comments, quotes, line breaks and order, so
- * that a change of one word is a change of few lines.
+ * Writes `data` as YAML into `source`. Unchanged parts keep their comments, quotes, line breaks and order, so that a
+ * change of one word changes few lines.
  */
 export function writeYaml(source: string, data: unknown): string {
   const document: Document = parseDocument(source)
@@ -21,7 +21,7 @@ export function writeYaml(source: string, data: unknown): string {
   document.contents = update(document.contents, data)
   return document.toString(options).replaceAll(/ \uE000(\d+)\uE001/g, (_, index) => kept[Number(index)] ?? '')
 
-  /** The node that says `value`: the one that stood there, with as little changed as possible. */
+  /** Returns a node with `value`: the existing node, changed as little as possible. */
   function update(node: unknown, value: unknown): Value {
     if (isValue(node)) {
       if (saysTheSame(node, value)) return keep(node)
@@ -43,7 +43,7 @@ export function writeYaml(source: string, data: unknown): string {
     return map
   }
 
-  /** An item that only moved takes its comments along. */
+  /** An item that only moved keeps its comments. */
   function updateList(list: YAMLSeq, values: unknown[]) {
     const free = new Set(list.items)
     const moved = values.map((value) => {
@@ -61,7 +61,7 @@ export function writeYaml(source: string, data: unknown): string {
     return list
   }
 
-  /** What has lines of its own keeps its parts; the rest is taken from the source, character by character. */
+  /** Keeps the parts of a node in block style. Copies any other node from the source, character by character. */
   function keep(node: Value): Value {
     if (isScalar(node) || node.flow) {
       const [start, end] = node.range ?? [0, 0]
@@ -74,19 +74,19 @@ export function writeYaml(source: string, data: unknown): string {
     return node
   }
 
-  /** A node that `text` is put in the place of, once all is written, and `gap` in the place of the space before it. */
+  /** A placeholder that `text` replaces in the output. `gap` replaces the space before it. */
   function stand(node: Value, text: string, gap = ' '): Value {
     return withComments(new Scalar(`\uE000${kept.push(gap + text) - 1}\uE001`), node)
   }
 }
 
-/** Behind a blank line where the last one is. */
+/** A key with a blank line before it if the last key has one. */
 function keyLike(map: YAMLMap, name: string): Scalar {
   const last = map.items.at(-1)?.key
   return Object.assign(new Scalar(name), { spaceBefore: isScalar(last) && last.spaceBefore === true })
 }
 
-/** A new node, its long texts on lines of their own. */
+/** A new node, with long texts on separate lines. */
 function create(value: unknown): Value {
   const { contents } = new Document(value)
   if (!isValue(contents)) throw new Error(`Cannot be written as YAML: ${String(value)}`)
@@ -103,7 +103,7 @@ function spread(node: Value): Value {
   return node
 }
 
-/** A short list of plain values on one line, as `[0.5, 0.4]`. */
+/** A short list of plain values as one line, such as `[0.5, 0.4]`. */
 function flowLine(values: unknown[]): string | undefined {
   if (values.some((value) => typeof value === 'object')) return undefined
   const document = new Document(values, { flow: true })
@@ -123,7 +123,7 @@ const isValue = (node: unknown): node is Value => isScalar(node) || isCollection
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whatever the order of the keys. */
+/** Ignores the order of keys. */
 function saysTheSame(node: unknown, value: unknown): boolean {
   if (isScalar(node)) return node.value === value
   if (isSeq(node))

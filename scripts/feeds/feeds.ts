@@ -1,9 +1,9 @@
 import type { BuiltPage } from './read-built-pages.ts'
 
-// What is made for programs from the pages: each takes them in the order of the table of URLs.
+// Feeds that programs read. Each lists the pages in the order of the table of URLs.
 
 type Site = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   origin: string
   name: string
   text: string
@@ -21,7 +21,7 @@ ${urls.join('')}</urlset>
 
 export const robots = ({ origin }: Site) => `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`
 
-/** RSS 2.0 of the articles. An article without a date in the content has none here. */
+/** RSS 2.0 feed of the articles. An article without a date in the content has none here. */
 export function rss(pages: readonly BuiltPage[], { origin, name, text }: Site): string {
   const items = pages.filter(isArticle).map(
     ({ address, title, description, published }) => `    <item>
@@ -45,7 +45,7 @@ ${items.join('')}  </channel>
 `
 }
 
-/** The site in one page of Markdown, for language models (llmstxt.org). */
+/** The site as one page of Markdown, for language models (llmstxt.org). */
 export function llmsText(pages: readonly BuiltPage[], { name, text }: Site): string {
   return `# ${name}
 

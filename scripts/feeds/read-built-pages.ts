@@ -6,17 +6,17 @@ import { pages } from '../../site/routes.ts'
 
 export type BuiltPage = {
   path: string
-  /** Whole address, as its canonical link gives it. */
+  /** The full URL of its canonical link. */
   address: string
   title: string
   description: string
-  /** Whole address of its image, 1200 × 630 pixels. */
+  /** The full URL of its image, 1200 × 630 pixels. */
   image: string
-  /** As the page's structured data gives it (ISO 8601); most pages have none. */
+  /** From the page's structured data (ISO 8601). Most pages have none. */
   published: string | undefined
 }
 
-/** What the built pages say of themselves, in the order of the table of URLs. Throws where one says too little. */
+/** Reads the metadata of the built pages, in the order of the table of URLs. Throws if a page lacks some. */
 export function readBuiltPages(root: string): BuiltPage[] {
   return pages.map(({ path }) => {
     const html = readFileSync(join(root, path, 'index.html'), 'utf8')

@@ -8,7 +8,7 @@ import { readBuiltPages } from './read-built-pages.ts'
 
 const siteContent = z.object({ brand: z.object({ name: z.string(), text: z.string() }) })
 
-/** Writes what programs read beside the pages of the site that was built into `root`. */
+/** Writes the files for programs next to the pages of the site that was built into `root`. */
 export async function writeFeeds(root: string, origin: string) {
   const { brand } = siteContent.parse(parse(readFileSync('content/site.yaml', 'utf8')))
   const site = { ...brand, origin: origin.replace(/\/$/, '') }

@@ -1,7 +1,7 @@
 import { claimsSchema } from '../../content/schema/claims.ts'
 import type { Written } from './written.ts'
 
-/** Figures of the register that nobody could defend yet. */
+/** Finds figures of the register that lack a document or a date. */
 export function findOpenClaims(written: Written): string[] {
   const claims = claimsSchema.parse(written.get('content/claims.yaml')?.content)
   return Object.entries(claims).flatMap(([id, claim]) => {

@@ -7,7 +7,10 @@ import { fieldsOf, readWritten, type Field } from './written.ts'
 
 export type Gap = { title: string; lines: string[] }
 
-/** What the agency still has to replace, document, set or confirm before launch. Tells; the build is what refuses. */
+/**
+ * Finds what the agency still has to replace, document, set or confirm before launch. This only reports; the build
+ * refuses.
+ */
 export async function findGaps(env = process.env): Promise<Gap[]> {
   const written = readWritten()
   const fields = [...fieldsOf(written)]
@@ -20,7 +23,7 @@ export async function findGaps(env = process.env): Promise<Gap[]> {
   ]
 }
 
-/** Records that stand for what the agency has not given yet. */
+/** Finds sample records, which wait for content from the agency. */
 export function findSamples(fields: Field[]): string[] {
   return fields
     .filter(({ key, value }) => key === 'sample' && value === true)

@@ -3,13 +3,13 @@ import type { Field } from './written.ts'
 
 type Size = { width: number; height: number }
 
-/** Pixels that the largest place of a picture of this shape draws, on a screen of usual density. */
+/** Pixel width of the largest place for a picture of this shape, on a screen of usual density. */
 const places = { landscape: 1600, portrait: 1000 }
 
-/** The image that stands for a page where its address is shared. */
+/** The image that represents a page when its URL is shared. */
 const shared: Size = { width: 1200, height: 630 }
 
-/** Pictures that a place would have to enlarge. */
+/** Finds pictures that are smaller than their place. */
 export async function findSmallPictures(fields: Field[]): Promise<string[]> {
   const found = await Promise.all(
     fields.map(async ({ key, value, place, path }) => {
@@ -25,7 +25,7 @@ export async function findSmallPictures(fields: Field[]): Promise<string[]> {
   return found.filter((line) => line !== undefined)
 }
 
-/** A picture keeps its shape; only its width is asked for. */
+/** A picture keeps its aspect ratio, so only its width matters. */
 const neededBy = ({ width, height }: Size): Size => ({
   width: width > height ? places.landscape : places.portrait,
   height: 0

@@ -5,7 +5,7 @@ import type { Written } from './written.ts'
 
 type Given = { env: NodeJS.ProcessEnv; built: Pick<SiteSettings, 'siteUrl'>; written: Written }
 
-/** What a launch needs to be told, in the environment and in content/settings.yaml. */
+/** Finds settings that a launch needs, in the environment and in content/settings.yaml. */
 export function findMissingSettings({ env, built, written }: Given): string[] {
   return [...findInEnvironment(env, built.siteUrl), ...findInContent(written)]
 }
@@ -14,11 +14,10 @@ function* findInEnvironment(env: NodeJS.ProcessEnv, siteUrl: string) {
   if (!siteUrl.startsWith('https://'))
     yield `SITE_URL: pages would name ${siteUrl} as their address; expected https://…`
   if (!env.CRM_WEBHOOK_URL && !env.CRM_API_TOKEN)
-    yield 'CRM_WEBHOOK_URL, or CRM_API_TOKEN with CRM_LOCATION_ID: leads would be kept and go nowhere'
+    yield 'CRM_WEBHOOK_URL, or CRM_API_TOKEN with CRM_LOCATION_ID: leads would be stored but not delivered'
   if (!env.ALERT_WEBHOOK_URL && !env.ALERT_EMAIL_TO)
-    yield 'ALERT_WEBHOOK_URL, or ALERT_EMAIL_TO with SMTP_URL: nobody would be told when leads wait'
-  if (!env.CRM_EMBED_ORIGIN)
-    yield 'CRM_EMBED_ORIGIN: forms and calendars of the CRM would not be on the pages'
+    yield 'ALERT_WEBHOOK_URL, or ALERT_EMAIL_TO with SMTP_URL: nobody would be alerted when leads wait'
+  if (!env.CRM_EMBED_ORIGIN) yield 'CRM_EMBED_ORIGIN: the pages would lack the forms and calendars of the CRM'
   if (env.STYLEGUIDE) yield 'STYLEGUIDE: set, so the style guide would be public'
 }
 

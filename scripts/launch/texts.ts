@@ -1,9 +1,9 @@
 import { searchLimits } from '../../content/schema/page-head.ts'
 import type { Field } from './written.ts'
 
-/** Characters that fit the place: search results cut what is longer, buttons and cards break it into one line too many. */
+/** Characters that fit each place. Search results cut a longer text; in buttons and cards it needs an extra line. */
 const limits: { is: (field: Field) => boolean; at: number; place: string }[] = [
-  // The name of the agency follows it, except on the home page.
+  // Pages append the agency's name to the title, except the home page.
   {
     is: (field) => field.key === 'title' && inHead(field) && !field.place.startsWith('content/home.yaml'),
     at: searchLimits.title,
@@ -21,11 +21,11 @@ const limits: { is: (field: Field) => boolean; at: number; place: string }[] = [
   { is: (field) => field.key === 'action' || isLabelOfLink(field), at: 44, place: 'the button' }
 ]
 
-/** An article has its title and description at the top. */
+/** An article has its title and description at the top level. */
 const inHead = ({ path, place }: Field) =>
   path.at(-2) === 'head' || (path.length === 1 && place.startsWith('content/articles/'))
 
-/** What the page is headed with. */
+/** Whether the field is the page's headline. */
 const isHeadline = ({ key, path }: Field) =>
   (key === 'title' && path.length === 2 && /^(hero|opening)$/.test(path[0] ?? '')) ||
   (key === 'headline' && path.length === 1)
@@ -33,7 +33,7 @@ const isHeadline = ({ key, path }: Field) =>
 const isLabelOfLink = ({ key, path }: Field) =>
   key === 'label' && /^(action|apply|guide|home|link|more)$/.test(path.at(-2) ?? '')
 
-/** In place of a figure of the register. */
+/** Replaces a figure of the register, for its length. */
 const aFigure = '1,000+'
 
 export function findLongTexts(fields: Field[]): string[] {

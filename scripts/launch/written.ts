@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/** The content as it was written: the text of each file, and what its YAML or frontmatter holds. */
+/** The content as written: the text of each file, and its parsed YAML or frontmatter. */
 export type Written = Map<string, { text: string; content: unknown }>
 
 export function readWritten(): Written {
@@ -18,7 +18,7 @@ const frontmatterOf = (text: string) => /^---\r?\n(.*?)\r?\n---/s.exec(text)?.[1
 
 export type Field = { key: string; value: unknown; place: string; path: string[] }
 
-/** Every field of the content, however deep, with its place as a person would say it. */
+/** Yields every field of the content at any depth, with its place in readable words. */
 export function* fieldsOf(written: Written): Generator<Field> {
   for (const [file, { content }] of written) {
     yield { key: '', value: content, place: file, path: [] }

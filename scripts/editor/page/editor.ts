@@ -16,7 +16,10 @@ for (const { name, of, shape, extension } of formats) {
 }
 await init({ config })
 
-/** Rejects, so that nothing is written, with what the build would refuse. The editor shows the cause of such an error. */
+/**
+ * Rejects with the problems for which the build would refuse the text, so that it is not written. The editor shows the
+ * cause of this error.
+ */
 async function check(name: string, text: string) {
   const response = await fetch('check', {
     method: 'POST',
