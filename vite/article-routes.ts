@@ -3,7 +3,10 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { articlesFolder } from '../content/schema/article-files.ts'
 
-/** In development, an article that comes or goes changes the table of pages, which is read again once its file changes. */
+/**
+ * In development, an article that is added or removed changes the table of pages, which is read again when its file
+ * changes.
+ */
 export function articleRoutes(): Plugin {
   return {
     name: 'article-routes',

@@ -8,9 +8,9 @@ import { claimsSchema, fillText, type Claims } from '../content/schema/claims.ts
 import { anchorHeadings } from '../content/schema/headings.ts'
 
 /**
- * Makes MDX files importable as components. `{claim:id}` in them is filled as it is in YAML; an id that is not in the
- * register, or text that is not MDX, stops the build with its file and place. `provider` is the module whose
- * `useMDXComponents` says what the elements of a text are drawn with.
+ * Makes MDX files importable as components. Fills in `{claim:id}` as in YAML. An id that is not in the register, or
+ * invalid MDX, fails the build with its file and place. `useMDXComponents` of the module `provider` chooses the
+ * components that render a text's elements.
  */
 export function prose(provider: string): Plugin {
   let root = process.cwd()
@@ -45,7 +45,7 @@ export function prose(provider: string): Plugin {
   }
 }
 
-/** Line by line, so that a problem names its line. */
+/** Works line by line, so that a problem names its line. */
 function fillLines(text: string, claims: Claims): string {
   return text
     .split('\n')
@@ -53,7 +53,7 @@ function fillLines(text: string, claims: Claims): string {
     .join('\n')
 }
 
-/** The compiler keeps the place of a mistake beside its message. */
+/** The compiler stores the place of a mistake separately from the message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'line' in error && typeof error.line === 'number'

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Sonner writes its styles into the page by script, which the site's content security policy does not allow: here they
- * become a style sheet like any other. Throws when sonner does it in another way, so that no toast goes unstyled.
+ * Sonner inserts its styles by script, which the site's content security policy does not allow. This plugin turns them
+ * into a normal style sheet. Throws if sonner inserts them in another way, so that no toast is left without styles.
  */
 export function sonnerStyles(): Plugin {
   return {

@@ -3,8 +3,8 @@ import type { Plugin, ViteDevServer } from 'vite'
 import { openContent, publishedIn, type Content } from './open-content.ts'
 
 /**
- * Makes the content importable as `content-collections`. A bad record stops the build; in development it is shown
- * over the page, which keeps what it had.
+ * Makes the content importable as `content-collections`. A bad record fails the build. In development it is shown over
+ * the page, which keeps its earlier content.
  */
 export function content(): Plugin {
   let root = process.cwd()
@@ -41,7 +41,7 @@ export function content(): Plugin {
   }
 }
 
-/** By file: records are read at the same time, and which is through first is chance. */
+/** Sorted by file, because records are read concurrently and finish in random order. */
 function listProblems(problems: readonly string[]): string {
   const lines = problems.toSorted().map((problem) => `- ${problem}`)
   return `The content has problems:\n${lines.join('\n')}`

@@ -3,7 +3,7 @@ import type { AnyContent } from '@content-collections/core'
 type Schema = AnyContent['schema']
 type Path = readonly (string | number)[]
 
-/** What a schema finds wrong with a file, one line each: the record by its name, the field by its place. */
+/** Describes each problem that a schema finds in a file on one line: the record by its name, the field by its place. */
 export async function describeProblems(schema: Schema, data: unknown): Promise<string[]> {
   const result = await schema['~standard'].validate(data)
   if (!result.issues) return ['does not fit its schema']
@@ -25,7 +25,7 @@ function placeOf(keys: Path): string {
   )
 }
 
-/** The innermost record on the way to the field that has a name of its own. */
+/** The innermost record above the field that has its own name. */
 function nameOf(data: unknown, keys: Path): string | undefined {
   let name: string | undefined
   let value = data

@@ -5,16 +5,16 @@ import { describeProblems } from './describe-problems.ts'
 import { publish } from './publish.ts'
 
 export type Content = {
-  /** Checks everything. Resolves with what is wrong, one line each; content without a fault is published. */
+  /** Checks everything. Resolves with the problems, one line each. Publishes the content if there are none. */
   build(): Promise<string[]>
-  /** The same after a change of one file. */
+  /** Does the same after a change of one file. */
   update(change: 'create' | 'update' | 'delete', file: string): Promise<string[]>
 }
 
-/** Where modules of the content are imported from. */
+/** Folder from which the content's modules are imported. */
 export const publishedIn = (root: string) => path.join(root, '.content-collections/generated')
 
-/** Reads the content that `content-collections.ts` in `root` names. */
+/** Opens the content that `content-collections.ts` in `root` describes. */
 export async function openContent(root: string): Promise<Content> {
   const emitter = new EventEmitter()
   const problems = listen(emitter.on.bind(emitter))
@@ -23,7 +23,10 @@ export async function openContent(root: string): Promise<Content> {
   const builder = await createBuilder(path.join(root, 'content-collections.ts'), options, emitter)
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** One at a time: an editor may save a file twice in a row. `work` says whether it has built anything. */
+  /**
+   * Runs one job at a time, because an editor may save a file twice in a row. `work` resolves to whether it has built
+   * anything.
+   */
   function inTurn(work: () => Promise<boolean>): Promise<string[]> {
     const result = turn.then(async () => {
       const built = await work()
@@ -41,7 +44,10 @@ export async function openContent(root: string): Promise<Content> {
   }
 }
 
-/** Collects what the builder reports: a file that cannot be read when it is opened, the rest when it is built. */
+/**
+ * Collects the builder's problems. It reports an unreadable file when it is opened, and everything else during the
+ * build.
+ */
 function listen(on: Builder['on']): Promise<string[]>[] {
   const problems: Promise<string[]>[] = []
   const report = (problem: string) => void problems.push(Promise.resolve([problem]))

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Copies the modules that changed from `draft` to `target`; the others stay untouched, so that nothing reloads. */
+/** Copies changed modules from `draft` to `target`. The others are not touched, so that nothing reloads. */
 export async function publish(draft: string, target: string) {
   await mkdir(target, { recursive: true })
   for (const name of await readdir(draft)) {
@@ -12,5 +12,5 @@ export async function publish(draft: string, target: string) {
   }
 }
 
-/** The index begins with the time at which it was made. */
+/** The index begins with the time of its creation. */
 const withoutDate = (code: string) => code.replace(/^\/\/ generated.*\n/, '')

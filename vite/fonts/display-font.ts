@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 const file = '.cache/fonts/display.ttf'
 let made: Promise<void> | undefined
 
-/** The display face as a file that can be drawn with while the site is built: one weight, as TrueType. */
+/** The display face as a font file for drawing during the build: one weight, as TrueType. */
 export async function displayFontForDrawing(): Promise<{ family: string; file: string }> {
   made ??= make()
   await made

@@ -21,7 +21,7 @@ export const fonts: [Font, Font] = [
   }
 ]
 
-/** What English and the names of Western Europe are written with: Basic Latin, Latin-1, typographic marks, arrows. */
+/** The characters of English and of Western European names: Basic Latin, Latin-1, typographic marks, arrows. */
 export const characters =
   range(0x20, 0x7e) +
   range(0xa0, 0xff) +
@@ -30,7 +30,7 @@ export const characters =
 const folder = '.cache/fonts'
 const require = createRequire(import.meta.url)
 
-/** Makes `fonts/display.woff2` and `fonts/text.woff2` importable: the site's fonts, cut to what it needs. */
+/** Makes `fonts/display.woff2` and `fonts/text.woff2` importable: the site's fonts, reduced to what it needs. */
 export function subsetFonts(): Plugin {
   return {
     name: 'subset-fonts',
@@ -43,7 +43,7 @@ export function subsetFonts(): Plugin {
   }
 }
 
-/** Cut once: the name of the stamp changes with everything that goes into the font. */
+/** The fonts are reduced once. The stamp's name changes with every input of the fonts. */
 async function provide({ name, file, axes }: Font, root: string) {
   const whole = await readFile(require.resolve(file))
   const wanted = createHash('sha256').update(whole).update(JSON.stringify({ axes, characters })).digest('hex')

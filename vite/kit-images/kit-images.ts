@@ -16,7 +16,10 @@ const look = z.object({
   tag: z.string()
 })
 
-/** Turns an import of `kit-image?main=…&pattern=…` into the address of that shirt as an SVG file, its words as outlines. */
+/**
+ * Turns an import of `kit-image?main=…&pattern=…` into the URL of that shirt as an SVG file, with its words as
+ * outlines.
+ */
 export function kitImages(): Plugin {
   return {
     name: 'kit-images',

@@ -44,7 +44,7 @@ const round = (value: number) => Math.round(value * 100) / 100
 
 type Place = { x: number; y: number; scale: number }
 
-/** Fonts count upward, SVG downward. */
+/** The y axis of fonts points up, that of SVG points down. */
 function outlineOf(font: Font, glyph: number, { x, y, scale }: Place): string {
   return font
     .glyphToJson(glyph)

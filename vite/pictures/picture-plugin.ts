@@ -3,15 +3,18 @@ import { imagetools, resolveConfigs } from 'vite-imagetools'
 /** Widths in pixels; a picture is never made larger than its master. */
 const widths = [480, 768, 1080, 1600, 2400]
 
-/** Of the format that every browser reads there is one file, at most this wide: hardly anyone fetches it. */
+/** The format that every browser reads gets one file, at most this wide, because hardly any browser fetches it. */
 const fallbackWidth = 1080
 
 const fallbacks = new Set(['jpg', 'png'])
 
-/** The masters carry film grain, which more quality would only spend bytes on. */
+/** The masters have film grain. A higher quality would only spend bytes on it. */
 const qualities: Record<string, string> = { avif: '50', webp: '68', jpg: '72' }
 
-/** Wider ones are for screens on fast lines: made with less effort they are a fifth larger, and a first build takes a third of the time. */
+/**
+ * Wider pictures are for screens on fast connections. With less effort they are a fifth larger, but a first build takes
+ * a third of the time.
+ */
 const widestWithEffort = 1080
 
 /** Turns an import that ends in `?picture` into files of every width and format, kept between builds in .cache. */
@@ -20,7 +23,7 @@ export function pictures() {
     cache: { dir: '.cache/pictures' },
     defaultDirectives: async ({ searchParams }, metadata) => {
       if (!searchParams.has('picture')) return new URLSearchParams()
-      // Where one sees through the picture, the fallback has to be seen through too.
+      // A picture with transparency needs a fallback with transparency.
       const fallback = (await metadata()).hasAlpha ? 'png' : 'jpg'
       return new URLSearchParams({ w: widths.join(';'), format: `avif;webp;${fallback}`, as: 'picture' })
     },

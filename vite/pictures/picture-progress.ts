@@ -2,7 +2,9 @@ import type { Plugin } from 'vite'
 
 const picture = /\?picture$/
 
-/** Says every two seconds how many pictures are made: nearly all of a first build, which keeps them for the next. */
+/**
+ * Prints every two seconds how many pictures are ready. They take nearly all of a first build; later builds reuse them.
+ */
 export function pictureProgress(): Plugin {
   const asked = new Set<string>()
   const made = new Set<string>()
@@ -10,7 +12,7 @@ export function pictureProgress(): Plugin {
   let timer: NodeJS.Timeout | undefined
 
   function tell() {
-    // Pictures that were kept from the last build are ready before there is anything to tell.
+    // Pictures cached from the last build are ready before the first line would be printed.
     if (made.size > told && (told > 0 || made.size < asked.size))
       console.log(`  ${made.size} of ${asked.size} pictures made`)
     told = made.size

@@ -3,12 +3,12 @@ import type { Plugin } from 'vite'
 
 const query = '?placeholder'
 
-/** Pixels of the longer side: about 150 bytes, which a browser blurs by enlarging it. */
+/** Pixels of the longer side. Such a picture takes about 150 bytes, and the browser blurs it by enlarging it. */
 const size = 16
 
 /**
- * Turns an import that ends in `?placeholder` into a data address of the picture, tiny, to be shown until it is there.
- * Empty for a picture that one sees through: a blur would stay behind it.
+ * Turns an import that ends in `?placeholder` into a data URL of a tiny version of the picture, shown until the picture
+ * is loaded. Empty for a picture with transparency, because the blur would show through it.
  */
 export function placeholders(): Plugin {
   return {

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { displayFontForDrawing } from '../fonts/display-font.ts'
 
-/** Raised with every change of the look, so that images of an earlier one are drawn anew. */
+/** Increase this with every change of the look, so that existing images are drawn again. */
 export const socialImageDesign = '2'
 
 const [width, height] = [1200, 630]
 const words = { left: 72, top: 150, width: 660, height: 330 }
 
-/** The dark from the left that carries the words, the mark of the agency, and the pass that ends in the ball. */
+/** The dark gradient from the left behind the words, the agency's mark, and the pass that ends in the ball. */
 const over = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <defs><linearGradient id="dark"><stop offset="0.1" stop-color="#070b09" stop-opacity="0.92"/>
   <stop offset="0.55" stop-color="#070b09" stop-opacity="0.6"/><stop offset="0.8" stop-color="#070b09" stop-opacity="0.1"/></linearGradient></defs>
@@ -18,7 +18,7 @@ const over = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="$
   <circle cx="1122" cy="538" r="13" fill="#d8f34e"/>
 </svg>`
 
-/** A JPEG of 1200 × 630 pixels: the title, as large as fits, in the quiet left of the picture. */
+/** Draws a JPEG of 1200 × 630 pixels, with the title as large as fits into the quiet left part of the picture. */
 export async function drawSocialImage(picture: Buffer, title: string): Promise<Buffer> {
   const [heading, name] = await Promise.all([
     drawText(title, { width: words.width, height: words.height }),

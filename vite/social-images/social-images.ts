@@ -7,8 +7,8 @@ import { drawSocialImage, socialImageDesign } from './draw-social-image.ts'
 const folder = '.cache/social'
 
 /**
- * Turns an import of a picture that ends in `?social=<title>` into the address of an image of 1200 × 630 pixels with
- * that title on it. Images are kept between builds; in development there are none.
+ * Turns an import of a picture that ends in `?social=<title>` into the URL of an image of 1200 × 630 pixels with that
+ * title. Images are kept between builds. In development there are none.
  */
 export function socialImages(): Plugin {
   return {

@@ -8,7 +8,7 @@ import { trial } from '../../content/schema/trial.ts'
 
 const schema = z.object({ trials: z.array(trial) })
 
-/** Makes `/trials/<id>.ics` of every trial in content/trials.yaml: a file of the build, or served in development. */
+/** Makes `/trials/<id>.ics` for every trial in content/trials.yaml: written by the build, served in development. */
 export function trialCalendars(): Plugin {
   let root = process.cwd()
   let page = ''

@@ -1,8 +1,8 @@
 import type { Trial } from '../../content/schema/trial.ts'
 
 /**
- * A trial as an iCalendar file (RFC 5545) of one tentative all-day event: the invite decides whether it takes place for
- * whoever saved it. `page` is the address of the page that lists the trials. The same trial makes the same bytes.
+ * A trial as an iCalendar file (RFC 5545) with one tentative all-day event: the invitation confirms whether it takes
+ * place. `page` is the URL of the page that lists the trials. The same trial always produces the same bytes.
  */
 export function trialCalendar({ id, date, venue, location }: Trial, page: string): string {
   const lines = [
@@ -11,7 +11,7 @@ export function trialCalendar({ id, date, venue, location }: Trial, page: string
     'PRODID:-//OCSM//Trials//EN',
     'BEGIN:VEVENT',
     `UID:${id}@${new URL(page).hostname}`,
-    // The time at which the file was made would change it with every build.
+    // A creation time would change the file with every build.
     `DTSTAMP:${compact(date)}T000000Z`,
     `DTSTART;VALUE=DATE:${compact(date)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter(date))}`,
@@ -33,7 +33,7 @@ const dayAfter = (date: string) => new Date(Date.parse(date) + 86_400_000).toISO
 
 const escape = (value: string) => value.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 
-/** Lines end after 75 bytes and go on behind a space; no character is cut. */
+/** Lines end after 75 bytes and continue on the next line after a space. No character is split. */
 function fold(line: string): string {
   let [folded, length] = ['', 0]
   for (const character of line) {
