@@ -11,7 +11,7 @@ export const campaignFields = [
 
 export type Campaign = Pick<Lead, (typeof campaignFields)[number]>
 
-/** The campaign that a page address names; empty where it does not, cut where it is too long to be one. */
+/** The campaign in a page's URL. A missing value is empty; a value that is too long is cut. */
 export function readCampaign(query: URLSearchParams): Campaign {
   const read = (field: keyof Campaign) => cutTo(leadLimits.campaign, query.get(field) ?? '')
   return {

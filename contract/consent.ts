@@ -1,2 +1,2 @@
-/** Raised with every change to the wording under the forms; stored beside each lead. */
+/** Increase this with every change to the consent wording under the forms. It is stored with each lead. */
 export const consentVersion = 3

@@ -1,9 +1,9 @@
-/** What a form may ask a visitor for. */
+/** The fields that a form may ask for. */
 export const personFields = ['firstName', 'lastName', 'email'] as const
 
 export type PersonField = (typeof personFields)[number]
 
-/** What a visitor reads beside a field, and in every message about it. */
+/** The label of each field. Messages about the field use it, too. */
 export const personLabels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -11,8 +11,8 @@ export const personLabels = {
 } as const satisfies Record<PersonField, string>
 
 /**
- * Every lead form of the site with the values that are fixed for it, the fields that it asks for, all required, and the
- * page that follows a success. `form_source` names the form; the CRM routes on `interest`.
+ * Every lead form of the site: its fixed values, the fields that it asks for, all of them required, and the page after
+ * a success. `form_source` names the form. The CRM routes leads by `interest`.
  */
 export const leadForms = [
   {

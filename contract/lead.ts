@@ -70,14 +70,14 @@ export type Lead = z.infer<typeof leadSchema>
 export type LeadProblem = { field: string; message: string }
 export type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadProblem[] }
 
-/** Checks an unknown value against the contract and names every field that is missing, malformed or unexpected. */
+/** Validates an unknown value against the contract, and names every field that is missing, malformed or unexpected. */
 export function parseLead(value: unknown): LeadResult {
   const result = schemaFor(value).safeParse(value)
   if (result.success) return { ok: true, lead: result.data }
   return { ok: false, problems: result.error.issues.flatMap(describeIssue) }
 }
 
-/** What a lead must hold follows from the form that it says it comes from. */
+/** The form that a lead names determines its required fields. */
 function schemaFor(value: unknown) {
   const source = typeof value === 'object' && value && 'form_source' in value ? value.form_source : undefined
   return schemas.get(source) ?? leadSchema

@@ -1,4 +1,7 @@
-/** Longest values of a lead, in UTF-16 units. Generous for people, tight enough that a lead always fits `maxBodyBytes`. */
+/**
+ * Maximum lengths of a lead's values, in UTF-16 units. They are generous for people, but a lead always fits into
+ * `maxBodyBytes`.
+ */
 export const leadLimits = {
   name: 200,
   email: 254,
@@ -9,7 +12,8 @@ export const leadLimits = {
 } as const
 
 /**
- * One `@`, no spaces, and a dot in the domain: catches slips such as `sam@gmail` and turns away no address that mail reaches.
+ * Requires one `@`, no spaces, and a dot in the domain. That catches typos such as `sam@gmail` and accepts every
+ * address that can receive email.
  */
 export const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
@@ -17,8 +21,8 @@ export const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 export const maxBodyBytes = 16 * 1024
 
 /**
- * Cuts context to its limit: it must never cost a lead. A cut through a surrogate pair leaves no half character, as
- * `toWellFormed` would see to in every browser newer than those that the site serves.
+ * Cuts context to its limit, so that it never costs a lead. If the cut splits a surrogate pair, U+FFFD replaces the
+ * remaining half, as `toWellFormed` would do. Some browsers that the site supports lack that method.
  */
 export function cutTo(limit: number, text: string): string {
   return text.slice(0, limit).replaceAll(/\p{Surrogate}/gu, '\uFFFD')

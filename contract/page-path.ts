@@ -1,4 +1,4 @@
-/** The path of a page's one address, whatever case, extra slashes or needless escapes it was typed with. */
+/** The canonical path of a page, without the case, extra slashes or needless escapes that somebody typed. */
 export function pagePath(path: string): string {
   return decode(path)
     .toLowerCase()
@@ -6,7 +6,7 @@ export function pagePath(path: string): string {
     .replace(/(?<=.)\/$/, '')
 }
 
-/** A path that is not UTF-8 names no page. */
+/** A path that is not valid UTF-8 names no page. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path)

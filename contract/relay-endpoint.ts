@@ -1,9 +1,10 @@
-/** Where leads are posted, on the origin that serves the site. */
+/** The path to which leads are posted, on the origin that serves the site. */
 export const relayPath = '/functions/v1/ghl-webhook-relay'
 
 /**
- * What the relay answers to every call that asks for JSON. `success: true` means: on disk. `message` names fields as programs
- * know them; `problems` says of each what is wrong, in words for the person who filled it in.
+ * The relay's answer to every call that asks for JSON. `success: true` means that the lead is on disk. `message` uses
+ * the technical names of fields. `problems` says what is wrong with each field, in words for the person who filled in
+ * the form.
  */
 export type RelayAnswer = {
   success: boolean
@@ -12,18 +13,21 @@ export type RelayAnswer = {
   problems?: { field: string; message: string }[]
 }
 
-/** Answers after which the same lead may be taken later: of a busy relay, and of a proxy that reaches none. */
+/**
+ * Statuses after which the same lead may be accepted later: from a busy relay, or from a proxy that cannot reach a
+ * relay.
+ */
 export const statusesToRetry: readonly number[] = [429, 502, 503, 504]
 
 /**
- * What the relay needs to know beside the lead travels in headers; a form that the browser posts by itself carries it
- * in hidden fields.
+ * Data besides the lead. Scripts send it in headers; a form that the browser posts without scripts sends it in hidden
+ * fields.
  */
 export const besideTheLead = {
-  /** Version of the consent line that stood under the form. */
+  /** Version of the consent line under the form. */
   consent: { header: 'X-Consent-Version', field: 'consent_version' },
-  /** A field that no person sees; what it holds was filled in by a program. */
+  /** A field that no person sees, so only a program fills it in. */
   trap: { header: 'X-Form-Trap', field: 'company_website' },
-  /** Milliseconds from opening the page to sending the form. A browser without scripts cannot tell. */
+  /** Milliseconds from opening the page to sending the form. Without scripts, a browser cannot measure it. */
   timeTaken: { header: 'X-Time-Taken' }
 } as const

@@ -1,2 +1,2 @@
-/** How the ids begin under which the CRM's stand-in takes leads: what it took never reached the agency. */
+/** The beginning of every id that the CRM sandbox gives. A lead with such an id never reached the agency. */
 export const sandboxIdPrefix = 'sandbox-'

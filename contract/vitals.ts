@@ -1,4 +1,4 @@
-/** Where a page tells how fast it was, on the origin that serves the site. */
+/** The path to which a page reports its speed, on the origin that serves the site. */
 export const vitalsPath = '/vitals'
 
 /** The times are in milliseconds; CLS has no unit. https://web.dev/articles/vitals */
@@ -6,5 +6,5 @@ export const vitalNames = ['TTFB', 'FCP', 'LCP', 'INP', 'CLS'] as const
 
 export type VitalName = (typeof vitalNames)[number]
 
-/** Nothing in it tells who the visitor is. */
+/** The report does not identify the visitor. */
 export type VitalsReport = { path: string; metrics: Partial<Record<VitalName, number>> }
