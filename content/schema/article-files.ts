@@ -6,7 +6,7 @@ export const articlesFolder = 'content/articles'
 
 type ArticleFile = { path: `/articles/${string}`; file: string; title: string }
 
-/** Every article of the folder with its address, which is the name of its file. What is in it is checked by its schema. */
+/** Every article in the folder, with its URL path, which is the name of its file. Its schema checks the content. */
 export function findArticles(): ArticleFile[] {
   return globSync(`${articlesFolder}/*.mdx`)
     .toSorted()
@@ -21,7 +21,7 @@ export function findArticles(): ArticleFile[] {
     })
 }
 
-/** Undefined where the frontmatter cannot be read: the check of the content says why. */
+/** Undefined if the frontmatter cannot be read: the content check reports the reason. */
 function titleOf(text: string): string | undefined {
   try {
     const data: unknown = parse(/^---\r?\n(.*?)\r?\n---/s.exec(text)?.[1] ?? '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** What every article page says around its article. */
+/** The texts around the article on every article page. */
 export const articlePageSchema = z.strictObject({
   breadcrumb: z.strictObject({ label: text, home: text, resources: text }),
   contents: text,

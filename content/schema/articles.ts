@@ -8,16 +8,14 @@ import { sample } from './sample.ts'
 import type { Settings } from './settings.ts'
 import { text } from './text.ts'
 
-/** What stands above the text of an article; its address is the name of its file. */
+/** The frontmatter of an article. The name of its file is its URL path. */
 export const articleSchema = z.strictObject({
   title: text.meta({ description: 'Its name in lists, in the breadcrumb and in search results.' }),
-  headline: text
-    .optional()
-    .meta({ description: 'What the page itself is headed with, where that is not the title.' }),
+  headline: text.optional().meta({ description: 'The headline on the page, if it differs from the title.' }),
   lead: text,
   description: searchDescription,
-  list: z.enum(['resources', 'news']).meta({ description: 'The list of home that has its card.' }),
-  order: z.int().positive().meta({ description: 'The place of the card in that list.' }),
+  list: z.enum(['resources', 'news']).meta({ description: 'The list on the home page that shows its card.' }),
+  order: z.int().positive().meta({ description: 'The position of the card in that list.' }),
   excerpt: text.meta({ description: 'The text of the card.' }),
   picture,
   author: text.optional(),
@@ -37,8 +35,8 @@ export const articleSchema = z.strictObject({
   video: z
     .strictObject({ of: z.enum(['truroTrial', 'sufcCampus']), title: text, poster: picture })
     .optional()
-    .meta({ description: 'The text places it: <Film />. Its id stands in the settings.' }),
-  /** A card without a label of its button has none; `note` says why its button leads nowhere. */
+    .meta({ description: 'The text places it: <Film />. Its id is in the settings.' }),
+  /** A card whose button has no label has no button. `note` says why its button leads nowhere. */
   cards: z
     .array(z.strictObject({ title: text, text, action: text.optional(), note: text.optional(), sample }))
     .default([])
@@ -46,13 +44,13 @@ export const articleSchema = z.strictObject({
   sample,
   content: text.meta({
     title: 'Text',
-    description: '## begins a part, - a list, **bold**, [words](/contact) a link.'
+    description: '## starts a section, - starts a list item, **bold**, [words](/contact) is a link.'
   })
 })
 
 type Written = z.infer<typeof articleSchema> & { _meta: { path: string; filePath: string } }
 
-/** An article as the pages know it: its path, its figures filled in, its headings in place of its text. */
+/** An article for the pages: with its path, its figures filled in, and its headings instead of its text. */
 export function readArticle(written: Written, claims: Claims[], [settings]: Settings[]) {
   const { content, video, _meta, ...article } = written
   const read = {
@@ -66,8 +64,8 @@ export function readArticle(written: Written, claims: Claims[], [settings]: Sett
 }
 
 /**
- * The articles of one of home's lists, in their order. Each picture is a copy: the library writes into the records that
- * it publishes.
+ * The articles of one list on the home page, in order. Each picture is a copy, because the library modifies the records
+ * that it publishes.
  */
 export function listed(list: Written['list'], articles: Written[], claims: Claims[]) {
   return articles
@@ -80,7 +78,7 @@ export function listed(list: Written['list'], articles: Written[], claims: Claim
     })
 }
 
-/** A collection does not say which of its files has an error. */
+/** Adds the file's name to an error, which a collection leaves out. */
 function fillInFile<Content extends object>(content: Content, { _meta }: Written, claims: Claims[]): Content {
   try {
     return fillClaims(content, claims)

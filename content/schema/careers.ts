@@ -14,7 +14,7 @@ const opening = z.strictObject({
   title: text,
   text,
   location: text,
-  /** Ids of the filters that keep it on the sheet. */
+  /** The filter options under which it is listed. */
   place: text,
   kind: text,
   sample

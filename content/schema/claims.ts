@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** A figure as the site states it, who says so, and for when it holds. */
+/** A figure that the site states, its source, and the date for which it holds. */
 const claim = z.strictObject({
   value: z.string().min(1),
   label: z.string().min(1),
   source: z.string().min(1).meta({ description: 'The document that proves it.' }),
-  date: z.string().optional().meta({ description: 'For when it holds.' })
+  date: z.string().optional().meta({ description: 'The date for which it holds.' })
 })
 
 export const claimsSchema = z.record(z.string(), claim).meta({ title: 'Figures' })
@@ -15,16 +15,16 @@ export type Claims = z.infer<typeof claimsSchema>
 const reference = /\{claim:([^}]*)\}/g
 
 /**
- * Fills every `{claim:id}` in the text of a record with the figure it names, in place.
- * Throws with the place of the first id that is not in the register.
+ * Replaces every `{claim:id}` in the texts of a record by its figure, in place. Throws with the place of the first id
+ * that is not in the register.
  */
 export function fillClaims<Content extends object>(content: Content, [claims]: Claims[]): Content {
-  // Without a register the build fails anyway, and says so itself.
+  // Without a register the build fails anyway, with its own message.
   if (claims) fill(content, '', claims)
   return content
 }
 
-/** One text with its figures. Throws with `place` when it names one that is not in the register. */
+/** Returns a text with its figures filled in. Throws with `place` if it names an id that is not in the register. */
 export function fillText(text: string, place: string, claims: Claims): string {
   return text.replaceAll(reference, (_, id: string) => {
     const found = Object.hasOwn(claims, id) ? claims[id] : undefined

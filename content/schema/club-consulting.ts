@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 const percent = z.number().min(0).max(100)
 
-/** Where on the pitch a role stands, in percent from the top left. */
+/** Position of a role on the pitch, in percent from the top left. */
 const place = z.strictObject({ x: percent, y: percent })
 
 const role = z.strictObject({
@@ -16,12 +16,12 @@ const role = z.strictObject({
   place,
   was: text,
   now: text,
-  /** The one that is missing when the page opens. */
+  /** The role that is missing when the page opens. */
   missing: z.boolean().default(false),
   sample
 })
 
-/** The page for clubs: a formation with a gap, what changes when it is filled, how, and for which fee. */
+/** The page for clubs: a formation with a gap, what changes when it is filled, how, and for what fee. */
 export const clubConsultingSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,

@@ -1,6 +1,6 @@
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The channels, 0 to 255, of a color written as #rrggbb. */
+/** The color channels, 0 to 255, of a color written as #rrggbb. */
 export function channels(color: string): Rgb {
   const digits = /^#(\w\w)(\w\w)(\w\w)$/.exec(color)
   if (!digits) throw new Error(`${color} is not a color`)

@@ -3,7 +3,7 @@ import { sample } from './sample.ts'
 import { isShown, shownFields } from './player-image.ts'
 import { text } from './text.ts'
 
-/** A deal: its headline over what shows the player. */
+/** A deal: its headline over the player's photograph or shirt. */
 const card = z.strictObject({
   id: text,
   headline: text,
@@ -11,7 +11,10 @@ const card = z.strictObject({
   sample
 })
 
-/** Where a card hangs: behind so many of the cards that are not placed. Wide covers two columns, large two rows too. */
+/**
+ * Place of a card: after this many of the cards without a place. A wide card covers two columns, a large one also two
+ * rows.
+ */
 const place = z.strictObject({
   after: z.int().min(0),
   size: z.enum(['single', 'wide', 'large']).default('single')
@@ -31,7 +34,7 @@ type Card = z.output<typeof card>
 type Placed = Card & { place: z.output<typeof place> }
 type Hung = Card & { size: Placed['place']['size'] }
 
-/** All cards in the order in which they are read. */
+/** All cards in reading order. */
 function hang(cards: readonly Card[], placed: readonly Placed[]): Hung[] {
   const behind = (count: number) =>
     placed.filter((one) => Math.min(one.place.after, cards.length) === count).map(sized)

@@ -13,7 +13,7 @@ const squad = z
     title: text,
     text,
     places: z.literal(25),
-    /** Said of a number for those who do not see its place on the pitch. */
+    /** Label of a number for people who do not see its place on the pitch. */
     numberLabel: text,
     openLabel: text,
     commitments: z
@@ -42,7 +42,7 @@ export const elite25Schema = z.strictObject({
     title: text,
     discard: z
       .strictObject({ text, action: text, note: text })
-      .meta({ description: 'Shown while the interest forms send nothing: see the settings.' }),
+      .meta({ description: 'Shown while the interest forms send nothing (see the settings).' }),
     relay: z.strictObject({ text, action: text }).meta({ description: 'Shown once they are sent as leads.' })
   }),
   squad,

@@ -7,7 +7,7 @@ const widget = z.strictObject({
   failed: z.strictObject({ title: text, text })
 })
 
-/** What stands around forms, calendars and videos of others, while they load and when they do not. */
+/** The texts around other providers' forms, calendars and videos, while they load and if they fail to load. */
 export const embedsSchema = z.strictObject({
   form: widget,
   booking: widget,

@@ -3,7 +3,7 @@ import type { PageLinks } from './links.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
 
-/** A page that is one huge line and a form of the CRM. */
+/** A page with one huge line and a form of the CRM. */
 export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,

@@ -23,13 +23,13 @@ export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<
         title: text,
         text,
         count: z.int().min(1).max(10),
-        /** Names one box; its number follows. */
+        /** Label of one box, followed by its number. */
         box: text,
-        /** Follows the number of boxes that are ticked. */
+        /** Text after the number of ticked boxes. */
         tally: text,
         done: text
       })
     }),
-    /** The support address stands between `before` and `after`. */
+    /** The support email address is shown between `before` and `after`. */
     help: z.strictObject({ title: text, before: text, after: text, actions: z.array(labeled).length(2) })
   })

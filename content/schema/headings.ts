@@ -8,7 +8,7 @@ export function headingsOf(text: string) {
   }))
 }
 
-/** A step of remark: gives the same headings the same anchors in the page. */
+/** A remark plugin that gives the headings in the page the same anchors. */
 export function anchorHeadings() {
   return ({ children = [] }: Node) => {
     for (const node of children) {

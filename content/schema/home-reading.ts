@@ -10,7 +10,7 @@ export const homeReadingSchema = <Path extends string>({ href }: PageLinks<Path>
     resources: z.strictObject({
       title: text,
       more: text,
-      /** The guide that leads the list; the articles follow. */
+      /** The guide at the start of the list, before the articles. */
       first: z.strictObject({ title: text, excerpt: text, to: href, picture })
     }),
     news: z.strictObject({ title: text })
@@ -19,7 +19,7 @@ export const homeReadingSchema = <Path extends string>({ href }: PageLinks<Path>
 type Reading<First> = { resources: { title: string; more: string; first: First }; news: { title: string } }
 type Articles = Parameters<typeof listed>[1]
 
-/** The two lists with the cards of the articles that are in them. */
+/** The two lists, with the cards of their articles. */
 export function listReading<First>(
   { resources, news }: Reading<First>,
   articles: Articles,

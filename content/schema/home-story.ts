@@ -3,7 +3,7 @@ import { picture } from './picture.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
 
-/** What the home page tells below its hero, section by section. A title may be broken into lines. */
+/** The sections of the home page below its hero. A title may be broken into lines. */
 export const homeStorySchema = z.strictObject({
   statement: z.strictObject({ text }),
   audiences: z.strictObject({

@@ -56,8 +56,8 @@ const paper = '#e9e6d8'
 const night = '#070b09'
 
 /**
- * A shirt for those whose photograph the agency does not have yet: club colors, pattern, number, and a short word over
- * the number. The ground of its poster is chosen here, so that its text always reaches 4.5:1.
+ * A shirt that represents a player without a photograph: club colors, pattern, number, and a short word over the
+ * number. The ground of its poster is chosen here, so that its text always has a contrast of at least 4.5:1.
  */
 export const kit = z
   .strictObject({
@@ -88,7 +88,10 @@ function kitImage({ number, ...look }: Look) {
 
 type Ground = { main: string; second: string; mode: number }
 
-/** Dark of the main color, paper, the second color or a deep main color, in turn; darkened until text can stand on it. */
+/**
+ * The ground is one of four, chosen by `mode`: dark main color, paper, second color or deep main color. It is darkened
+ * until text on it is readable.
+ */
 function groundOf({ main, second, mode }: Ground): string {
   const light = between(main, chalk) < 1.9
   let ground = mix(main, night, light ? 0.78 : 0.74)

@@ -5,7 +5,7 @@ import { sample } from './sample.ts'
 import { shown } from './player-image.ts'
 import { text } from './text.ts'
 
-/** One of the two parts of what is given away; its button leads to the form. */
+/** One of the two parts of the free guide. Its button leads to the form. */
 const part = z.strictObject({
   title: text,
   price: text,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 type Page<Path extends string> = { path: Path; title: string }
 
-/** Schemas of links to pages; the site says which pages there are. */
+/** Schemas of links to pages. The site provides the list of its pages. */
 export function pageLinks<Path extends string>(pages: readonly Page<Path>[]) {
   const titles = new Map<string, string>(pages.map(({ path, title }) => [path, title]))
 
-  /** The path of a page, with an anchor if need be. */
+  /** The path of a page, optionally with an anchor. */
   const href = z
     .custom<Path | `${Path}#${string}`>(
       (value) => typeof value === 'string' && titles.has(value.split('#', 1)[0] ?? ''),
@@ -19,7 +19,7 @@ export function pageLinks<Path extends string>(pages: readonly Page<Path>[]) {
       pattern: `^(${[...titles.keys()].join('|')})(#.*)?$`
     })
 
-  /** A path alone; the link takes the title of the page. */
+  /** Only a path. The link's text is the title of the page. */
   const titled = href.transform((to) => ({ to, label: titles.get(to) ?? to }))
 
   return { href, titled, labeled: z.strictObject({ to: href, label: z.string().min(1) }) }

@@ -5,22 +5,22 @@ import { pictureFile } from './picture-file.ts'
 import type { picture } from './picture.ts'
 import { text } from './text.ts'
 
-/** The image that stands for a page where its address is shared: its title on one of the master pictures. */
+/** The image that represents a page when its URL is shared: its title on one of the master pictures. */
 const socialImage = (file: string, title: string) =>
   createDefaultImport<string>(`../../content/pictures/${file}?social=${encodeURIComponent(title)}`)
 
-/** The same for a page whose picture has been read already. */
+/** The same for a page whose picture is already parsed. */
 export const socialImageOf = ({ files }: z.output<typeof picture>, title: string) =>
   socialImage(basename(files.path, '?picture'), title)
 
-/** Characters that search results show; the name of the agency follows a title. */
+/** Characters that search results show. The agency's name follows a title. */
 export const searchLimits = { title: 53, description: 165 }
 
 export const searchDescription = text.meta({
   description: `Search results show ${searchLimits.description} characters of it.`
 })
 
-/** What search engines, browser tabs and shared links show of a page. */
+/** The texts and picture for search engines, browser tabs and shared links. */
 export const pageHead = z
   .strictObject({
     title: text.meta({ description: `Search results show ${searchLimits.title} characters of it.` }),
@@ -34,6 +34,6 @@ export const pageHead = z
   .transform(({ title, description, picture }) => ({
     title,
     description,
-    // The image carries the agency's name beside its mark.
+    // The image shows the agency's name next to its mark.
     image: socialImage(picture, title.replace(/^OCSM \| /, ''))
   }))

@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { z } from 'zod'
 
-/** Said of a file that is not there. */
+/** Message for a missing file. */
 export const missingPicture = 'is not a file of content/pictures'
 
 const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 
-/** A file of content/pictures that is there, is a JPEG, PNG, WebP or AVIF, and can be read to its end. */
+/** An existing file of content/pictures that is a JPEG, PNG, WebP or AVIF and can be read to its end. */
 export const pictureFile = z
   .string()
   .refine((file) => existsSync(masterOf(file)), {
@@ -17,11 +17,15 @@ export const pictureFile = z
   .refine((file) => isWhole(masterOf(file)), {
     error: 'cannot be read as a picture: expected a whole JPEG, PNG, WebP or AVIF'
   })
-  .meta({ format: 'picture', title: 'File', description: 'At least 1600 pixels wide, a portrait 1000.' })
+  .meta({
+    format: 'picture',
+    title: 'File',
+    description: 'At least 1600 pixels wide; a portrait at least 1000.'
+  })
 
 const masterOf = (file: string) => `content/pictures/${file}`
 
-/** By path, size and time of change: most masters are named in several places, and read once. */
+/** Cached by path, size and time of change, because most masters are used in several places. */
 const readings = new Map<string, Promise<boolean>>()
 
 function isWhole(path: string): Promise<boolean> {
@@ -32,7 +36,7 @@ function isWhole(path: string): Promise<boolean> {
   return reading
 }
 
-/** Reads every byte, but makes few pixels of them: tens of milliseconds for a large master. */
+/** Reads every byte, but decodes to few pixels: that takes tens of milliseconds for a large master. */
 async function readWhole(path: string): Promise<boolean> {
   const master = sharp(path, { failOn: 'truncated' })
   try {

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { kit } from './kit.ts'
 import { picture } from './picture.ts'
 
-/** What shows a player: a photograph, a shirt until there is one, or both; then the shirt shows where it cannot be loaded. */
+/**
+ * The image of a player: a photograph, a shirt, or both. With both, the shirt replaces a photograph that cannot be
+ * loaded.
+ */
 export const shownFields = { picture: picture.optional(), kit: kit.optional() }
 
 export const isShown = [

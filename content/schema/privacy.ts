@@ -6,7 +6,7 @@ export const privacySchema = z.strictObject({
   head: pageHead,
   title: text,
   text,
-  /** True until the agency's own wording stands here. */
+  /** True until the agency provides its own wording. */
   sample: z.boolean(),
   sections: z.array(z.strictObject({ title: text, paragraphs: z.array(text).min(1) })).min(1)
 })

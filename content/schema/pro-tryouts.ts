@@ -23,7 +23,7 @@ export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Pat
     film: titled.extend({ home: text, away: text, picture }),
     benefits: titled.extend({
       you: text,
-      /** What stands against a player, and what the showcase does about it. */
+      /** An obstacle for players, and what the showcase does about it. */
       items: z.array(z.strictObject({ against: text, title: text, text })).length(4)
     }),
     apply: titled.extend({

@@ -8,7 +8,7 @@ import { text } from './text.ts'
 const figure = z.strictObject({ value: text, label: text })
 const player = { name: text, school: text, division: text, shown, sample }
 
-/** The page of the Recruit Fundamentals Package: a dossier, what it costs, and who has signed one. */
+/** The page of the Recruit Fundamentals Package: a dossier, its price, and the players who signed up. */
 export const recruitmentPackageSchema = z.strictObject({
   head: pageHead,
   opening: z.strictObject({ title: text, text, action: text, picture, figures: z.array(figure).length(4) }),
@@ -20,7 +20,7 @@ export const recruitmentPackageSchema = z.strictObject({
     action: text,
     terms: text
   }),
-  /** The price as the seal shows it: the amount, the words that run around it, and both as one sentence. */
+  /** The price as the seal shows it: the amount, the words around it, and both as one sentence. */
   seal: z.strictObject({ amount: text, around: text, label: text }),
   reasons: z.strictObject({
     title: text,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** True until the agency puts something of its own in the place of what was invented to fill it. */
+/** True until the agency replaces an invented record with its own. */
 export const sample = z.boolean().default(false).meta({
-  description: 'Invented to fill the place: to be replaced before launch.'
+  description: 'Invented to fill the place. Replace it before launch.'
 })

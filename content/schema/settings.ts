@@ -3,22 +3,22 @@ import { sample } from './sample.ts'
 
 const https = z.url({ protocol: /^https$/ })
 
-/** The id of a form or calendar, as the CRM names it in the address of its widget. */
+/** The id of a form or calendar, as in the URL of its CRM widget. */
 const widgetId = z.string().regex(/^[\w-]+$/, 'must be the id of a widget: letters, digits, - and _')
 
 const external = z.strictObject({ url: https, sample })
 
-/** Search engines list a video only with the day on which it was uploaded. */
+/** Search engines list a video only if they know the day of its upload. */
 const video = z.strictObject({
   id: widgetId,
   uploaded: z.iso.date().optional(),
   sample
 })
 
-/** What the agency sets without touching a page: widgets of its CRM, addresses elsewhere, switches. */
+/** Settings that the agency changes without editing a page: CRM widgets, URLs of other sites, switches. */
 export const settingsSchema = z.strictObject({
   interestForms: z.enum(['discard', 'relay']).meta({
-    description: 'relay sends the Elite 25 interest form and Career Alerts as leads, discard sends nothing.'
+    description: 'relay sends the Elite 25 interest form and Career Alerts as leads; discard sends nothing.'
   }),
   widgets: z
     .strictObject({
@@ -31,13 +31,13 @@ export const settingsSchema = z.strictObject({
       thankYouCalendar: widgetId,
       soccerGuideCalendar: widgetId
     })
-    .meta({ description: 'Ids of forms and calendars, as the CRM names them in its embed codes.' }),
+    .meta({ description: 'Ids of forms and calendars, as in the embed codes of the CRM.' }),
   videos: z
     .strictObject({
       truroTrial: video,
       sufcCampus: video
     })
-    .meta({ description: 'Ids of videos on YouTube, played without cookies.' }),
+    .meta({ description: 'Ids of YouTube videos, played without cookies.' }),
   external: z.strictObject({
     playerProfile: external,
     sufcCall: external,
@@ -50,7 +50,9 @@ export const settingsSchema = z.strictObject({
       careerMonthly: https.optional(),
       careerYearly: https.optional()
     })
-    .meta({ description: 'Where a membership is paid for. A plan without an address opens the lead dialog.' })
+    .meta({
+      description: 'URLs where people pay for a membership. A plan without a URL opens the lead dialog.'
+    })
 })
 
 export type Settings = z.infer<typeof settingsSchema>

@@ -5,7 +5,7 @@ import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
 
-/** What stands around the chapters of the guide, which are its text. */
+/** The texts around the chapters of the guide. */
 export const soccerGuideSchema = z.strictObject({
   head: pageHead,
   opening: z.strictObject({ title: text, text, picture }),
@@ -14,7 +14,7 @@ export const soccerGuideSchema = z.strictObject({
   content: text
 })
 
-/** The guide with the list of its chapters in place of their text. */
+/** The guide, with a list of its chapters instead of their text. */
 export function readGuide({ content, ...guide }: z.infer<typeof soccerGuideSchema>, claims: Claims[]) {
   return fillClaims({ ...guide, chapters: headingsOf(content) }, claims)
 }

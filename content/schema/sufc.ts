@@ -10,10 +10,10 @@ const captioned = z.strictObject({ picture, caption: text })
 const point = z.strictObject({ title: text, text })
 const figure = z.strictObject({ value: text, label: text })
 
-/** The page of the club on a campus: a week and a year of a player, what surrounds them, and seventeen answers. */
+/** The page of the club on a campus: a player's week and year, their surroundings, and seventeen answers. */
 export const sufcSchema = z.strictObject({
   head: pageHead,
-  /** Said after every link that leaves this site, to those who hear the page. */
+  /** Screen readers say this after every link that leaves this site. */
   newTab: text,
   opening: z.strictObject({ title: z.array(text).length(4), text, action: text, picture }),
   recruiting: z.strictObject({

@@ -9,7 +9,7 @@ export const thankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>
     clock: text,
     title: text,
     unsent: text.meta({
-      description: 'Under the title, for those whose form sent nothing: see the settings.'
+      description: 'Under the title, for people whose form sent nothing (see the settings).'
     }),
     added: z.strictObject({ title: text, steps: z.array(z.strictObject({ title: text, text })).min(1) }),
     talk: z.strictObject({ title: text, text, frame: text }),

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
 
-/** A trial day. It knows by itself when it is over: at midnight in the time zone of its venue. */
+/** A trial day. It ends at midnight in the time zone of its venue. */
 export const trial = z.strictObject({
-  /** Names its calendar file, so it stays once it was published. */
+  /** Name of its calendar file, so it must not change after publication. */
   id: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and -'),
   date: z.iso.date(),
   venue: text,
   location: text,
   timeZone: z.enum(['Europe/London', 'America/New_York']),
-  /** Where a registration is made elsewhere; without it the lead dialog takes it. */
+  /** URL of an external registration. Without it, people register in the lead dialog. */
   registerUrl: z.url({ protocol: /^https$/ }).optional(),
   sample
 })

@@ -17,7 +17,7 @@ export const trialsSchema = z.strictObject({
     calendar: text,
     played: text,
     playedNote: text,
-    /** Stands in the place of the next ticket while no date is announced. */
+    /** Replaces the next ticket while no date is announced. */
     none: titled.extend({ date: text, note: text, action: text })
   }),
   trials: z.array(trial).min(1),

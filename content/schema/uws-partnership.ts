@@ -31,6 +31,6 @@ export const uwsPartnershipSchema = z.strictObject({
     items: z.array(z.strictObject({ title: text, text })).min(1)
   }),
   closing: z.strictObject({ title: text, text, action: text, picture }),
-  /** What search engines are told of the partnership. */
+  /** Structured data about the partnership for search engines. */
   service: z.strictObject({ name: text, type: text, audience: text, states: z.array(text).length(4) })
 })

@@ -17,7 +17,7 @@ const departure = z.strictObject({
   sample
 })
 
-/** A price as it is shown: what is paid, for how long, and what it would be the other way. */
+/** A price as shown: the amount, the period, and the price of the other payment option. */
 const price = z.strictObject({ amount: text, per: text, instead: text })
 
 const plan = z.strictObject({
@@ -42,7 +42,7 @@ export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<P
     }),
     steps: titled.extend({
       items: z.array(titled).min(2),
-      /** Stands on the last one. */
+      /** Text on the last one. */
       end: text
     }),
     plans: z.strictObject({
