@@ -1,4 +1,5 @@
--- Posts leads, each with a key and an address of its own. Arguments: the lead as JSON with KEY in it, and the beginning of all keys.
+-- Posts leads, each with its own key and email address. Arguments: the lead as JSON with KEY in it, and the beginning
+-- of all keys.
 local before, after, first
 local sent = 0
 

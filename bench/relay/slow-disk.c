@@ -1,4 +1,4 @@
-/* Preloaded: each fsync and fdatasync takes FSYNC_DELAY_US microseconds more, as on a disk across a network. */
+/* Preloaded library: each fsync and fdatasync takes FSYNC_DELAY_US microseconds longer, as on a network disk. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>

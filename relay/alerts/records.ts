@@ -19,7 +19,7 @@ const recordSchema = z.object({
   goneAt: z.number().optional()
 })
 
-/** What one channel has sent about one alert. Times are milliseconds since the epoch. */
+/** The state of one alert in one channel. Times are milliseconds since the epoch. */
 export type AlertRecord = z.infer<typeof recordSchema>
 
 /** Reads the watchers' note. An unreadable note counts as empty: a repeated alert is better than none. */
