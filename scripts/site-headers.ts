@@ -43,7 +43,7 @@ function commonHeaders({ siteUrl, embedOrigin }: Settings): Record<string, strin
     }),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    // Forms that are posted without scripts send the campaign in the URL of their page.
+    // For a form that is posted without scripts, the relay reads the campaign from the referrer.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     // Windows that a CRM widget opens, to sign in or to pay, need access to their opener.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',

@@ -48,7 +48,7 @@ export const restore: Command = {
       await report(copied, terminal)
       if (copied.ok && copied.assembled && !(await reportEnd(copied.assembled, terminal))) return 1
     }
-    await say(terminal.stdout, 'restored; "leads reconcile" checks the books')
+    await say(terminal.stdout, 'restored; run "leads reconcile" to check the books')
     return 0
   }
 }

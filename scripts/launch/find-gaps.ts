@@ -8,8 +8,8 @@ import { fieldsOf, readWritten, type Field } from './written.ts'
 export type Gap = { title: string; lines: string[] }
 
 /**
- * Finds what the agency still has to replace, document, set or confirm before launch. This only reports; the build
- * refuses.
+ * Finds what the agency still has to replace, document, set or confirm before launch. It only reports gaps; errors fail
+ * the build.
  */
 export async function findGaps(env = process.env): Promise<Gap[]> {
   const written = readWritten()

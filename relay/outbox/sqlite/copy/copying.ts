@@ -18,7 +18,7 @@ export const copyEveryMs = 1000
 
 const patienceMs = 2000
 
-/** Keeps copying the store in `dir` into the folder `to`. Logs a problem once, and continues when it ends. */
+/** Keeps copying the store in `dir` into the folder `to`. Logs a problem once, and keeps trying. */
 export function startCopying({ dir, to, log }: { dir: string; to: string; log: Logger }): Copying {
   let completeAt = Date.now()
   let trouble: string | undefined
