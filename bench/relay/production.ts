@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { memoryEnv, nodeOptions } from '../../relay/process/node-options.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
-import type { Contestant } from './contestant.ts'
+import type { ServerProcess } from '../server-process.ts'
 
 const relay = join(import.meta.dirname, '../../relay')
 
 /** Starts the relay as in production, with the built site if there is one. `dir` is for the compile cache. */
-export async function startProduction(dir: string, settings: Record<string, string>): Promise<Contestant> {
+export async function startProduction(dir: string, settings: Record<string, string>): Promise<ServerProcess> {
   const env = { NODE_COMPILE_CACHE: join(dir, 'compiled'), ...memoryEnv }
   execFileSync(process.execPath, [join(relay, 'warm-up.ts')], { env: { ...process.env, ...env } })
   const [port, adminPort] = [await freePort(), await freePort()]

@@ -3,10 +3,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSeasonedPostgres } from './seasoned-postgres.ts'
-import { startContestant } from './contestant.ts'
+import { startServerProcess } from '../server-process.ts'
 import type { Round } from '../wrk.ts'
 import { measureLoad, quantile } from './load.ts'
-import { openBoss } from './boss.ts'
 import { slowDisk } from './slow-disk.ts'
 
 const serve = join(import.meta.dirname, 'serve.ts')
@@ -14,8 +13,8 @@ const rounds = 5
 const seconds = 4
 
 /**
- * Measures durable acknowledgements per second on both stores, compared to servers that store nothing, commit each
- * request alone, or use a queue. An fsync takes `slowerMs` longer than this disk needs.
+ * Measures durable acknowledgements per second on both stores, compared to servers that store nothing, or commit
+ * each request alone. An fsync takes `slowerMs` longer than this disk needs.
  */
 export async function compareRates(slowerMs: number) {
   const dir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -26,25 +25,23 @@ export async function compareRates(slowerMs: number) {
   )
   if (slowerMs > 0) slowDisk(dir, slowerMs)
   const postgres = await startSeasonedPostgres()
-  const boss = await openBoss(postgres.url)
-  const contestants = [
-    { name: 'stores nothing', start: () => startContestant(serve, ['sqlite', `${dir}/none`, 'nothing']) },
-    { name: 'SQLite', start: () => startContestant(serve, ['sqlite', `${dir}/batch`]) },
+  const servers = [
+    { name: 'stores nothing', start: () => startServerProcess(serve, ['sqlite', `${dir}/none`, 'nothing']) },
+    { name: 'SQLite', start: () => startServerProcess(serve, ['sqlite', `${dir}/batch`]) },
     {
       name: 'SQLite, one commit each',
-      start: () => startContestant(serve, ['sqlite', `${dir}/each`, 'each'])
+      start: () => startServerProcess(serve, ['sqlite', `${dir}/each`, 'each'])
     },
-    { name: 'PostgreSQL', start: () => startContestant(serve, ['postgres', postgres.url]) },
+    { name: 'PostgreSQL', start: () => startServerProcess(serve, ['postgres', postgres.url]) },
     {
       name: 'PostgreSQL, one commit each',
-      start: () => startContestant(serve, ['postgres', postgres.url, 'each'])
-    },
-    ...(boss ? [{ name: 'pg-boss', start: boss }] : [])
+      start: () => startServerProcess(serve, ['postgres', postgres.url, 'each'])
+    }
   ]
-  const results = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]))
+  const results = new Map<string, Round[]>(servers.map(({ name }) => [name, []]))
   // Alternate, so that a noisy minute of the machine affects all.
   for (let round = 1; round <= rounds; round += 1) {
-    for (const { name, start } of contestants) {
+    for (const { name, start } of servers) {
       const server = await start()
       await measureLoad(server.url, 1)
       results.get(name)?.push(await measureLoad(server.url, seconds))

@@ -1,5 +1,5 @@
 import { pages } from '../../site/routes.ts'
-import type { Served } from './contestants.ts'
+import type { Served } from './served.ts'
 import { visit } from './lighthouse.ts'
 
 /** Visits every URL of the site once. Prints its scores, and the audits that lower a score other than performance. */

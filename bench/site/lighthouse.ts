@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { benchFlags } from './browser.ts'
-import { installPackages } from './peers.ts'
+import { runTool } from '../../scripts/run-tool.ts'
 
 const folder = join(import.meta.dirname, '../lighthouse')
 const run = promisify(execFile)
@@ -24,7 +25,11 @@ export type Visit = {
 }
 
 /** Lighthouse in its own package folder, installed on first use. */
-export const installLighthouse = () => installPackages(folder)
+export async function installLighthouse(): Promise<void> {
+  if (existsSync(join(folder, 'node_modules'))) return
+  const ok = await runTool('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' })
+  if (!ok) throw new Error(`npm ci failed in ${folder}`)
+}
 
 /** One visit of a phone with simulated throttling, in a new browser. Retries if that browser fails. */
 export async function visit(url: string, chromium: string, attempts = 3): Promise<Visit> {

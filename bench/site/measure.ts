@@ -1,15 +1,15 @@
 import type { Browser } from '@playwright/test'
 import { pages } from '../../site/routes.ts'
-import type { Served } from './contestants.ts'
 import { visit, type Visit } from './lighthouse.ts'
 import { median } from './median.ts'
 import { measureMove, type Move } from './move.ts'
 import { countScripts, type Scripts } from './scripts.ts'
+import type { Served } from './served.ts'
 import { measureTap, type Tap } from './tap.ts'
 
 const article = pages.find(({ path }) => path.startsWith('/articles/'))?.path ?? '/'
 
-/** The measured pages. Peers have only the first. */
+/** The measured pages. */
 export const measured = ['/', '/leadgenguide', '/soccer-guide', '/careers', article]
 
 /** Each figure is the median of the rounds. */
@@ -17,13 +17,11 @@ export type PageFigures = { page: string; name: string } & Visit
 export type HomeFigures = { name: string; tap: Tap; move: Move; scripts: Scripts }
 
 /**
- * Visits every page at every contestant once per round, so that other load on the machine affects all of them alike.
+ * Visits every page once per round, with and without scripts, so that other load on the machine affects both alike.
  */
 export async function visitPages(served: Served[], rounds: number, chromium: string): Promise<PageFigures[]> {
   const targets = measured.flatMap((page) =>
-    served
-      .filter(({ name }) => page === '/' || name === 'ours' || name === 'limit')
-      .map(({ name, url }) => ({ page, name, url: url + page, visits: new Array<Visit>() }))
+    served.map(({ name, url }) => ({ page, name, url: url + page, visits: new Array<Visit>() }))
   )
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`Lighthouse, round ${round} of ${rounds} …`)
@@ -32,7 +30,7 @@ export async function visitPages(served: Served[], rounds: number, chromium: str
   return targets.map(({ page, name, visits }) => Object.assign({ page, name }, medianOf(visits)))
 }
 
-/** Measures the next actions of a visitor of home, at every contestant. */
+/** Measures the next actions of a visitor of home, with and without scripts. */
 export async function actOnHome(served: Served[], rounds: number, browser: Browser): Promise<HomeFigures[]> {
   const runs = served.map(({ name, url }) => ({
     name,

@@ -35,7 +35,7 @@ export function measureMove(browser: Browser, url: string): Promise<Move> {
   })
 }
 
-/** Kept in the session storage, because some peers move by loading another document. */
+/** Kept in the session storage, because a page without scripts moves by loading another document. */
 function timeMove() {
   addEventListener(
     'click',

@@ -6,16 +6,16 @@ import { whyStale } from '../../scripts/build-stamp.ts'
 import { provideChromium } from '../../scripts/find-chromium.ts'
 import { weighPages } from '../../testing/built-site/page-weight.ts'
 import { launchBrowser } from './browser.ts'
-import { startContestants, startOurs } from './contestants.ts'
 import { visitEveryPage } from './every-page.ts'
 import { installLighthouse } from './lighthouse.ts'
 import { actOnHome, visitPages } from './measure.ts'
 import { printHome, printPages, printVerdicts } from './report.ts'
+import { serveBoth, serveOurs } from './served.ts'
 import { judge } from './verdicts.ts'
 
 /**
- * Measures the site on a phone, compared to the same pages without scripts (the limit) and to home as others build it
- * (the peers). All run behind the relay's own server with HTTP/2 and brotli. `--runs 1` is a quick run; `--every-page`
+ * Measures the site on a phone, compared to the same pages without scripts (the limit). Both run behind the relay's own
+ * server with HTTP/2 and brotli. `--runs 1` is a quick run; `--every-page`
  * shows the scores of every URL.
  */
 const { values } = parseArgs({
@@ -29,16 +29,16 @@ const chromium = provideChromium() ?? playwright.executablePath()
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${describeLoad()}`)
 
 if (values['every-page']) {
-  const ours = await startOurs()
+  const ours = await serveOurs()
   await visitEveryPage(ours, chromium)
   await ours.stop()
 } else {
-  const served = await startContestants()
+  const served = await serveBoth()
   const browser = await launchBrowser(chromium)
   const home = await actOnHome(served, rounds, browser)
   await browser.close()
   const pages = await visitPages(served, rounds, chromium)
-  for (const contestant of served) await contestant.stop()
+  for (const server of served) await server.stop()
   printPages(pages)
   printHome(home)
   printVerdicts(judge(pages, home, await weighPages()))

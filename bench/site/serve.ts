@@ -10,8 +10,7 @@ import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import { serveSite } from '../../relay/site-files/static.ts'
 import { selfSigned } from '../../testing/relay/self-signed.ts'
 
-// The real relay over HTTP/2, with the built site in the folder that the first argument names: ours, the limit or a
-// peer.
+// The real relay over HTTP/2, with the built site in the folder that the first argument names: ours or the limit.
 
 const [, , dir = ''] = process.argv
 const log = pino({ enabled: false })

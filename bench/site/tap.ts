@@ -53,14 +53,14 @@ export function measureTap(browser: Browser, url: string): Promise<Tap> {
 function watchForDialog() {
   window.bench = {}
   const look = () => {
-    const call = document.querySelector('main :is([data-lead], [commandfor="lead-dialog"])')
+    const call = document.querySelector('main [commandfor="lead-dialog"]')
     const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0
     if (isPainted && call?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
       const { left, top, width, height } = call.getBoundingClientRect()
       window.bench.seen ??= performance.now()
       window.bench.place = { x: left + width / 2, y: top + height / 2 }
     }
-    if (document.querySelector('dialog[open], [role="dialog"]')) window.bench.opened = performance.now()
+    if (document.querySelector('dialog[open]')) window.bench.opened = performance.now()
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

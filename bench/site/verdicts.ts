@@ -10,28 +10,17 @@ export function judge(pages: PageFigures[], home: HomeFigures[], weights: PageWe
 
 function judgePaint(pages: PageFigures[]): Verdict[] {
   const ours = pages.filter(({ name }) => name === 'ours')
-  const find = (page: string, wanted: string) =>
-    pages.find((each) => each.page === page && each.name === wanted)
+  const limitOf = (page: string) => pages.find((each) => each.page === page && each.name === 'limit')
   const besideLimit = (metric: 'fcp' | 'lcp') =>
     ours.map((own) => {
-      const ratio = own[metric] / (find(own.page, 'limit')?.[metric] ?? Number.NaN)
+      const ratio = own[metric] / (limitOf(own.page)?.[metric] ?? Number.NaN)
       return verdict(
         `${metric.toUpperCase()} of ${own.page} within 1.05 of the limit`,
         ratio <= 1.05,
         ratio.toFixed(2)
       )
     })
-  const besidePeer = (peer: string, most: number) => {
-    const ratio = (find('/', 'ours')?.lcp ?? Number.NaN) / (find('/', peer)?.lcp ?? Number.NaN)
-    return verdict(`LCP of home at most ${most} of ${peer}`, ratio <= most, ratio.toFixed(2))
-  }
-  return [
-    ...besideLimit('fcp'),
-    ...besideLimit('lcp'),
-    besidePeer('spa', 0.75),
-    besidePeer('next', 1),
-    besidePeer('astro', 1)
-  ]
+  return [...besideLimit('fcp'), ...besideLimit('lcp')]
 }
 
 function judgeSteadiness(pages: PageFigures[]): Verdict[] {

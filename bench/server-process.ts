@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-export type Contestant = {
+export type ServerProcess = {
   url: string
   /** Memory of the process, in MB. */
   memory(): Promise<number>
@@ -9,7 +9,7 @@ export type Contestant = {
 }
 
 /** Starts a server of the bench as its own process, which sends its URL. */
-export async function startContestant(script: string, args: string[]): Promise<Contestant> {
+export async function startServerProcess(script: string, args: string[]): Promise<ServerProcess> {
   const child = fork(script, args, { execArgv: [] })
   const { url } = await nextMessage<{ url: string }>(child)
   return {
