@@ -10,11 +10,12 @@ import { composeHeaders } from './site-headers.ts'
 export async function buildSite(): Promise<boolean> {
   const begun = new Date()
   await rm('build', { recursive: true, force: true })
-  const { siteUrl, anonKey, embedOrigin } = siteSettings()
+  const { siteUrl, anonKey, embedOrigin, plainStart } = siteSettings()
   const env = {
     VITE_SITE_URL: siteUrl,
     VITE_RELAY_ANON_KEY: anonKey,
     VITE_CRM_EMBED_ORIGIN: embedOrigin,
+    VITE_PLAIN_START: plainStart ? '1' : '',
     VITE_BUILT_ON: begun.toISOString().slice(0, 10)
   }
   if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false

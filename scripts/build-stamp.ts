@@ -23,7 +23,13 @@ const sources = [
 export function siteSettings(env = process.env) {
   const siteUrl = env.SITE_URL || `http://localhost:${env.PORT || 3000}`
   const anonKey = env.RELAY_ANON_KEY ?? ''
-  return { siteUrl, anonKey, embedOrigin: embedOrigin(env), styleguide: Boolean(env.STYLEGUIDE) }
+  return {
+    siteUrl,
+    anonKey,
+    embedOrigin: embedOrigin(env),
+    styleguide: Boolean(env.STYLEGUIDE),
+    plainStart: Boolean(env.PLAIN_START)
+  }
 }
 
 export type SiteSettings = ReturnType<typeof siteSettings>

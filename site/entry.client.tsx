@@ -5,16 +5,11 @@ import { pagePath } from '../contract/page-path.ts'
 import { beforeMove } from './navigation/before-move.ts'
 import { watchOverlays } from './navigation/overlays.ts'
 import { insistOnStyles } from './start-up/load-page.ts'
-import { RoutesContext, type Routes } from './start-up/page-styles.tsx'
+import { RoutesContext } from './start-up/page-styles.tsx'
 import { loadAhead } from './start-up/load-ahead.ts'
+import { routesInBrowser } from './start-up/route-manifest.ts'
 
-declare global {
-  interface Window {
-    __reactRouterManifest?: { routes: Routes }
-  }
-}
-
-const { __reactRouterManifest: { routes } = { routes: {} } } = window
+const routes = routesInBrowser()
 
 /** The canonical page, when the host answered an unusual spelling of its URL with the not-found page. */
 function findMeantPage(): string | undefined {

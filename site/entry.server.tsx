@@ -2,7 +2,8 @@ import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { ServerRouter, type EntryContext } from 'react-router'
 import { RoutesContext } from './start-up/page-styles.tsx'
-import { deferStartUp } from './start-up/defer-start-up.ts'
+import { deferStartUp, keepStartUp } from './start-up/defer-start-up.ts'
+import { plainStart } from './start-up/plain-start.ts'
 
 /** Renders a complete page: a streamed one would leave hidden blocks and scripts in the static HTML. */
 export default async function renderDocument(
@@ -22,5 +23,5 @@ export default async function renderDocument(
   })
   const html = await text(prelude)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(import.meta.env.DEV ? html : deferStartUp(html), { status, headers })
+  return new Response(plainStart ? keepStartUp(html) : deferStartUp(html), { status, headers })
 }

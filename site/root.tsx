@@ -3,7 +3,7 @@ import textFont from 'fonts/text.woff2?url'
 import displayFont from 'fonts/display.woff2?url'
 import { site } from 'content-collections'
 import { Suspense, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Footer } from './footer/footer.tsx'
 import { LeadDialog } from './lead-form/lead-dialog.tsx'
 import { Toaster } from './lead-form/toasts/toaster.tsx'
@@ -21,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#070b09" />
         <Meta />
-        {import.meta.env.DEV ? <Links /> : <PageStyles />}
+        <PageStyles />
         {[displayFont, textFont].map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
         ))}

@@ -1,7 +1,9 @@
-import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { attributeOf, elementsOf } from './html-elements.ts'
+import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import drawNearFirst from './draw-near-first.js?raw'
+import { attributeOf, elementsOf } from './html-elements.ts'
+import { inlineScript } from './inline-script.ts'
 import startWhenIdle from './start-when-idle.js?raw'
+import withoutReact from './without-react.js?raw'
 
 type Element = Tree.Element
 
@@ -11,9 +13,7 @@ type Element = Tree.Element
  * React Router preloads every module of a page and starts them at once, some 97 KB beside the hero picture. Here
  * the preloads leave the head, and its one module script becomes inert text (`#start-up`) that a small inline
  * script runs after `load`, when the browser is idle, or as soon as the visitor acts. What has to work before that is
- * HTML. The inline script also prevents a second post of a form that the browser is posting, adds the campaign of the
- * address to links, focuses the button that opens an overlay, and opens and closes the dialog in browsers without
- * invoker commands.
+ * HTML and `without-react.js`.
  *
  * Throws when the document has not exactly one module script: then the framework has changed its shape and this
  * has to be looked at again.
@@ -39,8 +39,18 @@ export function deferStartUp(html: string): string {
     { name: 'id', value: 'start-up' },
     { name: 'data-modules', value: JSON.stringify(hrefs) }
   ]
-  insertAfter(module, inlineScript(startWhenIdle))
+  insertAfter(module, inlineScript(startWhenIdle + withoutReact))
   markLaterParts(elements)
+  return serialize(document)
+}
+
+/** The document as React Router emits it, with what a page does without React at the end of its body. */
+export function keepStartUp(html: string): string {
+  const document = parse(html)
+  const body = [...elementsOf(document)].find(({ tagName }) => tagName === 'body')
+  const script = inlineScript(withoutReact)
+  script.parentNode = body ?? null
+  body?.childNodes.push(script)
   return serialize(document)
 }
 
@@ -63,11 +73,4 @@ function insertAfter(element: Element, added: Element) {
   if (!parent) return
   added.parentNode = parent
   parent.childNodes.splice(parent.childNodes.indexOf(element) + 1, 0, added)
-}
-
-function inlineScript(code: string): Element {
-  const bare = code.replaceAll(/^\s*\/\/.*\n|^\s+/gm, '').trim()
-  const [script] = elementsOf(parseFragment(`<script>${bare}</script>`))
-  if (!script) throw new Error('The start-up script could not be parsed')
-  return script
 }

@@ -1,6 +1,6 @@
 import type { Home } from 'content-collections'
 import { useLayoutEffect, useRef } from 'react'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { InlineCall } from '../../start-up/inline-call.tsx'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import motion from '../../ui/parallax.module.css'
@@ -14,7 +14,6 @@ const upright = '(max-width: 899px) and (orientation: portrait)'
 
 export function Hero({ eyebrow, title, text, action, shortAction, picture, portrait }: Home['hero']) {
   const hero = useRef<HTMLElement>(null)
-  const hydrated = useHydrated()
 
   useLayoutEffect(() => {
     if (hero.current) waitForPicture(hero.current)
@@ -44,14 +43,7 @@ export function Hero({ eyebrow, title, text, action, shortAction, picture, portr
         portrait={{ picture: portrait, media: upright, sizes: 'max(100vw, 58svh)' }}
         priority
       />
-      {!hydrated && (
-        <script
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{
-            __html: `(${String(waitForPicture)})(document.currentScript.parentElement)`
-          }}
-        />
-      )}
+      <InlineCall run={waitForPicture} args="document.currentScript.parentElement" />
     </header>
   )
 }

@@ -1,0 +1,51 @@
+// What a page does whether or not React has started.
+;(() => {
+  let posted
+  addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return
+    posted = event.target
+    setTimeout(() => (posted.inert = true))
+  })
+  addEventListener('pageshow', () => {
+    if (posted) posted.inert = false
+  })
+
+  // Links keep the campaign of the address. React adds it to its own links once it has hydrated them.
+  for (const way of ['click', 'auxclick', 'contextmenu']) {
+    addEventListener(
+      way,
+      ({ target }) => {
+        const link = target.closest('a')
+        if (link?.origin !== location.origin || link.search.includes('utm_')) return
+        const campaign = location.search
+          .slice(1)
+          .split('&')
+          .filter((pair) => pair.startsWith('utm_'))
+        if (campaign[0]) link.search = [link.search.slice(1), ...campaign].filter(Boolean).join('&')
+      },
+      true
+    )
+  }
+
+  // A closing overlay gives the focus back to what had it before. Safari does not focus a button that is pressed,
+  // and a button in a closed menu cannot take it.
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target.closest('[commandfor],[popovertarget]')
+      button?.focus({ preventScroll: true })
+      button?.closest('[popover]')?.hidePopover?.()
+    },
+    true
+  )
+
+  if (!('commandForElement' in HTMLButtonElement.prototype)) {
+    document.addEventListener('click', (event) => {
+      const button = event.target.closest('button[commandfor]')
+      const dialog = button && document.getElementById(button.getAttribute('commandfor'))
+      if (!dialog) return
+      if (button.getAttribute('command') === 'close') dialog.close()
+      else if (!dialog.open) dialog.showModal()
+    })
+  }
+})()
