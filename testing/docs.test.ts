@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { documents } from './docs-followed/documents.ts'
-import { findStrays } from './docs-followed/follow.ts'
-import { makePlace } from './docs-followed/place.ts'
+import { readRecipes } from './recipes/read-recipes.ts'
 
-const files = [...globSync('*.md'), ...globSync('docs/**/*.md')]
+const files = globSync(['*.md', '{docs,bench,site}/**/*.md'], { exclude: ['**/node_modules'] })
 const textOf = (file: string) => readFileSync(file, 'utf8')
 const found = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, first = '']) => first)
 
@@ -27,7 +25,7 @@ const anchorOf = (heading: string) =>
 
 describe.each(files)('%s', (file) => {
   // Examples are not for following.
-  const text = textOf(file).replaceAll(/^( *)```(?:ts|tsx|yaml)\n[\s\S]*?\n\1```$/gm, '')
+  const text = textOf(file).replaceAll(/^( *)```(?:ts|tsx|yaml|mdx)\b.*\n[\s\S]*?\n\1```$/gm, '')
 
   test('leads to places that exist', () => {
     const broken = found(text, /\]\(([^)\s]+)\)/g).filter((link) => {
@@ -52,30 +50,37 @@ describe.each(files)('%s', (file) => {
     const asked = found(text, /(?:npm run leads --|relay\/cli\.ts) (\w+)/g)
     expect(asked.filter((name) => !commandsOfLeads.has(name))).toEqual([])
   })
-
-  test('names files that exist', () => {
-    const named = found(
-      text,
-      /`((?:site|content|contract|relay|deploy|docs|tests|scripts|bench)\/[\w./-]+\.\w+)`/g
-    )
-    expect(named.filter((path) => !existsSync(path) && !/referees/.test(path))).toEqual([])
-  })
 })
 
-describe('a document that is followed', () => {
-  const place = makePlace({ port: 3000 })
-  afterAll(() => place.remove())
-  const followed = documents.map((describeIt) => describeIt(place))
+const recipes = readRecipes(textOf('CONTRIBUTING.md'))
 
-  test.each(followed)('$file: somebody follows each of its commands', (document) => {
-    expect(findStrays(document)).toEqual([])
-  })
+test('a page, an article and a form have recipes that can be followed', () => {
+  expect(recipes.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Add a page', 'Add an article', 'Add a lead form'])
+  )
+})
 
-  test('is every one that tells a person what to type', () => {
-    const told = [...files, 'bench/README.md'].filter((file) => /^```sh$|`npm run /m.test(textOf(file)))
-    const asked = told.filter((file) => !/^(docs\/decisions\/|CHANGELOG)/.test(file))
-    expect(asked.toSorted()).toEqual(followed.map(({ file }) => file).toSorted())
+test.each(recipes)('$title: each step that adds to a file finds the one line for it', ({ changes }) => {
+  const all = recipes.flatMap((recipe) => recipe.changes)
+  const textBefore = (file: string) =>
+    all.find((change) => change.file === file && change.after === undefined)?.text ?? textOf(file)
+  const lost = changes.filter(({ file, after }) => {
+    if (after === undefined) return false
+    const lines = textBefore(file)
+      .split('\n')
+      .filter((line) => line.includes(after))
+    return lines.length !== 1
   })
+  expect(lost).toEqual([])
+})
+
+test('the table of settings has every setting that the relay reads, and no other', () => {
+  const [, table = ''] = textOf('README.md').split('## Settings\n')
+  const told = found(table.split('\n## ')[0] ?? '', /^\| `(\w+)` /gm)
+  const read = globSync('relay/{config,crm/*}.ts').flatMap((file) =>
+    found(textOf(file), /^ +([A-Z]+(?:_[A-Z]+)*): /gm)
+  )
+  expect(told.toSorted()).toEqual([...new Set(read)].toSorted())
 })
 
 test('the operator watches figures that the relay tells', () => {

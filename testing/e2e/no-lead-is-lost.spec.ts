@@ -5,7 +5,7 @@ import { expect, test } from './stack.ts'
 const relayCall = '**/ghl-webhook-relay'
 
 /** The form on a page of its own: it stays where it is after a success. */
-const [, inline] = formsUnderTest
+const inline = formsUnderTest.find(({ source }) => source === 'elite-style-lead-capture')
 
 test('a relay that is away: the page says so, keeps trying, and one lead arrives', async ({
   page,

@@ -21,7 +21,7 @@ export type Widget = {
 /** The page gives a widget 10 s before it shows other ways, the sandbox's slowness takes 20 s. */
 const patience = 60_000
 
-const [dialogForm] = formsUnderTest
+const dialogForm = formsUnderTest.find(({ source }) => source === 'cta-button-modal')
 
 /** A visitor with a form of the CRM: waits for it, sends it, or takes the way that the page offers in its place. */
 export async function fillWidget(

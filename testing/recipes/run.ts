@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runTool } from '../../scripts/run-tool.ts'
+import { applyChange } from './apply-change.ts'
+import { readRecipes } from './read-recipes.ts'
+
+/**
+ * Follows the recipes of CONTRIBUTING in a fresh clone, as a new developer would, and runs the whole gate. With `--quick` the clone
+ * takes over the packages and the pictures of this checkout, and only build, types and unit tests run. `--keep` leaves the clone.
+ */
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, keep: { type: 'boolean' } } })
+
+const place = await mkdtemp(join(tmpdir(), 'ocsm-recipes-'))
+const clone = join(place, 'ocsm-website')
+let ok = false
+try {
+  execFileSync('git', ['clone', '--quiet', resolve('.'), clone])
+  if (execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' }))
+    console.log('What is not committed is not in the clone.')
+  for (const { title, changes } of readRecipes(await readFile(join(clone, 'CONTRIBUTING.md'), 'utf8'))) {
+    for (const change of changes) await applyChange(clone, change)
+    console.log(`${title}: ${changes.map(({ file }) => file).join(', ')}`)
+  }
+  ok = values.quick ? await checkQuickly() : await runGate()
+} finally {
+  if (values.keep) console.log(`The clone is ${clone}.`)
+  else await rm(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+}
+console.log(ok ? 'Every recipe leads to a green gate.' : 'A recipe does not lead to a green gate.')
+process.exitCode = ok ? 0 : 1
+
+/** As CONTRIBUTING has it: the first command installs, the formatter runs before the gate. */
+async function runGate(): Promise<boolean> {
+  return (
+    (await runInClone('npm', ['run', 'build'])) &&
+    (await runInClone('oxfmt', [])) &&
+    (await runInClone('npm', ['test']))
+  )
+}
+
+async function checkQuickly(): Promise<boolean> {
+  for (const folder of ['node_modules', '.cache']) {
+    await cp(folder, join(clone, folder), { recursive: true, verbatimSymlinks: true })
+  }
+  const steps: [string, ...string[]][] = [
+    ['node', 'scripts/build.ts'],
+    ['tsc'],
+    ['vitest', 'run', '--project', 'unit', '--exclude', 'testing/faults/**']
+  ]
+  for (const [command, ...args] of steps) if (!(await runInClone(command, args))) return false
+  return true
+}
+
+/** Runs with the tools of the clone alone. */
+function runInClone(command: string, args: string[]): Promise<boolean> {
+  const others = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((dir) => !dir.startsWith(resolve('node_modules')))
+  const PATH = [join(clone, 'node_modules/.bin'), ...others].join(delimiter)
+  return runTool(command, args, { cwd: clone, env: { PATH, STYLEGUIDE: '1' } })
+}
