@@ -3,7 +3,7 @@ import { sandboxIdPrefix } from '../contract/sandbox-contact.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 
-export type Fields = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 export type Contact = {
   id: string

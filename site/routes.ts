@@ -1,9 +1,9 @@
 import type { RouteConfig } from '@react-router/dev/routes'
 import { findArticles } from '../content/schema/article-files.ts'
 
-type Page<Path extends string> = { path: Path; title: string; file?: string }
+type Page<Path extends string> = { path: Path; title: string; file: string }
 
-/** The pages with a file of their own, with the title that links to it carry. A page that exists names its file. */
+/** The pages with a file of their own, with the title that links to it carry. */
 const table = [
   { path: '/', title: 'Home', file: 'pages/home/home.tsx' },
   { path: '/opportunities', title: 'Opportunities', file: 'pages/opportunities/opportunities.tsx' },
@@ -65,7 +65,7 @@ const workshop =
     ? [{ path: '/styleguide', file: 'styleguide/styleguide.tsx' }]
     : []
 
-const built = [...table.filter((page) => 'file' in page), ...workshop]
+const built = [...table, ...workshop]
 
 /** The paths that are prerendered. `/404` stands for every path that is not in the table. */
 export const builtPaths = [...built, ...articles].map((page) => page.path).concat('/404')

@@ -8,7 +8,7 @@ import { runTool } from '../../scripts/run-tool.ts'
 const folder = join(import.meta.dirname, '../lighthouse')
 const run = promisify(execFile)
 
-export const byteTypes = ['document', 'css', 'js', 'font', 'image'] as const
+const byteTypes = ['document', 'css', 'js', 'font', 'image'] as const
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Lighthouse's figures for one visit: times in milliseconds, bytes as transferred, scores up to 100. */

@@ -10,7 +10,7 @@ import { measureTap, type Tap } from './tap.ts'
 const article = pages.find(({ path }) => path.startsWith('/articles/'))?.path ?? '/'
 
 /** The measured pages. */
-export const measured = ['/', '/leadgenguide', '/soccer-guide', '/careers', article]
+const measured = ['/', '/leadgenguide', '/soccer-guide', '/careers', article]
 
 /** Each figure is the median of the rounds. */
 export type PageFigures = { page: string; name: string } & Visit

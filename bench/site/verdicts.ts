@@ -65,4 +65,4 @@ function judgeWeight(weights: PageWeight[]): Verdict[] {
 
 const verdict = (wanted: string, reached: boolean, figure: string): Verdict => ({ wanted, reached, figure })
 
-export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`

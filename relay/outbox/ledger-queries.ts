@@ -16,7 +16,7 @@ import type {
 
 // The operator's queries, in SQL that both SQLite and PostgreSQL run. Both have tables of the same names.
 
-export type Value = string | number | null
+type Value = string | number | null
 
 /** Placeholders are `$1`, `$2`… */
 export type Query<Result> = { sql: string; values: Value[]; read: (found: Row[]) => Result }

@@ -3,7 +3,7 @@ import type { ChainHead, Ledger, Link } from './ledger.ts'
 
 const pageSize = 500
 
-export type ChainFault = {
+type ChainFault = {
   /** Sequence number of the first broken link. */
   sequence: number
   problem: 'missing' | 'altered' | 'body altered'

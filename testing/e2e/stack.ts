@@ -1,7 +1,6 @@
-import { expect, test as base, type Page } from '@playwright/test'
-import type { Program } from '../program.ts'
+import { expect, type Page } from '@playwright/test'
 import { builtEmbedOrigin, connectWidgets } from '../widgets.ts'
-import { startStack, type Crm, type Stack } from '../running-stack.ts'
+import { withStack } from '../with-stack.ts'
 
 type Watch = {
   expectErrors(pattern: RegExp): void
@@ -16,25 +15,8 @@ type Widgets = {
   connect(): Promise<void>
 }
 
-type Fixtures = { crm: Crm; relay: Program; watch: Watch; widgets: Widgets }
-
-export const test = base.extend<Fixtures, { stack: Stack }>({
-  stack: [
-    // The empty pattern tells Playwright that no other fixture is used.
-    async ({}, use) => {
-      const stack = await startStack()
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker' }
-  ],
+export const test = withStack.extend<{ watch: Watch; widgets: Widgets }>({
   baseURL: async ({ stack }, use) => use(stack.siteUrl),
-  relay: async ({ stack }, use) => use(stack.relay),
-  crm: async ({ stack }, use) => {
-    await stack.reset()
-    await use(stack.crm)
-    await stack.reset()
-  },
   /** Every test fails on a console error that it did not announce, and on a request to another host. */
   watch: [
     async ({ page, stack }, use) => {

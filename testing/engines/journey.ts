@@ -1,7 +1,7 @@
-import { expect, test as base } from '@playwright/test'
-import type { Program } from '../program.ts'
-import { startStack, type Contact, type Crm, type Stack } from '../running-stack.ts'
+import { expect } from '@playwright/test'
+import type { Contact, Crm } from '../running-stack.ts'
 import { builtEmbedOrigin } from '../widgets.ts'
+import { withStack } from '../with-stack.ts'
 import { engines, type EngineName } from './engines.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 import { Tab } from './tab.ts'
@@ -12,24 +12,13 @@ type Fixtures = {
   tab: Tab
   /** A tab of a browser that runs no scripts. */
   scriptlessTab: Tab
-  crm: Crm
-  relay: Program
 }
 
-type WorkerFixtures = { engine: EngineName; stack: Stack; siteProxy: Proxy; driver: Driver }
+type WorkerFixtures = { engine: EngineName; siteProxy: Proxy; driver: Driver }
 
 /** A journey through the site in the project's engine, each engine with a site, a CRM and a proxy of its own. */
-export const journey = base.extend<Fixtures, WorkerFixtures>({
+export const journey = withStack.extend<Fixtures, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
-  stack: [
-    // The empty pattern tells Playwright that no other fixture is used.
-    async ({}, use) => {
-      const stack = await startStack()
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker' }
-  ],
   siteProxy: [
     async ({ stack }, use) => {
       const routes = new Map([
@@ -50,11 +39,6 @@ export const journey = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 }
   ],
-  relay: async ({ stack }, use) => use(stack.relay),
-  crm: async ({ stack }, use) => {
-    await stack.reset()
-    await use(stack.crm)
-  },
   tab: async ({ driver, stack, siteProxy }, use, info) => {
     const tab = new Tab(driver, stack.siteUrl)
     await tab.resize(1440, 900)

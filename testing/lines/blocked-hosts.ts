@@ -5,7 +5,7 @@ import type { Cut, RecordedRequest } from './recorded-request.ts'
  * from `api.leadconnectorhq.com`, what they load from `stcdn.leadconnectorhq.com`, the script for embeds from
  * `link.msgsndr.com`. EasyPrivacy had no rule for these hosts in the versions looked at in November 2026.
  */
-export const blockLists: { list: string; source: string; date: string; blocks: RegExp }[] = [
+const blockLists: { list: string; source: string; date: string; blocks: RegExp }[] = [
   {
     list: 'HaGeZi Multi PRO++: stcdn.leadconnectorhq.com',
     source: 'https://github.com/hagezi/dns-blocklists/issues/3962',

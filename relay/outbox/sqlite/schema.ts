@@ -91,7 +91,7 @@ const steps: ((db: DatabaseSync) => void)[] = [
 ]
 
 /** The version that this relay writes. */
-export const schemaVersion = steps.length
+const schemaVersion = steps.length
 
 /** Updates the schema, or brings it to an earlier `target`. Throws if a newer version of the relay wrote the file. */
 export function migrate(db: DatabaseSync, target = schemaVersion) {

@@ -2,7 +2,7 @@ import { Picture, type PictureSource } from '../picture.tsx'
 import { KitPicture, type KitImage } from './kit-picture.tsx'
 
 /** What a record has of a player: a photograph, a shirt, or both. */
-export type Player = {
+type Player = {
   picture?: PictureSource | undefined
   kit?: (KitImage & { ground: string }) | undefined
 }

@@ -5,7 +5,7 @@ import { relayPath } from '../../../contract/relay-endpoint.ts'
 const types = { headers: 1, reset: 3, settings: 4, ping: 6, windowUpdate: 8, continuation: 9 }
 const flags = { endStream: 1, endHeaders: 4 }
 
-export function frame(type: keyof typeof types, stream: number, payload: Buffer, flag = 0): Buffer {
+function frame(type: keyof typeof types, stream: number, payload: Buffer, flag = 0): Buffer {
   const head = Buffer.alloc(9)
   head.writeUIntBE(payload.length, 0, 3)
   head.writeUInt8(types[type], 3)
@@ -26,7 +26,7 @@ const post = Buffer.concat([
 const get = (path: string) => Buffer.concat([Buffer.from([0x82, 0x87]), literal([0x04], path), authority])
 
 /** The `n`th request of a connection, from 0, has this stream. */
-export const streamOf = (n: number) => 2 * n + 1
+const streamOf = (n: number) => 2 * n + 1
 
 /** A form post whose body never comes. */
 export const openPost = (n: number) => frame('headers', streamOf(n), post, flags.endHeaders)

@@ -14,7 +14,7 @@ export type Copying = {
 }
 
 /** A destroyed disk loses the leads of this time, in milliseconds, and of the time that copying takes. */
-export const copyEveryMs = 1000
+const copyEveryMs = 1000
 
 const patienceMs = 2000
 
