@@ -23,7 +23,9 @@ const rare =
  * fetches 7 files in place of 25, a tenth smaller, since small files compress badly.
  */
 const isShared = (id: string) =>
-  (/site\/(ui|lead-form|navigation|footer|head|root|entry\.client)|contract\/|\?placeholder/.test(id) &&
+  (/site\/(ui|lead-form|navigation|footer|head|root|entry\.client|start-up\/inline-call)|contract\/|\?placeholder/.test(
+    id
+  ) &&
     !rare.test(id)) ||
   /node_modules\/(react|react-dom|scheduler|react-router|react-intersection-observer)\//.test(id)
 
