@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
 /** Whether the browser has drawn the last part of the page. */
@@ -16,6 +17,24 @@ const holdFirstFrame = (page: Page) =>
       releaseFirstFrame: () => held.forEach((callback) => callback(0))
     })
   })
+
+test('no script is fetched before the page has loaded', async ({ page }) => {
+  await page.goto('/')
+  await untilHydrated(page)
+  const early = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    return {
+      loaded,
+      scripts: scripts.length,
+      early: scripts.filter(({ startTime }) => startTime < loaded).length
+    }
+  })
+  expect(early.loaded).toBeGreaterThan(0)
+  expect(early.scripts).toBeGreaterThan(3)
+  expect(early.early).toBe(0)
+})
 
 test('a page that nobody scrolls is drawn whole before it has loaded', async ({ page }) => {
   await page.route(/\.(avif|webp|jpg)$/, () => undefined)

@@ -35,24 +35,6 @@ test('an unknown path is answered with 404 and logged', async ({ page, watch }) 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('no script is fetched before the page has loaded', async ({ page }) => {
-  await page.goto('/')
-  await untilHydrated(page)
-  const early = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation')
-    const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
-    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-    return {
-      loaded,
-      scripts: scripts.length,
-      early: scripts.filter(({ startTime }) => startTime < loaded).length
-    }
-  })
-  expect(early.loaded).toBeGreaterThan(0)
-  expect(early.scripts).toBeGreaterThan(3)
-  expect(early.early).toBe(0)
-})
-
 test('moving between pages loads no new document', async ({ page }) => {
   await page.goto('/')
   await untilHydrated(page)
