@@ -26,6 +26,8 @@ export type Stack = {
   crm: Crm
   /** Empties the sandbox and ends its fault, and all that the relay counted of earlier leads. */
   reset(): Promise<void>
+  /** Of every wait and lease of a delivery, a minute is over. For a relay that has stopped: one that runs knows when to look. */
+  passAMinute(): void
   stop(): Promise<void>
 }
 
@@ -67,8 +69,11 @@ export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Prom
     reset: async () => {
       await crm.fault('none')
       await fetch(`${sandboxUrl}/api/contacts`, { method: 'DELETE' })
-      forgetLimits(dataDir)
+      // Each test sends as if nobody had sent before it: no address has reached its ceiling, and no fault has paused deliveries.
+      runSql(dataDir, 'delete from limiter; delete from pause')
     },
+    passAMinute: () =>
+      runSql(dataDir, 'update delivery set next_at = next_at - 60000, lease_until = lease_until - 60000'),
     stop: async () => {
       await Promise.all([relay.stop(), sandbox.stop()])
       await rm(dataDir, { recursive: true })
@@ -76,10 +81,10 @@ export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Prom
   }
 }
 
-/** Each test sends as if nobody had sent before it: no address has reached its ceiling, and no fault has paused deliveries. */
-function forgetLimits(dataDir: string) {
+/** Changes rows behind the back of the relay. */
+function runSql(dataDir: string, sql: string) {
   const db = new DatabaseSync(join(dataDir, 'leads.sqlite'), { timeout: 5000 })
-  db.exec('delete from limiter; delete from pause')
+  db.exec(sql)
   db.close()
 }
 

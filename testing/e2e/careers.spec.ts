@@ -1,3 +1,4 @@
+import { violations } from './axe.ts'
 import { toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
@@ -54,6 +55,7 @@ test('a choice that nothing fits says so and leads back to all; an unknown one i
   await page.goto('/careers?place=england&kind=performance')
   await untilHydrated(page)
   await expect(page.getByRole('heading', { name: 'Nobody plays there today' })).toBeVisible()
+  expect(await violations(page, 'main')).toEqual([])
   await page.getByRole('button', { name: 'Show all openings' }).click()
   await expect(page.locator('#openings li:visible')).toHaveCount(11)
   await expect(page).toHaveURL('/careers')
@@ -79,6 +81,7 @@ test('Career Alerts confirms, clears its field and sends nothing', async ({ page
   await subscribe.click()
   await expect(toast(page, 'Subscribed')).toContainText("You'll receive Career Alerts in your inbox.")
   await expect(email).toHaveValue('')
+  expect(await violations(page, '#career-alerts', '[data-sonner-toaster]')).toEqual([])
   expect(new URL(page.url()).search).toBe('')
   expect(posts).toEqual([])
   expect(await crm.contacts()).toEqual([])

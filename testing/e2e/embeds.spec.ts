@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
@@ -105,6 +106,7 @@ test('a blocked widget gives way to a direct link, the lead dialog and an addres
   await page.route(`${widgets.origin}/**`, (route) => route.abort('blockedbyclient'))
   await page.goto(`/contact${campaign}`)
   await expect(failure(page)).toBeVisible()
+  expect(await violations(page, 'main')).toEqual([])
 
   await expect(page.getByRole('link', { name: 'Open the form in a new tab' })).toHaveAttribute(
     'href',

@@ -1,4 +1,4 @@
-import { fillDialog, leadDialog, toast, untilHydrated } from './lead-dialog.ts'
+import { fillDialog, leadDialog, openDialog, toast, untilHydrated } from './lead-dialog.ts'
 import { formsUnderTest, openForm, readForm } from './lead-forms.ts'
 import { expect, test } from './stack.ts'
 
@@ -22,19 +22,21 @@ test('what was typed into a form of a page is there after a move to another page
 
 test('reading the privacy notice keeps the dialog, the page and what was typed; closing clears it', async ({
   page,
-  context
+  context,
+  widgets
 }) => {
-  const { dialog, email, close } = await fillDialog(page, 'amara@example.com')
+  await widgets.connect()
+  const { dialog, email, close } = await fillDialog(page, 'amara@example.com', '/contact')
   await dialog.getByText('Privacy notice').click()
   const opened = context.waitForEvent('page')
   await dialog.getByRole('link', { name: /notice/ }).click()
   await expect(await opened).toHaveURL('/privacy')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/contact')
   await expect(email).toHaveValue('amara@example.com')
 
   await page.reload()
   await untilHydrated(page)
-  await page.getByRole('button', { name: 'Download Our Latest' }).click()
+  await openDialog(page)
   await expect(email).toHaveValue('amara@example.com')
   await close.click()
   await page.reload()

@@ -41,14 +41,13 @@ test.describe('the cards for players and coaches', () => {
 
     await page.mouse.move(2, 2)
     await expect(coaches.description).toBeHidden()
-  })
 
-  test('a click of the mouse leaves the card that it hovers open', async ({ page }) => {
-    const { players } = await openHome(page)
-    await players.button.click()
-    await expect(players.button).toHaveAttribute('aria-expanded', 'true')
-    await page.mouse.move(2, 2)
-    await expect(players.button).toHaveAttribute('aria-expanded', 'false')
+    await test.step('a click leaves the card that the mouse hovers open', async () => {
+      await players.button.click()
+      await expect(players.button).toHaveAttribute('aria-expanded', 'true')
+      await page.mouse.move(2, 2)
+      await expect(players.button).toHaveAttribute('aria-expanded', 'false')
+    })
   })
 
   test('the one that the keyboard reaches opens; Enter closes and opens it', async ({ page }) => {
@@ -66,14 +65,13 @@ test.describe('the cards for players and coaches', () => {
     await page.keyboard.press('Tab')
     await expect(coaches.button).toBeFocused()
     await expectOpenAlone(coaches, players)
-  })
 
-  test('the mouse goes before the keyboard: never are both open', async ({ page }) => {
-    const { players, coaches } = await openHome(page)
-    await players.button.focus()
-    await expect(players.description).toBeVisible()
-    await coaches.button.hover()
-    await expectOpenAlone(coaches, players)
+    await test.step('the mouse goes before the keyboard: never are both open', async () => {
+      await players.button.focus()
+      await expect(players.description).toBeVisible()
+      await coaches.button.hover()
+      await expectOpenAlone(coaches, players)
+    })
   })
 
   test('what is open before scripts run stays open', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { missingInformation, submissionFailed } from '../../site/lead-form/messages.ts'
 import { fillDialog, toast } from './lead-dialog.ts'
 import { formsUnderTest, openForm, reachForm } from './lead-forms.ts'
 import { expect, test } from './stack.ts'
@@ -13,163 +13,104 @@ test('a page that came without TLS from another machine sends its leads too', as
   await expect.poll(async () => (await crm.contacts()).length).toBe(1)
 })
 
-for (const form of formsUnderTest) {
-  test.describe(form.source, () => {
-    const reach = (page: Page) => openForm(page, form)
+const campaign = {
+  utm_source: 'instagram',
+  utm_medium: 'story',
+  utm_campaign: 'fall trials',
+  utm_term: 'winger',
+  utm_content: 'reel'
+}
 
-    test('empty: asks for what is missing, and sends nothing', async ({ page, crm }) => {
-      const calls: string[] = []
-      page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
-      const { firstName, lastName, email, submit } = await reach(page)
+// Each form shows that it is connected to what all share: it asks, sends, leads on, and works without scripts.
+for (const form of formsUnderTest) {
+  test(`${form.source}: asks for what is missing or wrong, sends sixteen fields once, and leads on`, async ({
+    page,
+    crm,
+    baseURL
+  }) => {
+    const held = Promise.withResolvers<void>()
+    let calls = 0
+    await page.route(relay, async (route) => {
+      calls += 1
+      await held.promise
+      await route.continue()
+    })
+    const before = Date.now()
+    const { fill, firstName, lastName, email, submit } = await openForm(
+      page,
+      form,
+      `?${new URLSearchParams(campaign)}`
+    )
+    const address = page.url()
+
+    await test.step('empty: every field says what it wants, and the first has the focus', async () => {
       await submit.click()
-      await expect(toast(page, 'Missing Information')).toContainText('Please fill in all required fields.')
+      await expect(toast(page, missingInformation.title)).toContainText(missingInformation.detail)
       await expect(firstName).toBeFocused()
       await expect(firstName).toHaveAccessibleDescription('Enter your first name')
       await expect(lastName).toHaveAccessibleDescription('Enter your last name')
       await expect(email).toHaveAccessibleDescription('Enter your email address')
-      expect(calls).toEqual([])
-      expect(await crm.contacts()).toEqual([])
     })
 
-    test('one field missing: it alone is marked and focused', async ({ page, crm }) => {
-      const { fill, firstName, lastName, submit } = await reach(page)
+    await test.step('one field missing: it alone is marked and focused, until it is filled in', async () => {
       await fill('Amara', ' ', 'amara@example.com')
       await submit.click()
-      await expect(toast(page, 'Missing Information')).toBeVisible()
       await expect(lastName).toBeFocused()
       await expect(lastName).toHaveAccessibleDescription('Enter your last name')
       await expect(firstName).not.toHaveAttribute('aria-invalid')
       await lastName.fill('Okafor')
       await expect(lastName).not.toHaveAttribute('aria-invalid')
-      expect(await crm.contacts()).toEqual([])
     })
 
-    test('malformed email: it is marked and focused, and nothing is sent', async ({ page, crm }) => {
-      const { fill, email, submit } = await reach(page)
-      await fill('Amara', 'Okafor', 'amara@gmail')
+    await test.step('malformed email: it is marked and focused', async () => {
+      await email.fill('amara@gmail')
       await submit.click()
       await expect(email).toBeFocused()
       await expect(email).toHaveAccessibleDescription('Enter an address like name@example.com')
-      expect(await crm.contacts()).toEqual([])
+      expect(calls).toBe(0)
     })
 
-    test('sent: the CRM holds the lead, and the visitor is where the form leads', async ({ page, crm }) => {
-      const { fill, submit } = await reach(page)
-      await fill('Amara', 'Okafor', 'amara@example.com')
-      await submit.click()
-      if (form.success) await expect(toast(page, form.success.title)).toContainText(form.success.detail)
-      await expect(page).toHaveURL(form.after)
-      await expect(page.getByText('Redirecting')).toHaveCount(0)
-      await expect.poll(async () => (await crm.contacts()).length).toBe(1)
-      expect((await crm.contacts())[0]).toMatchObject({
-        name: 'Amara Okafor',
-        email: 'amara@example.com',
-        interest: form.interest,
-        form_source: form.source
-      })
-    })
-
-    const failures = [
-      {
-        name: 'an error with a message',
-        status: 400,
-        json: { success: false, message: 'Email is longer than 254 characters.' },
-        detail: 'Email is longer than 254 characters.'
-      },
-      { name: 'an error without a message', status: 500, json: {}, detail: 'Failed to submit form' },
-      {
-        name: 'success: false with a message',
-        status: 200,
-        json: { success: false, message: 'The CRM turned this lead away.' },
-        detail: 'The CRM turned this lead away.'
-      },
-      {
-        name: 'success: false without a message',
-        status: 200,
-        json: { success: false },
-        detail: 'Failed to submit to CRM'
-      }
-    ]
-    for (const { name, status, json, detail } of failures) {
-      test(`${name}: is shown, and everything stays as typed`, async ({ page, crm, watch }) => {
-        watch.expectErrors(/The relay answered|Failed to load resource/)
-        await page.route(relay, (route) => route.fulfill({ status, json }))
-        const { fill, firstName, lastName, email, submit, scope } = await reach(page)
-        await fill('Amara', 'Okafor', 'amara@example.com')
-        const before = page.url()
-        await submit.focus()
-        await page.keyboard.press('Enter')
-        await expect(toast(page, 'Submission Failed')).toContainText(detail)
-        await expect(scope).toBeVisible()
-        await expect(firstName).toHaveValue('Amara')
-        await expect(lastName).toHaveValue('Okafor')
-        await expect(email).toHaveValue('amara@example.com')
-        await expect(submit).toBeEnabled()
-        await expect(submit).toBeFocused()
-        expect(page.url()).toBe(before)
-        expect(await crm.contacts()).toEqual([])
-      })
-    }
-
-    test('an error that nobody foresaw: is shown, and everything stays as typed', async ({ page, watch }) => {
-      watch.expectErrors(/The lead could not be sent/)
-      const { fill, email, submit, scope } = await reach(page)
-      await page.evaluate(() => {
-        crypto.getRandomValues = () => {
-          throw new Error('No randomness left')
-        }
-      })
-      await fill('Amara', 'Okafor', 'amara@example.com')
-      await submit.click()
-      await expect(toast(page, 'Submission Failed')).toContainText('No randomness left')
-      await expect(scope).toBeVisible()
-      await expect(email).toHaveValue('amara@example.com')
-      await expect(submit).toBeEnabled()
-    })
-
-    test('offline, then online: it says so, keeps the fields, and sends by itself', async ({
-      page,
-      crm,
-      context,
-      watch
-    }) => {
-      watch.expectErrors(/The relay could not be reached|ERR_INTERNET_DISCONNECTED/)
-      const { fill, email, submit } = await reach(page)
-      await fill('Amara', 'Okafor', 'amara@example.com')
-      await context.setOffline(true)
-      await submit.click()
-      await expect(toast(page, 'You are offline')).toBeVisible()
-      await expect(email).toHaveValue('amara@example.com')
-      expect(await crm.contacts()).toEqual([])
-      await context.setOffline(false)
-      await expect(page).toHaveURL(form.after)
-      await expect(toast(page, 'You are offline')).toHaveCount(0)
-      await expect
-        .poll(async () => (await crm.contacts()).map((contact) => contact.email))
-        .toEqual(['amara@example.com'])
-    })
-
-    test('sent twice: one lead, and the button says that it is busy', async ({ page, crm }) => {
-      let calls = 0
-      const held = Promise.withResolvers<void>()
-      await page.route(relay, async (route) => {
-        calls += 1
-        await held.promise
-        await route.continue()
-      })
-      const { fill, submit } = await reach(page)
-      await fill('Amara', 'Okafor', 'twice@example.com')
+    await test.step('pressed twice: one call, and the button says that it is busy', async () => {
+      await email.fill('amara@example.com')
       await submit.dblclick()
       await expect(submit).toBeDisabled()
       await expect(submit).toHaveText(form.busy)
       held.resolve()
-      await expect.poll(async () => (await crm.contacts()).length).toBe(1)
-      expect(calls).toBe(1)
     })
 
-    test('without scripts: the browser posts it, and the lead arrives', async ({ browser, crm, baseURL }) => {
-      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-      const page = await context.newPage()
+    await test.step('sent: the visitor is where the form leads, and the CRM holds the lead', async () => {
+      if (form.success) await expect(toast(page, form.success.title)).toContainText(form.success.detail)
+      await expect(page).toHaveURL((url) => form.after.test(url.pathname))
+      await expect(page.getByText('Redirecting')).toHaveCount(0)
+      await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+      const [contact] = await crm.contacts()
+      expect(contact).toMatchObject({
+        name: 'Amara Okafor',
+        firstName: 'Amara',
+        lastName: 'Okafor',
+        email: 'amara@example.com',
+        phone: '',
+        interest: form.interest,
+        ...campaign,
+        page_url: address,
+        referrer: '',
+        user_agent: await page.evaluate(() => navigator.userAgent),
+        form_source: form.source
+      })
+      expect(address).toContain(`${baseURL}${form.path}`)
+      const sentAt = Date.parse(contact?.timestamp ?? '')
+      expect(sentAt).toBeGreaterThanOrEqual(before)
+      expect(sentAt).toBeLessThanOrEqual(Date.now())
+      expect(calls).toBe(1)
+    })
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const form of formsUnderTest) {
+    test(`${form.source}: the browser posts it, and the lead arrives`, async ({ page, crm, baseURL }) => {
       await page.goto(`${form.path}?utm_source=newsletter`)
       const { fill, submit } = await reachForm(page, form)
       await fill('Joaquín', "D'Angelo-Núñez", 'plain@example.com')
@@ -184,27 +125,176 @@ for (const form of formsUnderTest) {
         utm_source: 'newsletter',
         page_url: `${baseURL}${form.path}?utm_source=newsletter`
       })
-      await context.close()
     })
+  }
+})
 
-    if (form.opener) {
-      test('closed while it is on its way: it is cancelled, and cleared', async ({ page, crm }) => {
-        const asked = Promise.withResolvers<void>()
-        await page.route(relay, () => asked.resolve())
-        const { fill, submit, close, scope } = await reach(page)
-        await fill('Amara', 'Okafor', 'never@example.com')
-        const dropped = page.waitForEvent('requestfailed')
-        await submit.click()
-        await asked.promise
-        await close.click()
-        await dropped
-        await expect(scope).toBeHidden()
-        const again = await reachForm(page, form)
-        await expect(again.email).toHaveValue('')
-        await expect(again.submit).toBeEnabled()
-        await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-        expect(await crm.contacts()).toEqual([])
-      })
-    }
+// What all forms share, shown with the dialog: it can be closed too.
+const [dialogForm] = formsUnderTest
+if (!dialogForm) throw new Error('There is no form in a dialog.')
+
+const answers = [
+  {
+    name: 'an error with a message',
+    status: 400,
+    json: { success: false, message: 'Email is longer than 254 characters.' },
+    detail: 'Email is longer than 254 characters.'
+  },
+  { name: 'an error without a message', status: 500, json: {}, detail: 'Failed to submit form' },
+  {
+    name: 'success: false with a message',
+    status: 200,
+    json: { success: false, message: 'The CRM turned this lead away.' },
+    detail: 'The CRM turned this lead away.'
+  },
+  {
+    name: 'success: false without a message',
+    status: 200,
+    json: { success: false },
+    detail: 'Failed to submit to CRM'
+  }
+]
+
+test('every failure is shown, and everything stays as typed', async ({ page, crm, watch }) => {
+  watch.expectErrors(/The relay answered|Failed to load resource|The lead could not be sent/)
+  const { fill, firstName, lastName, email, submit, scope } = await openForm(page, dialogForm)
+  const address = page.url()
+  await fill('Amara', 'Okafor', 'amara@example.com')
+
+  for (const { name, status, json, detail } of answers) {
+    await test.step(name, async () => {
+      await page.route(relay, (route) => route.fulfill({ status, json }))
+      await submit.focus()
+      await page.keyboard.press('Enter')
+      await expect(toast(page, submissionFailed('').title).filter({ hasText: detail })).toBeVisible()
+      await expect(scope).toBeVisible()
+      await expect(firstName).toHaveValue('Amara')
+      await expect(lastName).toHaveValue('Okafor')
+      await expect(email).toHaveValue('amara@example.com')
+      await expect(submit).toBeEnabled()
+      await expect(submit).toBeFocused()
+      expect(page.url()).toBe(address)
+    })
+  }
+
+  await test.step('a name of 10,000 characters, which the relay itself refuses', async () => {
+    await page.unroute(relay)
+    await firstName.fill('A'.repeat(10_000))
+    await submit.click()
+    await expect(toast(page, 'Submission Failed').filter({ hasText: 'Please shorten it.' })).toBeVisible()
+    await expect(firstName).toHaveValue('A'.repeat(10_000))
   })
+
+  await test.step('an error that nobody foresaw', async () => {
+    await page.evaluate(() => {
+      crypto.getRandomValues = () => {
+        throw new Error('No randomness left')
+      }
+    })
+    await fill('Amara', 'Okafor', 'another@example.com')
+    await submit.click()
+    await expect(toast(page, 'Submission Failed').filter({ hasText: 'No randomness left' })).toBeVisible()
+    await expect(scope).toBeVisible()
+    await expect(email).toHaveValue('another@example.com')
+    await expect(submit).toBeEnabled()
+  })
+  expect(await crm.contacts()).toEqual([])
+})
+
+test('offline, then online: it says so, keeps the fields, and sends by itself, from a page that names no campaign', async ({
+  page,
+  crm,
+  context,
+  watch,
+  baseURL
+}) => {
+  watch.expectErrors(/The relay could not be reached|ERR_INTERNET_DISCONNECTED/)
+  const referrer = `${baseURL}/privacy`
+  const { fill, email, submit } = await openForm(page, dialogForm, '', referrer)
+  await fill('Amara', 'Okafor', 'amara@example.com')
+  await context.setOffline(true)
+  await submit.click()
+  await expect(toast(page, 'You are offline')).toBeVisible()
+  await expect(email).toHaveValue('amara@example.com')
+  expect(await crm.contacts()).toEqual([])
+  await context.setOffline(false)
+  await expect(page).toHaveURL(dialogForm.after)
+  await expect(toast(page, 'You are offline')).toHaveCount(0)
+  await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+  const none = Object.fromEntries(Object.keys(campaign).map((name) => [name, '']))
+  expect((await crm.contacts())[0]).toMatchObject({ email: 'amara@example.com', ...none, referrer })
+})
+
+test('closed while it is on its way: it is cancelled, and cleared', async ({ page, crm }) => {
+  const asked = Promise.withResolvers<void>()
+  await page.route(relay, () => asked.resolve())
+  const { fill, submit, close, scope } = await openForm(page, dialogForm)
+  await fill('Amara', 'Okafor', 'never@example.com')
+  const dropped = page.waitForEvent('requestfailed')
+  await submit.click()
+  await asked.promise
+  await close.click()
+  await dropped
+  await expect(scope).toBeHidden()
+  const again = await reachForm(page, dialogForm)
+  await expect(again.email).toHaveValue('')
+  await expect(again.submit).toBeEnabled()
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  expect(await crm.contacts()).toEqual([])
+})
+
+const hostile = {
+  quotes: `O'Brien "the Wall" \\ \``,
+  markup: '<script>alert(1)</script><img src=x onerror=alert(2)>',
+  emoji: '⚽️👩🏽‍🦱',
+  rightToLeft: '‮محمد‬ العربي',
+  lines: 'spring\r\nX-Injected: yes'
 }
+
+test('carries hostile text as text', async ({ page, crm }) => {
+  const odd = {
+    utm_source: hostile.markup,
+    utm_medium: hostile.quotes,
+    utm_campaign: hostile.lines,
+    utm_term: hostile.rightToLeft,
+    utm_content: 'x'.repeat(3000)
+  }
+  const { fill, submit } = await openForm(page, dialogForm, `?${new URLSearchParams(odd)}`)
+  await fill(hostile.markup, `${hostile.rightToLeft} ${hostile.emoji}`, 'amara+o_k@example.com')
+  await submit.click()
+  await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+  expect((await crm.contacts())[0]).toMatchObject({
+    ...odd,
+    utm_content: 'x'.repeat(200),
+    firstName: hostile.markup,
+    lastName: `${hostile.rightToLeft} ${hostile.emoji}`,
+    email: 'amara+o_k@example.com'
+  })
+})
+
+test('what a program fills in where no person sees it is told beside the lead', async ({ page, crm }) => {
+  const form = await fillDialog(page, 'program@example.com')
+  await form.dialog.locator('[name=company_website]').evaluate((trap: HTMLInputElement) => {
+    trap.value = 'https://spam.example/'
+  })
+  const call = page.waitForRequest(relay)
+  await form.submit.click()
+  expect((await call).headers()['x-form-trap']).toBeTruthy()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  expect(await crm.contacts()).toEqual([])
+})
+
+test('where what shows messages cannot be fetched, the browser shows them itself', async ({
+  page,
+  watch
+}) => {
+  watch.expectErrors(/Failed to load resource/)
+  await page.route('**/assets/show-notice*', (route) => route.abort())
+  const form = await fillDialog(page, '')
+  const alert = page.waitForEvent('dialog')
+  const pressed = form.submit.click()
+  const dialog = await alert
+  expect(dialog.message()).toBe(`${missingInformation.title}\n${missingInformation.detail}`)
+  await dialog.accept()
+  await pressed
+})

@@ -1,18 +1,35 @@
-import type { Page } from '@playwright/test'
 import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
-test.describe('the lead dialog opens', () => {
-  test('from the navigation', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
-    await expect(leadDialog(page).firstName).toBeFocused()
-  })
+const hero = 'Download Our Latest Soccer Opportunities'
 
-  test('from the hero', async ({ page }) => {
+test.describe('the lead dialog opens', () => {
+  test('from the navigation, from the hero and on each window event', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('button', { name: 'Download Our Latest Soccer Opportunities' }).click()
-    await expect(leadDialog(page).firstName).toBeFocused()
+    const { dialog, firstName } = leadDialog(page)
+    const raise = (name: string) => () =>
+      page.evaluate((event) => window.dispatchEvent(new CustomEvent(event)), name)
+    const openers = [
+      () => page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click(),
+      () => page.getByRole('button', { name: hero }).click(),
+      () => untilHydrated(page).then(raise('open-cta-lead')),
+      raise('open-lead-form')
+    ]
+    for (const open of openers) {
+      await open()
+      await expect(firstName).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+
+    await page.evaluate(() =>
+      addEventListener('open-cta-lead', () => document.body.setAttribute('data-raised', 'yes'), {
+        once: true
+      })
+    )
+    await page.getByRole('button', { name: hero }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-raised', 'yes')
+    await expect(dialog).toBeVisible()
   })
 
   test('from the hero and from the menu of a phone', async ({ page }) => {
@@ -26,28 +43,6 @@ test.describe('the lead dialog opens', () => {
     await expect(leadDialog(page).firstName).toBeFocused()
   })
 
-  for (const name of ['open-cta-lead', 'open-lead-form']) {
-    test(`on the window event ${name}`, async ({ page }) => {
-      await page.goto('/')
-      await untilHydrated(page)
-      await page.evaluate((event) => window.dispatchEvent(new CustomEvent(event)), name)
-      await expect(leadDialog(page).firstName).toBeFocused()
-    })
-  }
-
-  test('raising the page-wide event with each click', async ({ page }) => {
-    await page.goto('/')
-    await untilHydrated(page)
-    await page.evaluate(() =>
-      addEventListener('open-cta-lead', () => document.body.setAttribute('data-raised', 'yes'), {
-        once: true
-      })
-    )
-    await page.getByRole('button', { name: 'Download Our Latest Soccer Opportunities' }).click()
-    await expect(page.locator('body')).toHaveAttribute('data-raised', 'yes')
-    await expect(leadDialog(page).dialog).toBeVisible()
-  })
-
   test('before any script has run, and keeps what was typed through hydration', async ({ page }) => {
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -55,7 +50,7 @@ test.describe('the lead dialog opens', () => {
       await route.continue()
     })
     await page.goto('/')
-    await page.getByRole('button', { name: 'Download Our Latest Soccer Opportunities' }).click()
+    await page.getByRole('button', { name: hero }).click()
     const { firstName, dialog } = leadDialog(page)
     await expect(firstName).toBeFocused()
     await firstName.fill('Amara')
@@ -66,30 +61,26 @@ test.describe('the lead dialog opens', () => {
   })
 })
 
-test.describe('the lead dialog closes and clears', () => {
-  const ways = {
-    'by Escape': (page) => page.keyboard.press('Escape'),
-    'by its button': (page) => leadDialog(page).close.click(),
-    'by the backdrop': (page) => page.mouse.click(20, 450)
-  } satisfies Record<string, (page: Page) => Promise<void>>
-
-  for (const [name, close] of Object.entries(ways)) {
-    test(`${name}, and focus goes back to where it was`, async ({ page }) => {
-      await page.goto('/')
-      await untilHydrated(page)
-      const opener = page.getByRole('button', { name: 'Download Our Latest Soccer Opportunities' })
-      const { dialog, firstName, submit } = leadDialog(page)
-      await opener.click()
-      await firstName.fill('Amara')
-      await submit.click()
-      await expect(dialog.getByText('Enter your last name')).toBeVisible()
-      await close(page)
-      await expect(dialog).toBeHidden()
-      await expect(opener).toBeFocused()
-      await opener.click()
-      await expect(firstName).toHaveValue('')
-      await expect(dialog.getByText('Enter your last name')).toHaveCount(0)
-      await expect(toast(page, 'Missing Information')).toHaveCount(0)
-    })
+test('the lead dialog closes by Escape, its button and the backdrop, clears, and focus goes back to where it was', async ({
+  page
+}) => {
+  await page.goto('/')
+  await untilHydrated(page)
+  const opener = page.getByRole('button', { name: hero })
+  const { dialog, firstName, submit, close } = leadDialog(page)
+  const ways = [() => page.keyboard.press('Escape'), () => close.click(), () => page.mouse.click(20, 450)]
+  for (const closeIt of ways) {
+    await opener.click()
+    await expect(firstName).toHaveValue('')
+    await expect(dialog.getByText('Enter your last name')).toHaveCount(0)
+    await expect(toast(page, 'Missing Information')).toHaveCount(0)
+    await firstName.fill('Amara')
+    await submit.click()
+    await expect(dialog.getByText('Enter your last name')).toBeVisible()
+    await closeIt()
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
   }
+  await opener.click()
+  await expect(firstName).toHaveValue('')
 })

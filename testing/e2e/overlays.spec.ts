@@ -5,10 +5,12 @@ import { expect, test } from './stack.ts'
 const phone = { width: 390, height: 844 }
 const menuOf = (page: Page) => page.locator('[popover]')
 
-/** Opens /careers after home, so that Back has a page to go to. */
-async function arrive(page: Page) {
-  await page.goto('/')
-  await page.goto('/careers')
+/** A page that costs little, so that Back has a page to go to. */
+const before = '/robots.txt'
+
+async function arrive(page: Page, path = '/careers') {
+  await page.goto(before)
+  await page.goto(path)
   await untilHydrated(page)
 }
 
@@ -40,7 +42,7 @@ test.describe('Back closes what lies over the page', () => {
     await expect.poll(() => page.evaluate(() => history.state.overlays ?? 0)).toBe(0)
     await expect(dialog).toBeHidden()
     await page.goBack()
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(before)
   })
 
   test('the menu of a phone, and a wider window closes it too', async ({ page }) => {
@@ -56,16 +58,14 @@ test.describe('Back closes what lies over the page', () => {
     await page.setViewportSize({ width: 844, height: 390 })
     await expect.poll(() => page.evaluate(() => history.state.overlays ?? 0)).toBe(0)
     await page.goBack()
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(before)
   })
 
   test('the popup, and the dialog that takes its place', async ({ page, watch, widgets }) => {
     await widgets.connect()
     watch.expectErrors(/Failed to load/)
     await page.route('**/form_embed.js', (route) => route.abort())
-    await page.goto('/')
-    await page.goto('/lane-valley-fc')
-    await untilHydrated(page)
+    await arrive(page, '/lane-valley-fc')
     await page.getByRole('main').locator('button[commandfor]').first().click()
     const popup = page.locator('dialog:not(#lead-dialog)[open]')
     await popup.getByRole('alert').getByRole('button').click()
@@ -78,9 +78,7 @@ test.describe('Back closes what lies over the page', () => {
   })
 
   test('two dialogs that lie over each other, one by one', async ({ page }) => {
-    await page.goto('/')
-    await page.goto('/leadgenguide')
-    await untilHydrated(page)
+    await arrive(page, '/leadgenguide')
     const guide = page.locator('#guide-dialog')
     await page.locator('button[commandfor=guide-dialog]').first().click()
     await expect(guide).toBeVisible()
@@ -100,15 +98,15 @@ test.describe('Back closes what lies over the page', () => {
       await held.promise
       await route.continue()
     })
-    await page.goto('/contact')
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Download Our Latest Soccer Opportunities' }).click()
+    await page.goto(before)
+    await page.goto('/opportunities')
+    await page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
     held.resolve()
     await untilHydrated(page)
     await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(1)
     await page.goBack()
     await expect(leadDialog(page).dialog).toBeHidden()
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL('/opportunities')
   })
 })
 
@@ -123,7 +121,7 @@ test.describe('no overlay stays open over another page', () => {
     await page.goBack()
     await expect(page).toHaveURL('/careers')
     await page.goBack()
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(before)
   })
 
   test('a link in the menu', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
@@ -45,6 +46,7 @@ for (const { path, title } of films) {
     expect(sandbox).not.toContain('allow-forms')
 
     expect(await frame.evaluate(sizeInLayout)).toEqual(before)
+    expect(await violations(page, 'main')).toEqual([])
   })
 }
 
