@@ -51,6 +51,7 @@ export async function copyContent() {
       await writeFile(join(root, file), text.replace(from, to))
     },
 
-    remove: () => rm(root, { recursive: true })
+    /** One file, or the whole copy. */
+    remove: (file = '') => rm(join(root, file), { recursive: true })
   }
 }

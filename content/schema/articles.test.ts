@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyContent, type ContentCopy } from '../../testing/copy-content.ts'
 
 const file = 'content/articles/first-season-abroad.mdx'
@@ -21,20 +21,29 @@ A first sentence.
 Bring boots for {claim:elite-places} days.
 `
 
+const fileOf = (fault: string) => `content/articles/${fault.replaceAll(' ', '-')}.mdx`
+
 let copy: ContentCopy
 
-beforeEach(async () => {
+beforeAll(async () => {
   copy = await copyContent()
-  await copy.write(file, article)
 })
 
-afterEach(() => copy.remove())
+afterAll(() => copy.remove())
 
+// A build takes seconds, so each of these looks at one for all that it shows.
 describe('another file among the articles', () => {
+  let code: string
+
+  beforeAll(async () => {
+    await copy.write(file, article)
+    code = await copy.build([file])
+  })
+
   test('is a page with a route of its own', () => {
-    const code = `import routes, { builtPaths, pages } from './site/routes.ts'
+    const script = `import routes, { builtPaths, pages } from './site/routes.ts'
       console.log(JSON.stringify({ builtPaths, pages, routes }))`
-    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: copy.root
     })
     const { builtPaths, pages, routes } = JSON.parse(printed.toString())
@@ -48,15 +57,14 @@ describe('another file among the articles', () => {
   })
 
   test('is a card in its list, with its figures', async () => {
-    await copy.build([file])
-    const { news, resources } = await reading()
+    const published = await copy.read('.content-collections/generated/homeReading.js')
+    const [resources, news] = published.split('"news":')
     expect(news).toContain('/articles/first-season-abroad')
     expect(news).toContain('told, with 95% of those who stayed')
     expect(resources).not.toContain('/articles/first-season-abroad')
   })
 
   test('is a text with its figures and with anchors on its headings, which its contents list', async () => {
-    const code = await copy.build([file])
     expect(code).toContain('Bring boots for 25 days.')
     expect(code).toContain('packing-and-what-not-to-pack')
     expect(await copy.read('.content-collections/generated/allArticles.js')).toContain(
@@ -66,7 +74,7 @@ describe('another file among the articles', () => {
 })
 
 describe('a build stops and names file and place', () => {
-  test.each([
+  const faults = [
     { fault: 'a field is not known', from: 'order: 9', to: 'oder: 9', named: 'Unrecognized key: "oder"' },
     { fault: 'a field is missing', from: 'excerpt:', to: 'teaser:', named: 'abroad", field excerpt: ' },
     { fault: 'its list is none of home', from: 'list: news', to: 'list: gossip', named: 'field list: ' },
@@ -77,13 +85,28 @@ describe('a build stops and names file and place', () => {
       to: 'order: 9\npublished: soon',
       named: 'field published: '
     },
-    { fault: 'its frontmatter is not YAML', from: 'order: 9', to: 'order: [9', named: '' },
     {
       fault: 'its frontmatter names a figure that is not in the register',
       from: '{claim:player-retention}',
       to: '{claim:retention}',
       named: 'field excerpt: there is no claim "retention"'
-    },
+    }
+  ]
+  let problems: string[]
+
+  beforeAll(async () => {
+    for (const { fault, from, to } of faults) await copy.write(fileOf(fault), article.replace(from, to))
+    problems = (await failure()).split('\n')
+    for (const { fault } of faults) await copy.remove(fileOf(fault))
+  })
+
+  test.each(faults)('when $fault', ({ fault, named }) => {
+    const place = `${fileOf(fault)}: `
+    expect(problems.filter((line) => line.includes(place)).join('\n')).toContain(named)
+  })
+
+  test.each([
+    { fault: 'its frontmatter is not YAML', from: 'order: 9', to: 'order: [9', named: '' },
     {
       fault: 'its text names a figure that is not in the register',
       from: '{claim:elite-places}',
@@ -92,13 +115,14 @@ describe('a build stops and names file and place', () => {
     },
     { fault: 'its text is not MDX', from: 'A first', to: 'A <Photo name="x"> first', named: 'line 11: ' }
   ])('when $fault', async ({ from, to, named }) => {
-    await copy.edit(file, from, to)
-    const failure: unknown = await copy.build([file]).catch((error: unknown) => error)
-    expect(String(failure)).toContain(`${file}: `)
-    expect(String(failure)).toContain(named)
+    await copy.write(file, article.replace(from, to))
+    const told = await failure([file])
+    expect(told).toContain(`${file}: `)
+    expect(told).toContain(named)
   })
 
   test('when the name of the file is no address', async () => {
+    await copy.write(file, article)
     await copy.write('content/articles/First Season.mdx', article)
     expect(() =>
       execFileSync(process.execPath, ['./site/routes.ts'], { cwd: copy.root, stdio: 'pipe' })
@@ -106,9 +130,9 @@ describe('a build stops and names file and place', () => {
   })
 })
 
-/** The two lists of home as they are published. */
-async function reading() {
-  const published = await copy.read('.content-collections/generated/homeReading.js')
-  const [resources = '', news = ''] = published.split('"news":')
-  return { resources, news }
+async function failure(texts: string[] = []): Promise<string> {
+  return copy.build(texts).then(
+    () => 'It was built.',
+    (error: unknown) => String(error)
+  )
 }
