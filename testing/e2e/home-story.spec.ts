@@ -8,14 +8,6 @@ const widthOf = (picture: Locator) =>
 const collage = (page: Page) => page.locator('#learn-more figure img')
 
 test.describe('the collage of players', () => {
-  test('is what is shown', async ({ page }) => {
-    await page.goto('/')
-    await untilHydrated(page)
-    await collage(page).scrollIntoViewIfNeeded()
-    await expect.poll(() => widthOf(collage(page))).toBeGreaterThan(0)
-    await expect(collage(page)).toHaveAttribute('alt', /shirts/)
-  })
-
   test('gives its place to another picture when it fails', async ({ page, watch }) => {
     watch.expectErrors(/ERR_FAILED/)
     await page.route('**/assets/players-*', (route) => route.abort())
@@ -47,10 +39,17 @@ test.describe('the collage of players', () => {
   })
 })
 
-test('the posters lead to the trial pages of the clubs in a new tab', async ({ page, context }) => {
+test('the collage is shown, the posters lead to the trial pages of the clubs in a new tab, the four routes to their places on the page of opportunities', async ({
+  page,
+  context
+}) => {
   await context.route('https://example.com/**', (route) => route.fulfill({ body: 'The trial page' }))
   await page.goto('/')
   await untilHydrated(page)
+  await collage(page).scrollIntoViewIfNeeded()
+  await expect.poll(() => widthOf(collage(page))).toBeGreaterThan(0)
+  await expect(collage(page)).toHaveAttribute('alt', /shirts/)
+
   const links = page
     .getByRole('region', { name: 'Professional trials' })
     .getByRole('link', { name: 'Learn More (opens in a new tab)' })
@@ -65,11 +64,7 @@ test('the posters lead to the trial pages of the clubs in a new tab', async ({ p
     await tab.close()
   }
   await expect(page).toHaveURL(/\/$/)
-})
 
-test('the four routes lead to their places on the page of opportunities', async ({ page }) => {
-  await page.goto('/')
-  await untilHydrated(page)
   const routes = { Coaching: 'coaching', College: 'college', Professional: 'professional', Soccer: 'careers' }
   for (const [name, id] of Object.entries(routes)) {
     const link = page.getByRole('link', { name: new RegExp(`^${name} (Opportunities|Pathways|Careers)`) })

@@ -47,20 +47,10 @@ test.describe('the testimonials', () => {
     }
   })
 
-  test('wrap both ways by the buttons, and follow the dots', async ({ page }) => {
+  test('rest under the pointer and the focus, follow buttons and dots, and stop for good by their button', async ({
+    page
+  }) => {
     const { root, dot, button, expectShown } = await openVoices(page)
-    await button('Previous').click()
-    await expectShown(10)
-    await button('Next').click()
-    await expectShown(1)
-    await dot(7).click()
-    await expectShown(7)
-    await expect(root.locator('li:not([inert])')).toHaveCount(1)
-    await expect(root.locator('li:not([inert])')).toContainText('Lucia B.')
-  })
-
-  test('rest under the pointer and the focus, and go on after', async ({ page }) => {
-    const { root, dot, expectShown } = await openVoices(page)
     await root.hover()
     await page.clock.runFor(12_000)
     await expectShown(1)
@@ -73,21 +63,36 @@ test.describe('the testimonials', () => {
     await dot(4).blur()
     await page.clock.runFor(5100)
     await expectShown(3)
+
+    await test.step('they wrap both ways by the buttons, and follow the dots', async () => {
+      await dot(1).click()
+      await button('Previous').click()
+      await expectShown(10)
+      await button('Next').click()
+      await expectShown(1)
+      await dot(7).click()
+      await expectShown(7)
+      await expect(root.locator('li:not([inert])')).toHaveCount(1)
+      await expect(root.locator('li:not([inert])')).toContainText('Lucia B.')
+    })
+
+    await test.step('they stop for good by the button, until it starts them again', async () => {
+      await button('Stop moving on').click()
+      await page.mouse.move(2, 2)
+      await button('Start moving on').blur()
+      await page.clock.runFor(12_000)
+      await expectShown(7)
+      await button('Start moving on').click()
+      await page.mouse.move(2, 2)
+      await button('Stop moving on').blur()
+      await page.clock.runFor(5100)
+      await expectShown(8)
+    })
   })
 
-  test('stop for good by the button, until it starts them again', async ({ page }) => {
-    const { button, expectShown } = await openVoices(page)
-    await button('Stop moving on').click()
-    await page.mouse.move(2, 2)
-    await button('Start moving on').blur()
-    await page.clock.runFor(12_000)
-    await expectShown(1)
-    await button('Start moving on').click()
-    await page.clock.runFor(5100)
-    await expectShown(2)
-  })
-
-  test('stand still under reduced motion, and jump when they are asked to', async ({ page }) => {
+  test('stand still under reduced motion, jump when they are asked to, and keep their place when the window changes', async ({
+    page
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { button, expectShown, offset } = await openVoices(page)
     await page.clock.runFor(30_000)
@@ -96,16 +101,12 @@ test.describe('the testimonials', () => {
     await page.clock.runFor(50)
     await expectShown(2)
     expect(await offset(2)).toBeLessThan(0.001)
-  })
 
-  test('keep their place when the window changes', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const { button, expectShown, offset } = await openVoices(page)
     await page.setViewportSize({ width: 700, height: 900 })
     await page.clock.resume()
     await button('Next').click()
-    await expectShown(2)
-    await expect.poll(() => offset(2)).toBeLessThan(0.001)
+    await expectShown(3)
+    await expect.poll(() => offset(3)).toBeLessThan(0.001)
   })
 })
 
@@ -119,10 +120,8 @@ test('the dossier has nine clauses and is signed in the lead dialog', async ({ p
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Start Now' }).last().click()
   await expect(leadDialog(page).dialog).toBeVisible()
-})
 
-test('the bars of price and scholarship are drawn to scale', async ({ page }) => {
-  await page.goto('/recruitment-package')
+  // The bars of price and scholarship are drawn to scale.
   const bars = page.locator('dl > div[style*="--share"]')
   const widths = await bars.evaluateAll((all) =>
     all.map((bar) => Number.parseFloat(getComputedStyle(bar, '::after').width))

@@ -13,11 +13,21 @@ async function openAt(page: Page, moment: string) {
   await untilHydrated(page)
 }
 
-test('before the first trial all six can be registered for', async ({ page }) => {
+test('before the first trial all can be registered for, and each has a calendar file of its day', async ({
+  page,
+  request
+}) => {
   await openAt(page, '2025-10-01T12:00:00Z')
   await expect(register(page)).toHaveCount(6)
   await expect(calendars(page)).toHaveCount(6)
   await expect(played(page)).toHaveCount(0)
+  const days = page.locator('#upcoming-trials time')
+  for (const [index, link] of (await calendars(page).all()).entries()) {
+    const file = await request.get((await link.getAttribute('href')) ?? '')
+    expect(file.headers()['content-type']).toContain('text/calendar')
+    const day = (await days.nth(index).getAttribute('datetime'))?.replaceAll('-', '')
+    expect(await file.text()).toContain(`DTSTART;VALUE=DATE:${day}\r\n`)
+  }
 
   await page.getByRole('button', { name: 'Register Now Halden Lake College 06 Dec 2025' }).click()
   await expect(leadDialog(page).dialog).toBeVisible()
@@ -49,28 +59,15 @@ test('after the last one all are listed, and who wants to hear of the next opens
   await expect(leadDialog(page).dialog).toBeVisible()
 })
 
-test('each trial has a calendar file of its day', async ({ page, request }) => {
-  await openAt(page, '2025-10-01T12:00:00Z')
-  const days = page.locator('#upcoming-trials time')
-  for (const [index, link] of (await calendars(page).all()).entries()) {
-    const file = await request.get((await link.getAttribute('href')) ?? '')
-    expect(file.headers()['content-type']).toContain('text/calendar')
-    const day = (await days.nth(index).getAttribute('datetime'))?.replaceAll('-', '')
-    expect(await file.text()).toContain(`DTSTART;VALUE=DATE:${day}\r\n`)
-  }
-})
-
-for (const name of ['Register for Trials', 'Submit Your Profile', 'Register Now']) {
-  test(`${name} opens the lead dialog`, async ({ page }) => {
-    await page.goto('/ocsm-trials')
-    await page.getByRole('main').getByRole('button', { name, exact: true }).click()
-    await expect(leadDialog(page).dialog).toBeVisible()
-  })
-}
-
-test('the hero leads down to the trials', async ({ page }) => {
+test('the hero leads down to the trials, and each call opens the lead dialog', async ({ page }) => {
   await page.goto('/ocsm-trials')
   await page.getByRole('link', { name: 'See Upcoming Trials' }).click()
   await expect(page).toHaveURL('/ocsm-trials#upcoming-trials')
   await expect(page.getByRole('heading', { name: 'Upcoming trials' })).toBeInViewport()
+  for (const name of ['Register for Trials', 'Submit Your Profile', 'Register Now']) {
+    await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+    await expect(leadDialog(page).dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(leadDialog(page).dialog).toBeHidden()
+  }
 })
