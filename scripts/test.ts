@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { runJourneys } from '../testing/engines/run-journeys.ts'
 import { engineNames } from '../testing/engines/engines.ts'
 import { provideEngines } from '../testing/engines/provide-engines.ts'
@@ -14,6 +15,9 @@ const reports = 'test-results/reports'
 
 // Some states of components are shown by the style guide alone.
 process.env.STYLEGUIDE = '1'
+
+// Hundreds of processes run the same programs, so Node keeps what it compiled, as on a server.
+process.env.NODE_COMPILE_CACHE = resolve('.cache/node')
 
 // Installed before the steps, so that no two of them install at once.
 const chromium = provideChromium()

@@ -12,7 +12,12 @@ export async function runRelay(settings: Record<string, string> = {}, file = ser
   const port = settings['PORT'] ?? String(await freePort())
   const dataDir = settings['DATA_DIR'] ?? (await temporaryDir())
   const child = spawn(process.execPath, [file], {
-    env: { PORT: port, DATA_DIR: dataDir, ...settings },
+    env: {
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: port,
+      DATA_DIR: dataDir,
+      ...settings
+    },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   const exited = new Promise<number | null>((resolve) => child.on('exit', resolve))
