@@ -7,6 +7,7 @@ ENV PATH=/app/node_modules/.bin:$PATH
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY content-collections.ts react-router.config.ts vite.config.ts tsconfig.json ./
+COPY brand brand
 COPY contract contract
 COPY content content
 COPY public public
@@ -31,6 +32,7 @@ ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
 RUN install -d -o node -g node -m 700 /data .cache
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules
+COPY brand brand
 COPY contract contract
 COPY relay relay
 COPY --from=build /app/build/client build/client

@@ -4,6 +4,7 @@ import { content } from './vite/content/content-plugin.ts'
 import { pictures } from './vite/pictures/picture-plugin.ts'
 import { pictureProgress } from './vite/pictures/picture-progress.ts'
 import { placeholders } from './vite/pictures/placeholder-plugin.ts'
+import { palette } from './vite/palette-plugin.ts'
 import { prose } from './vite/prose-plugin.ts'
 import { trialCalendars } from './vite/trial-calendars/trial-calendar-plugin.ts'
 import { relayPath } from './contract/relay-endpoint.ts'
@@ -37,6 +38,7 @@ const { RELAY_ORIGIN: relayOrigin, EDITOR_PORT: editorPort } = process.env
 export default defineConfig({
   plugins: [
     content(),
+    palette(),
     articleRoutes(),
     prose('site/ui/prose/prose-components.ts'),
     placeholders(),

@@ -2,11 +2,12 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import { readFileSync } from 'node:fs'
+import { paletteRule } from '../brand/palette.ts'
 import { shownContacts } from './events.ts'
 import { faultModes, type Faults, type FaultSetting } from './faults.ts'
 import { webhookPath } from './ids.ts'
 
-const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+const style = paletteRule + readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 const script = readFileSync(new URL('./page.js', import.meta.url), 'utf8')
 
 /** The page that shows contacts as they arrive and sets the fault. Text of contacts is never run as code. */

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { readFileSync } from 'node:fs'
+import { paletteRule } from '../brand/palette.ts'
 import { campaignFields, readCampaign } from '../contract/campaign.ts'
 import type { Clock } from './clock.ts'
 import type { ContactBook } from './contact-book.ts'
@@ -9,7 +10,11 @@ import { bookingFields, calendars, widgetForms } from './widget-forms.ts'
 import { renderThanks, renderWidget, type Slot, type WidgetPage } from './widget-page.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-const files = { style: read('./widget.css'), script: read('./widget.js'), embed: read('./form-embed.js') }
+const files = {
+  style: paletteRule + read('./widget.css'),
+  script: read('./widget.js'),
+  embed: read('./form-embed.js')
+}
 const javascript = { 'Content-Type': 'text/javascript; charset=utf-8' }
 
 /** Times of day that a call can be booked at. */

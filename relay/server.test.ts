@@ -204,7 +204,7 @@ test('a sender who leaves in the middle of a post is no failure', async () => {
 test('a checkout without a built site says so and takes leads all the same', async () => {
   const root = join(import.meta.dirname, '..')
   const checkout = await temporaryDir()
-  for (const part of ['relay', 'contract', 'package.json']) {
+  for (const part of ['relay', 'brand', 'contract', 'package.json']) {
     await cp(join(root, part), join(checkout, part), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))

@@ -10,6 +10,7 @@ export const stampFile = 'build/stamp.json'
 const sources = [
   'site',
   'content',
+  'brand',
   'contract',
   'public',
   'vite',

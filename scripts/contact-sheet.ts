@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { palette } from '../brand/palette.ts'
 
 /** Width of a column and gap between pictures, in pixels. */
 const column = 300
@@ -23,7 +24,10 @@ export async function contactSheet(files: string[], target: string): Promise<str
     return row.map(({ data }, index) => ({ input: data, top: at, left: gap + index * (column + gap) }))
   })
   const width = gap + Math.min(8, tiles.length) * (column + gap)
-  await sharp({ create: { width, height: top, channels: 3, background: '#24292f' }, limitInputPixels: false })
+  await sharp({
+    create: { width, height: top, channels: 3, background: palette['night-3'] },
+    limitInputPixels: false
+  })
     .composite(placed)
     .png({ palette: true })
     .toFile(target)

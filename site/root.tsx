@@ -1,9 +1,11 @@
 import './ui/global.css'
+import 'palette.css'
 import textFont from 'fonts/text.woff2?url'
 import displayFont from 'fonts/display.woff2?url'
 import { site } from 'content-collections'
 import { Suspense, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { palette } from '../brand/palette.ts'
 import { Footer } from './footer/footer.tsx'
 import { LeadDialog } from './lead-form/lead-dialog.tsx'
 import { Toaster } from './lead-form/toasts/toaster.tsx'
@@ -19,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#070b09" />
+        <meta name="theme-color" content={palette.night} />
         <Meta />
         <PageStyles />
         {[displayFont, textFont].map((href) => (

@@ -5,6 +5,7 @@ import { runTool } from '../scripts/run-tool.ts'
 
 const copied = [
   'content',
+  'brand',
   'contract',
   'public',
   'relay',

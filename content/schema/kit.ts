@@ -1,41 +1,10 @@
 import { createDefaultImport } from '@content-collections/core'
 import { z } from 'zod'
+import { clubColors, clubNames } from '../../brand/club-colors.ts'
+import { palette } from '../../brand/palette.ts'
 import { channels, contrast } from './contrast.ts'
 
-const clubNames = [
-  'claret',
-  'royal',
-  'emerald',
-  'amber',
-  'scarlet',
-  'jet',
-  'plum',
-  'sky',
-  'tango',
-  'cream',
-  'navy',
-  'rose',
-  'teal',
-  'forest'
-] as const
-
-/** Club colors, invented: main, second, and the number on the back. */
-const clubs: Record<(typeof clubNames)[number], readonly [string, string, string]> = {
-  claret: ['#7a1f35', '#a9cbe6', '#f3f2ea'],
-  royal: ['#1f4fa6', '#f3f2ea', '#f3f2ea'],
-  emerald: ['#0f6b40', '#f3f2ea', '#f3f2ea'],
-  amber: ['#efae2e', '#15191a', '#15191a'],
-  scarlet: ['#c5352c', '#f3f2ea', '#f3f2ea'],
-  jet: ['#1b1f20', '#f3f2ea', '#f3f2ea'],
-  plum: ['#48316f', '#e3c36b', '#e3c36b'],
-  sky: ['#8fc0e3', '#f3f2ea', '#16264a'],
-  tango: ['#e0652a', '#17233f', '#f3f2ea'],
-  cream: ['#ece8da', '#16264a', '#16264a'],
-  navy: ['#17284f', '#e2564a', '#f3f2ea'],
-  rose: ['#ebb6bf', '#1b1f20', '#1b1f20'],
-  teal: ['#0c5a60', '#f0cf6a', '#f3f2ea'],
-  forest: ['#143021', '#d8f34e', '#d8f34e']
-}
+const { night, chalk, 'chalk-2': paper, ink } = palette
 
 export const kitPatterns = [
   'plain',
@@ -49,11 +18,6 @@ export const kitPatterns = [
   'band',
   'sleeves'
 ] as const
-
-const chalk = '#f3f2ea'
-const ink = '#0c120e'
-const paper = '#e9e6d8'
-const night = '#070b09'
 
 /**
  * A shirt that represents a player without a photograph: club colors, pattern, number, and a short word over the
@@ -71,7 +35,7 @@ export const kit = z
       .default('')
   })
   .transform(({ club, pattern, number, tag }) => {
-    const [main, second, numeral] = clubs[club]
+    const [main, second, numeral] = clubColors[club]
     const ground = groundOf({ main, second, mode: (number + kitPatterns.indexOf(pattern) * 2) % 4 })
     const text = between(ground, chalk) >= 4.5 ? chalk : ink
     const look = { main, second, numeral, pattern, number, tag }

@@ -1,3 +1,4 @@
+import { palette } from '../../brand/palette.ts'
 import type { BuiltPage } from './read-built-pages.ts'
 
 // Feeds that programs read. Each lists the pages in the order of the table of URLs.
@@ -67,8 +68,8 @@ export function webManifest({ name, text }: Site): string {
     lang: 'en',
     start_url: '/',
     display: 'browser',
-    background_color: '#070b09',
-    theme_color: '#070b09',
+    background_color: palette.night,
+    theme_color: palette.night,
     icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')]
   })
 }

@@ -1,7 +1,8 @@
+import { palette } from '../../brand/palette.ts'
 import css from '../ui/tokens.css?raw'
 import { readTokens } from './read-tokens.ts'
 
-export const tokens = readTokens(css)
+export const tokens = new Map<string, string>([...Object.entries(palette), ...readTokens(css)])
 
 export function token(name: string): string {
   const value = tokens.get(name)

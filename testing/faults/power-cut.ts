@@ -84,7 +84,7 @@ async function cutPower(acks: number, script: string): Promise<{ acked: number; 
 async function carelessCheckout(): Promise<string> {
   const root = join(import.meta.dirname, '../..')
   const checkout = await mkdtemp(join(tmpdir(), 'careless-'))
-  for (const part of ['relay', 'contract', 'package.json']) {
+  for (const part of ['relay', 'brand', 'contract', 'package.json']) {
     await cp(join(root, part), join(checkout, part), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))

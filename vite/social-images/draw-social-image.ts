@@ -1,21 +1,22 @@
 import sharp from 'sharp'
+import { palette } from '../../brand/palette.ts'
 import { displayFontForDrawing } from '../fonts/display-font.ts'
 
-/** Increase this with every change of the look, so that existing images are drawn again. */
-export const socialImageDesign = '2'
+/** Increase the number with every change of the look, so that existing images are drawn again. */
+export const socialImageDesign = ['2', palette.night, palette.chalk, palette.volt].join(' ')
 
 const [width, height] = [1200, 630]
 const words = { left: 72, top: 150, width: 660, height: 330 }
 
 /** The dark gradient from the left behind the words, the agency's mark, and the pass that ends in the ball. */
 const over = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-  <defs><linearGradient id="dark"><stop offset="0.1" stop-color="#070b09" stop-opacity="0.92"/>
-  <stop offset="0.55" stop-color="#070b09" stop-opacity="0.6"/><stop offset="0.8" stop-color="#070b09" stop-opacity="0.1"/></linearGradient></defs>
+  <defs><linearGradient id="dark"><stop offset="0.1" stop-color="${palette.night}" stop-opacity="0.92"/>
+  <stop offset="0.55" stop-color="${palette.night}" stop-opacity="0.6"/><stop offset="0.8" stop-color="${palette.night}" stop-opacity="0.1"/></linearGradient></defs>
   <rect width="${width}" height="${height}" fill="url(#dark)"/>
-  <g fill="none" stroke="#f3f2ea" stroke-width="3" transform="translate(72 62)"><circle cx="22" cy="22" r="20"/><path d="M22 2v40"/></g>
-  <circle cx="94" cy="84" r="6" fill="#d8f34e"/>
-  <path d="M74 556C360 610 760 610 1112 540" fill="none" stroke="#d8f34e" stroke-width="6" stroke-linecap="round" stroke-dasharray="0 17"/>
-  <circle cx="1122" cy="538" r="13" fill="#d8f34e"/>
+  <g fill="none" stroke="${palette.chalk}" stroke-width="3" transform="translate(72 62)"><circle cx="22" cy="22" r="20"/><path d="M22 2v40"/></g>
+  <circle cx="94" cy="84" r="6" fill="${palette.volt}"/>
+  <path d="M74 556C360 610 760 610 1112 540" fill="none" stroke="${palette.volt}" stroke-width="6" stroke-linecap="round" stroke-dasharray="0 17"/>
+  <circle cx="1122" cy="538" r="13" fill="${palette.volt}"/>
 </svg>`
 
 /** Draws a JPEG of 1200 × 630 pixels, with the title as large as fits into the quiet left part of the picture. */
@@ -31,7 +32,7 @@ export async function drawSocialImage(picture: Buffer, title: string): Promise<B
       { input: name, left: 130, top: 68 },
       { input: heading, left: words.left, top: words.top }
     ])
-    .flatten({ background: '#070b09' })
+    .flatten({ background: palette.night })
     .jpeg({ quality: 80, mozjpeg: true })
     .toBuffer()
 }
@@ -41,7 +42,7 @@ async function drawText(text: string, box: { width: number; height: number }): P
   const escaped = text.toUpperCase().replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return sharp({
     text: {
-      text: `<span foreground="#f3f2ea" line_height="0.72">${escaped}</span>`,
+      text: `<span foreground="${palette.chalk}" line_height="0.72">${escaped}</span>`,
       font: family,
       fontfile: file,
       rgba: true,

@@ -47,9 +47,9 @@ export function drawKit(look: KitLook, id: string, write: (line: KitLine) => str
     `<path d="${kitPatterns[pattern]}" fill="${second}"/>`,
     `<path d="${cuffs}" fill="${trim}"/>`,
     `<path d="${folds}" opacity=".11"/>`,
-    `<path d="${seams}" fill="none" stroke="#000" stroke-opacity=".28" stroke-width="1.6"/>`,
+    `<path d="${seams}" fill="none" stroke="black" stroke-opacity=".28" stroke-width="1.6"/>`,
     `<path d="${shirt}" fill="url(#${id}-light)"/>`,
-    `<path d="${yoke}" fill="#fff" opacity=".07"/>`,
+    `<path d="${yoke}" fill="white" opacity=".07"/>`,
     '</g>',
     `<path d="${collar}" fill="${trim}"/><path d="${neck}" opacity=".5"/>`,
     `<g fill="${ink}" stroke="${outline}" paint-order="stroke" stroke-linejoin="round">`,
@@ -61,7 +61,7 @@ export function drawKit(look: KitLook, id: string, write: (line: KitLine) => str
 const light = [
   '<stop stop-opacity=".42"/>',
   '<stop offset=".2" stop-opacity=".06"/>',
-  '<stop offset=".5" stop-color="#fff" stop-opacity=".1"/>',
+  '<stop offset=".5" stop-color="white" stop-opacity=".1"/>',
   '<stop offset=".78" stop-opacity=".02"/>',
   '<stop offset="1" stop-opacity=".3"/>'
 ].join('')
