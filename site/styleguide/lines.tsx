@@ -1,6 +1,5 @@
 import { Logo } from '../ui/logo.tsx'
 import { Pathway } from '../ui/pathway.tsx'
-import { PitchLine } from '../ui/pitch-line.tsx'
 import { Chapter, EveryGround } from './chapter.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 
@@ -16,19 +15,13 @@ export function Lines() {
     <Chapter
       id="lines"
       title="Lines"
-      note="The pathway line links what comes in sequence, and nothing else; it draws itself while it is scrolled into view. The halfway line divides what lies on one ground, the goal line stands before a form or the end."
+      note="The pathway line links what comes in sequence, and nothing else; it draws itself while it is scrolled into view."
     >
       <EveryGround stacked>
         {() => (
           <Specimens wide>
             <Specimen name="Pathway">
               <Pathway steps={steps} />
-            </Specimen>
-            <Specimen name="Halfway line">
-              <PitchLine kind="halfway" />
-            </Specimen>
-            <Specimen name="Goal line">
-              <PitchLine kind="goal" />
             </Specimen>
             <Specimen name="Logo">
               <Logo name="OCSM" />

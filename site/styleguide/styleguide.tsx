@@ -2,7 +2,6 @@ import { notFound } from 'content-collections'
 import { useEffect } from 'react'
 import { PageHero } from '../ui/page-hero.tsx'
 import { Wrap } from '../ui/section.tsx'
-import { PicturesAndAvatars } from './pictures-and-avatars.tsx'
 import { Buttons } from './buttons.tsx'
 import { Carousels } from './carousels.tsx'
 import { Colors } from './colors.tsx'
@@ -14,7 +13,7 @@ import { Icons } from './icons.tsx'
 import { Lines } from './lines.tsx'
 import { LinksAndChips } from './links-and-chips.tsx'
 import { Messages } from './messages.tsx'
-import { Plans } from './plans.tsx'
+import { Pictures } from './pictures.tsx'
 import { Posters } from './posters.tsx'
 import { Quotes } from './quotes.tsx'
 import { Reading } from './reading.tsx'
@@ -36,7 +35,6 @@ const chapters = [
   ['reading', 'Reading'],
   ['pictures', 'Pictures'],
   ['posters', 'Posters'],
-  ['plans', 'Plans'],
   ['rows', 'Rows and figures'],
   ['heads', 'Heads and closings'],
   ['lines', 'Lines'],
@@ -82,9 +80,8 @@ export default function Styleguide() {
       <Carousels />
       <Quotes />
       <Reading />
-      <PicturesAndAvatars />
+      <Pictures />
       <Posters />
-      <Plans />
       <Rows />
       <Heads />
       <Lines />
