@@ -25,7 +25,7 @@ const role = z.strictObject({
 export const clubConsultingSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
-    opening: z.strictObject({
+    hero: z.strictObject({
       title: text,
       text,
       action: text,

@@ -19,7 +19,7 @@ export const collegePlacementSchema = <Path extends string>({ labeled }: PageLin
 
   return z.strictObject({
     head: pageHead,
-    opening: z.strictObject({ title: text, text, picture }),
+    hero: z.strictObject({ title: text, text, picture }),
     season: z.strictObject({ title: text, text, share: text, shareOf: text, note: text }),
     stepWord: text,
     steps: z

@@ -37,7 +37,7 @@ const squad = z
 /** The page of Elite 25. A title may be broken into lines. */
 export const elite25Schema = z.strictObject({
   head: pageHead,
-  opening: z.strictObject({ title: text, lead: text, text, picture }),
+  hero: z.strictObject({ title: text, lead: text, text, picture }),
   form: z.strictObject({
     title: text,
     discard: z

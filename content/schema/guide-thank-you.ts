@@ -9,7 +9,7 @@ const step = z.strictObject({ title: text, text })
 export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
-    opening: z.strictObject({
+    hero: z.strictObject({
       title: text,
       text,
       picture,

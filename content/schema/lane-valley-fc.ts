@@ -11,7 +11,7 @@ const pair = z.strictObject({ title: text, text })
 export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
-    opening: z.strictObject({ title: text, text, action: text, picture }),
+    hero: z.strictObject({ title: text, text, action: text, picture }),
     popup: text,
     report: z.strictObject({
       title: text,

@@ -17,7 +17,7 @@ const part = z.strictObject({
 /** The landing page of the free guide. A title may be broken into lines. */
 export const leadGenGuideSchema = z.strictObject({
   head: pageHead,
-  opening: z.strictObject({ title: text, text, picture, bonuses: z.array(text).min(1) }),
+  hero: z.strictObject({ title: text, text, picture, bonuses: z.array(text).min(1) }),
   form: z.strictObject({ title: text, text, action: text, reassurance: text }),
   bonus: z.strictObject({ title: text, text, action: text }),
   obstacles: z.strictObject({

@@ -15,7 +15,7 @@ export const opportunitiesSchema = <Path extends string>({ href }: PageLinks<Pat
 
   return z.strictObject({
     head: pageHead,
-    opening: z.strictObject({ title: text, text, picture }),
+    hero: z.strictObject({ title: text, text, picture }),
     moves: z.array(move).length(4),
     ending: z.strictObject({ title: text, text }),
     form: z.strictObject({ title: text, text, action: text })

@@ -11,7 +11,7 @@ const player = { name: text, school: text, division: text, shown, sample }
 /** The page of the Recruit Fundamentals Package: a dossier, its price, and the players who signed up. */
 export const recruitmentPackageSchema = z.strictObject({
   head: pageHead,
-  opening: z.strictObject({ title: text, text, action: text, picture, figures: z.array(figure).length(4) }),
+  hero: z.strictObject({ title: text, text, action: text, picture, figures: z.array(figure).length(4) }),
   dossier: z.strictObject({
     title: text,
     text,

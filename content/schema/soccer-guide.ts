@@ -8,7 +8,7 @@ import { text } from './text.ts'
 /** The texts around the chapters of the guide. */
 export const soccerGuideSchema = z.strictObject({
   head: pageHead,
-  opening: z.strictObject({ title: text, text, picture }),
+  hero: z.strictObject({ title: text, text, picture }),
   contents: text,
   booking: z.strictObject({ title: text, text, action: text, calendar: text }),
   content: text

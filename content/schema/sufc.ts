@@ -15,7 +15,7 @@ export const sufcSchema = z.strictObject({
   head: pageHead,
   /** Screen readers say this after every link that leaves this site. */
   newTab: text,
-  opening: z.strictObject({ title: z.array(text).length(4), text, action: text, picture }),
+  hero: z.strictObject({ title: z.array(text).length(4), text, action: text, picture }),
   recruiting: z.strictObject({
     title: text,
     year: text,

@@ -6,7 +6,7 @@ import { text } from './text.ts'
 /** The pitch to a women's league: a match plan in three phases over the map of four states. */
 export const uwsPartnershipSchema = z.strictObject({
   head: pageHead,
-  opening: z.strictObject({ title: text, text, action: text, note: text }),
+  hero: z.strictObject({ title: text, text, action: text, note: text }),
   growth: z.strictObject({
     title: text,
     text,

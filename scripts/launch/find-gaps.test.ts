@@ -83,8 +83,8 @@ test.each([
   ],
   [
     'content/a.yaml',
-    `opening: { title: ${'x'.repeat(49)} }`,
-    'opening title: 49 characters, the first screen of a phone takes 48'
+    `hero: { title: ${'x'.repeat(49)} }`,
+    'hero title: 49 characters, the first screen of a phone takes 48'
   ],
   [
     'content/a.yaml',

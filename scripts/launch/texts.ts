@@ -27,8 +27,7 @@ const inHead = ({ path, place }: Field) =>
 
 /** Whether the field is the page's headline. */
 const isHeadline = ({ key, path }: Field) =>
-  (key === 'title' && path.length === 2 && /^(hero|opening)$/.test(path[0] ?? '')) ||
-  (key === 'headline' && path.length === 1)
+  (key === 'title' && path.length === 2 && path[0] === 'hero') || (key === 'headline' && path.length === 1)
 
 const isLabelOfLink = ({ key, path }: Field) =>
   key === 'label' && /^(action|apply|guide|home|link|more)$/.test(path.at(-2) ?? '')

@@ -9,7 +9,7 @@ import styles from './article.module.css'
 import { components } from './components.ts'
 import { Facts } from './facts.tsx'
 import { articleAt, useArticle } from './find-article.ts'
-import { Opening } from './opening.tsx'
+import { Hero } from './hero.tsx'
 import { ReadNext } from './read-next.tsx'
 
 export function meta({ location }: MetaArgs) {
@@ -23,7 +23,7 @@ export default function Article() {
   const article = useArticle()
   return (
     <article>
-      <Opening {...article} />
+      <Hero {...article} />
       <Section surface="chalk">
         <Wrap>
           <div className={styles.body}>

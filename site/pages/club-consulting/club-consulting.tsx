@@ -4,17 +4,17 @@ import { LeadButton } from '../../ui/lead-button.tsx'
 import { PageClosing } from '../../ui/page-closing.tsx'
 import { PointsSection } from '../../ui/points-section.tsx'
 import { Fee } from './fee.tsx'
-import { Opening } from './opening.tsx'
+import { Hero } from './hero.tsx'
 import { OwnClub } from './own-club.tsx'
 
-const { head, opening, steps, fee, club, closing } = clubConsulting
+const { head, hero, steps, fee, club, closing } = clubConsulting
 
 export const meta = () => pageMeta('/club-consulting', head)
 
 export default function ClubConsulting() {
   return (
     <>
-      <Opening {...opening} />
+      <Hero {...hero} />
       <PointsSection surface="chalk" {...steps} />
       <Fee {...fee} />
       <OwnClub {...club} />

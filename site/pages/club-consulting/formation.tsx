@@ -4,7 +4,7 @@ import { PlayerIcon } from '../../ui/icons/player.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './formation.module.css'
 
-type FormationProps = Pick<ClubConsulting['opening'], 'ask' | 'was' | 'now' | 'roles'>
+type FormationProps = Pick<ClubConsulting['hero'], 'ask' | 'was' | 'now' | 'roles'>
 
 /**
  * The roles of a club as eleven on a pitch. One is missing: the visitor says which, by a radio button, and reads what

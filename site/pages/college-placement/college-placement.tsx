@@ -6,7 +6,7 @@ import { Closing } from './closing.tsx'
 import { Season } from './season.tsx'
 import { Steps } from './steps.tsx'
 
-const { head, opening, season, stepWord, steps, closing } = collegePlacement
+const { head, hero, season, stepWord, steps, closing } = collegePlacement
 
 export const meta = () =>
   pageMeta('/guides/college-placement', head, howTo(head.title, head.description, steps))
@@ -14,7 +14,7 @@ export const meta = () =>
 export default function CollegePlacement() {
   return (
     <>
-      <PageHero {...opening} />
+      <PageHero {...hero} />
       <Season {...season} steps={steps} />
       <Steps word={stepWord} steps={steps} />
       <Closing {...closing} />

@@ -5,13 +5,13 @@ import { About } from './about.tsx'
 import { Call } from './call.tsx'
 import { City } from './city.tsx'
 import { News } from './news.tsx'
-import { Opening } from './opening.tsx'
+import { Hero } from './hero.tsx'
 import { Reasons } from './reasons.tsx'
 import { Report } from './report.tsx'
 import { SignUp } from './sign-up.tsx'
 import { WhyUsa } from './why-usa.tsx'
 
-const { head, opening, popup, report, reasons, news, call, city, usa, form, about } = laneValleyFc
+const { head, hero, popup, report, reasons, news, call, city, usa, form, about } = laneValleyFc
 
 /** The dialog that three buttons of the page open. */
 const signUpPopup = 'lane-valley-sign-up'
@@ -21,7 +21,7 @@ export const meta = () => pageMeta('/lane-valley-fc', head)
 export default function LaneValleyFc() {
   return (
     <>
-      <Opening {...opening} popup={signUpPopup} />
+      <Hero {...hero} popup={signUpPopup} />
       <Report {...report} popup={signUpPopup} />
       <Reasons {...reasons} />
       <News {...news} />

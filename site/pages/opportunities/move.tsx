@@ -2,7 +2,7 @@ import type { Opportunities } from 'content-collections'
 import { Arrow } from '../../ui/arrow.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Link } from '../../ui/link.tsx'
-import { setPieces } from '../../ui/set-pieces/index.ts'
+import { setPieces } from '../../ui/set-pieces/set-pieces.ts'
 import { SetPieceDrawing } from '../../ui/set-pieces/set-piece-drawing.tsx'
 import styles from './move.module.css'
 

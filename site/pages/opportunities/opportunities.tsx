@@ -2,16 +2,16 @@ import { opportunities } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { Ending } from './ending.tsx'
 import { Move } from './move.tsx'
-import { Opening } from './opening.tsx'
+import { Hero } from './hero.tsx'
 
-const { head, opening, moves, ending, form } = opportunities
+const { head, hero, moves, ending, form } = opportunities
 
 export const meta = () => pageMeta('/opportunities', head)
 
 export default function Opportunities() {
   return (
     <>
-      <Opening {...opening} moves={moves} />
+      <Hero {...hero} moves={moves} />
       {moves.map((move, index) => (
         <Move key={move.id} {...move} raised={index % 2 === 1} />
       ))}

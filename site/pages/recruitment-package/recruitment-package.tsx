@@ -6,12 +6,12 @@ import { PageClosing } from '../../ui/page-closing.tsx'
 import { PointsSection } from '../../ui/points-section.tsx'
 import { Dossier } from './dossier.tsx'
 import { Letter } from './letter.tsx'
-import { Opening } from './opening.tsx'
+import { Hero } from './hero.tsx'
 import { PriceCard } from './price-card.tsx'
 import { Results } from './results.tsx'
 import { Voices } from './voices.tsx'
 
-const { head, opening, dossier, seal, reasons, voices, letter, results, price, closing } = recruitmentPackage
+const { head, hero, dossier, seal, reasons, voices, letter, results, price, closing } = recruitmentPackage
 
 export const meta = () =>
   pageMeta(
@@ -29,7 +29,7 @@ export const meta = () =>
 export default function RecruitmentPackage() {
   return (
     <>
-      <Opening {...opening} />
+      <Hero {...hero} />
       <Dossier {...dossier} seal={seal} />
       <PointsSection surface="turf" {...reasons} />
       <Voices {...voices} />

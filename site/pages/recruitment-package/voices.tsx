@@ -1,5 +1,5 @@
 import type { RecruitmentPackage } from 'content-collections'
-import { Carousel } from '../../ui/carousel/carousel.tsx'
+import { Carousel } from './carousel/carousel.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Quote } from '../../ui/quote.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'

@@ -7,17 +7,17 @@ import { Prose } from '../../ui/prose/prose.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Booking } from './booking.tsx'
 import { components } from './components.ts'
-import { Opening } from './opening.tsx'
+import { Hero } from './hero.tsx'
 import styles from './soccer-guide.module.css'
 
-const { head, opening, contents, chapters, booking } = soccerGuide
+const { head, hero, contents, chapters, booking } = soccerGuide
 
 export const meta = () => pageMeta('/soccer-guide', head, articleOf({ path: '/soccer-guide', ...head }))
 
 export default function SoccerGuide() {
   return (
     <>
-      <Opening {...opening} />
+      <Hero {...hero} />
       <Section surface="chalk">
         <Wrap>
           <div className={styles.guide}>

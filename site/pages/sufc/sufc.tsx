@@ -8,13 +8,13 @@ import { Closing } from './closing.tsx'
 import { Landscape } from './landscape.tsx'
 import { League } from './league.tsx'
 import { Life } from './life.tsx'
-import { Opening } from './opening.tsx'
+import { Hero } from './hero.tsx'
 import { Recruiting } from './recruiting.tsx'
 import { Strip } from './strip.tsx'
 import { Week } from './week.tsx'
 import { Year } from './year.tsx'
 
-const { head, opening, recruiting, week, year, film, apart, league, matchday, life, around, landscape } = sufc
+const { head, hero, recruiting, week, year, film, apart, league, matchday, life, around, landscape } = sufc
 
 export const meta = () =>
   pageMeta(
@@ -27,7 +27,7 @@ export const meta = () =>
 export default function Sufc() {
   return (
     <>
-      <Opening {...opening} />
+      <Hero {...hero} />
       <Recruiting {...recruiting} />
       <Week {...week} />
       <Year {...year} />

@@ -3,12 +3,12 @@ import { pageMeta } from '../../head/page-meta.ts'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { PageClosing } from '../../ui/page-closing.tsx'
 import { Growth } from './growth.tsx'
-import { Opening } from './opening.tsx'
+import { Hero } from './hero.tsx'
 import { partnershipService } from './partnership-service.ts'
 import { Phases } from './phases.tsx'
 import { Support } from './support.tsx'
 
-const { head, opening, growth, phases, support, closing, service } = uwsPartnership
+const { head, hero, growth, phases, support, closing, service } = uwsPartnership
 
 /** The structured data comes with the page and leaves with the visitor, as all of the head does. */
 export const meta = () =>
@@ -17,7 +17,7 @@ export const meta = () =>
 export default function UwsPartnership() {
   return (
     <>
-      <Opening {...opening} />
+      <Hero {...hero} />
       <Growth {...growth} />
       <Phases {...phases} />
       <Support {...support} />

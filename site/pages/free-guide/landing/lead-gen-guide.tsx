@@ -7,31 +7,19 @@ import { Founder } from './founder.tsx'
 import { Inside } from './inside.tsx'
 import { Numbers } from './numbers.tsx'
 import { Obstacles } from './obstacles.tsx'
-import { Opening } from './opening.tsx'
+import { Hero } from './hero.tsx'
 import { Placements } from './placements.tsx'
 import { Voices } from './voices.tsx'
 
-const {
-  head,
-  opening,
-  form,
-  bonus,
-  obstacles,
-  placements,
-  inside,
-  voices,
-  numbers,
-  founder,
-  closing,
-  dialog
-} = leadGenGuide
+const { head, hero, form, bonus, obstacles, placements, inside, voices, numbers, founder, closing, dialog } =
+  leadGenGuide
 
 export const meta = () => pageMeta('/leadgenguide', head)
 
 export default function LeadGenGuide() {
   return (
     <>
-      <Opening {...opening} form={form} />
+      <Hero {...hero} form={form} />
       <Bonus {...bonus} documents={guideDocuments} />
       <Obstacles {...obstacles} />
       <Placements {...placements} />

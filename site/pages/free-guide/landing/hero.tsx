@@ -6,15 +6,15 @@ import { Wrap } from '../../../ui/section.tsx'
 import { TickList } from '../../../ui/tick-list.tsx'
 import { useGo } from '../../../ui/use-campaign.ts'
 import { guideFormId, guideFormPlace } from './guide-form.ts'
-import styles from './opening.module.css'
+import styles from './hero.module.css'
 
-type OpeningProps = LeadGenGuide['opening'] & { form: LeadGenGuide['form'] }
+type HeroProps = LeadGenGuide['hero'] & { form: LeadGenGuide['form'] }
 
 /** What is given away, and the form that asks for it. */
-export function Opening({ title, text, picture, bonuses, form }: OpeningProps) {
+export function Hero({ title, text, picture, bonuses, form }: HeroProps) {
   const go = useGo()
   return (
-    <Scene as="header" className={styles.opening} picture={{ picture, sizes: '100vw', priority: true }}>
+    <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
         <div className={styles.halves}>
           <div className={styles.words}>

@@ -2,14 +2,14 @@ import { settings, type Sufc } from 'content-collections'
 import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { NewTab } from './new-tab.tsx'
-import styles from './opening.module.css'
+import styles from './hero.module.css'
 
 /** The four words of a player's day, stacked over the stadium. */
-export function Opening({ title, text, action, picture }: Sufc['opening']) {
+export function Hero({ title, text, action, picture }: Sufc['hero']) {
   return (
     <Scene
       as="header"
-      className={styles.opening}
+      className={styles.hero}
       picture={{ picture, sizes: '(max-width: 767px) 200vw, 100vw', priority: true }}
     >
       <Wrap>

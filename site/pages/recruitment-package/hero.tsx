@@ -2,9 +2,9 @@ import type { RecruitmentPackage } from 'content-collections'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Stat } from '../../ui/stat.tsx'
-import styles from './opening.module.css'
+import styles from './hero.module.css'
 
-export function Opening({ action, figures, ...hero }: RecruitmentPackage['opening']) {
+export function Hero({ action, figures, ...hero }: RecruitmentPackage['hero']) {
   return (
     <PageHero {...hero}>
       <div className={styles.call}>

@@ -1,26 +1,23 @@
-import type { UwsPartnership } from 'content-collections'
+import type { ClubConsulting } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { Wrap } from '../../ui/section.tsx'
-import { Map } from './map.tsx'
-import styles from './opening.module.css'
+import { Formation } from './formation.tsx'
+import styles from './hero.module.css'
 
-export function Opening({ title, text, action, note }: UwsPartnership['opening']) {
+export function Hero({ title, text, action, ...formation }: ClubConsulting['hero']) {
   return (
-    <header className={`turf ${styles.opening}`}>
+    <header className={`turf ${styles.hero}`}>
       <Wrap>
         <div className={styles.halves}>
           <div className={styles.words}>
-            <Display as="h1" size="hero">
+            <Display as="h1" size="1">
               {title}
             </Display>
             <p>{text}</p>
             <LeadButton arrow>{action}</LeadButton>
           </div>
-          <figure>
-            <Map shown="amplify" named />
-            <figcaption>{note}</figcaption>
-          </figure>
+          <Formation {...formation} />
         </div>
       </Wrap>
     </header>

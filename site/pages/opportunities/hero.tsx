@@ -1,11 +1,11 @@
 import type { Opportunities } from 'content-collections'
 import { Arrow } from '../../ui/arrow.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
-import styles from './opening.module.css'
+import styles from './hero.module.css'
 
-type OpeningProps = Opportunities['opening'] & { moves: Opportunities['moves'] }
+type HeroProps = Opportunities['hero'] & { moves: Opportunities['moves'] }
 
-export function Opening({ moves, ...hero }: OpeningProps) {
+export function Hero({ moves, ...hero }: HeroProps) {
   return (
     <PageHero {...hero}>
       <ul className={styles.jump}>

@@ -3,14 +3,14 @@ import { Display } from '../../ui/display.tsx'
 import motion from '../../ui/parallax.module.css'
 import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
-import styles from './opening.module.css'
+import styles from './hero.module.css'
 
 /** The cover of the manual. Its picture sinks at half the speed of the page while the cover is in view. */
-export function Opening({ title, text, picture }: SoccerGuide['opening']) {
+export function Hero({ title, text, picture }: SoccerGuide['hero']) {
   return (
     <Scene
       as="header"
-      className={`${styles.opening} ${motion.parallax}`}
+      className={`${styles.hero} ${motion.parallax}`}
       picture={{ picture, sizes: '100vw', priority: true }}
     >
       <Wrap>

@@ -3,16 +3,16 @@ import { PopupButton } from '../../embeds/popup-form.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
-import styles from './opening.module.css'
+import styles from './hero.module.css'
 
-type OpeningProps = LaneValleyFc['opening'] & { popup: string }
+type HeroProps = LaneValleyFc['hero'] & { popup: string }
 
 /** The place first: its picture has the screen to itself but for one line at its foot. */
-export function Opening({ title, text, action, picture, popup }: OpeningProps) {
+export function Hero({ title, text, action, picture, popup }: HeroProps) {
   return (
     <Scene
       as="header"
-      className={styles.opening}
+      className={styles.hero}
       picture={{ picture, sizes: '(max-width: 767px) 200vw, 100vw', priority: true }}
     >
       <Wrap>

@@ -3,15 +3,15 @@ import { InterestForm } from '../../lead-form/interest-form.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
-import styles from './opening.module.css'
+import styles from './hero.module.css'
 
-type OpeningProps = Elite25['opening'] & { form: Elite25['form'] }
+type HeroProps = Elite25['hero'] & { form: Elite25['form'] }
 
-export function Opening({ title, lead, text, picture, form }: OpeningProps) {
+export function Hero({ title, lead, text, picture, form }: HeroProps) {
   return (
     <Scene
       as="header"
-      className={styles.opening}
+      className={styles.hero}
       picture={{ picture, sizes: 'max(100vw, 160svh)', priority: true }}
     >
       <Wrap>

@@ -1,23 +1,26 @@
-import type { ClubConsulting } from 'content-collections'
+import type { UwsPartnership } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { Wrap } from '../../ui/section.tsx'
-import { Formation } from './formation.tsx'
-import styles from './opening.module.css'
+import { Map } from './map.tsx'
+import styles from './hero.module.css'
 
-export function Opening({ title, text, action, ...formation }: ClubConsulting['opening']) {
+export function Hero({ title, text, action, note }: UwsPartnership['hero']) {
   return (
-    <header className={`turf ${styles.opening}`}>
+    <header className={`turf ${styles.hero}`}>
       <Wrap>
         <div className={styles.halves}>
           <div className={styles.words}>
-            <Display as="h1" size="1">
+            <Display as="h1" size="hero">
               {title}
             </Display>
             <p>{text}</p>
             <LeadButton arrow>{action}</LeadButton>
           </div>
-          <Formation {...formation} />
+          <figure>
+            <Map shown="amplify" named />
+            <figcaption>{note}</figcaption>
+          </figure>
         </div>
       </Wrap>
     </header>

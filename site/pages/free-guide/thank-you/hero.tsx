@@ -3,14 +3,14 @@ import { Display } from '../../../ui/display.tsx'
 import { Scene } from '../../../ui/scene.tsx'
 import { Wrap } from '../../../ui/section.tsx'
 import { Cover, DatabaseSheet } from '../documents/documents.tsx'
-import styles from './opening.module.css'
+import styles from './hero.module.css'
 
-type OpeningProps = GuideThankYou['opening'] & { documents: GuideDocuments }
+type HeroProps = GuideThankYou['hero'] & { documents: GuideDocuments }
 
 /** Where to look, and what will be there. */
-export function Opening({ title, text, picture, contents, documents }: OpeningProps) {
+export function Hero({ title, text, picture, contents, documents }: HeroProps) {
   return (
-    <Scene as="header" className={styles.opening} picture={{ picture, sizes: '100vw', priority: true }}>
+    <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
         <div className={styles.news}>
           <div>

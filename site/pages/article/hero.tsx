@@ -1,9 +1,9 @@
 import { articlePage as words, type Article } from 'content-collections'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Wrap } from '../../ui/section.tsx'
-import styles from './opening.module.css'
+import styles from './hero.module.css'
 
 const { breadcrumb } = words
 const trail = [
@@ -12,9 +12,9 @@ const trail = [
 ] as const
 
 /** Where the article lies, its headline, and one strong picture that leads from the night onto the page. */
-export function Opening({ title, headline = title, lead, author, published, picture }: Article) {
+export function Hero({ title, headline = title, lead, author, published, picture }: Article) {
   return (
-    <header className={`night ${styles.opening}`}>
+    <header className={`night ${styles.hero}`}>
       <Wrap>
         <Breadcrumb label={breadcrumb.label} trail={trail} current={title} />
         <div className={styles.words}>
