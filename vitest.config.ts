@@ -27,7 +27,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{brand,contract,relay,crm-sandbox,site,content,vite,scripts,testing}/**/*.test.{ts,tsx}'],
+          include: [
+            '{brand,contract,relay,crm-sandbox,site,content,vite,scripts,testing}/**/*.test.{ts,tsx}'
+          ],
           exclude: withPostgres
         }
       },

@@ -1,5 +1,5 @@
 import { embeds } from 'content-collections'
-import { BusyDots } from '../ui/busy-dots.tsx'
+import { BusyDots } from './busy-dots.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Widget } from './widget-address.ts'
 import styles from './widget-frame.module.css'

@@ -1,4 +1,4 @@
-import { BusyDots } from '../ui/busy-dots.tsx'
+import { BusyDots } from '../embeds/busy-dots.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import type { Surface } from '../ui/section.tsx'
 import { Chapter, EveryGround } from './chapter.tsx'

@@ -1,4 +1,4 @@
-import { Carousel } from '../ui/carousel/carousel.tsx'
+import { Carousel } from '../pages/recruitment-package/carousel/carousel.tsx'
 import { Quote } from '../ui/quote.tsx'
 import { Chapter, EveryGround } from './chapter.tsx'
 import { samplePerson, sampleQuotes } from './sample-quotes.ts'

@@ -1,5 +1,5 @@
 import { Accordion } from '../ui/accordion.tsx'
-import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { Breadcrumb } from '../pages/article/breadcrumb.tsx'
 import { Chapter, EveryGround } from './chapter.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 

@@ -1,7 +1,7 @@
 import { DateBlock } from '../ui/date-block.tsx'
 import { FactRows } from '../ui/fact-rows.tsx'
 import { NumberedPoints } from '../ui/numbered-points.tsx'
-import { OpeningList, OpeningRow } from '../ui/opening-row.tsx'
+import { OpeningList, OpeningRow } from '../pages/careers/opening-row.tsx'
 import { Stat } from '../ui/stat.tsx'
 import { Chapter, EveryGround } from './chapter.tsx'
 import { Specimen, Specimens } from './specimen.tsx'

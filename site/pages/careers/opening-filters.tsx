@@ -1,5 +1,5 @@
 import type { Careers } from 'content-collections'
-import { FilterChip, Filters } from '../../ui/filter-chip.tsx'
+import { FilterChip, Filters } from './filter-chip.tsx'
 import styles from './team-sheet.module.css'
 import { filterNames, fits, type Choice } from './use-choice.ts'
 

@@ -1,7 +1,7 @@
 import type { Careers } from 'content-collections'
 import { Button } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
-import { OpeningList, OpeningRow } from '../../ui/opening-row.tsx'
+import { OpeningList, OpeningRow } from './opening-row.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { FilterBeforePaint } from './filter-before-paint.tsx'
 import { Formation } from './formation.tsx'

@@ -1,6 +1,6 @@
 import type { HomeStory } from 'content-collections'
 import { useId, type ComponentProps } from 'react'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from './chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './audience-card.module.css'
 

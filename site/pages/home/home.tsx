@@ -1,7 +1,7 @@
 import { deals, home, homeClosing, homeReading, homeStory, site } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleList, sportsOrganization } from '../../head/structured-data.ts'
-import { InParts } from '../../ui/in-parts.tsx'
+import { InParts } from './in-parts.tsx'
 import { About } from './about.tsx'
 import { Audiences } from './audiences.tsx'
 import { Closing } from './closing.tsx'

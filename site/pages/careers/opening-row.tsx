@@ -1,8 +1,8 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { ButtonLink } from './button.tsx'
-import { Display } from './display.tsx'
-import { PinIcon } from './icons/pin.tsx'
-import type { Target } from './link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Display } from '../../ui/display.tsx'
+import { PinIcon } from '../../ui/icons/pin.tsx'
+import type { Target } from '../../ui/link.tsx'
 import styles from './opening-row.module.css'
 
 /** A team sheet: one line-up of openings. */

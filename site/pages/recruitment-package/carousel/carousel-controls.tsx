@@ -1,6 +1,6 @@
-import { Arrow } from '../arrow.tsx'
-import { PlayIcon } from '../icons/play.tsx'
-import { PauseIcon } from '../icons/pause.tsx'
+import { Arrow } from '../../../ui/arrow.tsx'
+import { PlayIcon } from '../../../ui/icons/play.tsx'
+import { PauseIcon } from '../../../ui/icons/pause.tsx'
 import styles from './carousel-controls.module.css'
 
 type CarouselControlsProps = {

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from './link.tsx'
+import { Link, type LinkProps } from '../../ui/link.tsx'
 import styles from './breadcrumb.module.css'
 
 type BreadcrumbProps = {
