@@ -1,3 +1,4 @@
+import { Lead } from '../ui/lead.tsx'
 import type { PageHref } from '../routes.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
@@ -15,7 +16,7 @@ export function Trouble({ title, text, home }: TroubleProps) {
           <Display as="h1" size="1">
             {title}
           </Display>
-          <p>{text}</p>
+          <Lead tone="muted">{text}</Lead>
           <ButtonLink to={home.to} reloadDocument arrow>
             {home.label}
           </ButtonLink>

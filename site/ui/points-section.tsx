@@ -1,3 +1,5 @@
+import { Lead } from './lead.tsx'
+import { Split } from './split.tsx'
 import { Display } from './display.tsx'
 import { NumberedPoints } from './numbered-points.tsx'
 import styles from './points-section.module.css'
@@ -15,13 +17,15 @@ export function PointsSection({ surface, title, text, points }: PointsSectionPro
   return (
     <Section surface={surface}>
       <Wrap>
-        <div className={styles.halves}>
-          <div className={styles.head}>
+        <Split columns="5:6" far sticky className={styles.halves}>
+          <div>
             <Display size="1">{title}</Display>
-            <p>{text}</p>
+            <Lead tone="muted" measure={30}>
+              {text}
+            </Lead>
           </div>
           <NumberedPoints points={points} />
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

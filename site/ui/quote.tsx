@@ -1,3 +1,4 @@
+import { Cover } from './cover.tsx'
 import type { ReactNode } from 'react'
 import styles from './quote.module.css'
 
@@ -21,7 +22,7 @@ export function Quote({ quote, name, detail, picture, turned = false }: QuotePro
         data-pictured={picture ? true : undefined}
         data-turned={turned || undefined}
       >
-        {picture && <div className={styles.picture}>{picture}</div>}
+        {picture && <Cover className={styles.picture}>{picture}</Cover>}
         <div>
           <blockquote>{quote}</blockquote>
           <figcaption>

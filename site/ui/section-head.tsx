@@ -3,14 +3,20 @@ import { Display } from './display.tsx'
 import styles from './section-head.module.css'
 import { Staggered } from './staggered.tsx'
 
-type SectionHeadProps = { title: string; size?: '1' | '2'; id?: string; children?: ReactNode }
+type SectionHeadProps = {
+  title: string
+  size?: '1' | '2'
+  id?: string
+  still?: boolean
+  children?: ReactNode
+}
 
-/** A headline, and to its right on wide screens what is said with it. */
-export function SectionHead({ title, size = '2', id, children }: SectionHeadProps) {
+/** A headline, which enters line by line unless it is `still`, and to its right on wide screens what is said with it. */
+export function SectionHead({ title, size = '2', id, still = false, children }: SectionHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={styles.head} data-alone={(still && !children) || undefined}>
       <Display size={size} id={id}>
-        <Staggered text={title} by="line" />
+        {still ? title : <Staggered text={title} by="line" />}
       </Display>
       {children && <div>{children}</div>}
     </div>

@@ -1,3 +1,5 @@
+import { Cover } from '../../ui/cover.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import { articlePage as words, type Article } from 'content-collections'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -21,7 +23,7 @@ export function Hero({ title, headline = title, lead, author, published, picture
           <Display as="h1" size="1">
             {headline}
           </Display>
-          <p>{lead}</p>
+          <Lead tone="picture">{lead}</Lead>
         </div>
         {(author ?? published) && (
           <p className={styles.byline}>
@@ -29,13 +31,13 @@ export function Hero({ title, headline = title, lead, author, published, picture
             {published && <time dateTime={published}>{inWords(published)}</time>}
           </p>
         )}
-        <div className={styles.picture}>
+        <Cover className={styles.picture}>
           <Picture
             picture={picture}
             sizes="(max-width: 767px) 100vw, (max-width: 1504px) 92vw, 1376px"
             priority
           />
-        </div>
+        </Cover>
       </Wrap>
     </header>
   )

@@ -1,3 +1,4 @@
+import { Cover } from '../../ui/cover.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useArticle } from './find-article.ts'
 import styles from './photo.module.css'
@@ -9,9 +10,9 @@ export function Photo({ name }: { name: string }) {
     throw new Error(`The article places the photo "${name}", but its frontmatter names none like it`)
   return (
     <figure className={styles.photo}>
-      <div>
+      <Cover className={styles.picture}>
         <Picture picture={photo.picture} sizes="(max-width: 767px) 92vw, 43rem" />
-      </div>
+      </Cover>
       {photo.caption && <figcaption>{photo.caption}</figcaption>}
     </figure>
   )

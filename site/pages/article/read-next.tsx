@@ -1,3 +1,4 @@
+import { Cover } from '../../ui/cover.tsx'
 import { allArticles, articlePage as words, type Article } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -18,9 +19,9 @@ export function ReadNext({ after }: { after: Article }) {
           {nextOf(after).map(({ path, title, excerpt, picture }) => (
             <li key={path}>
               <Link to={path}>
-                <div className={styles.picture}>
+                <Cover className={styles.picture}>
                   <Picture picture={picture} sizes="(max-width: 767px) 92vw, 46vw" />
-                </div>
+                </Cover>
                 <div className={styles.words}>
                   <Display as="h3" size="3">
                     {title}

@@ -1,3 +1,4 @@
+import { Lead } from '../../ui/lead.tsx'
 import type { Careers } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -17,7 +18,9 @@ export function Resume({ title, text, location, apply, kit }: Careers['resume'])
           </div>
           <div className={styles.words}>
             <Display size="1">{title}</Display>
-            <p className={styles.text}>{text}</p>
+            <Lead tone="muted" measure={40}>
+              {text}
+            </Lead>
             <p className={styles.location}>
               <PinIcon />
               {location}

@@ -1,3 +1,4 @@
+import { Lead } from '../../ui/lead.tsx'
 import type { Careers } from 'content-collections'
 import { Button } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -54,7 +55,7 @@ export function TeamSheet({ title, filters, apply, openings, none }: Careers['sh
                 <Display as="h3" size="3">
                   {none.title}
                 </Display>
-                <p>{none.text}</p>
+                <Lead tone="muted">{none.text}</Lead>
                 <Button tone="ink" onClick={() => choose({ place: undefined, kind: undefined })}>
                   {none.action}
                 </Button>

@@ -1,3 +1,6 @@
+import { Cover } from '../../ui/cover.tsx'
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { ClubConsulting } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { FactRows } from '../../ui/fact-rows.tsx'
@@ -10,17 +13,17 @@ export function OwnClub({ title, text, picture, facts, more }: ClubConsulting['c
   return (
     <Section surface="chalk">
       <Wrap>
-        <div className={styles.club}>
-          <div className={styles.picture}>
+        <Split columns="6:5" align="center" far>
+          <Cover className={styles.picture}>
             <Picture picture={picture} sizes="(max-width: 899px) 100vw, 55vw" />
-          </div>
-          <div>
+          </Cover>
+          <div className={styles.words}>
             <Display size="2">{title}</Display>
-            <p className={styles.text}>{text}</p>
+            <Lead measure={36}>{text}</Lead>
             <FactRows facts={facts} />
             <MoreLink to={more.to}>{more.label}</MoreLink>
           </div>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

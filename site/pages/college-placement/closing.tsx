@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { CollegePlacement } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -9,10 +11,12 @@ export function Closing({ title, text, action, guide }: CollegePlacement['closin
   return (
     <Section surface="night">
       <Wrap>
-        <div className={styles.closing}>
+        <Split columns="7:5" align="end" className={styles.closing}>
           <Display size="1">{title}</Display>
           <div>
-            <p>{text}</p>
+            <Lead tone="muted" measure={30}>
+              {text}
+            </Lead>
             <div className={styles.actions}>
               <ButtonLink to={action.to} arrow>
                 {action.label}
@@ -20,7 +24,7 @@ export function Closing({ title, text, action, guide }: CollegePlacement['closin
               <MoreLink to={guide.to}>{guide.label}</MoreLink>
             </div>
           </div>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { CollegePlacement } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -10,15 +12,15 @@ export function Season({ title, text, share, shareOf, note, steps }: SeasonProps
   return (
     <Section surface="turf">
       <Wrap>
-        <div className={styles.head}>
+        <Split columns="7:5" align="end" className={styles.head}>
           <div>
             <Display size="2">{title}</Display>
-            <p>{text}</p>
+            <Lead tone="muted">{text}</Lead>
           </div>
           <p className={styles.share}>
             <b>{share}</b> {shareOf}
           </p>
-        </div>
+        </Split>
         <ol className={styles.season}>
           {steps.map(({ id, short, when, placements }) => (
             <li key={id} data-late={placements > 10 || undefined}>

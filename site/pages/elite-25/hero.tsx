@@ -1,3 +1,4 @@
+import { Lead } from '../../ui/lead.tsx'
 import type { Elite25 } from 'content-collections'
 import { InterestForm } from '../../lead-form/interest-form.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -23,7 +24,7 @@ export function Hero({ title, lead, text, picture, form }: HeroProps) {
             <Display as="p" size="3">
               {lead}
             </Display>
-            <p>{text}</p>
+            <Lead tone="picture">{text}</Lead>
           </div>
           <section className={`chalk ${styles.panel}`} aria-labelledby="interest">
             <Display id="interest" size="3">

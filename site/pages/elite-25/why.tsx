@@ -1,3 +1,4 @@
+import { Split } from '../../ui/split.tsx'
 import type { Elite25 } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -7,7 +8,7 @@ export function Why({ title, text, points }: Elite25['why']) {
   return (
     <Section surface="chalk">
       <Wrap>
-        <div className={styles.why}>
+        <Split className={styles.why}>
           <Display size="1">{title}</Display>
           <div>
             <p>{text}</p>
@@ -20,7 +21,7 @@ export function Why({ title, text, points }: Elite25['why']) {
               ))}
             </dl>
           </div>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

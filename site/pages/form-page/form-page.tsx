@@ -1,3 +1,4 @@
+import { Lead } from '../../ui/lead.tsx'
 import { site, type Contact } from 'content-collections'
 import type { ReactNode } from 'react'
 import { MoreLink } from '../../ui/more-link.tsx'
@@ -11,10 +12,10 @@ type FormPageProps = Omit<Contact, 'head' | 'frame'> & { children: ReactNode }
 export function FormPage({ title, text, aside, mail, children }: FormPageProps) {
   return (
     <div className={`chalk ${styles.page}`}>
-      <header className={`night ${styles.opening}`}>
+      <header className={`night ${styles.hero}`}>
         <Wrap>
           <h1>{title}</h1>
-          <p>{text}</p>
+          <Lead tone="muted">{text}</Lead>
         </Wrap>
       </header>
       <Wrap>

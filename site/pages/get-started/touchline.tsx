@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import { settings, type GetStarted } from 'content-collections'
 import { InlineForm } from '../../embeds/inline-form.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -9,15 +11,17 @@ export function Touchline({ title, text, frame }: GetStarted['touchline']) {
   return (
     <section className={`chalk ${styles.touchline}`}>
       <Wrap>
-        <div className={styles.sides}>
+        <Split far>
           <div className={styles.words}>
             <Display size="1">{title}</Display>
-            <p>{text}</p>
+            <Lead tone="muted" measure={26}>
+              {text}
+            </Lead>
           </div>
           <div className={styles.area}>
             <InlineForm id={settings.widgets.parentOrPartner} title={frame} />
           </div>
-        </div>
+        </Split>
       </Wrap>
     </section>
   )

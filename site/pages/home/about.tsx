@@ -1,7 +1,9 @@
+import { Cover } from '../../ui/cover.tsx'
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { HomeStory } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { FactRows } from '../../ui/fact-rows.tsx'
-import { Intro } from '../../ui/intro.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -13,14 +15,16 @@ export function About({ title, text, picture, facts }: HomeStory['about']) {
     <Section surface="chalk">
       <Wrap>
         <Reveal threshold={0.1}>
-          <div className={styles.about}>
-            <Picture picture={picture} sizes="(max-width: 899px) 155vw, 100vw" />
-            <div>
+          <Split columns="6:5" align="center" far>
+            <Cover className={styles.picture}>
+              <Picture picture={picture} sizes="(max-width: 899px) 155vw, 100vw" />
+            </Cover>
+            <div className={styles.words}>
               <Display size="2">{title}</Display>
-              <Intro>{text}</Intro>
+              <Lead>{text}</Lead>
               <FactRows facts={facts} />
             </div>
-          </div>
+          </Split>
         </Reveal>
       </Wrap>
     </Section>

@@ -1,7 +1,7 @@
+import { Lead } from '../../ui/lead.tsx'
 import type { HomeClosing } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
-import { Intro } from '../../ui/intro.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -24,7 +24,7 @@ export function Elite({ title, text, action, about, picture, places }: HomeClosi
               ))}
             </div>
             <Display size="2">{title}</Display>
-            <Intro quiet>{text}</Intro>
+            <Lead tone="muted">{text}</Lead>
             <ButtonLink to={action.to} tone="line" arrow>
               <span>
                 {action.label} <VisuallyHidden>{about}</VisuallyHidden>

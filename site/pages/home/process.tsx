@@ -1,6 +1,6 @@
+import { Lead } from '../../ui/lead.tsx'
 import type { HomeStory } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
-import { Intro } from '../../ui/intro.tsx'
 import { Pathway } from '../../ui/pathway.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { Staggered } from '../../ui/staggered.tsx'
@@ -18,7 +18,7 @@ export function Process({ title, text, collage, fallback, steps }: HomeStory['pr
             <Display size="2">
               <Staggered text={title} by="line" />
             </Display>
-            <Intro quiet>{text}</Intro>
+            <Lead tone="muted">{text}</Lead>
           </div>
           <Collage picture={collage} fallback={fallback} />
         </div>

@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { HomeClosing } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
@@ -13,14 +15,14 @@ export function Why({ title, text, action, points }: HomeClosing['why']) {
         <path d="M180 120a120 120 0 0 1 200 0" />
       </svg>
       <Wrap>
-        <div className={styles.why}>
+        <Split columns="5:6" far sticky className={styles.why}>
           <div className={styles.call}>
             <Display size="2">{title}</Display>
-            <p>{text}</p>
+            <Lead tone="muted">{text}</Lead>
             <LeadButton arrow>{action}</LeadButton>
           </div>
           <NumberedPoints points={points} />
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { LaneValleyFc } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { MoreLink } from '../../ui/more-link.tsx'
@@ -9,10 +11,10 @@ export function About({ title, text, facts, link }: LaneValleyFc['about']) {
   return (
     <Section surface="night">
       <Wrap>
-        <div className={styles.about}>
+        <Split columns="7:5" align="end" far className={styles.about}>
           <div>
             <Display size="2">{title}</Display>
-            <p>{text}</p>
+            <Lead tone="muted">{text}</Lead>
             <MoreLink to={link.to}>{link.label}</MoreLink>
           </div>
           <dl>
@@ -20,7 +22,7 @@ export function About({ title, text, facts, link }: LaneValleyFc['about']) {
               <Stat key={fact.label} {...fact} />
             ))}
           </dl>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

@@ -1,3 +1,4 @@
+import { Cover } from '../../ui/cover.tsx'
 import type { LaneValleyFc } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -18,12 +19,12 @@ export function City({ title, text, frames }: LaneValleyFc['city']) {
           {frames.map((frame, place) => (
             <Reveal as="li" key={frame.title} threshold={pictureThreshold}>
               <figure>
-                <div className={styles.picture}>
+                <Cover className={styles.picture}>
                   <Picture
                     picture={frame.picture}
                     sizes={`(max-width: 767px) 92vw, ${place === 0 || place === 4 ? 60 : 36}vw`}
                   />
-                </div>
+                </Cover>
                 <figcaption>
                   <b>{frame.title}</b> {frame.text}
                 </figcaption>

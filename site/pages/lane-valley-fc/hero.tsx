@@ -1,3 +1,4 @@
+import { Lead } from '../../ui/lead.tsx'
 import type { LaneValleyFc } from 'content-collections'
 import { PopupButton } from '../../embeds/popup-form.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -20,7 +21,7 @@ export function Hero({ title, text, action, picture, popup }: HeroProps) {
           {title}
         </Display>
         <div className={styles.foot}>
-          <p>{text}</p>
+          <Lead tone="picture">{text}</Lead>
           <PopupButton popup={popup} arrow>
             {action}
           </PopupButton>

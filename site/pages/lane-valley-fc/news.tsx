@@ -1,3 +1,4 @@
+import { Cover } from '../../ui/cover.tsx'
 import type { LaneValleyFc } from 'content-collections'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -16,12 +17,12 @@ export function News({ title, items }: LaneValleyFc['news']) {
         <ul className={styles.news}>
           {items.map((item, place) => (
             <li key={item.title}>
-              <div className={styles.picture}>
+              <Cover className={styles.picture}>
                 <Picture
                   picture={item.picture}
                   sizes={place === 0 ? '(max-width: 899px) 92vw, 56vw' : '(max-width: 899px) 34vw, 12vw'}
                 />
-              </div>
+              </Cover>
               <div className={styles.words}>
                 <DateBlock date={item.date} />
                 <Display as="h3" size={place === 0 ? '3' : '4'}>

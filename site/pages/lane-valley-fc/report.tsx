@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { LaneValleyFc } from 'content-collections'
 import { PopupButton } from '../../embeds/popup-form.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -9,10 +11,10 @@ export function Report({ title, text, action, rows, popup }: LaneValleyFc['repor
   return (
     <Section surface="chalk">
       <Wrap>
-        <div className={styles.report}>
+        <Split className={styles.report}>
           <div className={styles.words}>
             <Display size="1">{title}</Display>
-            <p>{text}</p>
+            <Lead tone="muted">{text}</Lead>
             <PopupButton popup={popup} tone="ink" arrow>
               {action}
             </PopupButton>
@@ -25,7 +27,7 @@ export function Report({ title, text, action, rows, popup }: LaneValleyFc['repor
               </div>
             ))}
           </dl>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

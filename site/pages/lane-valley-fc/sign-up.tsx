@@ -1,20 +1,23 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import { settings, type LaneValleyFc } from 'content-collections'
 import { InlineForm } from '../../embeds/inline-form.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
-import styles from './sign-up.module.css'
 
 export function SignUp({ title, text, frame }: LaneValleyFc['form']) {
   return (
     <Section surface="chalk">
       <Wrap>
-        <div className={styles.sides}>
+        <Split>
           <div>
             <Display size="1">{title}</Display>
-            <p className={styles.text}>{text}</p>
+            <Lead tone="muted" measure={24}>
+              {text}
+            </Lead>
           </div>
           <InlineForm id={settings.widgets.laneValley} title={frame} />
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

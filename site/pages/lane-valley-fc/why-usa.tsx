@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { LaneValleyFc } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -7,10 +9,12 @@ export function WhyUsa({ title, text, items }: LaneValleyFc['usa']) {
   return (
     <Section surface="night">
       <Wrap>
-        <div className={styles.why}>
-          <div className={styles.head}>
+        <Split columns="5:6" far sticky>
+          <div>
             <Display size="1">{title}</Display>
-            <p>{text}</p>
+            <Lead tone="muted" measure={24}>
+              {text}
+            </Lead>
           </div>
           <dl className={styles.items}>
             {items.map((item) => (
@@ -20,7 +24,7 @@ export function WhyUsa({ title, text, items }: LaneValleyFc['usa']) {
               </div>
             ))}
           </dl>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

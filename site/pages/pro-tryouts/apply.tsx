@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { ProTryouts } from 'content-collections'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
 import { received } from '../../lead-form/messages.ts'
@@ -12,10 +14,12 @@ export function Apply({ title, text, steps, form, picture }: ProTryouts['apply']
   return (
     <Scene className={styles.scene} picture={{ picture, sizes: '(max-width: 899px) 200vw, 110vw' }}>
       <Wrap>
-        <div className={styles.halves}>
+        <Split columns="7:5" align="end">
           <div className={styles.words}>
             <Display size="1">{title}</Display>
-            <p>{text}</p>
+            <Lead tone="picture" measure={30}>
+              {text}
+            </Lead>
             <ol className={styles.steps}>
               {steps.map((step) => (
                 <li key={step}>{step}</li>
@@ -33,7 +37,7 @@ export function Apply({ title, text, steps, form, picture }: ProTryouts['apply']
               onReceived={() => notify(received.section)}
             />
           </section>
-        </div>
+        </Split>
       </Wrap>
     </Scene>
   )

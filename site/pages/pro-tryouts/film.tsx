@@ -1,3 +1,4 @@
+import { Lead } from '../../ui/lead.tsx'
 import type { ProTryouts } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -17,7 +18,7 @@ export function Film({ title, text, home, away, picture }: ProTryouts['film']) {
       <div className={styles.caption}>
         <Wrap>
           <Display size="1">{title}</Display>
-          <p>{text}</p>
+          <Lead tone="picture">{text}</Lead>
         </Wrap>
       </div>
       <div className={styles.bar} aria-hidden="true" />

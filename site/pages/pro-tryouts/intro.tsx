@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { ProTryouts } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -7,14 +9,14 @@ export function Intro({ title, paragraphs }: ProTryouts['intro']) {
   return (
     <Section surface="chalk">
       <Wrap>
-        <div className={styles.intro}>
+        <Split columns="7:5" align="end" className={styles.intro}>
           <Display size="1">{title}</Display>
           <div>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <Lead key={paragraph}>{paragraph}</Lead>
             ))}
           </div>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

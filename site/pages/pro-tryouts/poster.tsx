@@ -1,3 +1,4 @@
+import { Lead } from '../../ui/lead.tsx'
 import type { ProTryouts } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Calls } from '../../ui/calls.tsx'
@@ -19,7 +20,7 @@ export function Poster({ home, versus, away, text, apply, more, facts, picture }
           <span className={styles.away}>{away}</span>
         </h1>
         <div className={styles.words}>
-          <p>{text}</p>
+          <Lead tone="picture">{text}</Lead>
           <Calls>
             <ButtonLink href="#apply" arrow="down">
               {apply}

@@ -1,3 +1,4 @@
+import { Cover } from '../../ui/cover.tsx'
 import type { RecruitmentPackage } from 'content-collections'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -10,9 +11,9 @@ export function Letter({ title, paragraphs, name, school, division, shown }: Rec
     <Section surface="chalk">
       <Wrap>
         <figure className={styles.letter}>
-          <div className={styles.portrait}>
+          <Cover className={styles.portrait}>
             <Portrait shown={shown} sizes="(max-width: 899px) 60vw, 34vw" />
-          </div>
+          </Cover>
           <div>
             <Display size="2">“{title}”</Display>
             <blockquote>

@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import { settings, type SoccerGuide } from 'content-collections'
 import { BookingCalendar } from '../../embeds/booking-calendar.tsx'
 import { Display } from '../../ui/display.tsx'
@@ -10,13 +12,15 @@ export function Booking({ title, text, action, calendar }: SoccerGuide['booking'
   return (
     <Section surface="night" id="booking">
       <Wrap>
-        <div className={styles.booking}>
+        <Split columns="7:5" align="end" className={styles.booking}>
           <Display size="1">{title}</Display>
           <div>
-            <p>{text}</p>
+            <Lead tone="muted" measure={30}>
+              {text}
+            </Lead>
             <LeadButton arrow>{action}</LeadButton>
           </div>
-        </div>
+        </Split>
         <BookingCalendar id={settings.widgets.soccerGuideCalendar} title={calendar} />
       </Wrap>
     </Section>

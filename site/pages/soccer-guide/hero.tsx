@@ -1,3 +1,4 @@
+import { Lead } from '../../ui/lead.tsx'
 import type { SoccerGuide } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import motion from '../../ui/parallax.module.css'
@@ -17,7 +18,7 @@ export function Hero({ title, text, picture }: SoccerGuide['hero']) {
         <Display as="h1" size="1">
           {title}
         </Display>
-        <p>{text}</p>
+        <Lead tone="picture">{text}</Lead>
       </Wrap>
     </Scene>
   )

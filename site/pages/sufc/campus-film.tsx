@@ -1,6 +1,6 @@
+import { SectionHead } from '../../ui/section-head.tsx'
 import type { Sufc } from 'content-collections'
 import { Video } from '../../embeds/video.tsx'
-import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './campus-film.module.css'
 
@@ -11,9 +11,7 @@ export function CampusFilm({ title, name, poster, id }: CampusFilmProps) {
   return (
     <Section surface="night">
       <Wrap>
-        <div className={styles.head}>
-          <Display size="2">{title}</Display>
-        </div>
+        <SectionHead title={title} still />
         <div className={styles.stage}>
           <div className={styles.frame}>
             <Video id={id} title={name} poster={poster} sizes="(max-width: 1504px) 100vw, 1376px" />

@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { Sufc } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -10,10 +12,12 @@ export function Landscape({ title, text, points }: Sufc['landscape']) {
         <circle cx="400" cy="400" r="320" />
       </svg>
       <Wrap>
-        <div className={styles.landscape}>
+        <Split far className={styles.landscape}>
           <div>
             <Display size="1">{title}</Display>
-            <p>{text}</p>
+            <Lead tone="muted" measure={30}>
+              {text}
+            </Lead>
           </div>
           <ul>
             {points.map((point) => (
@@ -23,7 +27,7 @@ export function Landscape({ title, text, points }: Sufc['landscape']) {
               </li>
             ))}
           </ul>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

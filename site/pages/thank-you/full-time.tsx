@@ -1,3 +1,4 @@
+import { Split } from '../../ui/split.tsx'
 import type { ThankYou } from 'content-collections'
 import { useLocation } from 'react-router'
 import { unsent as unsentForm } from '../../lead-form/unsent.ts'
@@ -22,7 +23,7 @@ export function FullTime({
         <span className={styles.clock} aria-hidden="true">
           {clock}
         </span>
-        <div className={styles.after}>
+        <Split className={styles.after}>
           <div>
             <Display as="h1" size="1">
               {title}
@@ -51,7 +52,7 @@ export function FullTime({
               ))}
             </ol>
           </div>
-        </div>
+        </Split>
       </Wrap>
     </header>
   )

@@ -1,3 +1,4 @@
+import { Lead } from '../../ui/lead.tsx'
 import { settings, type ThankYou } from 'content-collections'
 import { BookingCalendar } from '../../embeds/booking-calendar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -14,7 +15,9 @@ export function Talk({ title, text, frame, links }: TalkProps) {
       <Wrap>
         <div className={styles.head}>
           <Display size="1">{title}</Display>
-          <p>{text}</p>
+          <Lead tone="muted" measure={24}>
+            {text}
+          </Lead>
         </div>
         <BookingCalendar id={settings.widgets.thankYouCalendar} title={frame} />
         <Calls>

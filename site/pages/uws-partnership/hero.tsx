@@ -1,3 +1,4 @@
+import { Lead } from '../../ui/lead.tsx'
 import type { UwsPartnership } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
@@ -14,7 +15,9 @@ export function Hero({ title, text, action, note }: UwsPartnership['hero']) {
             <Display as="h1" size="hero">
               {title}
             </Display>
-            <p>{text}</p>
+            <Lead tone="picture" measure={30}>
+              {text}
+            </Lead>
             <LeadButton arrow>{action}</LeadButton>
           </div>
           <figure>

@@ -1,5 +1,5 @@
+import { SectionHead } from '../../ui/section-head.tsx'
 import type { UwsPartnership } from 'content-collections'
-import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Map } from './map.tsx'
 import styles from './phases.module.css'
@@ -9,9 +9,7 @@ export function Phases({ title, items }: UwsPartnership['phases']) {
   return (
     <Section surface="turf">
       <Wrap>
-        <div className={styles.head}>
-          <Display size="2">{title}</Display>
-        </div>
+        <SectionHead title={title} still />
         <ol className={styles.phases}>
           {items.map(({ id, title: name, when, text }, place) => (
             <li key={id}>

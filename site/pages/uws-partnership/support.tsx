@@ -1,3 +1,5 @@
+import { Split } from '../../ui/split.tsx'
+import { Lead } from '../../ui/lead.tsx'
 import type { UwsPartnership } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -7,10 +9,10 @@ export function Support({ title, text, items }: UwsPartnership['support']) {
   return (
     <Section surface="chalk">
       <Wrap>
-        <div className={styles.support}>
+        <Split className={styles.support}>
           <Display size="2">{title}</Display>
           <div>
-            <p className={styles.text}>{text}</p>
+            <Lead measure={36}>{text}</Lead>
             <ul>
               {items.map((item) => (
                 <li key={item.title}>
@@ -20,7 +22,7 @@ export function Support({ title, text, items }: UwsPartnership['support']) {
               ))}
             </ul>
           </div>
-        </div>
+        </Split>
       </Wrap>
     </Section>
   )

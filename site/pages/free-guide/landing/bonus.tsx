@@ -1,10 +1,10 @@
+import { SectionHead } from '../../../ui/section-head.tsx'
 import type { GuideDocuments, LeadGenGuide } from 'content-collections'
 import { Button } from '../../../ui/button.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import { DatabaseSheet, TemplateSheet, WorkflowSheet } from '../documents/documents.tsx'
 import styles from './bonus.module.css'
 import { guideFormId } from './guide-form.ts'
-import { Heading } from './heading.tsx'
 
 type BonusProps = LeadGenGuide['bonus'] & { documents: GuideDocuments }
 
@@ -13,7 +13,9 @@ export function Bonus({ title, text, action, documents }: BonusProps) {
   return (
     <Section surface="night">
       <Wrap>
-        <Heading title={title} text={text} />
+        <SectionHead title={title} still>
+          <p>{text}</p>
+        </SectionHead>
         <div className={styles.previews}>
           <DatabaseSheet {...documents.database} />
           <TemplateSheet {...documents.template} />

@@ -1,3 +1,4 @@
+import { Cover } from '../../../ui/cover.tsx'
 import type { LeadGenGuide } from 'content-collections'
 import { Display } from '../../../ui/display.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -19,9 +20,9 @@ export function Founder({ title, paragraphs, name, role, picture }: LeadGenGuide
               {role}
             </p>
           </div>
-          <div className={styles.picture}>
+          <Cover className={styles.picture}>
             <Picture picture={picture} sizes="(max-width: 699px) 150vw, 70vw" />
-          </div>
+          </Cover>
         </div>
       </Wrap>
     </Section>

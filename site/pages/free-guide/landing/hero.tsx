@@ -1,3 +1,4 @@
+import { Lead } from '../../../ui/lead.tsx'
 import type { LeadGenGuide } from 'content-collections'
 import { LeadForm } from '../../../lead-form/lead-form.tsx'
 import { Display } from '../../../ui/display.tsx'
@@ -21,7 +22,9 @@ export function Hero({ title, text, picture, bonuses, form }: HeroProps) {
             <Display as="h1" size="1">
               {title}
             </Display>
-            <p>{text}</p>
+            <Lead tone="picture" measure={36}>
+              {text}
+            </Lead>
           </div>
           <section
             id={guideFormPlace}
@@ -41,7 +44,7 @@ export function Hero({ title, text, picture, bonuses, form }: HeroProps) {
               <p>{form.reassurance}</p>
             </LeadForm>
           </section>
-          <div className={styles.bonuses}>
+          <div>
             <TickList items={bonuses} />
           </div>
         </div>

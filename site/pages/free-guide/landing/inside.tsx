@@ -1,3 +1,4 @@
+import { SectionHead } from '../../../ui/section-head.tsx'
 import type { GuideDocuments, LeadGenGuide } from 'content-collections'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -6,7 +7,6 @@ import { Section, Wrap } from '../../../ui/section.tsx'
 import { TickList } from '../../../ui/tick-list.tsx'
 import { Cover, DatabaseSheet, TemplateSheet, WorkflowSheet } from '../documents/documents.tsx'
 import { guideFormPlace } from './guide-form.ts'
-import { Heading } from './heading.tsx'
 import styles from './inside.module.css'
 
 type InsideProps = LeadGenGuide['inside'] & { documents: GuideDocuments }
@@ -16,7 +16,7 @@ export function Inside({ title, guide, pack, documents }: InsideProps) {
   return (
     <Section surface="chalk">
       <Wrap>
-        <Heading title={title} />
+        <SectionHead title={title} still />
         <div className={styles.parts}>
           <Part {...guide}>
             <Cover {...documents.cover} />

@@ -1,6 +1,6 @@
+import { SectionHead } from '../../../ui/section-head.tsx'
 import type { LeadGenGuide } from 'content-collections'
 import { Section, Wrap } from '../../../ui/section.tsx'
-import { Heading } from './heading.tsx'
 import styles from './numbers.module.css'
 
 /** Four figures and who publishes them, the first one huge. */
@@ -8,7 +8,7 @@ export function Numbers({ title, sourceLabel, stats }: LeadGenGuide['numbers']) 
   return (
     <Section surface="turf">
       <Wrap>
-        <Heading title={title} />
+        <SectionHead title={title} still />
         <dl className={styles.numbers}>
           {stats.map(({ value, description, source }) => (
             <div key={value}>

@@ -1,7 +1,7 @@
+import { SectionHead } from '../../../ui/section-head.tsx'
 import type { LeadGenGuide } from 'content-collections'
 import { Display } from '../../../ui/display.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
-import { Heading } from './heading.tsx'
 import styles from './obstacles.module.css'
 
 /** The O goes around the X: where it starts, its way, and where it gets to. */
@@ -16,7 +16,7 @@ export function Obstacles({ title, items }: LeadGenGuide['obstacles']) {
   return (
     <Section surface="turf">
       <Wrap>
-        <Heading title={title} />
+        <SectionHead title={title} still />
         <ul className={styles.obstacles}>
           {items.map(({ obstacle, description, solution }, index) => (
             <li key={obstacle}>

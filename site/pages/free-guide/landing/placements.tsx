@@ -1,7 +1,7 @@
+import { SectionHead } from '../../../ui/section-head.tsx'
 import type { LeadGenGuide } from 'content-collections'
 import { Poster } from '../../../ui/kit-poster/poster.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
-import { Heading } from './heading.tsx'
 import styles from './placements.module.css'
 
 /** As many photographs as are fetched with the page; the others wait until they come near. */
@@ -11,7 +11,7 @@ export function Placements({ title, cards }: LeadGenGuide['placements']) {
   return (
     <Section surface="night">
       <Wrap>
-        <Heading title={title} />
+        <SectionHead title={title} still />
         <ul className={styles.placements}>
           {cards.map(({ id, headline, shown }, index) => (
             <li key={id}>

@@ -1,9 +1,9 @@
+import { SectionHead } from '../../../ui/section-head.tsx'
 import type { LeadGenGuide } from 'content-collections'
 import { PlayerPicture } from '../../../ui/kit-poster/player-picture.tsx'
 import { Quote } from '../../../ui/quote.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
-import { Heading } from './heading.tsx'
 import styles from './voices.module.css'
 
 /** The share of a card that has to be in view before it fades in. */
@@ -14,7 +14,7 @@ export function Voices({ title, people }: LeadGenGuide['voices']) {
   return (
     <Section surface="night">
       <Wrap>
-        <Heading title={title} />
+        <SectionHead title={title} still />
         <ul className={styles.voices}>
           {people.map(({ name, location, journey, quote, shown }, index) => (
             <Reveal as="li" key={name} threshold={revealThreshold}>

@@ -1,5 +1,5 @@
+import { SectionHead } from '../../../ui/section-head.tsx'
 import type { GuideThankYou } from 'content-collections'
-import { Display } from '../../../ui/display.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import styles from './checklist.module.css'
 import { TenEmails } from './ten-emails.tsx'
@@ -11,9 +11,7 @@ export function Checklist({ title, download, personalize, emails }: ChecklistPro
   return (
     <Section surface="chalk">
       <Wrap>
-        <div className={styles.head}>
-          <Display size="1">{title}</Display>
-        </div>
+        <SectionHead title={title} size="1" still />
         <ol className={styles.list}>
           <Step id="download" {...download} />
           <Step id="personalize" {...personalize} />

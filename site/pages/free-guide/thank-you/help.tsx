@@ -1,3 +1,4 @@
+import { Lead } from '../../../ui/lead.tsx'
 import type { GuideThankYou } from 'content-collections'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Display } from '../../../ui/display.tsx'
@@ -14,9 +15,9 @@ export function Help({ title, before, after, actions, email }: GuideThankYou['he
         <div className={styles.help}>
           <div>
             <Display size="2">{title}</Display>
-            <p>
+            <Lead tone="muted" measure={40}>
               {before} <TextLink href={`mailto:${email}`}>{email}</TextLink> {after}
-            </p>
+            </Lead>
           </div>
           <div className={styles.actions}>
             {home && <ButtonLink to={home.to}>{home.label}</ButtonLink>}

@@ -1,3 +1,4 @@
+import { Lead } from '../../../ui/lead.tsx'
 import type { GuideDocuments, GuideThankYou } from 'content-collections'
 import { Display } from '../../../ui/display.tsx'
 import { Scene } from '../../../ui/scene.tsx'
@@ -17,7 +18,7 @@ export function Hero({ title, text, picture, contents, documents }: HeroProps) {
             <Display as="h1" size="hero">
               {title}
             </Display>
-            <p>{text}</p>
+            <Lead tone="picture">{text}</Lead>
           </div>
           <div className={styles.parcel} aria-hidden="true">
             <DatabaseSheet {...documents.database} />
