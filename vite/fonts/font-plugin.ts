@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
+import { standInFaces } from './stand-ins.ts'
 
 type Font = { name: string; file: string; axes: { wght: number | { min: number; max: number } } }
 
@@ -30,7 +31,7 @@ export const characters =
 const folder = '.cache/fonts'
 const require = createRequire(import.meta.url)
 
-/** Makes `fonts/display.woff2` and `fonts/text.woff2` importable: the site's fonts, reduced to what it needs. */
+/** Makes `fonts/display.woff2` and `fonts/text.woff2` importable, the site's fonts reduced to what it needs, and `fonts/stand-ins.css`. */
 export function subsetFonts(): Plugin {
   return {
     name: 'subset-fonts',
@@ -38,6 +39,7 @@ export function subsetFonts(): Plugin {
       const root = join(config.root ?? process.cwd(), folder)
       await mkdir(root, { recursive: true })
       await Promise.all(fonts.map((font) => provide(font, root)))
+      await writeFile(join(root, 'stand-ins.css'), standInFaces)
       return { resolve: { alias: { fonts: root } } }
     }
   }
