@@ -1,3 +1,4 @@
+import { Lead } from '../ui/lead.tsx'
 import { privacy } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
 import { Display } from '../ui/display.tsx'
@@ -14,7 +15,7 @@ export default function Privacy() {
           <Display as="h1" size="1">
             {privacy.title}
           </Display>
-          <p>{privacy.text}</p>
+          <Lead tone="muted">{privacy.text}</Lead>
         </Wrap>
       </header>
       <Section surface="chalk">

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './display.module.css'
 
 type DisplayProps = Omit<ComponentProps<'h1'>, 'className'> & {
-  as?: 'h1' | 'h2' | 'h3' | 'p'
+  as?: 'h1' | 'h2' | 'h3' | 'p' | 'dt' | 'dd'
   size: 'mega' | 'hero' | '1' | '2' | '3' | '4'
 }
 

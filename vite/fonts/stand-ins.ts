@@ -60,14 +60,14 @@ const standIns: StandIn[] = [
 
 /** Stand-ins until the fonts are there, so that lines break where they will and keep their height. */
 export const standInFaces = standIns
-  .flatMap(({ sizes, ...standIn }) => [
-    fontFace(standIn, sizes.letters),
-    ...(sizes.space ? [fontFace(standIn, sizes.space, space)] : []),
-    ...(sizes.signs ? [fontFace(standIn, sizes.signs, signs)] : [])
+  .flatMap((standIn) => [
+    fontFace(standIn, standIn.sizes.letters),
+    ...(standIn.sizes.space ? [fontFace(standIn, standIn.sizes.space, space)] : []),
+    ...(standIn.sizes.signs ? [fontFace(standIn, standIn.sizes.signs, signs)] : [])
   ])
   .join('\n')
 
-function fontFace({ font, on, local, weight }: Omit<StandIn, 'sizes'>, size: number, range?: string): string {
+function fontFace({ font, on, local, weight }: StandIn, size: number, range?: string): string {
   const ofSize = (share: number) => `${((100 * share) / size).toFixed(1)}%`
   return `@font-face {
   font-family: '${font.name} on ${on}';

@@ -1,3 +1,4 @@
+import { Panel } from '../../ui/panel.tsx'
 import { Lead } from '../../ui/lead.tsx'
 import type { Elite25 } from 'content-collections'
 import { InterestForm } from '../../lead-form/interest-form.tsx'
@@ -26,12 +27,12 @@ export function Hero({ title, lead, text, picture, form }: HeroProps) {
             </Display>
             <Lead tone="picture">{text}</Lead>
           </div>
-          <section className={`chalk ${styles.panel}`} aria-labelledby="interest">
+          <Panel aria-labelledby="interest">
             <Display id="interest" size="3">
               {form.title}
             </Display>
             <InterestForm {...form} />
-          </section>
+          </Panel>
         </div>
       </Wrap>
     </Scene>

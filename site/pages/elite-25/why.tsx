@@ -15,7 +15,9 @@ export function Why({ title, text, points }: Elite25['why']) {
             <dl>
               {points.map((point) => (
                 <div key={point.title}>
-                  <dt>{point.title}</dt>
+                  <Display as="dt" size="4">
+                    {point.title}
+                  </Display>
                   <dd>{point.text}</dd>
                 </div>
               ))}

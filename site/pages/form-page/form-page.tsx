@@ -1,3 +1,5 @@
+import { PassLine } from '../../ui/pass-line.tsx'
+import { Display } from '../../ui/display.tsx'
 import { Lead } from '../../ui/lead.tsx'
 import { site, type Contact } from 'content-collections'
 import type { ReactNode } from 'react'
@@ -22,12 +24,12 @@ export function FormPage({ title, text, aside, mail, children }: FormPageProps) 
         <div className={styles.body}>
           <div className={`chalk ${styles.form}`}>
             <svg className={styles.pass} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-              <path d="M100 0C98 90 20 62 0 100" />
+              <PassLine d="M100 0C98 90 20 62 0 100" />
             </svg>
             {children}
           </div>
           <aside className={styles.aside}>
-            <h2>{aside.title}</h2>
+            <Display size="4">{aside.title}</Display>
             <ul>
               {aside.points.map((point) => (
                 <li key={point}>{point}</li>

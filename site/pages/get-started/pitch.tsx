@@ -1,3 +1,4 @@
+import { PassLine } from '../../ui/pass-line.tsx'
 import type { GetStarted } from 'content-collections'
 import { Link, type Target } from '../../ui/link.tsx'
 import { MoreLabel } from '../../ui/more-link.tsx'
@@ -11,13 +12,13 @@ export function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
     <div className={`turf ${styles.pitch}`}>
       <div className={styles.marks} aria-hidden="true">
         <svg className={styles.across} viewBox="0 0 1440 900" preserveAspectRatio="none">
-          <path d="M706 566C640 690 420 800 262 792M734 566C800 690 1020 800 1176 792" />
+          <PassLine d="M706 566C640 690 420 800 262 792M734 566C800 690 1020 800 1176 792" />
         </svg>
         <svg className={styles.slant} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <path d="M33 32.4C47 33 8 59.5 46.6 57.2M53.4 57.6C63 58.4 51 67 60.5 67.6" />
+          <PassLine d="M33 32.4C47 33 8 59.5 46.6 57.2M53.4 57.6C63 58.4 51 67 60.5 67.6" />
         </svg>
         <svg className={styles.down} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <path d="M54 56.4C92 57 106 34 59 32.4M53 57.6C84 62 84 70 61 72.6" />
+          <PassLine d="M54 56.4C92 57 106 34 59 32.4M53 57.6C84 62 84 70 61 72.6" />
         </svg>
         <i className={styles.circle} />
         <i className={styles.ball} />

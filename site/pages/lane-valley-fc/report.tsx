@@ -23,7 +23,9 @@ export function Report({ title, text, action, rows, popup }: LaneValleyFc['repor
             {rows.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <Display as="dd" size="3">
+                  {value}
+                </Display>
               </div>
             ))}
           </dl>

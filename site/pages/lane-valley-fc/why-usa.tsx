@@ -19,7 +19,9 @@ export function WhyUsa({ title, text, items }: LaneValleyFc['usa']) {
           <dl className={styles.items}>
             {items.map((item) => (
               <div key={item.title}>
-                <dt>{item.title}</dt>
+                <Display as="dt" size="3">
+                  {item.title}
+                </Display>
                 <dd>{item.text}</dd>
               </div>
             ))}

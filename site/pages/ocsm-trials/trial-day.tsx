@@ -1,3 +1,4 @@
+import { Display } from '../../ui/display.tsx'
 import type { Trials } from 'content-collections'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -15,7 +16,9 @@ export function TrialDay({ title, text, hours }: Trials['day']) {
           {hours.map((part) => (
             <li key={part.hour}>
               <b>{part.hour}</b>
-              <h3>{part.title}</h3>
+              <Display as="h3" size="4">
+                {part.title}
+              </Display>
               <p>{part.text}</p>
             </li>
           ))}

@@ -1,3 +1,6 @@
+import { PassLine } from '../../ui/pass-line.tsx'
+import { Lead } from '../../ui/lead.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import type { Opportunities } from 'content-collections'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
 import { received } from '../../lead-form/messages.ts'
@@ -16,7 +19,7 @@ export function Ending({ title, text, starts, form }: EndingProps) {
         <div className={styles.ending}>
           <div className={styles.words}>
             <Display size="1">{title}</Display>
-            <p>{text}</p>
+            <Lead tone="muted">{text}</Lead>
           </div>
           <div className={styles.moves} aria-hidden="true">
             <ul>
@@ -25,13 +28,13 @@ export function Ending({ title, text, starts, form }: EndingProps) {
               ))}
             </ul>
             <svg className={styles.wide} viewBox="0 0 1312 220" preserveAspectRatio="none">
-              <path d="M12 8C20 236 640 120 1026 206M340 8C350 190 760 70 1028 204M668 8C674 130 900 30 1030 202M996 8C998 70 1028 90 1030 200" />
+              <PassLine d="M12 8C20 236 640 120 1026 206M340 8C350 190 760 70 1028 204M668 8C674 130 900 30 1030 202M996 8C998 70 1028 90 1030 200" />
             </svg>
             <svg className={styles.slim} viewBox="0 0 350 130" preserveAspectRatio="none">
-              <path d="M12 6C12 96 110 60 173 120M99 6C99 70 160 60 174 118M187 6C190 50 178 70 176 118M275 6C275 80 200 60 177 120" />
+              <PassLine d="M12 6C12 96 110 60 173 120M99 6C99 70 160 60 174 118M187 6C190 50 178 70 176 118M275 6C275 80 200 60 177 120" />
             </svg>
           </div>
-          <div id="elite-lead-capture" className={`chalk ${styles.panel}`}>
+          <Panel id="elite-lead-capture" className={styles.panel}>
             <Display as="h3" size="3">
               {form.title}
             </Display>
@@ -44,7 +47,7 @@ export function Ending({ title, text, starts, form }: EndingProps) {
               submitLabel={form.action}
               onReceived={() => notify(received.section)}
             />
-          </div>
+          </Panel>
         </div>
       </Wrap>
     </Section>

@@ -1,3 +1,4 @@
+import { Panel } from '../../ui/panel.tsx'
 import { Split } from '../../ui/split.tsx'
 import { Lead } from '../../ui/lead.tsx'
 import type { ProTryouts } from 'content-collections'
@@ -26,7 +27,7 @@ export function Apply({ title, text, steps, form, picture }: ProTryouts['apply']
               ))}
             </ol>
           </div>
-          <section id="apply" className={`chalk ${styles.panel}`} aria-labelledby="application">
+          <Panel id="apply" className={styles.panel} aria-labelledby="application">
             <Display as="h3" id="application" size="3">
               {form.title}
             </Display>
@@ -36,7 +37,7 @@ export function Apply({ title, text, steps, form, picture }: ProTryouts['apply']
               submitLabel={form.action}
               onReceived={() => notify(received.section)}
             />
-          </section>
+          </Panel>
         </Split>
       </Wrap>
     </Scene>

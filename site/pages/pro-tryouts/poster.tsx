@@ -1,3 +1,4 @@
+import { Display } from '../../ui/display.tsx'
 import { Lead } from '../../ui/lead.tsx'
 import type { ProTryouts } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -34,7 +35,9 @@ export function Poster({ home, versus, away, text, apply, more, facts, picture }
           {facts.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <Display as="dd" size="4">
+                {value}
+              </Display>
             </div>
           ))}
         </dl>

@@ -22,7 +22,9 @@ export function Dossier({ title, text, features, signed, action, terms, seal }: 
             <ol>
               {features.map((feature) => (
                 <li key={feature.title}>
-                  <h3>{feature.title}</h3>
+                  <Display as="h3" size="4">
+                    {feature.title}
+                  </Display>
                   <p>{feature.text}</p>
                 </li>
               ))}

@@ -1,3 +1,4 @@
+import { PassLine } from '../../ui/pass-line.tsx'
 import styles from './pyramid.module.css'
 
 type PyramidProps = { caption: string; levels: readonly (readonly [name: string, note: string])[] }
@@ -20,9 +21,9 @@ export function Pyramid({ caption, levels }: PyramidProps) {
           ))}
         </ol>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <path d="M97.5 90C98.5 80 96 77 93.5 64S87.5 50 85 36S78.500 22 71 10" />
-          <path className={styles.start} d="M97.500 91h0" />
-          <path className={styles.ball} d="M71 9h0" />
+          <PassLine d="M97.5 90C98.5 80 96 77 93.5 64S87.5 50 85 36S78.500 22 71 10" />
+          <PassLine className={styles.start} d="M97.500 91h0" />
+          <PassLine className={styles.ball} d="M71 9h0" />
         </svg>
       </div>
       <figcaption>{caption}</figcaption>

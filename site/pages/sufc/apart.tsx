@@ -17,7 +17,9 @@ export function Apart({ title, kit, points }: Sufc['apart']) {
           <ul>
             {points.map((point) => (
               <li key={point.title}>
-                <h3>{point.title}</h3>
+                <Display as="h3" size="3">
+                  {point.title}
+                </Display>
                 <p>{point.text}</p>
               </li>
             ))}

@@ -13,7 +13,9 @@ export function League({ title, steps }: Sufc['league']) {
           <ol>
             {steps.map((step) => (
               <li key={step.title}>
-                <h3>{step.title}</h3>
+                <Display as="h3" size="3">
+                  {step.title}
+                </Display>
                 <p>{step.text}</p>
               </li>
             ))}

@@ -19,7 +19,9 @@ export function Life({ title, figures, points }: Sufc['life']) {
         <ul className={styles.points}>
           {points.map((point) => (
             <li key={point.title}>
-              <h3>{point.title}</h3>
+              <Display as="h3" size="4">
+                {point.title}
+              </Display>
               <p>{point.text}</p>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { PassLine } from '../../ui/pass-line.tsx'
 import type { Sufc } from 'content-collections'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -16,7 +17,7 @@ export function Year({ title, text, seasons, months }: Sufc['year']) {
             {seasons.map(({ name, span }) => (
               <li key={name}>
                 <svg viewBox="0 0 360 280" preserveAspectRatio="none" aria-hidden="true">
-                  <path d="M0 280C90 -92 270 -92 360 280" />
+                  <PassLine d="M0 280C90 -92 270 -92 360 280" />
                 </svg>
                 <b>{name}</b> <span>{span}</span>
               </li>

@@ -1,3 +1,4 @@
+import { Display } from '../../ui/display.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { UwsPartnership } from 'content-collections'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -17,7 +18,9 @@ export function Phases({ title, items }: UwsPartnership['phases']) {
               <div className={styles.name}>
                 <b aria-hidden="true">{place + 1}</b>
                 <div>
-                  <h3>{name}</h3>
+                  <Display as="h3" size="3">
+                    {name}
+                  </Display>
                   <span>{when}</span>
                 </div>
               </div>

@@ -16,7 +16,9 @@ export function Support({ title, text, items }: UwsPartnership['support']) {
             <ul>
               {items.map((item) => (
                 <li key={item.title}>
-                  <h3>{item.title}</h3>
+                  <Display as="h3" size="4">
+                    {item.title}
+                  </Display>
                   <p>{item.text}</p>
                 </li>
               ))}

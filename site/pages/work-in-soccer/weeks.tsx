@@ -1,3 +1,4 @@
+import { Display } from '../../ui/display.tsx'
 import type { WorkInSoccer } from 'content-collections'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -18,7 +19,9 @@ export function Weeks({ title, text, items, end }: WorkInSoccer['steps']) {
                 {index === items.length - 1 && end}
               </span>
               <div>
-                <h3>{step.title}</h3>
+                <Display as="h3" size="4">
+                  {step.title}
+                </Display>
                 <p>{step.text}</p>
               </div>
             </li>

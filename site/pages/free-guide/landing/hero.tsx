@@ -1,3 +1,4 @@
+import { Panel } from '../../../ui/panel.tsx'
 import { Lead } from '../../../ui/lead.tsx'
 import type { LeadGenGuide } from 'content-collections'
 import { LeadForm } from '../../../lead-form/lead-form.tsx'
@@ -26,11 +27,7 @@ export function Hero({ title, text, picture, bonuses, form }: HeroProps) {
               {text}
             </Lead>
           </div>
-          <section
-            id={guideFormPlace}
-            className={`chalk ${styles.panel}`}
-            aria-labelledby={`${guideFormPlace}-title`}
-          >
+          <Panel id={guideFormPlace} className={styles.panel} aria-labelledby={`${guideFormPlace}-title`}>
             <Display id={`${guideFormPlace}-title`} size="3">
               {form.title}
             </Display>
@@ -43,7 +40,7 @@ export function Hero({ title, text, picture, bonuses, form }: HeroProps) {
             >
               <p>{form.reassurance}</p>
             </LeadForm>
-          </section>
+          </Panel>
           <div>
             <TickList items={bonuses} />
           </div>
