@@ -8,8 +8,9 @@ const arialNarrow = ['Arial Narrow Bold', 'ArialNarrow-Bold', 'Liberation Sans N
 const roboto = ['Roboto', 'Roboto-Regular']
 const robotoBold = ['Roboto Bold', 'Roboto-Bold']
 
-const space = 'U+20'
-const signs = 'U+21-40, U+5B-60, U+7B-BF, U+2000-2BFF'
+/** Characters of a face; its letters take what no other face has. */
+const ranges = { letters: undefined, space: 'U+20', signs: 'U+21-40, U+5B-60, U+7B-BF, U+2000-2BFF' }
+const parts = ['letters', 'space', 'signs'] as const
 
 type StandIn = {
   font: typeof figtree
@@ -60,14 +61,13 @@ const standIns: StandIn[] = [
 
 /** Stand-ins until the fonts are there, so that lines break where they will and keep their height. */
 export const standInFaces = standIns
-  .flatMap((standIn) => [
-    fontFace(standIn, standIn.sizes.letters),
-    ...(standIn.sizes.space ? [fontFace(standIn, standIn.sizes.space, space)] : []),
-    ...(standIn.sizes.signs ? [fontFace(standIn, standIn.sizes.signs, signs)] : [])
-  ])
+  .flatMap((standIn) => parts.map((part) => fontFace(standIn, part)))
   .join('\n')
 
-function fontFace({ font, on, local, weight }: StandIn, size: number, range?: string): string {
+function fontFace({ font, on, local, weight, sizes }: StandIn, part: (typeof parts)[number]): string {
+  const size = sizes[part]
+  if (size === undefined) return ''
+  const range = ranges[part]
   const ofSize = (share: number) => `${((100 * share) / size).toFixed(1)}%`
   return `@font-face {
   font-family: '${font.name} on ${on}';
