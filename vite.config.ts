@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { content } from './vite/content/content-plugin.ts'
@@ -35,6 +37,12 @@ const isPicture = (id: string) => id.includes('?picture')
 /** Set by `npm run dev`, where the relay listens on a port of its own, and by `npm run edit`, where the editor does. */
 const { RELAY_ORIGIN: relayOrigin, EDITOR_PORT: editorPort } = process.env
 
+const scopedName = (name: string, file: string) =>
+  `${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('hex')
+    .slice(0, 5)}`
+
 export default defineConfig({
   plugins: [
     content(),
@@ -51,6 +59,8 @@ export default defineConfig({
     sonnerStyles(),
     reactRouter()
   ],
+  // One hash a file: the names of its classes compress well in styles and documents.
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     // For scripts and styles alike.
     target: oldestBrowsers.map(({ name, version }) => name + version),
