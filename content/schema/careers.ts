@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id, ownIds } from './id.ts'
 import { kit } from './kit.ts'
 import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
@@ -6,17 +7,23 @@ import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
 
-const option = z.strictObject({ id: z.string().regex(/^[a-z]+$/), label: text })
+const option = z.strictObject({ id, label: text })
 
-const filter = z.strictObject({ label: text, all: text, options: z.array(option).min(1) })
+const filter = z.strictObject({
+  label: text,
+  all: text,
+  options: z
+    .array(option)
+    .min(1)
+    .refine(...ownIds)
+})
 
 const opening = z.strictObject({
   title: text,
   text,
   location: text,
-  /** The filter options under which it is listed. */
-  place: text,
-  kind: text,
+  place: id.meta({ description: 'The id of one of the places of the filters.' }),
+  kind: id.meta({ description: 'The id of one of the kinds of the filters.' }),
   sample
 })
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { id } from './id.ts'
 import type { PageLinks } from './links.ts'
+import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
@@ -11,7 +13,7 @@ const percent = z.number().min(0).max(100)
 const place = z.strictObject({ x: percent, y: percent })
 
 const role = z.strictObject({
-  id: text,
+  id,
   name: text,
   place,
   was: text,
@@ -32,22 +34,22 @@ export const clubConsultingSchema = <Path extends string>({ labeled }: PageLinks
       ask: text,
       was: text,
       now: text,
-      roles: z
-        .array(role)
-        .length(11)
-        .refine((roles) => roles.filter(({ missing }) => missing).length === 1, 'one role is missing')
+      roles: exactly(role, 11, 'the pitch shows a whole team').refine(
+        (roles) => roles.filter(({ missing }) => missing).length === 1,
+        'exactly one role is the missing one'
+      )
     }),
     steps: z.strictObject({
       title: text,
       text,
-      points: z.array(z.strictObject({ title: text, text })).min(1)
+      points: between(z.strictObject({ title: text, text }), 2, 8)
     }),
     fee: z.strictObject({ value: text, title: text, text }),
     club: z.strictObject({
       title: text,
       text,
       picture,
-      facts: z.array(z.strictObject({ value: text, label: text })).length(3),
+      facts: between(z.strictObject({ value: text, label: text }), 2, 5),
       more: labeled
     }),
     closing: z.strictObject({ title: text, text, action: text, picture })

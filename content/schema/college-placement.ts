@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { id, ownIds } from './id.ts'
 import type { PageLinks } from './links.ts'
+import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
 
 export const collegePlacementSchema = <Path extends string>({ labeled }: PageLinks<Path>) => {
   const step = z.strictObject({
-    id: z.string().regex(/^[a-z-]+$/),
+    id,
     title: text,
     /** Its name on the timeline. */
     short: text,
@@ -22,9 +24,8 @@ export const collegePlacementSchema = <Path extends string>({ labeled }: PageLin
     hero: z.strictObject({ title: text, text, picture }),
     season: z.strictObject({ title: text, text, share: text, shareOf: text, note: text }),
     stepWord: text,
-    steps: z
-      .array(step)
-      .length(6)
+    steps: between(step, 4, 7)
+      .refine(...ownIds)
       .refine(
         (steps) => steps.reduce((sum, { placements }) => sum + placements, 0) === 100,
         'the placements of all steps must add up to 100'

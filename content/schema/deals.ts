@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { id } from './id.ts'
 import { sample } from './sample.ts'
 import { isShown, shownFields } from './player-image.ts'
 import { text } from './text.ts'
 
 /** A deal: its headline over the player's photograph or shirt. */
 const card = z.strictObject({
-  id: text,
+  id,
   headline: text,
   ...shownFields,
   sample

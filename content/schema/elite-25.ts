@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
@@ -16,21 +17,22 @@ const squad = z
     /** Label of a number for people who do not see its place on the pitch. */
     numberLabel: text,
     openLabel: text,
-    commitments: z
-      .array(
-        z.strictObject({
-          number: squadNumber,
-          name: text,
-          club: text,
-          shown,
-          sample
-        })
-      )
-      .length(5),
+    commitments: between(
+      z.strictObject({
+        number: squadNumber,
+        name: text,
+        club: text,
+        shown,
+        sample
+      }),
+      1,
+      24
+    ),
     next: z.strictObject({ number: squadNumber, title: text, text })
   })
   .refine(
-    ({ commitments, next }) => new Set([next.number, ...commitments.map(({ number }) => number)]).size === 6,
+    ({ commitments, next }) =>
+      new Set([next.number, ...commitments.map(({ number }) => number)]).size === commitments.length + 1,
     'every commitment, and the next one, needs a number of its own'
   )
 
@@ -46,7 +48,7 @@ export const elite25Schema = z.strictObject({
     relay: z.strictObject({ text, action: text }).meta({ description: 'Shown once they are sent as leads.' })
   }),
   squad,
-  steps: z.strictObject({ title: text, items: z.array(point).length(3) }),
-  why: z.strictObject({ title: text, text, points: z.array(point).min(1) }),
+  steps: z.strictObject({ title: text, items: exactly(point, 3, 'a field of players is drawn for each') }),
+  why: z.strictObject({ title: text, text, points: between(point, 2, 6) }),
   closing: z.strictObject({ title: text, text, action: text, picture })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
+import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
@@ -13,7 +14,7 @@ export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<
       title: text,
       text,
       picture,
-      contents: z.array(z.strictObject({ title: text, text })).length(3)
+      contents: between(z.strictObject({ title: text, text }), 2, 4)
     }),
     checklist: z.strictObject({
       title: text,
@@ -31,5 +32,5 @@ export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<
       })
     }),
     /** The support email address is shown between `before` and `after`. */
-    help: z.strictObject({ title: text, before: text, after: text, actions: z.array(labeled).length(2) })
+    help: z.strictObject({ title: text, before: text, after: text, actions: between(labeled, 1, 3) })
   })

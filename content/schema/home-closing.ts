@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
+import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { text } from './text.ts'
 
@@ -9,7 +10,7 @@ export const homeClosingSchema = <Path extends string>({ labeled }: PageLinks<Pa
       title: text,
       text,
       action: text,
-      points: z.array(z.strictObject({ title: text, text })).length(5)
+      points: between(z.strictObject({ title: text, text }), 3, 8)
     }),
     elite: z.strictObject({
       title: text,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ownIds } from './id.ts'
+import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
@@ -9,61 +11,61 @@ export const homeStorySchema = z.strictObject({
   audiences: z.strictObject({
     title: text,
     text,
-    cards: z
-      .array(
-        z.strictObject({
-          id: z.enum(['players', 'coaches']),
-          title: text,
-          picture,
-          description: text,
-          routes: z.array(text).min(1)
-        })
-      )
-      .length(2)
+    cards: exactly(
+      z.strictObject({
+        id: z.enum(['players', 'coaches']),
+        title: text,
+        picture,
+        description: text,
+        routes: between(text, 1, 4)
+      }),
+      2,
+      'one card for players, one for coaches'
+    ).refine(...ownIds)
   }),
   opportunities: z.strictObject({
     title: text,
     text,
     action: text,
     about: text,
-    cards: z
-      .array(
-        z.strictObject({
-          id: z.enum(['coaching', 'college', 'professional', 'careers']),
-          title: text,
-          text
-        })
-      )
-      .length(4)
+    cards: exactly(
+      z.strictObject({
+        id: z.enum(['coaching', 'college', 'professional', 'careers']),
+        title: text,
+        text
+      }),
+      4,
+      'a set piece is drawn for each'
+    ).refine(...ownIds)
   }),
   about: z.strictObject({
     title: text,
     text,
     picture,
-    facts: z.array(z.strictObject({ value: text, label: text })).length(3)
+    facts: between(z.strictObject({ value: text, label: text }), 2, 5)
   }),
   process: z.strictObject({
     title: text,
     text,
     collage: picture,
     fallback: picture,
-    steps: z.array(z.strictObject({ title: text, text })).length(4)
+    steps: between(z.strictObject({ title: text, text }), 3, 6)
   }),
   promos: z.strictObject({
     label: text,
     action: text,
     newTab: text,
-    cards: z
-      .array(
-        z.strictObject({
-          figure: text,
-          title: text,
-          text,
-          picture,
-          url: z.url({ protocol: /^https$/ }),
-          sample
-        })
-      )
-      .length(2)
+    cards: between(
+      z.strictObject({
+        figure: text,
+        title: text,
+        text,
+        picture,
+        url: z.url({ protocol: /^https$/ }),
+        sample
+      }),
+      1,
+      4
+    )
   })
 })

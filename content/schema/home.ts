@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
+import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
@@ -18,7 +19,7 @@ export const homeSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
     }),
     results: z.strictObject({
       title: text,
-      stats: z.array(z.strictObject({ value: text, label: text })).length(4)
+      stats: between(z.strictObject({ value: text, label: text }), 2, 5)
     }),
     closing: z.strictObject({ title: text, text, action: labeled, picture })
   })

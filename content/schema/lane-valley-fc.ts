@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { kit } from './kit.ts'
 import type { PageLinks } from './links.ts'
+import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
@@ -17,25 +18,25 @@ export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<P
       title: text,
       text,
       action: text,
-      rows: z.array(z.strictObject({ label: text, value: text })).min(1)
+      rows: between(z.strictObject({ label: text, value: text }), 2, 8)
     }),
-    reasons: z.strictObject({ title: text, items: z.array(pair.extend({ kit })).length(4) }),
+    reasons: z.strictObject({ title: text, items: between(pair.extend({ kit }), 3, 5) }),
     news: z.strictObject({
       title: text,
-      items: z.array(z.strictObject({ date: z.iso.date(), title: text, picture, sample })).min(1)
+      items: between(z.strictObject({ date: z.iso.date(), title: text, picture, sample }), 2, 5)
     }),
     call: z.strictObject({ figure: text, title: text, text, action: text }),
     city: z.strictObject({
       title: text,
       text,
-      frames: z.array(z.strictObject({ picture, title: text, text, sample })).length(5)
+      frames: between(z.strictObject({ picture, title: text, text, sample }), 3, 10)
     }),
-    usa: z.strictObject({ title: text, text, items: z.array(pair).length(6) }),
+    usa: z.strictObject({ title: text, text, items: between(pair, 3, 12) }),
     form: z.strictObject({ title: text, text, frame: text }),
     about: z.strictObject({
       title: text,
       text,
-      facts: z.array(z.strictObject({ value: text, label: text })).min(1),
+      facts: between(z.strictObject({ value: text, label: text }), 1, 6),
       link: labeled
     })
   })

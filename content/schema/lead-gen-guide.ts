@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { id } from './id.ts'
+import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
@@ -10,7 +12,7 @@ const part = z.strictObject({
   title: text,
   price: text,
   worth: text.optional(),
-  points: z.array(text).length(4),
+  points: between(text, 2, 8),
   action: text
 })
 
@@ -22,27 +24,29 @@ export const leadGenGuideSchema = z.strictObject({
   bonus: z.strictObject({ title: text, text, action: text }),
   obstacles: z.strictObject({
     title: text,
-    items: z
-      .array(
-        z.strictObject({ obstacle: text, description: text, solution: z.strictObject({ title: text, text }) })
-      )
-      .length(3)
+    items: between(
+      z.strictObject({ obstacle: text, description: text, solution: z.strictObject({ title: text, text }) }),
+      2,
+      6
+    )
   }),
   placements: z.strictObject({
     title: text,
-    cards: z.array(z.strictObject({ id: text, headline: text, shown, sample })).length(8)
+    cards: between(z.strictObject({ id, headline: text, shown, sample }), 4, 16)
   }),
   inside: z.strictObject({ title: text, guide: part, pack: part }),
   voices: z.strictObject({
     title: text,
-    people: z
-      .array(z.strictObject({ name: text, location: text, journey: text, quote: text, shown, sample }))
-      .length(6)
+    people: between(
+      z.strictObject({ name: text, location: text, journey: text, quote: text, shown, sample }),
+      2,
+      12
+    )
   }),
   numbers: z.strictObject({
     title: text,
     sourceLabel: text,
-    stats: z.array(z.strictObject({ value: text, description: text, source: text })).length(4)
+    stats: between(z.strictObject({ value: text, description: text, source: text }), 3, 5)
   }),
   founder: z.strictObject({
     title: text,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { ownIds } from './id.ts'
 import type { PageLinks } from './links.ts'
+import { exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
@@ -16,7 +18,7 @@ export const opportunitiesSchema = <Path extends string>({ href }: PageLinks<Pat
   return z.strictObject({
     head: pageHead,
     hero: z.strictObject({ title: text, text, picture }),
-    moves: z.array(move).length(4),
+    moves: exactly(move, 4, 'a set piece is drawn for each').refine(...ownIds),
     ending: z.strictObject({ title: text, text }),
     form: z.strictObject({ title: text, text, action: text })
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
+import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
@@ -16,7 +17,7 @@ export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Pat
       text,
       apply: text,
       more: labeled,
-      facts: z.array(z.strictObject({ name: text, value: text })).min(1),
+      facts: between(z.strictObject({ name: text, value: text }), 2, 5),
       picture
     }),
     intro: z.strictObject({ title: text, paragraphs: z.array(text).min(1) }),
@@ -24,7 +25,7 @@ export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Pat
     benefits: titled.extend({
       you: text,
       /** An obstacle for players, and what the showcase does about it. */
-      items: z.array(z.strictObject({ against: text, title: text, text })).length(4)
+      items: between(z.strictObject({ against: text, title: text, text }), 2, 8)
     }),
     apply: titled.extend({
       steps: z.array(text).min(1),

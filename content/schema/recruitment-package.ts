@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { id, ownIds } from './id.ts'
+import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
@@ -11,11 +13,11 @@ const player = { name: text, school: text, division: text, shown, sample }
 /** The page of the Recruit Fundamentals Package: a dossier, its price, and the players who signed up. */
 export const recruitmentPackageSchema = z.strictObject({
   head: pageHead,
-  hero: z.strictObject({ title: text, text, action: text, picture, figures: z.array(figure).length(4) }),
+  hero: z.strictObject({ title: text, text, action: text, picture, figures: between(figure, 2, 5) }),
   dossier: z.strictObject({
     title: text,
     text,
-    features: z.array(z.strictObject({ title: text, text, sample })).length(9),
+    features: between(z.strictObject({ title: text, text, sample }), 4, 16),
     signed: text,
     action: text,
     terms: text
@@ -25,12 +27,12 @@ export const recruitmentPackageSchema = z.strictObject({
   reasons: z.strictObject({
     title: text,
     text,
-    points: z.array(z.strictObject({ title: text, text })).length(4)
+    points: between(z.strictObject({ title: text, text }), 2, 8)
   }),
   voices: z.strictObject({
     title: text,
     label: text,
-    testimonials: z.array(z.strictObject({ id: text, quote: text, ...player })).length(10)
+    testimonials: between(z.strictObject({ id, quote: text, ...player }), 3, 15).refine(...ownIds)
   }),
   letter: z.strictObject({ title: text, paragraphs: z.array(text).min(1), ...player }),
   results: z.strictObject({

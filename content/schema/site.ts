@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
+import { between } from './lists.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
 
@@ -9,7 +10,7 @@ export const siteSchema = <Path extends string>({ titled, labeled }: PageLinks<P
     skipToContent: text,
     navigation: z.strictObject({
       label: text,
-      links: z.array(titled),
+      links: between(titled, 1, 5),
       action: text,
       openMenu: text,
       closeMenu: text
@@ -23,7 +24,7 @@ export const siteSchema = <Path extends string>({ titled, labeled }: PageLinks<P
     }),
     footer: z.strictObject({
       label: text,
-      columns: z.array(z.strictObject({ title: text, links: z.array(titled) })),
+      columns: between(z.strictObject({ title: text, links: between(titled, 1, 10) }), 2, 5),
       legal: text,
       links: z.array(titled)
     }),

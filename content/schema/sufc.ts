@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { id } from './id.ts'
 import { kit } from './kit.ts'
+import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
 import { pageHead } from './page-head.ts'
@@ -15,46 +17,54 @@ export const sufcSchema = z.strictObject({
   head: pageHead,
   /** Screen readers say this after every link that leaves this site. */
   newTab: text,
-  hero: z.strictObject({ title: z.array(text).length(4), text, action: text, picture }),
+  hero: z.strictObject({ title: between(text, 3, 5), text, action: text, picture }),
   recruiting: z.strictObject({
     title: text,
     year: text,
     text,
     action: text,
-    pictures: z.array(picture).length(3)
+    pictures: between(picture, 2, 5)
   }),
   week: z.strictObject({
     title: text,
     text,
-    days: z
-      .array(
-        z.strictObject({
-          id: text,
-          kind: z.enum(['training', 'match', 'rest']),
-          title: text,
-          text,
-          sample
-        })
-      )
-      .length(7)
+    days: exactly(
+      z.strictObject({
+        id,
+        kind: z.enum(['training', 'match', 'rest']),
+        title: text,
+        text,
+        sample
+      }),
+      7,
+      'the days of a week'
+    )
   }),
   year: z.strictObject({
     title: text,
     text,
-    seasons: z.array(z.strictObject({ name: text, span: text })).length(2),
-    months: z.array(z.strictObject({ name: text, off: z.boolean().default(false) })).length(10)
+    seasons: exactly(
+      z.strictObject({ name: text, span: text }),
+      2,
+      'the flight of a ball is drawn for each, over four of the months'
+    ),
+    months: exactly(
+      z.strictObject({ name: text, off: z.boolean().default(false) }),
+      10,
+      'they lie under the two flights that are drawn'
+    )
   }),
   film: z.strictObject({ title: text, name: text, poster: picture }),
-  apart: z.strictObject({ title: text, kit, points: z.array(point).length(6) }),
-  league: z.strictObject({ title: text, steps: z.array(point).length(3) }),
-  matchday: z.strictObject({ label: text, pictures: z.array(captioned).length(3) }),
+  apart: z.strictObject({ title: text, kit, points: between(point, 3, 10) }),
+  league: z.strictObject({ title: text, steps: between(point, 3, 4) }),
+  matchday: z.strictObject({ label: text, pictures: between(captioned, 2, 5) }),
   life: z.strictObject({
     title: text,
-    figures: z.array(figure).length(2),
+    figures: between(figure, 1, 4),
     points: z.array(point).min(1)
   }),
-  around: z.strictObject({ label: text, pictures: z.array(captioned).length(3) }),
-  landscape: z.strictObject({ title: text, text, points: z.array(point).length(2) }),
-  questions: z.strictObject({ title: text, text, items: z.array(question).length(17) }),
+  around: z.strictObject({ label: text, pictures: between(captioned, 2, 5) }),
+  landscape: z.strictObject({ title: text, text, points: between(point, 1, 4) }),
+  questions: z.strictObject({ title: text, text, items: between(question, 3, 40) }),
   closing: z.strictObject({ title: text, text, book: text, apply: text, write: text, picture })
 })

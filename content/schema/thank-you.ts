@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
+import { between } from './lists.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
 
@@ -13,5 +14,5 @@ export const thankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>
     }),
     added: z.strictObject({ title: text, steps: z.array(z.strictObject({ title: text, text })).min(1) }),
     talk: z.strictObject({ title: text, text, frame: text }),
-    links: z.array(labeled).length(2)
+    links: between(labeled, 1, 3)
   })

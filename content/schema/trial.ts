@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { id } from './id.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 /** A trial day. It ends at midnight in the time zone of its venue. */
 export const trial = z.strictObject({
   /** Name of its calendar file, so it must not change after publication. */
-  id: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and -'),
+  id,
   date: z.iso.date(),
   venue: text,
   location: text,

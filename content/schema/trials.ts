@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ownIds } from './id.ts'
+import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
 import { pageHead } from './page-head.ts'
@@ -20,15 +22,18 @@ export const trialsSchema = z.strictObject({
     /** Replaces the next ticket while no date is announced. */
     none: titled.extend({ date: text, note: text, action: text })
   }),
-  trials: z.array(trial).min(1),
-  process: z.strictObject({ title: text, steps: z.array(titled).length(4) }),
-  day: titled.extend({ hours: z.array(titled.extend({ hour: text })).min(1) }),
+  trials: z
+    .array(trial)
+    .min(1)
+    .refine(...ownIds),
+  process: z.strictObject({ title: text, steps: between(titled, 3, 6) }),
+  day: titled.extend({ hours: between(titled.extend({ hour: text }), 3, 6) }),
   why: z.strictObject({
     title: text,
-    shares: z.array(z.strictObject({ value: text, label: text })).min(1),
+    shares: between(z.strictObject({ value: text, label: text }), 1, 3),
     years: z.strictObject({ value: text, label: text })
   }),
-  questions: z.strictObject({ title: text, items: z.array(question) }),
+  questions: z.strictObject({ title: text, items: between(question, 1, 40) }),
   scout: titled.extend({ action: text }),
   closing: titled.extend({ action: text, picture })
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ownIds } from './id.ts'
+import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
@@ -10,20 +12,20 @@ export const uwsPartnershipSchema = z.strictObject({
   growth: z.strictObject({
     title: text,
     text,
-    figures: z.array(z.strictObject({ value: text, label: text })).length(4)
+    figures: between(z.strictObject({ value: text, label: text }), 2, 6)
   }),
   phases: z.strictObject({
     title: text,
-    items: z
-      .array(
-        z.strictObject({
-          id: z.enum(['pilot', 'recruit', 'amplify']),
-          title: text,
-          when: text,
-          text
-        })
-      )
-      .length(3)
+    items: exactly(
+      z.strictObject({
+        id: z.enum(['pilot', 'recruit', 'amplify']),
+        title: text,
+        when: text,
+        text
+      }),
+      3,
+      'a map is drawn for each'
+    ).refine(...ownIds)
   }),
   support: z.strictObject({
     title: text,
@@ -32,5 +34,5 @@ export const uwsPartnershipSchema = z.strictObject({
   }),
   closing: z.strictObject({ title: text, text, action: text, picture }),
   /** Structured data about the partnership for search engines. */
-  service: z.strictObject({ name: text, type: text, audience: text, states: z.array(text).length(4) })
+  service: z.strictObject({ name: text, type: text, audience: text, states: between(text, 1, 8) })
 })

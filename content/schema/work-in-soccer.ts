@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { kit } from './kit.ts'
 import type { PageLinks } from './links.ts'
+import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
 import { pageHead } from './page-head.ts'
@@ -41,7 +42,7 @@ export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<P
       departures: z.array(departure).min(1)
     }),
     steps: titled.extend({
-      items: z.array(titled).min(2),
+      items: between(titled, 3, 6),
       /** Text on the last one. */
       end: text
     }),
@@ -53,7 +54,7 @@ export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<P
       price: text,
       included: text,
       excluded: text,
-      tickets: z.array(plan).length(2),
+      tickets: exactly(plan, 2, 'the rows below say of Basic and of Career what they include'),
       rows: z.array(
         z.strictObject({
           feature: text,
@@ -68,6 +69,6 @@ export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<P
       title: text,
       quotes: z.array(z.strictObject({ quote: text, name: text, detail: text, kit, sample }))
     }),
-    questions: z.strictObject({ title: text, items: z.array(question) }),
+    questions: z.strictObject({ title: text, items: between(question, 1, 40) }),
     closing: titled.extend({ action: labeled, picture })
   })

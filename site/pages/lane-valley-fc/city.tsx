@@ -22,7 +22,7 @@ export function City({ title, text, frames }: LaneValleyFc['city']) {
                 <Cover className={styles.picture}>
                   <Picture
                     picture={frame.picture}
-                    sizes={`(max-width: 767px) 92vw, ${place === 0 || place === 4 ? 60 : 36}vw`}
+                    sizes={`(max-width: 767px) 92vw, ${place % 5 === 0 || place % 5 === 4 ? 60 : 36}vw`}
                   />
                 </Cover>
                 <figcaption>

@@ -18,7 +18,7 @@ export function Dossier({ title, text, features, signed, action, terms, seal }: 
             <Display size="1">{title}</Display>
             <p>{text}</p>
           </div>
-          <div className={styles.body}>
+          <div className={styles.body} data-even={features.length % 2 === 0 || undefined}>
             <ol>
               {features.map((feature) => (
                 <li key={feature.title}>

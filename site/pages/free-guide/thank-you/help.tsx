@@ -8,7 +8,6 @@ import styles from './help.module.css'
 
 /** For those who are still waiting, and the ways on. */
 export function Help({ title, before, after, actions, email }: GuideThankYou['help'] & { email: string }) {
-  const [home, guide] = actions
   return (
     <Section surface="night">
       <Wrap>
@@ -20,12 +19,11 @@ export function Help({ title, before, after, actions, email }: GuideThankYou['he
             </Lead>
           </div>
           <div className={styles.actions}>
-            {home && <ButtonLink to={home.to}>{home.label}</ButtonLink>}
-            {guide && (
-              <ButtonLink to={guide.to} tone="line">
-                {guide.label}
+            {actions.map(({ to, label }, place) => (
+              <ButtonLink key={to} to={to} tone={place === 0 ? 'primary' : 'line'}>
+                {label}
               </ButtonLink>
-            )}
+            ))}
           </div>
         </div>
       </Wrap>
