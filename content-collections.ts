@@ -14,10 +14,9 @@ import { getStartedSchema } from './content/schema/get-started.ts'
 import { elite25Schema } from './content/schema/elite-25.ts'
 import { guideDocumentsSchema } from './content/schema/guide-documents.ts'
 import { guideThankYouSchema } from './content/schema/guide-thank-you.ts'
-import { homeClosingSchema } from './content/schema/home-closing.ts'
-import { homeReadingSchema, listReading } from './content/schema/home-reading.ts'
-import { homeStorySchema } from './content/schema/home-story.ts'
+import { listReading } from './content/schema/home-reading.ts'
 import { homeSchema } from './content/schema/home.ts'
+import { interfaceSchema } from './content/schema/interface.ts'
 import { leadGenGuideSchema } from './content/schema/lead-gen-guide.ts'
 import { laneValleyFcSchema } from './content/schema/lane-valley-fc.ts'
 import { pageLinks } from './content/schema/links.ts'
@@ -32,6 +31,7 @@ import { sufcSchema } from './content/schema/sufc.ts'
 import { thankYouSchema } from './content/schema/thank-you.ts'
 import { trialsSchema } from './content/schema/trials.ts'
 import { readGuide, soccerGuideSchema } from './content/schema/soccer-guide.ts'
+import { unsentFormSchema } from './content/schema/unsent-form.ts'
 import { uwsPartnershipSchema } from './content/schema/uws-partnership.ts'
 import { workInSoccerSchema } from './content/schema/work-in-soccer.ts'
 import { pages } from './site/routes.ts'
@@ -80,13 +80,13 @@ const articles = defineCollection({
     readArticle(document, context.documents(claims), context.documents(settings))
 })
 
-/** The lists of home, which the articles themselves ask to be in. */
-const homeReading = defineSingleton({
-  name: 'homeReading',
-  typeName: 'HomeReading',
-  filePath: 'content/home-reading.yaml',
+/** Two of its lists are of articles, which ask themselves to be in them. */
+const home = defineSingleton({
+  name: 'home',
+  typeName: 'Home',
+  filePath: 'content/home.yaml',
   parser: 'yaml',
-  schema: homeReadingSchema(links),
+  schema: homeSchema(links),
   transform: (document, context) =>
     listReading(
       fillClaims(document, context.documents(claims)),
@@ -107,6 +107,8 @@ export default defineConfig({
   content: [
     claims,
     site,
+    copy('interfaceWords', 'interface', interfaceSchema),
+    copy('unsentForm', 'unsent-form', unsentFormSchema),
     copy('embeds', 'embeds', embedsSchema),
     copy('contact', 'contact', formPageSchema(links)),
     copy('coachResume', 'coach-resume', formPageSchema(links)),
@@ -114,13 +116,10 @@ export default defineConfig({
     copy('getStarted', 'get-started', getStartedSchema),
     settings,
     // Before the articles: it reads them as they are written.
-    homeReading,
+    home,
     articles,
     copy('articlePage', 'article-page', articlePageSchema),
     copy('laneValleyFc', 'lane-valley-fc', laneValleyFcSchema(links)),
-    copy('home', 'home', homeSchema(links)),
-    copy('homeStory', 'home-story', homeStorySchema),
-    copy('homeClosing', 'home-closing', homeClosingSchema(links)),
     soccerGuide,
     copy('collegePlacement', 'college-placement', collegePlacementSchema(links)),
     copy('deals', 'deals', dealsSchema),

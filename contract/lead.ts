@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import { emailShape, leadLimits } from './limits.ts'
-import {
-  findLeadForm,
-  leadForms,
-  leadFormSources,
-  leadInterests,
-  personFields,
-  personLabels,
-  type PersonField
-} from './lead-forms.ts'
+import { leadLimits } from './limits.ts'
+import { findLeadForm, leadForms, leadFormSources, leadInterests, nameAndEmail } from './lead-forms.ts'
+import { ofEachField, personField, type PersonField } from './person-fields.ts'
 
 const text = (label: string) =>
   z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}.` })
@@ -21,15 +14,17 @@ const required = (label: string) =>
     .trim()
     .min(1, { error: `${label} is required.`, abort: true })
 
-const namePart = (label: string, asked: boolean) =>
-  (asked ? required(label) : text(label).trim()).max(
-    leadLimits.name,
-    `${label} is longer than ${leadLimits.name} characters.`
+/** A field that the form does not ask for, or that may be left empty, may be empty. */
+function checkOf(name: PersonField, asked: boolean) {
+  const { label, longest, missing, shape } = personField(name)
+  const given = (asked && missing ? required(label) : text(label).trim()).max(
+    longest,
+    `${label} is longer than ${longest} characters.`
   )
-
-const email = required(personLabels.email)
-  .max(leadLimits.email, `${personLabels.email} is longer than ${leadLimits.email} characters.`)
-  .regex(emailShape, `${personLabels.email} must look like name@example.com.`)
+  if (!shape) return given
+  const pattern = asked && missing ? shape.pattern : new RegExp(`^$|${shape.pattern.source}`)
+  return given.regex(pattern, `${label} must look like ${shape.example}.`)
+}
 
 const leadAsking = (asks: readonly PersonField[]) =>
   z
@@ -37,10 +32,7 @@ const leadAsking = (asks: readonly PersonField[]) =>
       name: text('Name')
         .trim()
         .max(2 * leadLimits.name + 1, 'Name is too long.'),
-      firstName: namePart(personLabels.firstName, asks.includes('firstName')),
-      lastName: namePart(personLabels.lastName, asks.includes('lastName')),
-      email,
-      phone: atMost('Phone', leadLimits.phone),
+      ...ofEachField((field) => checkOf(field, asks.includes(field))),
       interest: z.enum(leadInterests, 'Interest is not one of the forms of this site.'),
       utm_source: atMost('utm_source', leadLimits.campaign),
       utm_medium: atMost('utm_medium', leadLimits.campaign),
@@ -59,7 +51,7 @@ const leadAsking = (asks: readonly PersonField[]) =>
     })
 
 /** A lead as the forms send it and the CRM receives it: sixteen strings, nothing else. */
-export const leadSchema = leadAsking(personFields)
+export const leadSchema = leadAsking(nameAndEmail)
 
 const schemas = new Map<unknown, typeof leadSchema>(
   leadForms.map(({ source, asks }) => [source, leadAsking(asks)])

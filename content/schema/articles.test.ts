@@ -57,15 +57,14 @@ describe('another file among the articles', () => {
   })
 
   test('is a card in its list, with its figures', async () => {
-    const published = await copy.read('.content-collections/generated/homeReading.js')
-    const [resources, news] = published.split('"news":')
+    const { news, resources } = await reading()
     expect(news).toContain('/articles/first-season-abroad')
-    expect(news).toContain('told, with 95% of those who stayed')
+    expect(news).toContain(`told, with ${await figure('player-retention')} of those who stayed`)
     expect(resources).not.toContain('/articles/first-season-abroad')
   })
 
   test('is a text with its figures and with anchors on its headings, which its contents list', async () => {
-    expect(code).toContain('Bring boots for 25 days.')
+    expect(code).toContain(`Bring boots for ${await figure('elite-places')} days.`)
     expect(code).toContain('packing-and-what-not-to-pack')
     expect(await copy.read('.content-collections/generated/allArticles.js')).toContain(
       '"id": "packing-and-what-not-to-pack"'
@@ -135,4 +134,13 @@ async function failure(texts: string[] = []): Promise<string> {
     () => 'It was built.',
     (error: unknown) => String(error)
   )
+}
+
+const figure = async (id: string) => String(await copy.at('content/claims.yaml', [id, 'value']))
+
+/** The two lists of home as they are published. */
+async function reading() {
+  const published = await copy.read('.content-collections/generated/home.js')
+  const [resources = '', news = ''] = published.split('"news":')
+  return { resources, news }
 }

@@ -34,6 +34,9 @@ export const careersSchema = <Path extends string>({ labeled }: PageLinks<Path>)
       hero: z.strictObject({ title: text, text, picture }),
       sheet: z.strictObject({
         title: text,
+        shownOf: text.meta({
+          description: 'Follows the number of openings that are shown; {count} is the number of all.'
+        }),
         filters: z.strictObject({ place: filter, kind: filter }),
         apply: labeled,
         openings: z.array(opening).min(1),
@@ -44,7 +47,7 @@ export const careersSchema = <Path extends string>({ labeled }: PageLinks<Path>)
     })
     .superRefine(({ sheet }, context) => {
       for (const name of ['place', 'kind'] as const) {
-        const known = new Set(sheet.filters[name].options.map(({ id }) => id))
+        const known = new Set(sheet.filters[name].options.map((one) => one.id))
         sheet.openings.forEach((opened, index) => {
           if (known.has(opened[name])) return
           const path = ['sheet', 'openings', index, name]

@@ -6,7 +6,7 @@ import { sample } from './sample.ts'
 import { text } from './text.ts'
 
 /** The sections of the home page below its hero. A title may be broken into lines. */
-export const homeStorySchema = z.strictObject({
+export const homeStory = {
   statement: z.strictObject({ text }),
   audiences: z.strictObject({
     title: text,
@@ -68,4 +68,4 @@ export const homeStorySchema = z.strictObject({
       4
     )
   })
-})
+}

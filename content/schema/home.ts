@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
+import { homeClosing } from './home-closing.ts'
+import { homeReading } from './home-reading.ts'
+import { homeStory } from './home-story.ts'
 import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
 
-export const homeSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+/** The home page, in the order of its sections. */
+export const homeSchema = <Path extends string>(links: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
     hero: z.strictObject({
@@ -21,5 +25,8 @@ export const homeSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
       title: text,
       stats: between(z.strictObject({ value: text, label: text }), 2, 5)
     }),
-    closing: z.strictObject({ title: text, text, action: labeled, picture })
+    ...homeStory,
+    ...homeReading(links),
+    ...homeClosing(links),
+    closing: z.strictObject({ title: text, text, action: links.labeled, picture })
   })

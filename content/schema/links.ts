@@ -1,28 +1,23 @@
 import { z } from 'zod'
 
-type Page<Path extends string> = { path: Path; title: string }
-
 /** Schemas of links to pages. The site provides the list of its pages. */
-export function pageLinks<Path extends string>(pages: readonly Page<Path>[]) {
-  const titles = new Map<string, string>(pages.map(({ path, title }) => [path, title]))
+export function pageLinks<Path extends string>(pages: readonly { path: Path }[]) {
+  const paths = new Set<string>(pages.map(({ path }) => path))
 
   /** The path of a page, optionally with an anchor. */
   const href = z
     .custom<Path | `${Path}#${string}`>(
-      (value) => typeof value === 'string' && titles.has(value.split('#', 1)[0] ?? ''),
+      (value) => typeof value === 'string' && paths.has(value.split('#', 1)[0] ?? ''),
       'must be the path of a page of this site'
     )
     .meta({
       type: 'string',
       title: 'Leads to',
       description: 'The path of a page of this site, such as /contact.',
-      pattern: `^(${[...titles.keys()].join('|')})(#.*)?$`
+      pattern: `^(${[...paths].join('|')})(#.*)?$`
     })
 
-  /** Only a path. The link's text is the title of the page. */
-  const titled = href.transform((to) => ({ to, label: titles.get(to) ?? to }))
-
-  return { href, titled, labeled: z.strictObject({ to: href, label: z.string().min(1) }) }
+  return { href, labeled: z.strictObject({ to: href, label: z.string().min(1) }) }
 }
 
 export type PageLinks<Path extends string> = ReturnType<typeof pageLinks<Path>>

@@ -32,6 +32,14 @@ export const recruitmentPackageSchema = z.strictObject({
   voices: z.strictObject({
     title: text,
     label: text,
+    controls: z.strictObject({
+      item: text.meta({ description: '{number} and {count} are filled in.' }),
+      show: text.meta({ description: '{number} and {count} are filled in.' }),
+      previous: text,
+      next: text,
+      start: text,
+      stop: text
+    }),
     testimonials: between(z.strictObject({ id, quote: text, ...player }), 3, 15).refine(...ownIds)
   }),
   letter: z.strictObject({ title: text, paragraphs: z.array(text).min(1), ...player }),

@@ -4,17 +4,18 @@ import { between } from './lists.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
 
-export const siteSchema = <Path extends string>({ titled, labeled }: PageLinks<Path>) =>
+export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     brand: z.strictObject({ name: text, homeLabel: text, text }),
     skipToContent: text,
     navigation: z.strictObject({
       label: text,
-      links: between(titled, 1, 5),
+      links: between(labeled, 1, 5),
       action: text,
       openMenu: text,
       closeMenu: text
     }),
+    breadcrumb: z.strictObject({ label: text, home: text, resources: text }),
     leadDialog: z.strictObject({ title: text, text, action: text }),
     privacy: z.strictObject({
       title: text,
@@ -24,9 +25,9 @@ export const siteSchema = <Path extends string>({ titled, labeled }: PageLinks<P
     }),
     footer: z.strictObject({
       label: text,
-      columns: between(z.strictObject({ title: text, links: between(titled, 1, 10) }), 2, 5),
+      columns: between(z.strictObject({ title: text, links: between(labeled, 1, 10) }), 2, 5),
       legal: text,
-      links: z.array(titled)
+      links: z.array(labeled)
     }),
     contact: z.strictObject({ email: z.email(), sample }),
     social: z.array(z.strictObject({ name: text, url: z.url({ protocol: /^https$/ }) })),

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
-import { findLeadForm, personLabels } from '../../contract/lead-forms.ts'
+import { findLeadForm } from '../../contract/lead-forms.ts'
+import { personField, type PersonField } from '../../contract/person-fields.ts'
 import { formPageStyle } from './form-page-style.ts'
 import type { FormPost } from './form-post.ts'
 import type { Refusal } from './refusal.ts'
@@ -47,15 +48,15 @@ export function formPage(refusal: Refusal, post?: FormPost) {
 
 /** Whether the form shows every field that is wrong. Then the fields show the problems; otherwise the page does. */
 function isAboutFields({ problems = [] }: Refusal, source: string): boolean {
-  const asked = new Set<string>(askedOf(source).map(({ name }) => name))
+  const asked = new Set<string>(askedOf(source))
   return problems.length > 0 && problems.every((problem) => asked.has(problem.field))
 }
 
 function formAgain(post: FormPost, { problems = [] }: Refusal) {
   const messageOf = (name: string) => problems.find((problem) => problem.field === name)?.message
-  const first = askedOf(post.form_source).find(({ name }) => messageOf(name))?.name
+  const first = askedOf(post.form_source).find(messageOf)
   return html`<form method="post" action="${relayPath}">
-    ${askedOf(post.form_source).map((input) => field(input, post[input.name], messageOf(input.name), input.name === first))}
+    ${askedOf(post.form_source).map((name) => field(name, post[name], messageOf(name), name === first))}
     <input type="hidden" name="form_source" value="${post.form_source}" />
     <input type="hidden" name="page_url" value="${post.page_url}" />
     <input type="hidden" name="apikey" value="${post.apikey}" />
@@ -66,28 +67,22 @@ function formAgain(post: FormPost, { problems = [] }: Refusal) {
 }
 
 /** The inputs of the form that was sent. */
-function askedOf(source: string): readonly Input[] {
-  const asks: readonly string[] = findLeadForm(source)?.asks ?? []
-  return inputs.filter(({ name }) => asks.includes(name))
-}
+const askedOf = (source: string): readonly PersonField[] => findLeadForm(source)?.asks ?? []
 
-function field(
-  { name, type, autocomplete }: Input,
-  value: string,
-  problem: string | undefined,
-  isFirstWrong: boolean
-) {
+function field(name: PersonField, value: string, problem: string | undefined, isFirstWrong: boolean) {
+  const { label, type, autocomplete, missing } = personField(name)
   const invalid = problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
+  const required = missing ? html` required` : ''
   const focus = isFirstWrong ? html` autofocus` : ''
   return html`<div>
-    <label for="${name}">${personLabels[name]}</label>
+    <label for="${name}">${label}</label>
     <input
       id="${name}"
       name="${name}"
       type="${type}"
       value="${value}"
       autocomplete="${autocomplete}"
-      required${invalid}${focus}
+      ${required}${invalid}${focus}
     />
     ${problem && html`<p id="${name}-problem" class="problem">${problem}</p>`}
   </div>`

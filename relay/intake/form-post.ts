@@ -1,14 +1,12 @@
 import { readCampaign } from '../../contract/campaign.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
-import { findLeadForm } from '../../contract/lead-forms.ts'
+import { findLeadForm, nameAndEmail } from '../../contract/lead-forms.ts'
+import { ofEachField, type Person, type PersonField } from '../../contract/person-fields.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import { identityOf, type Submission } from './accept-lead.ts'
 
 /** The fields of a form that is sent without JavaScript, as typed. */
-export type FormPost = Record<
-  'firstName' | 'lastName' | 'email' | 'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap',
-  string
->
+export type FormPost = Person & Record<'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap', string>
 
 type Circumstances = { now: number; userAgent: string | undefined }
 
@@ -22,9 +20,7 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
     return typeof value === 'string' ? value.trim() : ''
   }
   return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    email: text('email'),
+    ...ofEachField(text),
     form_source: text('form_source'),
     page_url: text('page_url') || (referer ?? ''),
     apikey: text('apikey'),
@@ -41,17 +37,18 @@ export function leadFromForm(
   post: FormPost,
   { now, userAgent }: Circumstances
 ): Pick<Submission, 'lead' | 'sent'> {
-  const { firstName, lastName, email, form_source } = post
+  const { form_source } = post
+  const form = findLeadForm(form_source)
+  // What only another form asks for was typed by nobody.
+  const known = new Set<PersonField>([...nameAndEmail, ...(form?.asks ?? [])])
+  const person = ofEachField((name) => (known.has(name) ? post[name] : ''))
   const timestamp = new Date(now).toISOString()
   const query = URL.parse(post.page_url)?.searchParams ?? new URLSearchParams()
   return {
     lead: {
-      name: `${firstName} ${lastName}`.trim(),
-      firstName,
-      lastName,
-      email,
-      phone: '',
-      interest: findLeadForm(form_source)?.interest ?? '',
+      name: `${person.firstName} ${person.lastName}`.trim(),
+      ...person,
+      interest: form?.interest ?? '',
       ...readCampaign(query),
       timestamp,
       page_url: cutTo(leadLimits.address, post.page_url),

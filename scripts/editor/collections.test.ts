@@ -62,7 +62,7 @@ describe.each(forms)('$file', ({ file, format, fields }) => {
   })
 })
 
-const { href } = pageLinks([{ path: '/contact', title: 'Contact' }])
+const { href } = pageLinks([{ path: '/contact' }])
 
 const novelty = z.strictObject({
   name: z.string().min(1).max(12),

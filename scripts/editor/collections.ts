@@ -69,9 +69,7 @@ function know(one: AnyContent): Known {
 const formatOf = ({ name, path }: Known) => (extname(path) === '.mdx' ? `${name}-frontmatter` : name)
 
 /** A page has a `head` for search engines. Home has further files. */
-function isOfPage({ shape, path }: Known): boolean {
-  return partsOf(shape).some(({ name }) => name === 'head') || basename(path).startsWith('home-')
-}
+const isOfPage = ({ shape }: Known) => partsOf(shape).some(({ name }) => name === 'head')
 
 const formsOf = (files: Known[]) =>
   files.map(formOf).toSorted((one, other) => (one.label ?? '').localeCompare(other.label ?? ''))

@@ -1,3 +1,4 @@
+import { site } from 'content-collections'
 import type { MetaDescriptor } from 'react-router'
 import type { Thing } from 'schema-dts'
 import type { PagePath } from '../routes.ts'
@@ -19,11 +20,11 @@ export function pageMeta(
   const address = absolute(path)
   const graph = path === '/' ? things : [breadcrumbList(path, title), ...things]
   return [
-    { title: path === '/' ? title : `${title} | OCSM` },
+    { title: path === '/' ? title : named(title) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:type', content: path.startsWith('/articles/') ? 'article' : 'website' },
-    { property: 'og:site_name', content: 'OCSM' },
+    { property: 'og:site_name', content: site.brand.name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
@@ -36,7 +37,10 @@ export function pageMeta(
   ]
 }
 
-/** A schema.org thing in a page. */
+/** A title with the name of the agency, as browsers and search results show it. */
+export const named = (title: string) => `${title} | ${site.brand.name}`
+
+/** A thing of schema.org as it stands in a page. */
 function withContext(thing: Thing) {
   return typeof thing === 'string' ? thing : { '@context': 'https://schema.org', ...thing }
 }

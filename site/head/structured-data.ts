@@ -1,3 +1,4 @@
+import { site } from 'content-collections'
 import type {
   Article,
   BreadcrumbList,
@@ -16,14 +17,14 @@ import { absolute } from './site-origin.ts'
 // Structured data for search engines, in the vocabulary of schema.org. It repeats what a page shows and invents
 // nothing: no rating, date or address that the content lacks.
 
-const publisher: Organization = { '@type': 'Organization', name: 'OCSM', url: absolute('/') }
+const publisher: Organization = { '@type': 'Organization', name: site.brand.name, url: absolute('/') }
 
 /** Home, the list of resources where the page is in it, and the page. */
 export function breadcrumbList(path: PagePath, title: string): BreadcrumbList {
   const resources = path.startsWith('/articles/') || path.startsWith('/guides/')
   const trail = [
-    { name: 'Home', item: absolute('/') },
-    ...(resources ? [{ name: 'Resources', item: absolute('/#education-resources') }] : []),
+    { name: site.breadcrumb.home, item: absolute('/') },
+    ...(resources ? [{ name: site.breadcrumb.resources, item: absolute('/#education-resources') }] : []),
     { name: title, item: absolute(path) }
   ]
   return {
@@ -42,7 +43,7 @@ type Agency = { text: string; email?: string | undefined; profiles: string[]; im
 export function sportsOrganization({ text, email, profiles, image }: Agency): SportsOrganization {
   return {
     '@type': 'SportsOrganization',
-    name: 'OCSM',
+    name: site.brand.name,
     url: absolute('/'),
     logo: absolute('/icon-512.png'),
     image: absolute(image),
@@ -161,7 +162,7 @@ export function productOf({ path, name, description, image, prices }: Plan): Pro
     name,
     description,
     image: absolute(image),
-    brand: { '@type': 'Brand', name: 'OCSM' },
+    brand: { '@type': 'Brand', name: site.brand.name },
     offers: prices.map(({ price, per }) => ({
       '@type': 'Offer',
       url: absolute(path),

@@ -1,4 +1,4 @@
-import { settings } from 'content-collections'
+import { interfaceWords, settings, site } from 'content-collections'
 import { useId, type SubmitEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -39,9 +39,9 @@ function DiscardingForm({ action }: { action: string }) {
         {action}
       </Button>
       <p className={styles.fine}>
-        Fields marked * are required.{' '}
+        {interfaceWords.form.required}{' '}
         <TextLink to="/privacy" target="_blank">
-          Privacy notice
+          {site.privacy.title}
         </TextLink>
       </p>
     </form>

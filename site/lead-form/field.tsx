@@ -1,24 +1,25 @@
+import { interfaceWords } from 'content-collections'
 import type { ComponentProps } from 'react'
 import styles from './field.module.css'
 
 type FieldProps = Pick<
   ComponentProps<'input'>,
   'type' | 'placeholder' | 'autoComplete' | 'inputMode' | 'readOnly' | 'onInput'
-> & { id: string; name: string; label: string; problem?: string | undefined }
+> & { id: string; name: string; label: string; required?: boolean; problem?: string | undefined }
 
-/** A required field: its label, and the message that says what is wrong with it. */
-export function Field({ id, label, problem, type = 'text', ...input }: FieldProps) {
+/** A field with its label, and the message that says what is wrong with it. */
+export function Field({ id, label, required = true, problem, type = 'text', ...input }: FieldProps) {
   const messageId = `${id}-problem`
   return (
     <div className={styles.field}>
       <label htmlFor={id}>
-        {label} <b aria-hidden="true">*</b>
+        {label} {required ? <b aria-hidden="true">*</b> : `(${interfaceWords.form.optional})`}
       </label>
       <input
         {...input}
         id={id}
         type={type}
-        required
+        required={required}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? messageId : undefined}
       />

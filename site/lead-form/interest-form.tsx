@@ -1,6 +1,6 @@
-import { settings, type Elite25 } from 'content-collections'
+import { settings, site, type Elite25 } from 'content-collections'
 import { useId, type SubmitEvent } from 'react'
-import { personFields } from '../../contract/lead-forms.ts'
+import { nameAndEmail } from '../../contract/lead-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { useGo } from '../ui/use-campaign.ts'
@@ -41,14 +41,14 @@ function DiscardingForm({ text, action, note }: Elite25['form']['discard']) {
     <>
       <p>{text}</p>
       <form className={styles.form} action={`${next}#${unsent}`} noValidate onSubmit={submit}>
-        <PersonFields id={id} asks={personFields} unnamed />
+        <PersonFields id={id} asks={nameAndEmail} unnamed />
         <Button type="submit" tone="ink" wide arrow>
           {action}
         </Button>
         <p className={styles.fine}>
           {note}{' '}
           <Link to="/privacy" target="_blank">
-            Privacy&nbsp;notice
+            {site.privacy.title}
           </Link>
         </p>
       </form>

@@ -1,3 +1,4 @@
+import { interfaceWords } from 'content-collections'
 import {
   useEffect,
   useId,
@@ -9,22 +10,26 @@ import {
   type SubmitEvent
 } from 'react'
 import { consentVersion } from '../../contract/consent.ts'
-import { findLeadForm, type LeadFormSource, type PersonField } from '../../contract/lead-forms.ts'
+import { findLeadForm, type LeadFormSource } from '../../contract/lead-forms.ts'
+import type { PersonField } from '../../contract/person-fields.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { ConsentLine } from './consent-line.tsx'
 import styles from './lead-form.module.css'
-import { missingInformation, offline, submissionFailed, tryingAgain } from './messages.ts'
-import { clearNotice, notify } from './toasts/notify.ts'
+import { missingInformation, submissionFailed } from './messages.ts'
+import { clearNotice, notify, useNotices, type Notice } from './toasts/notify.ts'
 import { findMalformed, findMissing, readPerson, withoutProblem, type PersonProblems } from './person.ts'
 import { PersonFields } from './person-fields.tsx'
-import { publicKey } from './public-key.ts'
-import type { Outcome } from './submission.ts'
+import { useDraft } from './sending/draft.ts'
+import { useSubmission, type Outcome } from './sending/submission.ts'
+import { publicKey } from './sending/submit-lead.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { readTrap, Trap } from './trap.tsx'
-import { useDraft } from './use-draft.ts'
-import { useNotices } from './toasts/use-notices.ts'
-import { useSubmission } from './use-submission.ts'
+
+/** The lead could not be sent yet, and the page keeps trying. */
+const tryingAgain: Notice = { card: 'yellow', ...interfaceWords.form.tryingAgain, stays: true }
+
+const offline: Notice = { card: 'yellow', ...interfaceWords.form.offline, stays: true }
 
 export type LeadFormHandle = { clear(): void }
 
@@ -114,9 +119,9 @@ export function LeadForm({
       notify(missingInformation, dialogId)
       return
     }
-    const malformed = findMalformed(form)
+    const malformed = findMalformed(form, asks)
     report(malformed)
-    if (malformed.email) return
+    if (Object.keys(malformed).length > 0) return
     keepTyped(form)
     void send(person, readTrap(form))
   }

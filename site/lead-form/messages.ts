@@ -1,6 +1,7 @@
-import type { Notice } from './toasts/notice.ts'
+import type { Notice } from './toasts/notify.ts'
 
-/** Every message that a lead form shows, word for word. */
+// Word for word as the specification says; what else a form says is content.
+
 export const missingInformation: Notice = {
   card: 'red',
   title: 'Missing Information',
@@ -19,22 +20,6 @@ export const received = {
     detail: "Thank you for your interest. We'll be in touch soon."
   }
 } satisfies Record<string, Notice>
-
-/** The lead could not be sent yet, and the page keeps trying. */
-export const tryingAgain: Notice = {
-  card: 'yellow',
-  title: 'Trying again',
-  detail:
-    'We could not send your details yet. They are kept here: leave this page open while we try for up to 30 seconds.',
-  stays: true
-}
-
-export const offline: Notice = {
-  card: 'yellow',
-  title: 'You are offline',
-  detail: 'Your details are kept here. Leave this page open: we send them as soon as you are back.',
-  stays: true
-}
 
 export const subscribed: Notice = {
   card: 'check',

@@ -1,7 +1,10 @@
-import { personLabels, type PersonField } from '../../contract/lead-forms.ts'
+import { personField, type PersonField } from '../../contract/person-fields.ts'
 import { Field } from './field.tsx'
 import styles from './lead-form.module.css'
 import type { PersonProblems } from './person.ts'
+
+/** Side by side where there is room. */
+const inOneRow = new Set<PersonField>(['firstName', 'lastName'])
 
 type PersonFieldsProps = {
   /** Begins the id of every field. */
@@ -14,7 +17,7 @@ type PersonFieldsProps = {
   unnamed?: boolean
 }
 
-/** The fields that a form asks for a person with. */
+/** The fields that a form asks for, as `contract/person-fields.ts` describes them. */
 export function PersonFields({
   id,
   asks,
@@ -23,29 +26,30 @@ export function PersonFields({
   onInput,
   unnamed = false
 }: PersonFieldsProps) {
-  const field = (name: PersonField) => ({
-    name: unnamed ? '' : name,
-    label: personLabels[name],
-    id: `${id}-${name}`,
-    problem: problems?.[name],
-    readOnly,
-    onInput: () => onInput?.(name)
-  })
+  const draw = (name: PersonField) => {
+    const { label, placeholder, type, autocomplete, missing } = personField(name)
+    return (
+      <Field
+        key={name}
+        id={`${id}-${name}`}
+        name={unnamed ? '' : name}
+        label={label}
+        placeholder={placeholder}
+        type={type}
+        {...(type === 'text' ? {} : { inputMode: type })}
+        autoComplete={autocomplete}
+        required={missing !== undefined}
+        problem={problems?.[name]}
+        readOnly={readOnly}
+        onInput={() => onInput?.(name)}
+      />
+    )
+  }
+  const row = asks.filter((name) => inOneRow.has(name))
   return (
     <>
-      {asks.includes('firstName') && (
-        <div className={styles.names}>
-          <Field {...field('firstName')} placeholder="First name" autoComplete="given-name" />
-          <Field {...field('lastName')} placeholder="Last name" autoComplete="family-name" />
-        </div>
-      )}
-      <Field
-        {...field('email')}
-        type="email"
-        placeholder="you@example.com"
-        autoComplete="email"
-        inputMode="email"
-      />
+      {row.length > 0 && <div className={styles.names}>{row.map(draw)}</div>}
+      {asks.filter((name) => !inOneRow.has(name)).map(draw)}
     </>
   )
 }

@@ -1,36 +1,31 @@
-import type { PersonField } from '../../contract/lead-forms.ts'
-import { emailShape } from '../../contract/limits.ts'
+import { ofEachField, personField, type Person, type PersonField } from '../../contract/person-fields.ts'
 
-/** What a visitor types into a lead form; empty where the form does not ask for it. */
-export type Person = Record<PersonField, string>
 export type PersonProblems = Partial<Record<PersonField, string>>
 
-const whenMissing: Person = {
-  firstName: 'Enter your first name',
-  lastName: 'Enter your last name',
-  email: 'Enter your email address'
-}
-
+/** What a visitor typed into a form. */
 export function readPerson(form: HTMLFormElement): Person {
   const data = new FormData(form)
-  const typed = (field: PersonField) => {
+  return ofEachField((field) => {
     const value = data.get(field)
     return typeof value === 'string' ? value.trim() : ''
-  }
-  return { firstName: typed('firstName'), lastName: typed('lastName'), email: typed('email') }
+  })
 }
 
 export function findMissing(person: Person, asks: readonly PersonField[]): PersonProblems {
-  const missing = asks.filter((field) => person[field] === '')
-  return Object.fromEntries(missing.map((field) => [field, whenMissing[field]]))
+  const missing = asks.filter((field) => person[field] === '' && personField(field).missing)
+  return Object.fromEntries(missing.map((field) => [field, personField(field).missing]))
 }
 
-/** The browser judges the address as with its own validation switched on, and the relay's rule applies too. */
-export function findMalformed(form: HTMLFormElement): PersonProblems {
-  const email = form.elements.namedItem('email')
-  const malformed =
-    email instanceof HTMLInputElement && (email.validity.typeMismatch || !emailShape.test(email.value.trim()))
-  return malformed ? { email: 'Enter an address like name@example.com' } : {}
+/** The browser judges an address as with its own validation switched on, and the relay's rule applies too. */
+export function findMalformed(form: HTMLFormElement, asks: readonly PersonField[]): PersonProblems {
+  const found = asks.flatMap((field) => {
+    const { shape } = personField(field)
+    const input = form.elements.namedItem(field)
+    if (!shape || !(input instanceof HTMLInputElement) || input.value.trim() === '') return []
+    const fits = !input.validity.typeMismatch && shape.pattern.test(input.value.trim())
+    return fits ? [] : [[field, shape.malformed] as const]
+  })
+  return Object.fromEntries(found)
 }
 
 export function withoutProblem(problems: PersonProblems, field: PersonField): PersonProblems {

@@ -1,19 +1,11 @@
+import { site, unsentForm as words } from 'content-collections'
 import { useEffect, useState, type RefObject } from 'react'
-import type { LeadFormSource } from '../../contract/lead-forms.ts'
-import { mailInstead } from './mail-instead.ts'
+import { findLeadForm, type LeadFormSource } from '../../contract/lead-forms.ts'
+import { personField, type Person, type PersonField } from '../../contract/person-fields.ts'
 import { readPerson } from './person.ts'
+import type { Progress } from './sending/submission.ts'
+import { allowMailLink } from './sending/warn-before-leaving.ts'
 import styles from './sending-status.module.css'
-import type { Progress } from './submission.ts'
-import { allowMailLink } from './warn-before-leaving.ts'
-
-const words = {
-  nextTry: (seconds: number) => `Next try in ${seconds} s`,
-  retrying: 'Trying again now...',
-  offline: 'We send it once you are back online.',
-  stop: 'Stop and edit',
-  unsent: 'Not sent yet. What you typed stays here.',
-  byMail: 'Email it to us instead'
-}
 
 type SendingStatusProps = {
   source: LeadFormSource
@@ -56,7 +48,7 @@ function Unsent({ source, formRef }: Pick<SendingStatusProps, 'source' | 'formRe
   }, [source, formRef])
   return (
     <p className={styles.status}>
-      <span>{words.unsent}</span>
+      <span>{words.text}</span>
       <a href={mail} onClick={allowMailLink}>
         {words.byMail}
       </a>
@@ -71,5 +63,16 @@ function Countdown({ until }: { until: number }) {
     const timer = setInterval(() => setNow(performance.now()), 250)
     return () => clearInterval(timer)
   }, [])
-  return words.nextTry(Math.max(1, Math.ceil((until - now) / 1000)))
+  return words.nextTry.replace('{seconds}', String(Math.max(1, Math.ceil((until - now) / 1000))))
+}
+
+/** A `mailto:` link to the agency that carries what was typed into the form. */
+function mailInstead(source: LeadFormSource, person: Person): string {
+  const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
+  const body = [
+    ...asks.map((field) => `${personField(field).label}: ${person[field]}`),
+    `Form: ${source}`,
+    `Page: ${location.href}`
+  ].join('\r\n')
+  return `mailto:${site.contact.email}?subject=${encodeURIComponent(words.subject)}&body=${encodeURIComponent(body)}`
 }

@@ -1,6 +1,9 @@
+import { interfaceWords } from 'content-collections'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
-import type { Progress } from './submission.ts'
+import type { Progress } from './sending/submission.ts'
+
+const words = interfaceWords.form
 
 type Phase = Progress['phase']
 
@@ -14,7 +17,7 @@ type SubmitButtonProps = {
 const isSending = (phase: Phase) => phase === 'sending' || phase === 'retrying'
 
 /** Disabled while an attempt is on its way; between two attempts it makes the next one at once. */
-export function SubmitButton({ phase, label, busyLabel = 'Sending...', tone }: SubmitButtonProps) {
+export function SubmitButton({ phase, label, busyLabel = words.sending, tone }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
 
@@ -30,9 +33,9 @@ export function SubmitButton({ phase, label, busyLabel = 'Sending...', tone }: S
     idle: label,
     sending: busyLabel,
     retrying: busyLabel,
-    waiting: 'Try again now',
-    offline: 'Try again now',
-    unsent: 'Send again'
+    waiting: words.tryNow,
+    offline: words.tryNow,
+    unsent: words.sendAgain
   }
   return (
     <Button

@@ -1,3 +1,4 @@
+import { recruitmentPackage } from 'content-collections'
 import { Carousel } from '../pages/recruitment-package/carousel/carousel.tsx'
 import { Quote } from '../ui/quote.tsx'
 import { Chapter, EveryGround } from './chapter.tsx'
@@ -13,6 +14,7 @@ export function Carousels() {
       <EveryGround stacked>
         {(surface) => (
           <Carousel
+            words={recruitmentPackage.voices.controls}
             label={`What players say, on ${surface}`}
             items={sampleItems(surface === 'night' ? 10 : 3)}
           />

@@ -1,6 +1,5 @@
 import { missingInformation, received, submissionFailed } from '../lead-form/messages.ts'
-import type { Notice } from '../lead-form/toasts/notice.ts'
-import { notify } from '../lead-form/toasts/notify.ts'
+import { notify, type Notice } from '../lead-form/toasts/notify.ts'
 import { Toast } from '../lead-form/toasts/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { LeadButton } from '../ui/lead-button.tsx'

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyContent, type ContentCopy } from '../../testing/copy-content.ts'
 
-type Fault = { fault: string; file: string; from: string; to: string; named: string }
+type Change = { file: string; place: readonly (string | number)[]; value: unknown }
 
 let copy: ContentCopy
 
@@ -17,14 +17,13 @@ const built = () =>
     (error: unknown) => String(error)
   )
 
-/** The problems that a build names when all of these are in it at once; the content is whole again after. */
-async function problemsOf(faults: Omit<Fault, 'fault' | 'named'>[]) {
-  const files = new Set(faults.map(({ file }) => file))
-  const whole = await Promise.all([...files].map(async (file) => [file, await copy.read(file)] as const))
-  for (const { file, from, to } of faults) await copy.edit(file, from, to)
-  const told = await built()
+/** The problems that a build names when `change` was made to these files. Restores the files afterwards. */
+async function problemsAfter(files: string[], change: () => Promise<unknown>) {
+  const whole = await Promise.all(files.map(async (file) => [file, await copy.read(file)] as const))
+  await change()
+  const problems = await built()
   for (const [file, text] of whole) await copy.write(file, text)
-  return told
+  return problems
 }
 
 beforeAll(async () => {
@@ -36,75 +35,96 @@ beforeAll(async () => {
 afterAll(() => Promise.all([copy.remove(), rm(half)]))
 
 describe('a build stops and names file, record and field', () => {
-  const faults: Fault[] = [
+  const program = ['moves', 0, 'programs', 1]
+  const faults: (Change & { fault: string; named: string })[] = [
     {
       fault: 'a text is empty',
       file: 'content/opportunities.yaml',
-      from: 'name: Coach resume\n        note: One form, every opening',
-      to: 'name: Coach resume\n        note: ""',
-      named: 'content/opportunities.yaml: record "Coach resume", field moves[0].programs[1].note: '
+      place: [...program, 'note'],
+      value: '',
+      named: 'field moves[0].programs[1].note: '
+    },
+    {
+      fault: 'a field is missing',
+      file: 'content/home.yaml',
+      place: ['closing', 'title'],
+      value: undefined,
+      named: 'field closing.title: '
     },
     {
       fault: 'a field is not known',
       file: 'content/home.yaml',
-      from: 'eyebrow:',
-      to: 'eyebrows:',
+      place: ['hero', 'eyebrows'],
+      value: 'Two',
       named: 'field hero: Unrecognized key: "eyebrows"'
     },
     {
       fault: 'a link leads to no page of the site',
       file: 'content/home.yaml',
-      from: 'to: /opportunities',
-      to: 'to: /opportunity',
+      place: ['closing', 'action', 'to'],
+      value: '/opportunity',
       named: 'field closing.action.to: must be the path of a page of this site'
+    },
+    {
+      fault: 'a list has too few records for its place',
+      file: 'content/sufc.yaml',
+      place: ['questions', 'items'],
+      value: [],
+      named: 'field questions.items: takes 3 to 40 of these, and there are 0'
+    },
+    {
+      fault: 'a list that is drawn has another length',
+      file: 'content/club-consulting.yaml',
+      place: ['hero', 'roles', 10],
+      value: undefined,
+      named: 'field hero.roles: takes exactly 11 of these, and there are 10: the pitch shows a whole team'
     },
     {
       fault: 'a picture is not there',
       file: 'content/home.yaml',
-      from: 'file: corner.jpg',
-      to: 'file: korner.jpg',
+      place: ['closing', 'picture', 'file'],
+      value: 'korner.jpg',
       named: 'field closing.picture.file: is not a file of content/pictures'
     },
     {
       fault: 'a picture breaks off',
       file: 'content/not-found.yaml',
-      from: 'file: floods.jpg',
-      to: `file: ${relative('content/pictures', half)}`,
+      place: ['picture', 'file'],
+      value: relative('content/pictures', half),
       named: 'field picture.file: cannot be read as a picture'
     }
   ]
-  let told: string
+  let problems: string
+  let record: string
 
   beforeAll(async () => {
-    told = await problemsOf(faults)
+    record = String(await copy.at('content/opportunities.yaml', [...program, 'name']))
+    const files = [...new Set(faults.map(({ file }) => file))]
+    problems = await problemsAfter(files, async () => {
+      for (const { file, place, value } of faults) await copy.set(file, place, value)
+    })
   })
 
-  // All of them are in one build, which lists every problem at once.
-  test.each(faults)('when $fault', ({ named }) => expect(told).toContain(named))
+  // One build lists every problem at once.
+  test.each(faults)('when $fault', ({ file, named }) => {
+    expect(problems).toContain(named)
+    expect(problems).toContain(file)
+  })
 
-  test.each([
-    {
-      fault: 'a figure is not in the register',
-      file: 'content/home.yaml',
-      from: '{claim:players-helped}',
-      to: '{claim:players}',
-      named: 'field results.stats[0].value: there is no claim "players"'
-    },
-    {
-      fault: 'a field is missing',
-      file: 'content/claims.yaml',
-      from: 'label: in scholarships secured',
-      to: '',
-      named: 'content/claims.yaml: field scholarships-secured.label: '
-    },
-    {
-      fault: 'a file is not YAML',
-      file: 'content/site.yaml',
-      from: 'navigation:',
-      to: 'navigation: [',
-      named: 'content/site.yaml: '
-    }
-  ] satisfies Fault[])('when $fault', async ({ named, ...fault }) =>
-    expect(await problemsOf([fault])).toContain(named)
-  )
+  test('by the name of the record', () =>
+    expect(problems).toContain(`content/opportunities.yaml: record "${record}", field `))
+
+  test('when a figure is not in the register', async () => {
+    const home = 'content/home.yaml'
+    const change = () => copy.set(home, ['results', 'stats', 0, 'value'], '{claim:players}')
+    expect(await problemsAfter([home], change)).toContain(
+      'field results.stats[0].value: there is no claim "players"'
+    )
+  })
+
+  test('when a file is not YAML', async () => {
+    const site = 'content/site.yaml'
+    const change = () => copy.edit(site, 'navigation:', 'navigation: [')
+    expect(await problemsAfter([site], change)).toContain('content/site.yaml: ')
+  })
 })

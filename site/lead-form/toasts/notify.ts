@@ -1,5 +1,15 @@
-import type { Notice } from './notice.ts'
-import { fetchedNotices, fetchNotices } from './notices.ts'
+import { useSyncExternalStore } from 'react'
+import type * as Toast from './toast.tsx'
+
+/** What a toast says, which of the referee's cards it shows, and whether it stays until something else happens. */
+export type Notice = { card: 'red' | 'yellow' | 'check'; title: string; detail: string; stays?: boolean }
+
+/** What shows notices: apart from the page, of which it would be a tenth. */
+type Notices = typeof Toast
+
+let fetched: Notices | undefined
+let fetching: Promise<Notices> | undefined
+const watchers = new Set<() => void>()
 
 /** Shows a notice on the page, or in the dialog of that id. */
 export function notify(notice: Notice, dialogId?: string) {
@@ -11,5 +21,33 @@ export function notify(notice: Notice, dialogId?: string) {
 }
 
 export function clearNotice(dialogId?: string) {
-  fetchedNotices()?.clearNotice(dialogId)
+  fetched?.clearNotice(dialogId)
+}
+
+/** After a failure the next call tries again. */
+export function fetchNotices(): Promise<Notices> {
+  fetching ??= import('./toast.tsx').then(keep, (error: unknown) => {
+    fetching = undefined
+    throw error
+  })
+  return fetching
+}
+
+function keep(notices: Notices): Notices {
+  fetched = notices
+  for (const watcher of watchers) watcher()
+  return notices
+}
+
+/** What shows notices, once it is fetched. */
+export const useNotices = () =>
+  useSyncExternalStore(
+    watch,
+    () => fetched,
+    () => undefined
+  )
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
 }

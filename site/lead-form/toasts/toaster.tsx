@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { fetchNotices } from './notices.ts'
-import { useNotices } from './use-notices.ts'
+import { fetchNotices, useNotices } from './notify.ts'
 
 /**
  * Where toasts appear. A modal dialog makes the rest of the page inert and lies above it, so every dialog holds a

@@ -1,13 +1,13 @@
 import { Cover } from '../../ui/cover.tsx'
 import { Lead } from '../../ui/lead.tsx'
-import { articlePage as words, type Article } from 'content-collections'
+import { site, type Article } from 'content-collections'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './hero.module.css'
 
-const { breadcrumb } = words
+const { breadcrumb } = site
 const trail = [
   { to: '/', label: breadcrumb.home },
   { to: '/#education-resources', label: breadcrumb.resources }

@@ -11,7 +11,7 @@ import styles from './team-sheet.module.css'
 import { fits, useChoice } from './use-choice.ts'
 
 /** The openings as a line-up, its filters on the touchline. A number stays with its opening, whoever else is shown. */
-export function TeamSheet({ title, filters, apply, openings, none }: Careers['sheet']) {
+export function TeamSheet({ title, shownOf, filters, apply, openings, none }: Careers['sheet']) {
   const { choice, choose } = useChoice(filters)
   const shown = openings.map((opening) => fits(opening, choice))
   const count = shown.filter(Boolean).length
@@ -24,7 +24,7 @@ export function TeamSheet({ title, filters, apply, openings, none }: Careers['sh
           <div className={styles.head}>
             <Display size="1">{title}</Display>
             <output>
-              <b>{count}</b> of {openings.length} on the sheet
+              <b>{count}</b> {shownOf.replace('{count}', String(openings.length))}
             </output>
           </div>
           <div className={styles.touchline}>

@@ -1,7 +1,7 @@
 import { Cover } from '../../ui/cover.tsx'
 import { Split } from '../../ui/split.tsx'
 import { Lead } from '../../ui/lead.tsx'
-import type { HomeStory } from 'content-collections'
+import type { Home } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { FactRows } from '../../ui/fact-rows.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -10,7 +10,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './about.module.css'
 
 /** Who the agency is, and three figures. */
-export function About({ title, text, picture, facts }: HomeStory['about']) {
+export function About({ title, text, picture, facts }: Home['about']) {
   return (
     <Section surface="chalk">
       <Wrap>

@@ -1,10 +1,10 @@
-import type { HomeStory } from 'content-collections'
+import type { Home } from 'content-collections'
 import { useId, type ComponentProps } from 'react'
 import { Chip } from './chip.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './audience-card.module.css'
 
-type AudienceCardProps = Omit<HomeStory['audiences']['cards'][number], 'id'> & {
+type AudienceCardProps = Omit<Home['audiences']['cards'][number], 'id'> & {
   /** Undefined as long as CSS decides. */
   open: boolean | undefined
   cardProps: ComponentProps<'article'>

@@ -1,4 +1,4 @@
-import type { HomeStory } from 'content-collections'
+import type { Home } from 'content-collections'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { AudienceCard } from './audience-card.tsx'
 import styles from './audiences.module.css'
@@ -7,7 +7,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { useOneOpen } from './use-one-open.ts'
 
 /** Players and coaches: one card at a time tells what there is for them. */
-export function Audiences({ title, text, cards }: HomeStory['audiences']) {
+export function Audiences({ title, text, cards }: Home['audiences']) {
   const { group, isOpen, cardProps, buttonProps } = useOneOpen()
   return (
     <Section surface="chalk" id="services">

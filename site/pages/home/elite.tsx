@@ -1,5 +1,5 @@
 import { Lead } from '../../ui/lead.tsx'
-import type { HomeClosing } from 'content-collections'
+import type { Home } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './elite.module.css'
 
 /** The number of places, cut out of a picture; one peg for each, the last one open. */
-export function Elite({ title, text, action, about, picture, places }: HomeClosing['elite']) {
+export function Elite({ title, text, action, about, picture, places }: Home['elite']) {
   return (
     <section className={`night ${styles.elite}`}>
       <Wrap>

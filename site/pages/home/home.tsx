@@ -1,4 +1,4 @@
-import { deals, home, homeClosing, homeReading, homeStory, site } from 'content-collections'
+import { deals, home, site } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleList, sportsOrganization } from '../../head/structured-data.ts'
 import { InParts } from './in-parts.tsx'
@@ -27,14 +27,14 @@ export const meta = () =>
       image: home.head.image
     }),
     articleList(
-      homeReading.resources.title,
-      homeReading.resources.items.map(({ to, title, excerpt }) => ({
+      home.resources.title,
+      home.resources.items.map(({ to, title, excerpt }) => ({
         to,
         headline: title,
         description: excerpt
       }))
     ),
-    articleList(homeReading.news.title, homeReading.news.items)
+    articleList(home.news.title, home.news.items)
   )
 
 export default function Home() {
@@ -42,16 +42,16 @@ export default function Home() {
     <InParts>
       <Hero {...home.hero} />
       <Results {...home.results} />
-      <Statement {...homeStory.statement} />
-      <Audiences {...homeStory.audiences} />
-      <OpportunityCards {...homeStory.opportunities} />
-      <About {...homeStory.about} />
-      <Process {...homeStory.process} />
-      <Promos {...homeStory.promos} />
+      <Statement {...home.statement} />
+      <Audiences {...home.audiences} />
+      <OpportunityCards {...home.opportunities} />
+      <About {...home.about} />
+      <Process {...home.process} />
+      <Promos {...home.promos} />
       <Deals {...deals} />
-      <Reading {...homeReading} />
-      <Why {...homeClosing.why} />
-      <Elite {...homeClosing.elite} />
+      <Reading resources={home.resources} news={home.news} />
+      <Why {...home.why} />
+      <Elite {...home.elite} />
       <Closing {...home.closing} />
     </InParts>
   )

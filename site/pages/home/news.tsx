@@ -1,10 +1,10 @@
-import type { HomeReading } from 'content-collections'
+import type { Home } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Link } from '../../ui/link.tsx'
 import { CardPicture } from './card-picture.tsx'
 import styles from './news.module.css'
 
-export function News({ items }: HomeReading['news']) {
+export function News({ items }: Home['news']) {
   return (
     <ul className={styles.news}>
       {items.map(({ headline, description, to, picture }) => (

@@ -1,4 +1,4 @@
-import type { HomeStory } from 'content-collections'
+import type { Home } from 'content-collections'
 import { Arrow } from '../../ui/arrow.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MoreLink } from '../../ui/more-link.tsx'
@@ -11,7 +11,7 @@ import styles from './opportunity-cards.module.css'
 import { SectionHead } from '../../ui/section-head.tsx'
 
 /** The four routes as set pieces, each of which leads to itself on the page of opportunities. */
-export function OpportunityCards({ title, text, action, about, cards }: HomeStory['opportunities']) {
+export function OpportunityCards({ title, text, action, about, cards }: Home['opportunities']) {
   return (
     <Section surface="night">
       <Wrap>

@@ -1,5 +1,5 @@
 import { Lead } from '../../ui/lead.tsx'
-import type { HomeStory } from 'content-collections'
+import type { Home } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Pathway } from '../../ui/pathway.tsx'
 import { Wrap } from '../../ui/section.tsx'
@@ -8,7 +8,7 @@ import { Collage } from './collage.tsx'
 import styles from './process.module.css'
 
 /** The placement process as four passes on the tactics board. */
-export function Process({ title, text, collage, fallback, steps }: HomeStory['process']) {
+export function Process({ title, text, collage, fallback, steps }: Home['process']) {
   return (
     <section id="learn-more" className={`turf ${styles.process}`}>
       <Markings />

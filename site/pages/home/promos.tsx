@@ -1,4 +1,4 @@
-import type { HomeStory } from 'content-collections'
+import type { Home } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './promos.module.css'
 
 /** Two posters, edge to edge, that lead to the clubs' own trial pages. */
-export function Promos({ label, action, newTab, cards }: HomeStory['promos']) {
+export function Promos({ label, action, newTab, cards }: Home['promos']) {
   return (
     <section className={`night ${styles.promos}`} aria-label={label}>
       {cards.map(({ figure, title, text, picture, url }, place) => (

@@ -1,4 +1,4 @@
-import type { HomeReading } from 'content-collections'
+import type { Home } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { News } from './news.tsx'
@@ -6,7 +6,7 @@ import styles from './reading.module.css'
 import { Resources } from './resources.tsx'
 
 /** What there is to read: the agency's resources and its news, on one page of chalk. */
-export function Reading({ resources, news }: HomeReading) {
+export function Reading({ resources, news }: Pick<Home, 'resources' | 'news'>) {
   return (
     <Section surface="chalk" id="education-resources">
       <Wrap>

@@ -1,11 +1,11 @@
-import type { HomeReading } from 'content-collections'
+import type { Home } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MoreLabel } from '../../ui/more-link.tsx'
 import { CardPicture } from './card-picture.tsx'
 import styles from './resources.module.css'
 
-export function Resources({ more, items }: HomeReading['resources']) {
+export function Resources({ more, items }: Home['resources']) {
   return (
     <ul className={styles.resources}>
       {items.map(({ title, excerpt, to, picture }) => (

@@ -1,11 +1,11 @@
-import type { HomeStory } from 'content-collections'
+import type { Home } from 'content-collections'
 import { Wrap } from '../../ui/section.tsx'
 import { Staggered } from '../../ui/staggered.tsx'
 import { Seam } from './seam.tsx'
 import styles from './statement.module.css'
 
 /** What the agency stands for, with the ball on the center spot below it. */
-export function Statement({ text }: HomeStory['statement']) {
+export function Statement({ text }: Home['statement']) {
   return (
     <section className={`night ${styles.statement}`}>
       <Seam half="upper" />

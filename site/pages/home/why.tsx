@@ -1,13 +1,13 @@
 import { Split } from '../../ui/split.tsx'
 import { Lead } from '../../ui/lead.tsx'
-import type { HomeClosing } from 'content-collections'
+import type { Home } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { NumberedPoints } from '../../ui/numbered-points.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './why.module.css'
 
-export function Why({ title, text, action, points }: HomeClosing['why']) {
+export function Why({ title, text, action, points }: Home['why']) {
   return (
     <Section surface="turf">
       <svg className={styles.box} viewBox="0 0 640 420" fill="none" aria-hidden="true">

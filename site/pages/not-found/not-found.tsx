@@ -1,6 +1,7 @@
 import { notFound } from 'content-collections'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { named } from '../../head/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Scene } from '../../ui/scene.tsx'
@@ -11,7 +12,7 @@ import { OverTheBar } from './over-the-bar.tsx'
 const { head, code, title, text, home, picture } = notFound
 
 export const meta = () => [
-  { title: `${head.title} | OCSM` },
+  { title: named(head.title) },
   { name: 'description', content: head.description },
   { name: 'robots', content: 'noindex' }
 ]

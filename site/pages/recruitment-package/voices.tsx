@@ -6,7 +6,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { Portrait } from './portrait.tsx'
 import styles from './voices.module.css'
 
-export function Voices({ title, label, testimonials }: RecruitmentPackage['voices']) {
+export function Voices({ title, label, controls, testimonials }: RecruitmentPackage['voices']) {
   return (
     <Section surface="night">
       <Wrap>
@@ -15,6 +15,7 @@ export function Voices({ title, label, testimonials }: RecruitmentPackage['voice
         </div>
         <Carousel
           label={label}
+          words={controls}
           items={testimonials.map(({ id, quote, name, school, division, shown }) => ({
             id,
             content: (

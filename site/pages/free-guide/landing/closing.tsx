@@ -1,5 +1,5 @@
 import type { LeadGenGuide } from 'content-collections'
-import { GuideButton } from '../../../lead-form/guide-dialog.tsx'
+import { GuideButton } from '../../../lead-form/dialogs/guide-dialog.tsx'
 import { PageClosing } from '../../../ui/page-closing.tsx'
 
 export function Closing({ title, action, text, picture }: LeadGenGuide['closing']) {

@@ -1,6 +1,6 @@
 import { guideDocuments, leadGenGuide } from 'content-collections'
 import { pageMeta } from '../../../head/page-meta.ts'
-import { GuideDialog } from '../../../lead-form/guide-dialog.tsx'
+import { GuideDialog } from '../../../lead-form/dialogs/guide-dialog.tsx'
 import { Bonus } from './bonus.tsx'
 import { Closing } from './closing.tsx'
 import { Founder } from './founder.tsx'

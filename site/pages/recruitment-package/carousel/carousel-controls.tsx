@@ -3,7 +3,11 @@ import { PlayIcon } from '../../../ui/icons/play.tsx'
 import { PauseIcon } from '../../../ui/icons/pause.tsx'
 import styles from './carousel-controls.module.css'
 
+/** `{number}` and `{count}` in them are filled in. */
+export type CarouselWords = Record<'show' | 'previous' | 'next' | 'start' | 'stop', string>
+
 type CarouselControlsProps = {
+  words: CarouselWords
   ids: readonly string[]
   selected: number
   stopped: boolean
@@ -13,6 +17,7 @@ type CarouselControlsProps = {
 }
 
 export function CarouselControls({
+  words,
   ids,
   selected,
   stopped,
@@ -27,7 +32,7 @@ export function CarouselControls({
           <button
             key={id}
             type="button"
-            aria-label={`Show ${index + 1} of ${ids.length}`}
+            aria-label={ofMany(words.show, index, ids.length)}
             aria-current={index === selected || undefined}
             onClick={() => onSelect(index)}
           />
@@ -36,17 +41,25 @@ export function CarouselControls({
       <button
         type="button"
         className={styles.stop}
-        aria-label={stopped ? 'Start moving on' : 'Stop moving on'}
+        aria-label={stopped ? words.start : words.stop}
         onClick={() => onStop(!stopped)}
       >
         {stopped ? <PlayIcon /> : <PauseIcon />}
       </button>
-      <button type="button" className={styles.previous} aria-label="Previous" onClick={() => onStep(-1)}>
+      <button
+        type="button"
+        className={styles.previous}
+        aria-label={words.previous}
+        onClick={() => onStep(-1)}
+      >
         <Arrow />
       </button>
-      <button type="button" className={styles.next} aria-label="Next" onClick={() => onStep(1)}>
+      <button type="button" className={styles.next} aria-label={words.next} onClick={() => onStep(1)}>
         <Arrow />
       </button>
     </div>
   )
 }
+
+export const ofMany = (words: string, index: number, count: number) =>
+  words.replace('{number}', String(index + 1)).replace('{count}', String(count))

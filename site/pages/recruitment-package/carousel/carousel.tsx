@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './carousel.module.css'
-import { CarouselControls } from './carousel-controls.tsx'
+import { CarouselControls, ofMany, type CarouselWords } from './carousel-controls.tsx'
 import { useCarousel } from './use-carousel.ts'
 
 type CarouselProps = {
   /** What is shown here, for those who don't see it. */
   label: string
   items: readonly { id: string; content: ReactNode }[]
+  words: CarouselWords & { item: string }
 }
 
 /**
@@ -14,7 +15,7 @@ type CarouselProps = {
  * dragged, and can be stopped; it never advances by itself where less motion is asked for. Without scripts it is a
  * row that is scrolled sideways.
  */
-export function Carousel({ label, items }: CarouselProps) {
+export function Carousel({ label, items, words }: CarouselProps) {
   const { root, viewport, ready, selected, advancing, stopped, setStopped, scrollTo, scrollBy } =
     useCarousel()
 
@@ -33,7 +34,7 @@ export function Carousel({ label, items }: CarouselProps) {
               key={id}
               className={styles.slide}
               aria-roledescription="slide"
-              aria-label={`${index + 1} of ${items.length}`}
+              aria-label={ofMany(words.item, index, items.length)}
               inert={ready && index !== selected}
             >
               {content}
@@ -43,6 +44,7 @@ export function Carousel({ label, items }: CarouselProps) {
       </div>
       {items.length > 1 && (
         <CarouselControls
+          words={words}
           ids={items.map(({ id }) => id)}
           selected={selected}
           stopped={stopped}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { consentVersion } from '../../contract/consent.ts'
-import { relayPath } from '../../contract/relay-endpoint.ts'
-import { sampleLead } from '../../contract/sample-lead.ts'
+import { consentVersion } from '../../../contract/consent.ts'
+import { relayPath } from '../../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../../contract/sample-lead.ts'
 import { submitLead } from './submit-lead.ts'
 
 const entry = {

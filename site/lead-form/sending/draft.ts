@@ -1,6 +1,8 @@
-import { contractVersion } from '../../contract/contract-version.ts'
-import type { LeadFormSource } from '../../contract/lead-forms.ts'
-import type { Person } from './person.ts'
+import { useEffect, type RefObject } from 'react'
+import { contractVersion } from '../../../contract/contract-version.ts'
+import type { LeadFormSource } from '../../../contract/lead-forms.ts'
+import { ofEachField, type Person } from '../../../contract/person-fields.ts'
+import { readPerson } from '../person.ts'
 import type { Entry } from './submit-lead.ts'
 
 /** What a form was sent with. */
@@ -41,4 +43,22 @@ function touchStorage(touch: (storage: Storage) => void) {
   } catch (error) {
     console.warn('This browser keeps no draft of the form', error)
   }
+}
+
+/**
+ * Keeps what is typed into a form and puts it back into the empty form of a later visit. A form in which anything is filled in
+ * already (typed early, restored or filled in by the browser) is left alone.
+ */
+export function useDraft(source: LeadFormSource, formRef: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const form = formRef.current
+    const { typed } = readDraft(source)
+    if (!form || !typed || Object.values(readPerson(form)).some((value) => value !== '')) return
+    ofEachField((name) => {
+      const input = form.elements.namedItem(name)
+      if (input instanceof HTMLInputElement) input.value = typed[name] ?? ''
+    })
+  }, [source, formRef])
+
+  return (form: HTMLFormElement) => keepDraft(source, { typed: readPerson(form) })
 }

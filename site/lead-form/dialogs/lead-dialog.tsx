@@ -1,11 +1,13 @@
 import { site } from 'content-collections'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
-import { useGo } from '../ui/use-campaign.ts'
+import { useGo } from '../../ui/use-campaign.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { received } from './messages.ts'
-import { clearNotice, notify } from './toasts/notify.ts'
-import { openLeadDialogEvents } from './open-lead-dialog.ts'
+import { received } from '../messages.ts'
+import { clearNotice, notify } from '../toasts/notify.ts'
+
+/** Window events that open the dialog; any part of a page may raise them. */
+const openLeadDialogEvents = ['open-cta-lead', 'open-lead-form'] as const
 
 const { title, text, action } = site.leadDialog
 

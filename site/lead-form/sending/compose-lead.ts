@@ -1,8 +1,8 @@
-import { readCampaign } from '../../contract/campaign.ts'
-import type { Lead } from '../../contract/lead.ts'
-import { cutTo, leadLimits } from '../../contract/limits.ts'
-import type { LeadForm } from '../../contract/lead-forms.ts'
-import type { Person } from './person.ts'
+import { readCampaign } from '../../../contract/campaign.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import { cutTo, leadLimits } from '../../../contract/limits.ts'
+import type { LeadForm } from '../../../contract/lead-forms.ts'
+import type { Person } from '../../../contract/person-fields.ts'
 
 /** Where and when the form was sent from. */
 export type PageVisit = { address: string; referrer: string; userAgent: string; at: Date }
@@ -21,7 +21,6 @@ export function composeLead(form: LeadForm, person: Person, visit: PageVisit): L
   return {
     name: `${person.firstName} ${person.lastName}`.trim(),
     ...person,
-    phone: '',
     interest: form.interest,
     ...readCampaign(new URL(visit.address).searchParams),
     timestamp: visit.at.toISOString(),

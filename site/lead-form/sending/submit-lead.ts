@@ -1,10 +1,18 @@
-import { consentVersion } from '../../contract/consent.ts'
-import { personFields } from '../../contract/lead-forms.ts'
-import type { Lead } from '../../contract/lead.ts'
-import { besideTheLead, relayPath, statusesToRetry, type RelayAnswer } from '../../contract/relay-endpoint.ts'
-import { crmError, relayError } from './messages.ts'
-import type { PersonProblems } from './person.ts'
-import { publicKey } from './public-key.ts'
+import { consentVersion } from '../../../contract/consent.ts'
+import { findLeadForm } from '../../../contract/lead-forms.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import type { PersonField } from '../../../contract/person-fields.ts'
+import {
+  besideTheLead,
+  relayPath,
+  statusesToRetry,
+  type RelayAnswer
+} from '../../../contract/relay-endpoint.ts'
+import { crmError, relayError } from '../messages.ts'
+import type { PersonProblems } from '../person.ts'
+
+/** The public anonymous key that calls to the relay carry; fixed when the site is built (`RELAY_ANON_KEY`). */
+export const publicKey: string = import.meta.env.VITE_RELAY_ANON_KEY || 'public'
 
 export type Failure = { ok: false; message: string; problems: PersonProblems; refused: boolean }
 
@@ -46,7 +54,7 @@ export async function submitLead(entry: Entry, signal: AbortSignal, patience: nu
   )
   try {
     const response = await callRelay(entry, ending.signal)
-    return readAttempt(response, readAnswer(await response.text()))
+    return readAttempt(entry.lead, response, readAnswer(await response.text()))
   } catch (error) {
     signal.throwIfAborted()
     console.error('The relay could not be reached', error)
@@ -74,7 +82,11 @@ function callRelay({ lead, idempotencyKey, trap, timeTaken }: Entry, signal: Abo
   })
 }
 
-function readAttempt(response: Response, answer: Partial<RelayAnswer> | undefined): Attempt {
+function readAttempt(
+  { form_source }: Lead,
+  response: Response,
+  answer: Partial<RelayAnswer> | undefined
+): Attempt {
   const { ok, status } = response
   if (ok && answer?.success) return { ok: true }
   console.error(`The relay answered ${status}`, answer)
@@ -82,7 +94,7 @@ function readAttempt(response: Response, answer: Partial<RelayAnswer> | undefine
     const message = answer?.message || relayError
     return { ok: false, again: true, message, reached: true, ...readRetryAfter(response) }
   }
-  const problems = problemsOfPerson(answer)
+  const problems = problemsOfPerson(form_source, answer)
   const message = Object.values(problems).join(' ') || answer?.message || (ok ? crmError : relayError)
   return { ok: false, again: false, message, problems, refused: status >= 400 && status < 500 }
 }
@@ -102,10 +114,11 @@ function readAnswer(body: string): Partial<RelayAnswer> | undefined {
 }
 
 /** The messages about fields that the visitor sees: none where another field is wrong too, which they cannot correct. */
-function problemsOfPerson({ problems = [] }: Partial<RelayAnswer> = {}): PersonProblems {
+function problemsOfPerson(source: string, { problems = [] }: Partial<RelayAnswer> = {}): PersonProblems {
+  const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
   const found: PersonProblems = {}
   for (const { field, message } of problems) {
-    const known = personFields.find((name) => name === field)
+    const known = asks.find((name) => name === field)
     if (!known) return {}
     found[known] ??= message
   }

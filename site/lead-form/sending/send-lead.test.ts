@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sampleLead } from '../../contract/sample-lead.ts'
+import { sampleLead } from '../../../contract/sample-lead.ts'
 import { sendLead, type SendingProgress } from './send-lead.ts'
 
 const entry = {

@@ -1,4 +1,4 @@
-import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import type { LeadFormSource } from '../../../contract/lead-forms.ts'
 
 const unsent = new Set<LeadFormSource>()
 let leavingForMail = false

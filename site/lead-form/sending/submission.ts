@@ -1,10 +1,11 @@
-import { findLeadForm, personFields, type LeadFormSource } from '../../contract/lead-forms.ts'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { findLeadForm, type LeadFormSource } from '../../../contract/lead-forms.ts'
+import { ofEachField, type Person } from '../../../contract/person-fields.ts'
 import { composeLead, currentVisit } from './compose-lead.ts'
 import { clearDraft, keepDraft, readDraft, type Prepared } from './draft.ts'
-import { received, submissionFailed } from './messages.ts'
+import { received, submissionFailed } from '../messages.ts'
 import { newKey } from './new-key.ts'
-import { notify } from './toasts/notify.ts'
-import type { Person } from './person.ts'
+import { notify } from '../toasts/notify.ts'
 import { sendLead, type SendingProgress } from './send-lead.ts'
 import type { Failure } from './submit-lead.ts'
 import { warnBeforeLeaving } from './warn-before-leaving.ts'
@@ -16,16 +17,19 @@ export type Outcome = { ok: true } | Pick<Failure, 'ok' | 'message' | 'problems'
 
 export type Submission = ReturnType<typeof createSubmission>
 
-export const idle: Progress = { phase: 'idle' }
+const idle: Progress = { phase: 'idle' }
 
 const submissions = new Map<LeadFormSource, Submission>()
 
 /** The submission of that form: one, for as long as the document lives, so that a visitor may go on while it runs. */
-export function submissionOf(source: LeadFormSource): Submission {
+function submissionOf(source: LeadFormSource): Submission {
   const submission = submissions.get(source) ?? createSubmission(source)
   submissions.set(source, submission)
   return submission
 }
+
+const isSame = (one: Person, other: Person) =>
+  Object.values(ofEachField((field) => one[field] === other[field])).every(Boolean)
 
 function createSubmission(source: LeadFormSource) {
   let progress = idle
@@ -43,7 +47,7 @@ function createSubmission(source: LeadFormSource) {
   }
 
   function prepare(person: Person, trap: string): Prepared {
-    const known = unsent.find((entry) => personFields.every((field) => entry.person[field] === person[field]))
+    const known = unsent.find((entry) => isSame(entry.person, person))
     if (known) return known
     const form = findLeadForm(source)
     if (!form) throw new Error(`No lead form is called ${source}`)
@@ -136,4 +140,18 @@ function createSubmission(source: LeadFormSource) {
   }
 
   return { progress: () => progress, watch, listen, restore, send, stop, cancel }
+}
+
+/** The submission of a form, with its progress. `onOutcome` hears how it ends, also when it began before a move of the page. */
+export function useSubmission(source: LeadFormSource, onOutcome: (outcome: Outcome) => void) {
+  const submission = submissionOf(source)
+  const progress = useSyncExternalStore(submission.watch, submission.progress, () => idle)
+  const hear = useEffectEvent(onOutcome)
+
+  useEffect(() => {
+    submission.restore()
+    return submission.listen((outcome) => hear(outcome))
+  }, [submission])
+
+  return { ...submission, progress }
 }

@@ -1,11 +1,12 @@
+import { interfaceWords } from 'content-collections'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { LeadFormSource } from '../../contract/lead-forms.ts'
-import { closeOnBackdrop } from '../ui/close-on-backdrop.ts'
-import { DialogClose } from '../ui/dialog-close.tsx'
+import type { LeadFormSource } from '../../../contract/lead-forms.ts'
+import { closeOnBackdrop } from '../../ui/close-on-backdrop.ts'
+import { DialogClose } from '../../ui/dialog-close.tsx'
 import styles from './form-dialog.module.css'
-import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
-import { clearNotice } from './toasts/notify.ts'
-import { Toaster } from './toasts/toaster.tsx'
+import { LeadForm, type LeadFormHandle } from '../lead-form.tsx'
+import { clearNotice } from '../toasts/notify.ts'
+import { Toaster } from '../toasts/toaster.tsx'
 
 type FormDialogProps = {
   /** What buttons name in `commandfor`: the browser opens the dialog before any script has run. */
@@ -80,7 +81,7 @@ export function FormDialog({ id, title, text, openedBy, onOpen, onReceived, ...f
           }}
         />
       </div>
-      <DialogClose dialogId={id} label="Close" />
+      <DialogClose dialogId={id} label={interfaceWords.close} />
       <Toaster dialogId={id} />
     </dialog>
   )

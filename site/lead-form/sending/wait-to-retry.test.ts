@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { waitAfter, waitToRetry } from './wait-to-retry.ts'
+import { waitAfter, waitToRetry } from './send-lead.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

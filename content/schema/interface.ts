@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { text } from './text.ts'
+
+const notice = z.strictObject({ title: text, detail: text })
+
+/** Words of buttons, messages and hints that stand on more than one page. */
+export const interfaceSchema = z
+  .strictObject({
+    close: text.meta({ description: 'The cross of a dialog.' }),
+    dismiss: text.meta({ description: 'The cross of a message.' }),
+    form: z.strictObject({
+      required: text,
+      optional: text.meta({ description: 'Beside a field that may be left empty.' }),
+      consent: text.meta({
+        description:
+          'Under every form. It is what people agree to: have the developers raise its version with every new wording.'
+      }),
+      sending: text.meta({ description: 'On the button while the details are sent.' }),
+      tryNow: text.meta({ description: 'On the button between two tries.' }),
+      sendAgain: text.meta({ description: 'On the button after a failure.' }),
+      tryingAgain: notice,
+      offline: notice
+    })
+  })
+  .meta({ title: 'Buttons and messages' })
