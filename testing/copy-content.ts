@@ -2,8 +2,11 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
+import { parseDocument } from 'yaml'
 import { content } from '../vite/content/content-plugin.ts'
 import { prose } from '../vite/prose-plugin.ts'
+
+type Place = readonly (string | number)[]
 
 export type ContentCopy = Awaited<ReturnType<typeof copyContent>>
 
@@ -44,6 +47,18 @@ export async function copyContent() {
     read: (file: string) => readFile(join(root, file), 'utf8'),
 
     write: (file: string, text: string) => writeFile(join(root, file), text),
+
+    /** What a YAML file says at a place, such as `['closing', 'title']`. */
+    at: async (file: string, place: Place): Promise<unknown> =>
+      parseDocument(await readFile(join(root, file), 'utf8')).getIn(place),
+
+    /** Has a YAML file say something else at a place, or nothing where `value` is undefined. */
+    set: async (file: string, place: Place, value: unknown) => {
+      const document = parseDocument(await readFile(join(root, file), 'utf8'))
+      if (value === undefined) document.deleteIn(place)
+      else document.setIn(place, value)
+      await writeFile(join(root, file), String(document))
+    },
 
     edit: async (file: string, from: string, to: string) => {
       const text = await readFile(join(root, file), 'utf8')

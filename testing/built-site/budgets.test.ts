@@ -3,11 +3,14 @@ import { weighPages, type PageWeight } from './page-weight.ts'
 
 type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
 
-/** No page may weigh more, in bytes of brotli. What is wished for: 110,000 of JavaScript. */
-const anyPage: Limits = { html: 10_500, css: 12_500, fonts: 31_500, js: 136_500, requests: 17 }
+/**
+ * No page may weigh more, in bytes of brotli. What is wished for: 110,000 of JavaScript. `html` and `js` are without their
+ * words, which are the editor's: a question more breaks no budget.
+ */
+const anyPage: Limits = { html: 8600, css: 12_500, fonts: 31_500, js: 134_900, requests: 17 }
 
 /** What is wished for: 95,000 of JavaScript, and 14,000 of HTML and CSS together. */
-const home: Limits = { html: 13_500, css: 11_900, fonts: 31_500, js: 128_000, requests: 10 }
+const home: Limits = { html: 11_300, css: 11_900, fonts: 31_500, js: 126_200, requests: 10 }
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 
@@ -21,10 +24,12 @@ test('every page keeps its budget, asks nobody else for anything, and uses what 
 
 function findProblems(page: PageWeight): string[] {
   const limits = page.path === '/' ? home : anyPage
+  const { html, js, words } = page
+  const weights = { ...page, html: html - words, js: js - words }
   return [
     ...kinds
-      .filter((kind) => page[kind] > limits[kind])
-      .map((kind) => `${page.path}: ${kind} is ${page[kind]}, at most ${limits[kind]}`),
+      .filter((kind) => weights[kind] > limits[kind])
+      .map((kind) => `${page.path}: ${kind} is ${weights[kind]}, at most ${limits[kind]}`),
     ...page.thirdParties.map((address) => `${page.path}: asks ${address} before its visitor wants anything`),
     ...page.unusedPreloads.map((address) => `${page.path}: preloads ${address} and does not use it`)
   ]

@@ -1,7 +1,9 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { init, parse as parseModule } from 'es-module-lexer'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
+import { textOf } from './built-page.ts'
 
 const root = 'build/client'
 
@@ -9,6 +11,8 @@ export type PageWeight = {
   path: string
   /** In bytes, as they go to a browser that takes brotli. */
   html: number
+  /** What the text of the document weighs by itself; about as much of it is in the scripts. */
+  words: number
   css: number
   fonts: number
   /** Every module that the page comes to need without the visitor asking for more. */
@@ -45,6 +49,12 @@ function weighPage(file: string): PageWeight {
   return {
     path: `/${file.replace(/(^|\/)index\.html$/, '')}`,
     html: sent(`/${file}`),
+    words: brotliCompressSync(
+      elements
+        .filter(({ tagName }) => tagName === 'html')
+        .map(textOf)
+        .join('')
+    ).length,
     css: sum(styles.map(sent)),
     fonts: sum(fonts.map(sent)),
     js: sum([...modulesOf(elements)].map(sent)),

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { consentVersion } from '../../contract/consent.ts'
+import { pageLinks } from '../../content/schema/links.ts'
+import { siteSchema } from '../../content/schema/site.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { stampFile, type SiteSettings } from '../../scripts/build-stamp.ts'
 import { pages } from '../../site/routes.ts'
@@ -10,6 +13,7 @@ import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, metaOf, siteRoot, tagged, textOf, type BuiltPage } from './built-page.ts'
 
 const { siteUrl }: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
+const { brand } = siteSchema(pageLinks(pages)).parse(parse(readFileSync('content/site.yaml', 'utf8')))
 const titleOf = (page: BuiltPage) => tagged(page, 'title').map(textOf).join()
 const linksOf = (page: BuiltPage) =>
   tagged(page, 'a').map((link) => attributeOf(link, 'href')?.split('#', 1)[0])
@@ -17,10 +21,11 @@ const linksOf = (page: BuiltPage) =>
 describe.each(pages.map(({ path }) => path))('%s', (path) => {
   const page = builtPage(path)
 
-  test('has a title and a description that fit a search result', () => {
+  // Whether they fit a search result is told by `npm run content:audit`.
+  test('has a title and a description', () => {
     expect(tagged(page, 'title')).toHaveLength(1)
-    expect(titleOf(page)).toMatch(/^.{8,65}$/)
-    expect(metaOf(page, 'description')).toMatch(/^.{50,170}$/)
+    expect(titleOf(page)).toMatch(/\S/)
+    expect(metaOf(page, 'description')).toMatch(/\S/)
   })
 
   test('has links that say where they lead, read alone', () => {
@@ -39,7 +44,7 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
     expect(metaOf(page, 'og:title')).toBeTruthy()
     expect(metaOf(page, 'og:description')).toBe(metaOf(page, 'description'))
     expect(metaOf(page, 'og:type')).toBe(path.startsWith('/articles/') ? 'article' : 'website')
-    expect(metaOf(page, 'og:site_name')).toBe('OCSM')
+    expect(metaOf(page, 'og:site_name')).toBe(brand.name)
     expect(metaOf(page, 'og:image:alt')).toBeTruthy()
     const image = metaOf(page, 'og:image') ?? ''
     expect(image).toMatch(new RegExp(`^${siteUrl}/assets/social/.+\\.jpg$`))

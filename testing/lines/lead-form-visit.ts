@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { parse } from 'yaml'
+import { interfaceSchema } from '../../content/schema/interface.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
-import { submissionFailed, tryingAgain } from '../../site/lead-form/messages.ts'
+import { submissionFailed } from '../../site/lead-form/messages.ts'
 import { toast } from '../e2e/lead-dialog.ts'
 import { readForm, type FormUnderTest } from '../e2e/lead-forms.ts'
 import { firstOf, sent, stuck, untilAddress, type Ending } from './ending.ts'
@@ -8,6 +11,8 @@ import type { Line } from './line.ts'
 import type { Wish } from './wish.ts'
 
 const failed = submissionFailed('').title
+
+const { tryingAgain } = interfaceSchema.parse(parse(readFileSync('content/interface.yaml', 'utf8'))).form
 
 /** How long a visitor waits for the page to say something final, in milliseconds: the page gives up after 30 s. */
 const patience = 60_000

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { claimsSchema, fillText } from '../../content/schema/claims.ts'
+import { elite25Schema } from '../../content/schema/elite-25.ts'
+import { headingsOf } from '../../content/schema/headings.ts'
+import { leadGenGuideSchema } from '../../content/schema/lead-gen-guide.ts'
+import { trialsSchema } from '../../content/schema/trials.ts'
+import { bodyField } from '../../scripts/editor/text-file.ts'
+import { pages } from '../../site/routes.ts'
+import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
+import { contentFiles, type ContentFile } from '../copy/content-files.ts'
+import { isWords, walk } from '../copy/walk.ts'
+import { builtPage, tagged, textOf } from './built-page.ts'
+
+/** What scripts show once something has happened, by file and place: no built page says it. */
+const later = [
+  // The register names its figures for the people who keep it.
+  /^content\/claims.yaml /,
+  // Around a widget or a video while it loads, and when it does not; the title of its frame.
+  /^content\/(embeds|unsent-form).yaml /,
+  // On a form once it was sent, and its toasts.
+  /^content\/interface.yaml (dismiss|form\.(optional|sending|tryNow|sendAgain|tryingAgain|offline))/,
+  /(frame|calendar)$/,
+  // The form that the setting `interestForms` does not choose.
+  /^content\/elite-25.yaml form\.(discard|relay)/,
+  // By the day on which a trial page is read.
+  /^content\/trials.yaml upcoming\.(?!title|text)/,
+  /^content\/careers.yaml sheet\.none/,
+  /controls\.start$/,
+  /^content\/site.yaml (trouble|navigation\.closeMenu)/,
+  // In place of a picture that fails.
+  /fallback\.alt$/,
+  // On the card of the article, which is on home.
+  /excerpt$/
+]
+
+const claims = claimsSchema.parse(parse(readFileSync('content/claims.yaml', 'utf8')))
+
+/** Without spaces, which depend on the elements around the words, and the marks of our own for lit words and gaps. */
+const plain = (text: string) => text.replaceAll(/[\s*[\]]+/g, '')
+
+/** What is filled in, as `{count}`, may be anything. */
+const says = (page: string, text: string) =>
+  plain(text)
+    .split(/\{\w+\}/)
+    .every((part) => page.includes(part))
+
+/** Everything that a page says: to be read, to be heard, and to search engines. */
+const saidBy = [...pages.map(({ path }) => path), '/404'].map((path) => {
+  const page = builtPage(path)
+  const data = tagged(page, 'script').filter(
+    (script) => attributeOf(script, 'type') === 'application/ld+json'
+  )
+  const attributes = page.elements.flatMap(({ attrs }) => attrs.map(({ value }) => value))
+  const scripts = data.flatMap(({ childNodes }) =>
+    childNodes.map((node) => ('value' in node ? node.value : ''))
+  )
+  const texts = [...tagged(page, 'html').map(textOf), ...scripts, ...attributes]
+  return { path, text: plain(texts.join(' ')) }
+})
+
+describe('every word of a file is on one and the same page', () => {
+  test.each(contentFiles())('$path', (file) => {
+    const words = wordsOf(file)
+    const unsaid = saidBy.map(({ text }) => words.filter((word) => !says(text, word.text)))
+    const fewest = unsaid.toSorted((one, other) => one.length - other.length)[0]
+    expect(fewest).toEqual([])
+  })
+})
+
+test.each(contentFiles().filter(({ data }) => bodyField in data))('$path has its parts in order', (file) => {
+  const titles = headingsOf(String(file.data[bodyField])).map(({ title }) =>
+    plain(fillText(title, '', claims))
+  )
+  const slug = /articles\/(.*)\.mdx/.exec(file.path)?.[1]
+  const page = builtPage(slug ? `/articles/${slug}` : '/soccer-guide')
+  const headings = tagged(page, 'h2').map((heading) => plain(textOf(heading)))
+  expect(titles.length).toBeGreaterThan(0)
+  expect(headings.filter((heading) => titles.includes(heading))).toEqual(titles)
+})
+
+test('every trial is on its day, in its order', async () => {
+  const { upcoming, trials } = await trialsSchema.parseAsync(read('content/trials.yaml'))
+  const days = inSection('/ocsm-trials', upcoming.title, 'time').map((time) => attributeOf(time, 'datetime'))
+  expect(days).toHaveLength(trials.length)
+  expect(new Set(days)).toEqual(new Set(trials.map(({ date }) => date)))
+})
+
+test('the first four photographs of the placements are fetched with the page, the others late', async () => {
+  const { placements } = await leadGenGuideSchema.parseAsync(read('content/lead-gen-guide.yaml'))
+  const loading = inSection('/leadgenguide', placements.title, 'img').map(
+    (image) => attributeOf(image, 'loading') ?? 'eager'
+  )
+  expect(loading).toEqual(placements.cards.map((_, index) => (index < 4 ? 'eager' : 'lazy')))
+})
+
+test('the wall of Elite 25 has a shirt for every place: the taken ones, the next one, the open ones', async () => {
+  const { squad } = await elite25Schema.parseAsync(read('content/elite-25.yaml'))
+  const shirts = inSection('/elite-25', squad.title, 'li').map((shirt) => plain(textOf(shirt)))
+  const saying = (text: string) => shirts.filter((shirt) => shirt.includes(plain(text)))
+  expect(shirts).toHaveLength(squad.places)
+  expect(saying(squad.next.title)).toHaveLength(1)
+  expect(saying(squad.openLabel)).toHaveLength(squad.places - squad.commitments.length - 1)
+})
+
+function wordsOf({ path, shape, data }: ContentFile): { place: string; text: string }[] {
+  const words: { place: string; text: string }[] = []
+  walk(shape, data, '', (part, value, place) => {
+    const isLater = place === bodyField || later.some((pattern) => pattern.test(`${path} ${place}`))
+    if (typeof value === 'string' && isWords(part) && !isLater)
+      words.push({ place, text: fillText(value, place, claims) })
+    return value
+  })
+  return words
+}
+
+/** The elements of a tag in the innermost section that has a heading. */
+function inSection(path: string, title: string, tag: string): Tree.Element[] {
+  const heading = plain(fillText(title, '', claims))
+  const section = [...elementsOf(builtPage(path).main)].findLast(
+    (element) =>
+      element.tagName === 'section' &&
+      [...elementsOf(element)].some(
+        (child) => /^h[1-3]$/.test(child.tagName) && plain(textOf(child)) === heading
+      )
+  )
+  if (!section) throw new Error(`${path} has no section with the heading “${title}”`)
+  return [...elementsOf(section)].filter(({ tagName }) => tagName === tag)
+}
+
+const read = (file: string): unknown => parse(readFileSync(file, 'utf8'))

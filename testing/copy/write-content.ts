@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import { bodyField } from '../../scripts/editor/text-file.ts'
+import { contentFiles } from './content-files.ts'
+import { resize } from './resize.ts'
+import { reword } from './reword.ts'
+import { isWords, walk } from './walk.ts'
+
+/**
+ * Writes the content of this project into the copy at `root`: all words are others, and every list has one item more or
+ * one fewer. Resolves with the lists that their schema holds at their length.
+ */
+export async function writeContent(root: string, by: 1 | -1): Promise<string[]> {
+  const fixed: string[] = []
+  for (const file of contentFiles()) {
+    const resized = await resize(file, by)
+    fixed.push(...resized.fixed.map((place) => `${file.path} ${place}`))
+    const data = walk(file.shape, resized.data, '', (shape, value) =>
+      typeof value === 'string' && isWords(shape) ? reword(value) : value
+    )
+    await writeFile(join(root, file.path), textOf(data))
+  }
+  return fixed
+}
+
+/** As YAML, or as frontmatter with the text below it. */
+function textOf(data: unknown): string {
+  const { [bodyField]: body, ...head } = Object(data)
+  return typeof body === 'string' ? `---\n${stringify(head)}---\n\n${body}\n` : stringify(data)
+}
