@@ -2,6 +2,7 @@ import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { findOpenClaims } from './claims.ts'
 import { findSamples } from './find-gaps.ts'
+import { findLonelyPages } from './lonely-pages.ts'
 import { findSmallPictures } from './pictures.ts'
 import { findMissingSettings } from './settings.ts'
 import { findLongTexts } from './texts.ts'
@@ -108,4 +109,16 @@ test('a figure without a document or a date is named, with the files that state 
   const register = write('content/claims.yaml', 'a: { value: 9+, label: players, source: To be documented }')
   register.set('content/b.yaml', { text: 'title: For {claim:a}', content: {} })
   expect(findOpenClaims(register)).toEqual(['a (9+): a document and a date; stated in content/b.yaml'])
+})
+
+test('a page is named until a field or a text links to it', () => {
+  expect(findLonelyPages(write('content/a.yaml', 'more: { to: /contact, label: Write }'))).toContain(
+    '/careers'
+  )
+  const linked = write(
+    'content/a.yaml',
+    'more: { to: /careers#openings, label: See }\ntext: Or [write](/contact).'
+  )
+  expect(findLonelyPages(linked)).not.toContain('/careers')
+  expect(findLonelyPages(linked)).not.toContain('/contact')
 })

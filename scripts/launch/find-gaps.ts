@@ -1,5 +1,6 @@
 import { siteSettings } from '../build-stamp.ts'
 import { findOpenClaims } from './claims.ts'
+import { findLonelyPages } from './lonely-pages.ts'
 import { findSmallPictures } from './pictures.ts'
 import { findMissingSettings } from './settings.ts'
 import { findLongTexts } from './texts.ts'
@@ -19,6 +20,7 @@ export async function findGaps(env = process.env): Promise<Gap[]> {
     { title: 'Claims without a document or a date', lines: findOpenClaims(written) },
     { title: 'Settings', lines: findMissingSettings({ env, built: siteSettings(env), written }) },
     { title: 'Pictures smaller than their place', lines: await findSmallPictures(fields) },
+    { title: 'Pages that no link leads to', lines: findLonelyPages(written) },
     { title: 'Texts too long for their place', lines: findLongTexts(fields) }
   ]
 }

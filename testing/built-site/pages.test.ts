@@ -15,8 +15,6 @@ import { builtPage, metaOf, siteRoot, tagged, textOf, type BuiltPage } from './b
 const { siteUrl }: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
 const { brand } = siteSchema(pageLinks(pages)).parse(parse(readFileSync('content/site.yaml', 'utf8')))
 const titleOf = (page: BuiltPage) => tagged(page, 'title').map(textOf).join()
-const linksOf = (page: BuiltPage) =>
-  tagged(page, 'a').map((link) => attributeOf(link, 'href')?.split('#', 1)[0])
 
 describe.each(pages.map(({ path }) => path))('%s', (path) => {
   const page = builtPage(path)
@@ -51,14 +49,6 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
     const { width, height, format } = await sharp(siteRoot + image.slice(siteUrl.length)).metadata()
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
   })
-})
-
-test('another page leads to every one, but to those that follow a form', () => {
-  const targets = new Set(
-    pages.flatMap(({ path }) => linksOf(builtPage(path)).filter((href) => href !== path))
-  )
-  const lonely = pages.map(({ path }) => path).filter((path) => !targets.has(path))
-  expect(lonely).toEqual(['/thank-you', '/guide-thankyou'])
 })
 
 test('no two pages have the same title, description or social image', () => {
