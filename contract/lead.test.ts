@@ -3,6 +3,7 @@ import { readCampaign } from './campaign.ts'
 import { leadForms } from './lead-forms.ts'
 import { parseLead, type Lead } from './lead.ts'
 import { leadLimits, maxBodyBytes } from './limits.ts'
+import { ofEachField, personFields } from './person-fields.ts'
 import { sampleLead } from './sample-lead.ts'
 
 describe('a lead', () => {
@@ -133,6 +134,12 @@ function problemsOf(changes: Partial<Lead>) {
   const result = parseLead(sampleLead(changes))
   return result.ok ? [] : result.problems.map(({ field }) => field)
 }
+
+test('a lead has every field of a person, in their order', () => {
+  const fields = Object.keys(personFields)
+  expect(Object.keys(ofEachField(String))).toEqual(fields)
+  expect(Object.keys(sampleLead()).filter((field) => fields.includes(field))).toEqual(fields)
+})
 
 describe('the campaign of an address', () => {
   test('is read from its query, empty where it is silent', () => {
