@@ -20,7 +20,7 @@ const chosen = Object.entries(changes).filter(
 )
 
 /** What is made anew for each project, or is no part of it. */
-const left = new Set(['node_modules', 'build', 'data', 'test-results', 'screenshots', '.git', '.cache'])
+const left = new Set(['node_modules', 'build', 'data', 'test-results', 'screenshots', '.git'])
 
 /** The tests that know the content or what is built of it. */
 const tests = ['content', 'site', 'vite', 'scripts', 'contract', 'testing/built-site', 'testing/copy']
@@ -57,7 +57,6 @@ function stepsOf(): [string, ...string[]][] {
 async function copyProject(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'ocsm-copy-'))
   await cp('.', root, { recursive: true, filter: isOurs })
-  await cp('.cache', join(root, '.cache'), { recursive: true })
   await symlink(resolve('node_modules'), join(root, 'node_modules'))
   return root
 }
