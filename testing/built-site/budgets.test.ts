@@ -5,12 +5,12 @@ type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
 
 /**
  * No page may weigh more, in bytes of brotli. What is wished for: 110,000 of JavaScript. `html` and `js` are without their
- * words, which are the editor's: a question more breaks no budget.
+ * words, which are the editor's. The limits leave room for one more record in every list.
  */
 const anyPage: Limits = { html: 8600, css: 12_500, fonts: 31_500, js: 134_900, requests: 17 }
 
 /** What is wished for: 95,000 of JavaScript, and 14,000 of HTML and CSS together. */
-const home: Limits = { html: 11_300, css: 11_900, fonts: 31_500, js: 126_200, requests: 10 }
+const home: Limits = { html: 11_300, css: 11_900, fonts: 31_500, js: 126_500, requests: 10 }
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 

@@ -69,5 +69,6 @@ function another(shape: Shape, value: unknown, own: Shape['kind'][]): unknown {
   if (!own.includes(shape.kind)) return value
   if (typeof value === 'number') return value + 1
   const more = `${String(value)}-more`
-  return shape.kind === 'text' && shape.pattern && new RegExp(shape.pattern).test(more) ? more : value
+  const isId = shape.kind === 'text' && shape.pattern && !more.startsWith('/')
+  return isId && new RegExp(shape.pattern).test(more) ? more : value
 }
