@@ -56,7 +56,7 @@ export const sufcSchema = z.strictObject({
   }),
   film: z.strictObject({ title: text, name: text, poster: picture }),
   apart: z.strictObject({ title: text, kit, points: between(point, 3, 10) }),
-  league: z.strictObject({ title: text, steps: between(point, 3, 4) }),
+  league: z.strictObject({ title: text, steps: exactly(point, 3, 'a stair is drawn for each') }),
   matchday: z.strictObject({ label: text, pictures: between(captioned, 2, 5) }),
   life: z.strictObject({
     title: text,
