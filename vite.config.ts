@@ -19,7 +19,7 @@ import { socialImages } from './vite/social-images/social-images.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(accordion|breadcrumb|calls|career-alerts|carousel|contents|date-block|filter-chip|guide-dialog|icons|interest-form|opening-row|page-hero|parts-of-day|points-section|price|prose|questions|quote|segments|sending-status|sonner|tick-list|toasts\/toast\.)/
+  /\/(accordion|breadcrumb|calls|career-alerts|carousel|contents|date-block|filter-chip|guide-dialog|icons|interest-form|opening-row|page-hero|parts-of-day|points-section|price|prose|questions|quote|segments|sending-status|sonner|tick-list|show-notice)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home

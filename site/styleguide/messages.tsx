@@ -1,6 +1,6 @@
 import { missingInformation, received, submissionFailed } from '../lead-form/messages.ts'
 import { notify, type Notice } from '../lead-form/toasts/notify.ts'
-import { Toast } from '../lead-form/toasts/toast.tsx'
+import { Toast } from '../lead-form/toasts/show-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { LeadButton } from '../ui/lead-button.tsx'
 import { Chapter } from './chapter.tsx'

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type * as Toast from './toast.tsx'
+import type * as ShowNotice from './show-notice.tsx'
 
 /** What a toast says, which of the referee's cards it shows, and whether it stays until something else happens. */
 export type Notice = { card: 'red' | 'yellow' | 'check'; title: string; detail: string; stays?: boolean }
 
 /** What shows notices: apart from the page, of which it would be a tenth. */
-type Notices = typeof Toast
+type Notices = typeof ShowNotice
 
 let fetched: Notices | undefined
 let fetching: Promise<Notices> | undefined
@@ -26,7 +26,7 @@ export function clearNotice(dialogId?: string) {
 
 /** After a failure the next call tries again. */
 export function fetchNotices(): Promise<Notices> {
-  fetching ??= import('./toast.tsx').then(keep, (error: unknown) => {
+  fetching ??= import('./show-notice.tsx').then(keep, (error: unknown) => {
     fetching = undefined
     throw error
   })
