@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { bodyField } from '../../scripts/editor/text-file.ts'
+import { bodyField, readFields, writeFields } from '../../scripts/editor/text-file.ts'
 import { contentFiles } from './content-files.ts'
 import { resize } from './resize.ts'
 import { reword } from './reword.ts'
@@ -19,7 +19,9 @@ export async function writeContent(root: string, by: 1 | -1): Promise<string[]> 
     const data = walk(file.shape, resized.data, '', (shape, value) =>
       typeof value === 'string' && isWords(shape) ? reword(value) : value
     )
-    await writeFile(join(root, file.path), textOf(data))
+    // As the editor writes it.
+    const text = writeFields(file.shape, readFields(file.shape, textOf(data)))
+    await writeFile(join(root, file.path), text)
   }
   return fixed
 }
@@ -27,5 +29,8 @@ export async function writeContent(root: string, by: 1 | -1): Promise<string[]> 
 /** As YAML, or as frontmatter with the text below it. */
 function textOf(data: unknown): string {
   const { [bodyField]: body, ...head } = Object(data)
-  return typeof body === 'string' ? `---\n${stringify(head)}---\n\n${body}\n` : stringify(data)
+  return typeof body === 'string' ? `---\n${yaml(head)}---\n\n${body}\n` : yaml(data)
 }
+
+/** Without aliases for what two records share. */
+const yaml = (data: unknown) => stringify(data, { aliasDuplicateObjects: false })
