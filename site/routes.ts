@@ -3,7 +3,7 @@ import { findArticles } from '../content/schema/article-files.ts'
 
 type Page<Path extends string> = { path: Path; title: string; file: string }
 
-/** The pages with a file of their own, with the title that links to it carry. */
+/** The pages, each with the name by which the editor and the tests know it. */
 const table = [
   { path: '/', title: 'Home', file: 'pages/home/home.tsx' },
   { path: '/opportunities', title: 'Opportunities', file: 'pages/opportunities/opportunities.tsx' },
