@@ -6,14 +6,6 @@ import { formPageStyle } from './form-page-style.ts'
 import type { FormPost } from './form-post.ts'
 import type { Refusal } from './refusal.ts'
 
-const inputs = [
-  { name: 'firstName', type: 'text', autocomplete: 'given-name' },
-  { name: 'lastName', type: 'text', autocomplete: 'family-name' },
-  { name: 'email', type: 'email', autocomplete: 'email' }
-] as const
-
-type Input = (typeof inputs)[number]
-
 /**
  * The page that a visitor without JavaScript sees when the relay refused a form: the reason, and the form as filled in.
  */

@@ -69,6 +69,6 @@ function another(shape: Shape, value: unknown, own: Shape['kind'][]): unknown {
   if (!own.includes(shape.kind)) return value
   if (typeof value === 'number') return value + 1
   const more = `${String(value)}-more`
-  const isId = shape.kind === 'text' && shape.pattern && !more.startsWith('/')
-  return isId && new RegExp(shape.pattern).test(more) ? more : value
+  if (shape.kind !== 'text' || !shape.pattern || more.startsWith('/')) return value
+  return new RegExp(shape.pattern).test(more) ? more : value
 }
