@@ -1,11 +1,11 @@
 /**
- * What strangers may hold at once. Each address (a /56 of IPv6) has a fifth of the connections, and as many requests: more
- * than a house full of visitors needs. Behind proxies every connection is a proxy's, so only requests are divided there, by
- * the address that the proxy saw; twice as many connections may be open, so that requests reach their ceiling first.
+ * What strangers may hold at once. Each address (a /56 of IPv6) has half of the connections, and as many requests: a school
+ * has one address. Behind proxies every connection is a proxy's, so only requests are divided there, by the address that the
+ * proxy saw; twice as many connections may be open, so that requests reach their ceiling first.
  */
 export function budgetsOf({ maxConnections, trustProxy }: { maxConnections: number; trustProxy: number }) {
   const total = maxConnections
-  const each = Math.ceil(total / 5)
+  const each = Math.ceil(total / 2)
   const connections = trustProxy > 0 ? { total: 2 * total, each: 2 * total } : { total, each }
   return { connections, requests: { total, each } }
 }

@@ -32,6 +32,19 @@ test('when all places are taken, the address that holds the most loses its oldes
   expect(share.size()).toBe(4)
 })
 
+test('when all places are taken, an address that would hold as much as the largest cuts nobody', () => {
+  const { enter, cut, share } = takePlaces({ total: 5, each: 5 })
+  for (const address of ['a', 'b']) for (const name of ['1', '2']) enter(address, address + name)
+  enter('newcomer')
+  expect(enter('a')).toBeUndefined()
+  expect(enter('newcomer')).toBeUndefined()
+  expect(cut).toEqual([])
+  expect(enter('another')).toBeDefined()
+  expect(cut).toEqual(['a1'])
+  expect(enter('b')).toBeUndefined()
+  expect(share.size()).toBe(5)
+})
+
 test('when every address holds one place, the oldest is cut', () => {
   const { enter, cut } = takePlaces({ total: 3, each: 3 })
   for (const address of ['a', 'b', 'c', 'd', 'e']) enter(address)

@@ -1,7 +1,8 @@
 export type FairShare = {
   /**
    * Takes a place for `address` and returns what gives it back, undefined where the address has `each` already. When all
-   * places are taken, the address that holds the most loses its oldest: `cut` of that holder is called.
+   * places are taken, the address that holds the most loses its oldest: `cut` of that holder is called. It loses none to an
+   * address that would then hold as much: the two would take places from each other without end.
    */
   enter(address: string, cut: () => void): (() => void) | undefined
   size(): number
@@ -37,8 +38,10 @@ export function createFairShare({ total, each }: { total: number; each: number }
     if (holders.size === 0) held.delete(address)
   }
 
+  const largest = () => bySize.findLastIndex((addresses) => addresses.size > 0)
+
   function cutOldestOfLargest() {
-    const [address] = bySize.findLast((addresses) => addresses.size > 0) ?? []
+    const [address] = bySize[largest()] ?? []
     const [oldest] = (address !== undefined && held.get(address)) || []
     if (address === undefined || !oldest) return
     leave(address, oldest)
@@ -49,8 +52,12 @@ export function createFairShare({ total, each }: { total: number; each: number }
     size: () => size,
 
     enter(address, cut) {
-      if ((held.get(address)?.size ?? 0) >= each) return undefined
-      if (size >= total) cutOldestOfLargest()
+      const own = held.get(address)?.size ?? 0
+      if (own >= each) return undefined
+      if (size >= total) {
+        if (own > 0 && own + 1 >= largest()) return undefined
+        cutOldestOfLargest()
+      }
       const holders = held.get(address) ?? new Set()
       held.set(address, holders)
       const holder = { cut }
