@@ -3,10 +3,10 @@ import { faults } from './faults.ts'
 
 /**
  * Each of the two attacks keeps both cores busy for half a minute, even in its short form. The limits that they meet have tests of
- * their own in `testing/faults/floods.test.ts`. The model has its short form beside each store, in `model.test.ts`. All of them run
- * at length with "npm run test:faults".
+ * their own in `testing/faults/floods.test.ts`. The model has its short form beside each store, in `model.test.ts`. The pooler is a
+ * program to install. All of them run at length with "npm run test:faults".
  */
-const atLengthOnly = new Set(['attack-slow-peers', 'attack-large-windows', 'model'])
+const atLengthOnly = new Set(['attack-slow-peers', 'attack-large-windows', 'model', 'pooler'])
 
 // A short rehearsal of each; "npm run test:faults" takes its time. One after the other, since they load the machine.
 for (const fault of faults.filter(({ name }) => !atLengthOnly.has(name))) {

@@ -11,6 +11,7 @@ import { ioError } from './io-error.ts'
 import { killRounds } from './kill-rounds.ts'
 import { model } from './model.ts'
 import { noSpace } from './no-space.ts'
+import { pooler } from './pooler.ts'
 import { postgres } from './postgres.ts'
 import { oddTraffic } from './odd-traffic.ts'
 import { powerCut } from './power-cut.ts'
@@ -22,6 +23,7 @@ import { stopUnderLoad } from './stop-under-load.ts'
 export const faults: Fault[] = [
   killRounds,
   postgres,
+  pooler,
   powerCut,
   diskLost,
   noSpace,

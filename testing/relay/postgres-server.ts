@@ -19,7 +19,7 @@ export type PostgresServer = {
 }
 
 /** Owns nothing else. PostgreSQL refuses to run as root, so there it runs as this one. */
-const nobody = { uid: 65_534, gid: 65_534 }
+export const nobody = { uid: 65_534, gid: 65_534 }
 
 /**
  * Runs the server and, as soon as the pipe to this process is closed, by whatever ended it, stops the server and removes
@@ -62,7 +62,7 @@ export async function startPostgres(options: string[] = [], programs?: string): 
     guards.push(child)
     // Every process of the server holds this pipe, and nothing else does.
     gone = once(child.stderr, 'end')
-    await readUntil(child, 'ready to accept connections')
+    await readUntil(child, /ready to accept (?:read-only )?connections/)
   }
 
   await start()
@@ -94,12 +94,12 @@ async function createCluster(initdb: string, data: string, owner: object | undef
   if (code !== 0) throw new Error(`initdb failed: ${await complaint}`)
 }
 
-async function readUntil({ stderr }: ChildProcess, sign: string) {
+async function readUntil({ stderr }: ChildProcess, sign: RegExp) {
   const said: string[] = []
   if (!stderr) throw new Error('PostgreSQL was started without a pipe')
   for await (const line of createInterface(stderr)) {
     said.push(line)
-    if (!line.includes(sign)) continue
+    if (!sign.test(line)) continue
     stderr.resume()
     return
   }

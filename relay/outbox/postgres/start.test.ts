@@ -92,6 +92,21 @@ test('connections that reach the same process, as behind a pooler in transaction
   await expect(refuseShared(client, client)).rejects.toThrow('a pooler in transaction mode')
 })
 
+test('a hot standby, which answers questions and takes no lead, is refused', async () => {
+  const server = await startPostgres()
+  onTestFinished(() => server.stop())
+  await runSql(
+    server.url,
+    `do $$ begin
+       execute format('copy (select 1) to %L', current_setting('data_directory') || '/standby.signal');
+     end $$`
+  )
+  await server.kill()
+  await server.start()
+  expect(await runSql(server.url, 'select pg_is_in_recovery() as standby')).toEqual([{ standby: true }])
+  expect(await refusal(server.url)).toBe('The database is a standby, which accepts no leads; use the primary')
+})
+
 test('a database that cannot hold every name is refused', async () => {
   const url = new URL(await postgresPlace())
   await runSql(url.href, `create database latin template template0 encoding 'LATIN1' locale 'C'`)

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { relayPath } from '../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { findOnPath } from '../../scripts/find-on-path.ts'
+import { freePort } from '../relay/free-port.ts'
+import { nobody, startPostgres } from '../relay/postgres-server.ts'
+import { findBroken, type Fault } from './fault.ts'
+import { postgresPlace } from './place.ts'
+import { relayProcess } from './relay-process.ts'
+
+export const pooler: Fault = {
+  name: 'pooler',
+  what: 'the relay is started behind PgBouncer, in transaction mode and in session mode',
+  obstacle: async () =>
+    findOnPath(['pgbouncer']) === undefined ? 'it needs PgBouncer: "apt install pgbouncer"' : undefined,
+  async run() {
+    const server = await startPostgres()
+    try {
+      const refusal = await startBehind(server.url, 'transaction')
+      const taken = await startBehind(server.url, 'session')
+      return {
+        counted: { 'in transaction mode': refusal, 'in session mode': taken },
+        broken: findBroken({
+          'it refuses transaction mode in one line': refusal.includes('a pooler in transaction mode'),
+          'it takes a lead in session mode': taken === '200'
+        })
+      }
+    } finally {
+      await server.stop()
+    }
+  }
+}
+
+/** The status of a lead's answer, or what the relay says when it does not start. */
+async function startBehind(url: string, mode: 'transaction' | 'session'): Promise<string> {
+  const bouncer = await startPgBouncer(url, mode)
+  const { relay, url: site } = await relayProcess(postgresPlace(bouncer.url), undefined)
+  try {
+    await relay.start()
+    const response = await fetch(site + relayPath, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(sampleLead())
+    })
+    return String(response.status)
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[1] ?? error.message) : String(error)
+  } finally {
+    await relay.stop('SIGKILL')
+    await bouncer.stop()
+  }
+}
+
+async function startPgBouncer(url: string, mode: string) {
+  const port = await freePort()
+  const server = new URL(url)
+  const dir = await mkdtemp(join(tmpdir(), 'pgbouncer-'))
+  // PgBouncer refuses to run as root.
+  const owner = process.getuid?.() === 0 ? nobody : undefined
+  if (owner) await chown(dir, owner.uid, owner.gid)
+  const file = join(dir, 'pgbouncer.ini')
+  await writeFile(
+    file,
+    `[databases]
+postgres = host=${server.hostname} port=${server.port} user=postgres
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+ignore_startup_parameters = extra_float_digits,statement_timeout,idle_in_transaction_session_timeout
+`
+  )
+  const child = spawn('pgbouncer', [file], { ...owner, stdio: 'ignore' })
+  await untilOpen(port)
+  server.port = String(port)
+  return {
+    url: server.href,
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill('SIGINT')
+      await gone
+      await rm(dir, { recursive: true })
+    }
+  }
+}
+
+async function untilOpen(port: number) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false
+    )
+    socket.destroy()
+    if (isOpen) return
+    await sleep(50)
+  }
+  throw new Error('PgBouncer did not open its port')
+}
