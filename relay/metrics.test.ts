@@ -44,6 +44,7 @@ test('a scrape counts what waits once, and tells the memory', async () => {
 test('a store that cannot be read fails the scrape, and nothing else is served', async () => {
   const { metrics, store } = await openRelay()
   const admin = createAdmin(metrics)
+  expect((await admin(new Request('http://evil.example:9000/metrics'))).status).toBe(421)
   expect((await admin(new Request('http://127.0.0.1/'))).status).toBe(404)
   await store.close()
   expect((await admin(scrape)).status).toBe(503)

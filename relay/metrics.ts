@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { isLocalHost } from '../contract/local-host.ts'
 import type { Backlog } from './outbox/ledger.ts'
 import type { Store } from './outbox/store.ts'
 import type { Copying } from './outbox/sqlite/copy/copying.ts'
@@ -112,6 +113,7 @@ export function createMetrics({ store, copying }: { store: Store; copying?: Copy
 /** Creates the app of the admin port. */
 export function createAdmin({ registry }: Metrics): (request: Request) => Promise<Response> {
   const app = new Hono()
+  app.use((c, next) => (isLocalHost(new URL(c.req.url).host) ? next() : Promise.resolve(c.body(null, 421))))
   app.get('/metrics', async (c) =>
     c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   )

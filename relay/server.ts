@@ -40,9 +40,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const { answer: site, isPage } = findSite(log)
   let leaving = false
   const isLeaving = () => leaving
-  // True in development. Behind a proxy on the same machine, the site has its own host name.
-  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(config.host ?? '')
-  const localOnly = isLoopback && isLocalHost(new URL(config.siteUrl).host)
+  const localOnly = isLocalHost(new URL(config.siteUrl).host)
   const parts = { store, clock, log, metrics, onAccepted, site, isPage, isLeaving, localOnly }
   const relay = createRelay({ ...config, ...parts })
 
@@ -77,14 +75,11 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   return { ok: true, stop: leave, drainMs: config.drainMs }
 }
 
-function findSite(log: Logger): Site {
+function findSite(log: Logger): Site | { answer: undefined; isPage: Site['isPage'] } {
   const dir = join(import.meta.dirname, '../build/client')
   if (existsSync(dir)) return serveSite(dir, log)
   log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
-  return {
-    answer: async () => new Response('The site has not been built yet.\n', { status: 404 }),
-    isPage: () => false
-  }
+  return { answer: undefined, isPage: () => false }
 }
 
 function portsOf(

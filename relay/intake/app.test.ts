@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import { vitalsPath } from '../../contract/vitals.ts'
 import { openRelay } from '../../testing/relay/open-relay.ts'
 
 const get = (path: string) => new Request(`http://localhost${path}`)
@@ -61,8 +62,20 @@ test('every other path is the site, and metrics are not public', async () => {
 })
 
 test('no answer of the relay itself is taken for another type, or asked for without TLS', async () => {
-  const { relay, postJson } = await openRelay()
-  for (const answer of [await relay(get('/healthz')), await relay(get('/readyz')), await postJson({})]) {
+  const { relay, postJson } = await openRelay({ site: undefined })
+  const failing = await openRelay({ onAccepted: failUnexpectedly })
+  const local = await openRelay({ localOnly: true })
+  const answers = {
+    200: await relay(get('/healthz')),
+    503: await (await openRelay({ isLeaving: () => true })).relay(get('/readyz')),
+    400: await postJson({}),
+    404: await relay(get('/')),
+    405: await relay(get(vitalsPath)),
+    421: await local.relay(new Request('http://evil.example/')),
+    500: await failing.postJson(sampleLead())
+  }
+  for (const [status, answer] of Object.entries(answers)) {
+    expect(answer.status).toBe(Number(status))
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=63072000')
   }
@@ -70,9 +83,22 @@ test('no answer of the relay itself is taken for another type, or asked for with
 
 test('in development a name that somebody points at this machine is not served', async () => {
   const { relay } = await openRelay({ localOnly: true })
-  const rebound = await relay(new Request('http://evil.example:3000/careers'))
-  expect(rebound.status).toBe(421)
-  expect((await relay(new Request('http://127.0.0.1:3000/careers'))).status).toBe(200)
-  const { relay: production } = await openRelay()
-  expect((await production(new Request('https://www.example.com/careers'))).status).toBe(200)
+  const statusOf = async (host: string) => (await relay(new Request(`http://${host}/careers`))).status
+  for (const host of ['evil.example:3000', 'localhost.evil.example', '192.0.2.1.evil.example'])
+    expect([host, await statusOf(host)]).toEqual([host, 421])
+  // A phone of the same network has the address, a container a name without a dot: DNS can point neither elsewhere.
+  for (const host of [
+    'localhost:3000',
+    '127.0.0.1',
+    '[::1]:3000',
+    '192.168.1.20',
+    '[fd00::20]',
+    'workstation'
+  ])
+    expect([host, await statusOf(host)]).toEqual([host, 200])
+})
+
+test('in production the relay serves any name that its proxy lets through', async () => {
+  const { relay } = await openRelay()
+  expect((await relay(new Request('https://www.example.com/careers'))).status).toBe(200)
 })

@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
-import { isLocalHost } from '../../contract/local-host.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
 import { answerRefusal, type Env } from './answer.ts'
 import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
+import { isUnnamed } from './unnamed-host.ts'
 import { createReadiness } from '../process/readiness.ts'
 import { broken, wrongHost } from './refusal.ts'
 import { createVitalsRoute, type VitalsDeps } from './vitals-route.ts'
 
 export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable'> &
   VitalsDeps & {
-    /** Whether only programs on this machine are served, as in development. */
+    /** Whether the site has no host name of its own, as in development. */
     localOnly?: boolean
-    /** Answers all requests that the relay does not handle. */
-    site: (request: Request) => Promise<Response>
+    /** Answers all requests that the relay does not handle. Undefined: the site was not built. */
+    site: ((request: Request) => Promise<Response>) | undefined
     /** Whether load balancers should stop sending requests here. Requests that still arrive are answered. */
     isLeaving: () => boolean
   }
@@ -31,7 +31,7 @@ export function createRelay(deps: RelayDeps) {
 
   if (deps.localOnly)
     app.use((c, next) =>
-      isLocalHost(new URL(c.req.url).host) ? next() : Promise.resolve(answerRefusal(c, wrongHost))
+      isUnnamed(new URL(c.req.url).hostname) ? next() : Promise.resolve(answerRefusal(c, wrongHost))
     )
 
   app.route(relayPath, createLeadRoute({ ...deps, onUnavailable: () => readiness.doubt() }))
@@ -47,7 +47,8 @@ export function createRelay(deps: RelayDeps) {
     return c.json({ success: false, message: 'The store cannot be written.' }, 503, noStore)
   })
 
-  app.all('*', (c) => deps.site(c.req.raw))
+  const unbuilt = 'The site has not been built yet.\n'
+  app.all('*', (c): Response | Promise<Response> => deps.site?.(c.req.raw) ?? c.text(unbuilt, 404))
 
   app.onError((error, c) => {
     c.header('Cache-Control', 'no-store')

@@ -21,7 +21,7 @@ export const wrongMethod: Refusal = {
 export const wrongHost: Refusal = {
   reason: 'host',
   status: 421,
-  message: 'This relay is only for its own machine. Set HOST and SITE_URL for others.'
+  message: 'This relay has no name of its own. Set SITE_URL to serve it under one.'
 }
 
 export const foreign: Refusal = {

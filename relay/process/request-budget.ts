@@ -46,7 +46,12 @@ function addressOf({ headers, socket }: Incoming, trustProxy: number): string {
 function refuse(outgoing: Outgoing) {
   if ('stream' in outgoing) return outgoing.stream.close(constants.NGHTTP2_REFUSED_STREAM)
   return outgoing
-    .writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '5', Connection: 'close' })
+    .writeHead(503, {
+      'Content-Type': 'application/json',
+      'X-Content-Type-Options': 'nosniff',
+      'Retry-After': '5',
+      Connection: 'close'
+    })
     .end(busy)
 }
 
