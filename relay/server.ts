@@ -35,7 +35,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   if (config.trustProxy > 0 && config.host === undefined)
     log.warn('HOST is not set: a sender who reaches the port past the proxy can claim any address')
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
-  const alerts = startAlerts(config, { store, clock, log })
+  const alerts = startAlerts(config, { store, copying, clock, log })
   const onAccepted = () => deliveries?.wake()
   const { answer: site, isPage } = findSite(log)
   let leaving = false

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 
-export const alertName = z.enum(['store', 'paused', 'overdue', 'dead', 'quarantine', 'disk', 'backup'])
+export const alertName = z.enum([
+  'store',
+  'paused',
+  'overdue',
+  'dead',
+  'quarantine',
+  'disk',
+  'copy',
+  'backup'
+])
 
 export type AlertName = z.infer<typeof alertName>
 

@@ -10,6 +10,7 @@ const hourMs = 60 * minuteMs
 export const overdueMs = 15 * minuteMs
 
 const pausedLongMs = 5 * minuteMs
+const copyLateMs = minuteMs
 const shortDiskBytes = 2e9
 const namedDead = 5
 
@@ -19,6 +20,8 @@ type Watched = {
   /** The folder of the embedded store; undefined if a database holds the leads. */
   dataDir: string | undefined
   backupHours: number
+  /** How old the copy in COPY_DIR is; undefined where none is kept. */
+  copyLagMs: number | undefined
   freeBytes?: (dir: string) => Promise<number>
 }
 
@@ -32,6 +35,7 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
     await findDead(watched, waiting.dead),
     findQuarantine(waiting.quarantined),
     await findShortDisk(watched, safe),
+    findLateCopy(watched),
     await findMissedBackup(watched)
   ]
   return found.filter((condition) => condition !== undefined)
@@ -92,10 +96,21 @@ async function readFree(dir: string): Promise<number> {
   return bavail * bsize
 }
 
-async function findMissedBackup({ store, now, backupHours }: Watched): Promise<Found> {
-  const ageMs = backupHours === 0 ? undefined : await store.backupAge()
-  if (ageMs === undefined || ageMs < backupHours * hourMs) return undefined
+const atRisk = 'No lead is lost. If the disk were destroyed, the leads since then would be.'
+
+function findLateCopy({ now, copyLagMs }: Watched): Found {
+  if (copyLagMs === undefined || copyLagMs < copyLateMs) return undefined
+  const since = now - copyLagMs
+  const what = `The copy in COPY_DIR lacks what changed in the last ${Math.floor(copyLagMs / minuteMs)} minutes.`
+  return { name: 'copy', since, what, leads: atRisk }
+}
+
+/** The copy in COPY_DIR is a backup of the moment up to which it is complete. */
+async function findMissedBackup({ store, now, backupHours, copyLagMs = Infinity }: Watched): Promise<Found> {
+  const backupMs = backupHours === 0 ? undefined : await store.backupAge()
+  if (backupMs === undefined) return undefined
+  const ageMs = Math.min(backupMs, copyLagMs)
+  if (ageMs < backupHours * hourMs) return undefined
   const what = `No copy of all leads was made for ${Math.floor(ageMs / hourMs)} hours.`
-  const leads = 'No lead is lost. If the disk were destroyed, the leads since then would be.'
-  return { name: 'backup', since: now - ageMs, what, leads }
+  return { name: 'backup', since: now - ageMs, what, leads: atRisk }
 }

@@ -58,6 +58,12 @@ export const words: Record<AlertName, Words> = {
     command: 'df -h',
     docs: 'the-disk-is-nearly-full'
   },
+  copy: {
+    title: 'The copy falls behind',
+    over: 'The copy is up to date again',
+    command: 'npm run leads -- stats',
+    docs: 'the-copy-falls-behind'
+  },
   backup: {
     title: 'A backup was missed',
     over: 'A backup was made',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
+import type { Copying } from '../outbox/sqlite/copy/copying.ts'
 import { openChannels } from './channel.ts'
 import { readConditions } from './conditions.ts'
 import type { Sender } from './message.ts'
@@ -22,7 +23,7 @@ export const watchedOf = ({ alerts, dataDir, databaseUrl }: Config) => ({
 /** Starts the watch. Returns undefined if no channel is set. */
 export function startAlerts(
   config: Config,
-  { store, clock, log }: { store: Store; clock: Clock; log: Logger }
+  { store, copying, clock, log }: { store: Store; copying: Copying | undefined; clock: Clock; log: Logger }
 ) {
   const channels = openChannels(config.alerts)
   if (channels.length === 0) {
@@ -35,6 +36,7 @@ export function startAlerts(
     clock,
     log,
     sender: senderOf(config),
-    readConditions: () => readConditions({ ...watchedOf(config), store, now: clock.now() })
+    readConditions: () =>
+      readConditions({ ...watchedOf(config), store, copyLagMs: copying?.lagMs(), now: clock.now() })
   })
 }

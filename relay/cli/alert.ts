@@ -3,6 +3,7 @@ import { readConditions } from '../alerts/conditions.ts'
 import { testMessage } from '../alerts/message.ts'
 import { senderOf, watchedOf } from '../alerts/start.ts'
 import { Impossible, type Command, type Means } from './command.ts'
+import { copyLag } from './copy.ts'
 import { say } from './print.ts'
 
 const limitMs = 10_000
@@ -17,8 +18,13 @@ export const alert: Command = {
 }
 
 async function showConditions({ config, clock, openStore, terminal: { stdout } }: Means): Promise<number> {
-  const watched = { ...watchedOf(config), store: await openStore(), now: clock.now() }
-  const conditions = await readConditions(watched)
+  const { copyDir } = config
+  const conditions = await readConditions({
+    ...watchedOf(config),
+    store: await openStore(),
+    copyLagMs: copyDir === undefined ? undefined : copyLag(copyDir, clock),
+    now: clock.now()
+  })
   for (const { name, what, leads } of conditions) await say(stdout, `${name}: ${what} ${leads}`)
   if (conditions.length === 0) await say(stdout, 'nothing needs a person')
   return conditions.length === 0 ? 0 : 1

@@ -32,9 +32,17 @@ export function findSamples(fields: Field[]): string[] {
     .map(({ place }) => place.replace(/ sample$/, ''))
 }
 
+/** What no program sees from here. */
+const byHand = [
+  'HighLevel, Settings, Business Profile: "Allow Duplicate Contact" is off; else a form that is sent twice makes two contacts',
+  'HighLevel, each form, On submit: a message and no redirect, since the page itself leads on'
+]
+
 export function printGaps(gaps: Gap[]) {
   for (const { title, lines } of gaps) {
     console.log(`\n${title}: ${lines.length}`)
     for (const line of lines) console.log(`  ${line}`)
   }
+  console.log('\nTo check by hand:')
+  for (const line of byHand) console.log(`  ${line}`)
 }

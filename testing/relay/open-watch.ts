@@ -22,7 +22,13 @@ export function openWatch({ store, clock, alerts }: Watched) {
       log: createLog({ base: null }, { write: (line) => void logged.push(line) }),
       sender: { site: 'https://agency.example', relay: 'machine-1' },
       readConditions: () =>
-        readConditions({ store, now: clock.now(), dataDir: undefined, backupHours: settings.backupHours })
+        readConditions({
+          store,
+          now: clock.now(),
+          dataDir: undefined,
+          copyLagMs: undefined,
+          backupHours: settings.backupHours
+        })
     },
     new AbortController().signal
   )
