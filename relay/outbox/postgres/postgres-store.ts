@@ -8,7 +8,7 @@ import * as deliveries from './deliveries.ts'
 import { unavailable } from './failure.ts'
 import { createLane } from './lane.ts'
 import { createPool } from './pool.ts'
-import { refuseShared, refuseUnsafe } from './safety.ts'
+import { refuseEmptied, refuseShared, refuseUnsafe } from './safety.ts'
 import { migrate } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
 import * as upkeep from './upkeep.ts'
@@ -92,6 +92,7 @@ async function prepare(url: string) {
     await refuseShared(client, other)
     await refuseUnsafe(client)
     await migrate(client)
+    await refuseEmptied(client)
   } catch (error) {
     throw unavailable(error)
   } finally {

@@ -47,3 +47,20 @@ export async function refuseShared(client: ClientBase, other: ClientBase) {
     )
   }
 }
+
+const findEnd = `
+  select sequence, sequence = 0 or exists (select 1 from lead where lead.sequence = chain.sequence) as whole
+  from chain`
+
+/**
+ * Throws, in one line, when the last lead of the chain is not there. A database without tables is a new one: nothing in it
+ * can say otherwise.
+ */
+export async function refuseEmptied(client: ClientBase) {
+  const [end] = (await client.query<{ sequence: string; whole: boolean }>(findEnd)).rows
+  if (end?.whole) return
+  const what = end ? `lead ${end.sequence}, the last one, is gone` : 'the end of their chain is gone'
+  throw new StoreUnavailable(
+    `The database has lost leads: ${what}; restore a copy, or drop its tables to begin without them`
+  )
+}

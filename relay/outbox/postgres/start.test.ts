@@ -107,6 +107,20 @@ test('a hot standby, which answers questions and takes no lead, is refused', asy
   expect(await refusal(server.url)).toBe('The database is a standby, which accepts no leads; use the primary')
 })
 
+test.each([
+  ['truncate lead cascade', 'lead 2, the last one, is gone'],
+  ['truncate lead, delivery, attempt, chain', 'the end of their chain is gone']
+])('a database that leads were taken out of is refused: %s', async (sql, what) => {
+  const url = await postgresPlace()
+  const store = await open(url)
+  await store.accept(newLead())
+  await store.accept(newLead())
+  await runSql(url, sql)
+  expect(await refusal(url)).toBe(
+    `The database has lost leads: ${what}; restore a copy, or drop its tables to begin without them`
+  )
+})
+
 test('a database that cannot hold every name is refused', async () => {
   const url = new URL(await postgresPlace())
   await runSql(url.href, `create database latin template template0 encoding 'LATIN1' locale 'C'`)
