@@ -7,7 +7,7 @@ test.each([
   [['list', '--stat', 'dead'], `list: Unknown option '--stat'`],
   [
     ['list', '--state', 'gone'],
-    '--state: expected one of pending, delivered, dead, quarantined, erased, got "gone"'
+    '--state: expected one of delivered, pending, dead, quarantined, erased, got "gone"'
   ],
   [['list', '--limit', '0'], '--limit: expected a whole number above 0, got "0"'],
   [['list', '--from', '5 Jan'], 'a day is written like 2026-01-31, got "5 Jan"'],

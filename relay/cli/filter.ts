@@ -1,14 +1,12 @@
 import { leadFormSources } from '../../contract/lead-forms.ts'
 import type { LeadFilter } from '../outbox/ledger.ts'
-import type { DeliveryState } from '../outbox/store.ts'
+import { deliveryStates } from '../outbox/delivery-state.ts'
 import { WrongArgument, type Option, type Typed } from './command.ts'
-
-const states = ['pending', 'delivered', 'dead', 'quarantined', 'erased'] as const satisfies DeliveryState[]
 
 const dayMs = 86_400_000
 
 export const stateOption = {
-  state: { type: 'string', value: 'STATE', about: states.join(', ') }
+  state: { type: 'string', value: 'STATE', about: deliveryStates.join(', ') }
 } satisfies Record<string, Option>
 
 /** Options that choose leads. A lead must match every given one. */
@@ -27,7 +25,7 @@ export function readFilter({ options }: Pick<Typed, 'options'>): LeadFilter | un
   const from = options['from'] ?? date
   const to = options['to'] ?? date
   const filter: LeadFilter = {
-    ...(state !== undefined && { state: oneOf('state', state, states) }),
+    ...(state !== undefined && { state: oneOf('state', state, deliveryStates) }),
     ...(form !== undefined && { form: oneOf('form', form, leadFormSources) }),
     ...(typeof source === 'string' && { source }),
     ...(typeof email === 'string' && { email }),

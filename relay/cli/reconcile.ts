@@ -1,3 +1,4 @@
+import { deliveryStates } from '../outbox/delivery-state.ts'
 import { everyLead } from '../outbox/every-lead.ts'
 import type { Books } from '../outbox/ledger.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
@@ -6,8 +7,6 @@ import type { Command, Means, Terminal } from './command.ts'
 import { openCrmList } from './crm-list.ts'
 import { amount, leads, progress, say } from './print.ts'
 import { describeWaiting } from './waiting.ts'
-
-const states = ['delivered', 'pending', 'dead', 'quarantined', 'erased'] as const
 
 /** How many of the leads that the CRM lacks are named. */
 const namedMissing = 20
@@ -30,10 +29,10 @@ export const reconcile: Command = {
 }
 
 async function showBooks(books: Books, { stdout }: Terminal): Promise<boolean> {
-  const difference = books.accepted - states.reduce((sum, state) => sum + books[state], 0)
+  const difference = books.accepted - deliveryStates.reduce((sum, state) => sum + books[state], 0)
   const lines = [
     ['accepted', books.accepted],
-    ...states.map((state) => [state, books[state]]),
+    ...deliveryStates.map((state) => [state, books[state]]),
     ['difference', difference]
   ]
   for (const [name, count] of lines)

@@ -1,3 +1,4 @@
+import { deliveryStates } from './delivery-state.ts'
 import { searchableEmail } from './columns.ts'
 import * as rows from './rows.ts'
 import type { Row } from './rows.ts'
@@ -25,7 +26,7 @@ type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
 
 const dayMs = 24 * 60 * 60_000
 
-const countByState = ['pending', 'delivered', 'dead', 'quarantined', 'erased']
+const countByState = deliveryStates
   .map((state) => `count(*) filter (where d.state = '${state}') as ${state}`)
   .join(', ')
 

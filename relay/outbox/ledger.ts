@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from './outcome.ts'
-import type { DeliveryState } from './store.ts'
+import type { DeliveryState } from './delivery-state.ts'
 
 /**
  * The operator's view of the leads, usable beside a running relay: no method delays acceptance, even with very many

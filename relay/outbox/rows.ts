@@ -1,7 +1,8 @@
 import type { Lead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Attempt, Backlog, Books, ChainHead, Erasure, LeadRecord, Link, Pause } from './ledger.ts'
-import type { Claim, DeliveryState } from './store.ts'
+import { deliveryStates } from './delivery-state.ts'
+import type { Claim } from './store.ts'
 
 // Rows as a database returns them, keyed by column.
 
@@ -42,7 +43,7 @@ export const readRecord = (row: Row): LeadRecord => ({
   erasedAt: optionalNumber(row['erased_at']),
   contractVersion: Number(row['contract_version']),
   consentVersion: Number(row['consent_version']),
-  state: oneOf(states, row['state']),
+  state: oneOf(deliveryStates, row['state']),
   attempts: Number(row['attempts']),
   dueAt: Number(row['due_at']),
   lastStatus: optionalNumber(row['last_status']),
@@ -106,10 +107,9 @@ function readLead({ body }: Row): Lead | undefined {
 const isLead = (value: unknown): value is Lead =>
   typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string'
 
-const states: DeliveryState[] = ['pending', 'delivered', 'dead', 'quarantined', 'erased']
 const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent', 'requeued']
 
-function oneOf<Name>(names: Name[], value: unknown): Name {
+function oneOf<Name>(names: readonly Name[], value: unknown): Name {
   const found = names.find((name) => name === value)
   if (found === undefined) throw new TypeError(`${names.join(' or ')} expected, ${String(value)} found`)
   return found

@@ -86,9 +86,6 @@ export interface Store extends Ledger {
   close(): Promise<void>
 }
 
-/** `erased`: the person's data was erased before delivery, so the lead is never sent. */
-export type DeliveryState = 'pending' | 'delivered' | 'dead' | 'quarantined' | 'erased'
-
 export type NewLead = {
   lead: Lead
   /** Made once per filled-in form; repeats of the form carry the same key. */

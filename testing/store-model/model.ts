@@ -1,7 +1,8 @@
 import type { Books, LeadRecord, Pause, Requeue } from '../../relay/outbox/ledger.ts'
 import { contentWindowMs, makesRepeat } from '../../relay/outbox/repeat.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
-import type { Acceptance, Claim, DeliveryState, NewLead, Settlement } from '../../relay/outbox/store.ts'
+import type { DeliveryState } from '../../relay/outbox/delivery-state.ts'
+import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
 
 /** A lead as the model knows it: what a store says of it, and what it keeps for itself. */
 export type ModelLead = {

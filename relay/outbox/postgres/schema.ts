@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { chainStart } from '../chain.ts'
+import { deliveryStates } from '../delivery-state.ts'
 
 /**
  * The schema as a list of migrations. Never change a released one. Names, and times in milliseconds since the epoch,
@@ -11,7 +12,7 @@ const steps = [
     sequence bigint primary key,
     id text not null unique,
     form_source text not null,
-    idempotency_key text not null unique,
+    idempotency_key text not null,
     body_hash text not null,
     lead_hash text not null,
     body text,
@@ -27,6 +28,9 @@ const steps = [
     check (body is not null or erased_at is not null)
   );
 
+  -- Not unique: a key may occur again after the lead with it was erased, or after the window of a key made from the form's
+  -- content. Two relays cannot take one key at the same moment, because each locks the end of the chain first.
+  create index lead_key on lead (idempotency_key);
   create index lead_email on lead (email) where email is not null;
 
   create table chain (
@@ -41,7 +45,7 @@ const steps = [
     lead_id text not null references lead (id),
     destination text not null,
     sequence bigint not null,
-    state text not null check (state in ('pending', 'delivered', 'dead', 'quarantined', 'erased')),
+    state text not null check (state in (${deliveryStates.map((state) => `'${state}'`).join(', ')})),
     attempts integer not null default 0,
     next_at bigint not null,
     lease_until bigint,
@@ -49,6 +53,7 @@ const steps = [
     last_status integer,
     last_error text,
     crm_id text,
+    hold text check (hold in ('held', 'lifted')),
     due_at bigint generated always as (greatest(next_at, lease_until)) stored,
     primary key (lead_id, destination)
   )
@@ -58,6 +63,7 @@ const steps = [
   create index delivery_due on delivery (due_at) where state = 'pending';
   create index delivery_pending on delivery (sequence) where state = 'pending';
   create index delivery_state on delivery (state, sequence) where state <> 'pending';
+  create index delivery_held on delivery (sequence) where hold = 'held';
 
   create table attempt (
     number bigint generated always as identity primary key,
@@ -83,10 +89,9 @@ const steps = [
     single integer primary key check (single = 1),
     at bigint not null
   );
-  `,
-  // Unlogged, so that a count does not wait for the disk. A crash loses only counts that would be useless after a
-  // minute.
-  `
+
+  -- Unlogged, so that a count does not wait for the disk. A crash loses only counts that would be useless after a
+  -- minute.
   create unlogged table caller (
     address text primary key,
     since bigint not null,
@@ -94,14 +99,7 @@ const steps = [
   );
 
   create index caller_since on caller (since);
-  `,
-  // A key may occur again after the lead with it was erased, or after the window of a key made from the form's content.
-  // Two relays cannot take one key at the same moment, because each locks the end of the chain first.
-  `
-  alter table lead drop constraint lead_idempotency_key_key;
-  create index lead_key on lead (idempotency_key);
-  `,
-  `
+
   create table pause (
     destination text primary key,
     since bigint not null,
@@ -110,12 +108,7 @@ const steps = [
     probes integer not null,
     probe_at bigint not null
   );
-  `,
-  `
-  alter table delivery add column hold text check (hold in ('held', 'lifted'));
-  create index delivery_held on delivery (sequence) where hold = 'held';
-  `,
-  `
+
   create table backup (
     single integer primary key check (single = 1),
     at bigint not null

@@ -9,7 +9,7 @@ export function preparePing(db: DatabaseSync, accept: Operations['accept']): Ope
   const undo = db.prepare('rollback to probe')
   const release = db.prepare('release probe')
   const beat = db.prepare(`
-    insert into heartbeat (only, at) values (1, ?) on conflict (only) do update set at = excluded.at`)
+    insert into heartbeat (single, at) values (1, ?) on conflict (single) do update set at = excluded.at`)
   const forget = db.prepare('delete from limiter where at < ?')
 
   return (now) => {
