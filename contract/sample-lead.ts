@@ -1,6 +1,6 @@
 import type { Lead } from './lead.ts'
 
-/** A lead for tests: an invented person, as the dialog on the home page would send it. */
+/** A lead of an invented person, as the dialog on the home page would send it: for tests, and for what the relay itself sends. */
 export function sampleLead(changes: Partial<Lead> = {}): Lead {
   return {
     name: 'Amara Okafor',

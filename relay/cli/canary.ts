@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
 import { canaryEmail as email } from '../canary-email.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -90,23 +91,14 @@ async function settled(
   }
 }
 
-function testLead(siteUrl: string, at: Date): Lead {
-  return {
+const testLead = (siteUrl: string, at: Date): Lead =>
+  sampleLead({
     name: 'Canary Rehearsal',
     firstName: 'Canary',
     lastName: 'Rehearsal',
     email,
-    phone: '',
-    interest: 'homepage-cta',
     utm_source: 'canary',
-    utm_medium: '',
-    utm_campaign: '',
-    utm_term: '',
-    utm_content: '',
     timestamp: at.toISOString(),
     page_url: `${siteUrl}/`,
-    referrer: '',
-    user_agent: 'canary',
-    form_source: 'cta-button-modal'
-  }
-}
+    user_agent: 'canary'
+  })
