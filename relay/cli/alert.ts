@@ -1,4 +1,4 @@
-import { openChannels } from '../alerts/channel.ts'
+import { openChannels } from '../alerts/open-channels.ts'
 import { readConditions } from '../alerts/conditions.ts'
 import { testMessage } from '../alerts/message.ts'
 import { senderOf, watchedOf } from '../alerts/start.ts'

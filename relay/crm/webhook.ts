@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
-import type { Connector } from './connector.ts'
+import type { Connector } from './delivery.ts'
 import { exchange } from './exchange.ts'
 import { explain } from './explain.ts'
 import { lostContact } from './network.ts'

@@ -1,5 +1,4 @@
-import type { AlertSettings } from '../../relay/alerts/channel.ts'
-import { openChannels } from '../../relay/alerts/channel.ts'
+import { openChannels, type AlertSettings } from '../../relay/alerts/open-channels.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
 import { createWatch } from '../../relay/alerts/watch.ts'
 import { createLog } from '../../relay/process/log.ts'

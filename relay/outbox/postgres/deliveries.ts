@@ -3,7 +3,8 @@ import { readClaim, type Row } from '../rows.ts'
 import { farthestMs } from '../schedule.ts'
 import { toSettled } from '../settled.ts'
 import type { Claim, Settlement } from '../store.ts'
-import { destination, type TimeSql } from './sql.ts'
+import { destination } from '../destination.ts'
+import type { TimeSql } from './sql.ts'
 
 /** Skips rows that another relay is claiming at the same time, instead of waiting for them. */
 export async function claim(

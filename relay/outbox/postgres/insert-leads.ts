@@ -5,7 +5,8 @@ import { leadColumns, toLeadRow, type LeadRow } from '../columns.ts'
 import { contentWindowMs, makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text, type Row } from '../rows.ts'
 import type { Acceptance, NewLead } from '../store.ts'
-import { destination, type TimeSql } from './sql.ts'
+import { destination } from '../destination.ts'
+import type { TimeSql } from './sql.ts'
 import { begin, commit, onConnection } from './transaction.ts'
 
 const columns = leadColumns.join(', ')

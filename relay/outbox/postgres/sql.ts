@@ -8,9 +8,6 @@ export type TimeSql = () => string
 /** The database's clock, which all relays share. It is constant within a statement, so an index search can use it. */
 export const databaseTime: TimeSql = () => 'floor(extract(epoch from statement_timestamp()) * 1000)::bigint'
 
-/** The only destination so far. The column exists so that a second one needs no new table. */
-export const destination = 'crm'
-
 export async function ask<Result>(
   database: Pool | ClientBase,
   { sql, values, read }: Query<Result>

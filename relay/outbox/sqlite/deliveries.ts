@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { readClaim } from '../rows.ts'
 import { farthestMs } from '../schedule.ts'
 import { toSettled } from '../settled.ts'
-import { destination, type Operations } from './operations.ts'
+import { destination } from '../destination.ts'
+import type { Operations } from './operations.ts'
 import { preparePause } from './pause.ts'
 
 type Deliveries = Pick<Operations, 'claim' | 'settle' | 'release' | 'hold' | 'untilNextDue'>

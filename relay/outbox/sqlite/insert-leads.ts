@@ -4,7 +4,8 @@ import { chainStart, sealLead } from '../chain.ts'
 import { leadColumns, toLeadRow } from '../columns.ts'
 import { contentWindowMs, makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text } from '../rows.ts'
-import { destination, type Operations } from './operations.ts'
+import { destination } from '../destination.ts'
+import type { Operations } from './operations.ts'
 
 export function prepareAccept(db: DatabaseSync): Operations['accept'] {
   const findLead = db.prepare(`

@@ -3,7 +3,7 @@ import { readPause } from '../rows.ts'
 import { farthestMs } from '../schedule.ts'
 import type { toSettled } from '../settled.ts'
 import type { Claim } from '../store.ts'
-import { destination } from './operations.ts'
+import { destination } from '../destination.ts'
 
 /** The pause of deliveries, shared by every process that has the file open. */
 export function preparePause(db: DatabaseSync) {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { prepareBatches, type Answer, type Request } from './batch.ts'
 import { busyTimeoutMs, openDatabase } from './database.ts'
 import { refuseLost } from './marker.ts'
-import { prepareOperations } from './operations.ts'
+import { prepareOperations } from './prepare-operations.ts'
 import { rememberFile } from './same-file.ts'
 import type { Wipe } from './store-thread.ts'
 
