@@ -11,6 +11,7 @@ COPY brand brand
 COPY contract contract
 COPY content content
 COPY public public
+COPY relay relay
 COPY scripts scripts
 COPY site site
 COPY vite vite

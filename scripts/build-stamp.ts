@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readSettings } from './read-settings.ts'
 
 /**
  * The build writes this file last. Its time is the start of the build; its text is the settings that are baked into the
@@ -21,26 +22,19 @@ const sources = [
 ]
 
 /** The settings that are baked into the site. A change of them makes a build stale. */
-export function siteSettings(env = process.env) {
-  const siteUrl = env.SITE_URL || `http://localhost:${env.PORT || 3000}`
-  const anonKey = env.RELAY_ANON_KEY ?? ''
+export function siteSettings() {
+  const { siteUrl, anonKey = '', crm, crmEmbedOrigin, crmSandboxPort } = readSettings()
   return {
     siteUrl,
     anonKey,
-    embedOrigin: embedOrigin(env),
-    styleguide: Boolean(env.STYLEGUIDE),
-    plainStart: Boolean(env.PLAIN_START)
+    // While the sandbox replaces the CRM, it serves the forms and calendars too.
+    embedOrigin: crmEmbedOrigin ?? (crm ? '' : `http://localhost:${crmSandboxPort}`),
+    styleguide: Boolean(process.env.STYLEGUIDE),
+    plainStart: Boolean(process.env.PLAIN_START)
   }
 }
 
 export type SiteSettings = ReturnType<typeof siteSettings>
-
-/** Origin of the CRM's forms and calendars: the sandbox while it replaces the CRM, otherwise empty until it is set. */
-function embedOrigin(env: NodeJS.ProcessEnv): string {
-  if (env.CRM_EMBED_ORIGIN) return URL.parse(env.CRM_EMBED_ORIGIN)?.origin ?? ''
-  if (env.CRM_WEBHOOK_URL || env.CRM_API_TOKEN) return ''
-  return `http://localhost:${env.CRM_SANDBOX_PORT || Number(env.PORT || 3000) + 1}`
-}
 
 /** Returns why the site has to be built, undefined if the build is fresh. */
 export async function whyStale(): Promise<string | undefined> {

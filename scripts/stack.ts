@@ -1,15 +1,16 @@
 import { webhookPath } from '../crm-sandbox/ids.ts'
-import { checkDataDir, readConfig, type Config } from '../relay/config.ts'
+import { checkDataDir, type Config } from '../relay/config.ts'
+import { readSettings } from './read-settings.ts'
 
-/** Reads the settings. A bad one ends the start with one line that names the variable. */
+/** Reads the settings and checks that the data folder can be written. A bad one ends the start with one line. */
 export async function checkedConfig(): Promise<Config> {
-  const read = readConfig(process.env)
-  const problem = read.ok ? await checkDataDir(read.config.dataDir) : read.problem
-  if (!read.ok || problem) {
+  const config = readSettings()
+  const problem = await checkDataDir(config.dataDir)
+  if (problem !== undefined) {
     console.error(problem)
     process.exit(1)
   }
-  return read.config
+  return config
 }
 
 /** The sandbox replaces the CRM if none is configured. */

@@ -1,5 +1,6 @@
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../relay/config.ts'
 import { findOpenClaims } from './claims.ts'
 import { findSamples } from './find-gaps.ts'
 import { findLonelyPages } from './lonely-pages.ts'
@@ -27,8 +28,7 @@ checkout: { basicMonthly: https://a.test, basicYearly: https://a.test, careerMon
 
 test('with nothing set, every setting that a launch needs is named', () => {
   const lines = findMissingSettings({
-    env: {},
-    built: { siteUrl: 'http://localhost:3000' },
+    read: readConfig({}),
     written: readWritten()
   }).join('\n')
   for (const name of ['SITE_URL', 'CRM_WEBHOOK_URL', 'CRM_EMBED_ORIGIN', 'ALERT_WEBHOOK_URL'])
@@ -37,20 +37,20 @@ test('with nothing set, every setting that a launch needs is named', () => {
 
 test('with everything set, nothing is', () => {
   const written = write('content/settings.yaml', settled)
-  const built = { siteUrl: production.SITE_URL }
-  expect(findMissingSettings({ env: production, built, written })).toEqual([])
+  const read = readConfig(production)
+  expect(findMissingSettings({ read, written })).toEqual([])
   const halfway = write(
     'content/settings.yaml',
     settled.replace('contact: a', 'contact: ocsmContactForm00001')
   )
-  expect(findMissingSettings({ env: production, built, written: halfway })).toEqual([
+  expect(findMissingSettings({ read, written: halfway })).toEqual([
     'content/settings.yaml widgets contact: ocsmContactForm00001 is a widget of the CRM sandbox'
   ])
   const undated = write(
     'content/settings.yaml',
     settled.replace("{ id: h, uploaded: '2026-01-31' }", '{ id: h }')
   )
-  expect(findMissingSettings({ env: production, built, written: undated })).toEqual([
+  expect(findMissingSettings({ read, written: undated })).toEqual([
     'content/settings.yaml videos truroTrial: without its day of upload search engines do not list it'
   ])
 })

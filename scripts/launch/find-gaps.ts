@@ -1,4 +1,4 @@
-import { siteSettings } from '../build-stamp.ts'
+import { readConfig } from '../../relay/config.ts'
 import { findOpenClaims } from './claims.ts'
 import { findLonelyPages } from './lonely-pages.ts'
 import { findSmallPictures } from './pictures.ts'
@@ -18,7 +18,10 @@ export async function findGaps(env = process.env): Promise<Gap[]> {
   return [
     { title: 'Sample records, to be replaced', lines: findSamples(fields) },
     { title: 'Claims without a document or a date', lines: findOpenClaims(written) },
-    { title: 'Settings', lines: findMissingSettings({ env, built: siteSettings(env), written }) },
+    {
+      title: 'Settings',
+      lines: findMissingSettings({ read: readConfig(env), styleguide: env.STYLEGUIDE, written })
+    },
     { title: 'Pictures smaller than their place', lines: await findSmallPictures(fields) },
     { title: 'Pages that no link leads to', lines: findLonelyPages(written) },
     { title: 'Texts too long for their place', lines: findLongTexts(fields) }

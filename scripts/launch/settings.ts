@@ -1,24 +1,26 @@
 import { settingsSchema } from '../../content/schema/settings.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import type { SiteSettings } from '../build-stamp.ts'
+import type { Config, ConfigResult } from '../../relay/config.ts'
 import type { Written } from './written.ts'
 
-type Given = { env: NodeJS.ProcessEnv; built: Pick<SiteSettings, 'siteUrl'>; written: Written }
+type Given = { read: ConfigResult; styleguide?: string | undefined; written: Written }
 
 /** Finds settings that a launch needs, in the environment and in content/settings.yaml. */
-export function findMissingSettings({ env, built, written }: Given): string[] {
-  return [...findInEnvironment(env, built.siteUrl), ...findInContent(written)]
+export function findMissingSettings({ read, styleguide, written }: Given): string[] {
+  const inEnvironment = read.ok ? [...findInEnvironment(read.config)] : [read.problem]
+  if (styleguide) inEnvironment.push('STYLEGUIDE: set, so the style guide would be public')
+  return [...inEnvironment, ...findInContent(written)]
 }
 
-function* findInEnvironment(env: NodeJS.ProcessEnv, siteUrl: string) {
+function* findInEnvironment({ siteUrl, crm, alerts, crmEmbedOrigin }: Config) {
   if (!siteUrl.startsWith('https://'))
     yield `SITE_URL: pages would name ${siteUrl} as their address; expected https://…`
-  if (!env.CRM_WEBHOOK_URL && !env.CRM_API_TOKEN)
+  if (!crm)
     yield 'CRM_WEBHOOK_URL, or CRM_API_TOKEN with CRM_LOCATION_ID: leads would be stored but not delivered'
-  if (!env.ALERT_WEBHOOK_URL && !env.ALERT_EMAIL_TO)
+  if (!alerts.webhook && !alerts.mail)
     yield 'ALERT_WEBHOOK_URL, or ALERT_EMAIL_TO with SMTP_URL: nobody would be alerted when leads wait'
-  if (!env.CRM_EMBED_ORIGIN) yield 'CRM_EMBED_ORIGIN: the pages would lack the forms and calendars of the CRM'
-  if (env.STYLEGUIDE) yield 'STYLEGUIDE: set, so the style guide would be public'
+  if (crmEmbedOrigin === undefined)
+    yield 'CRM_EMBED_ORIGIN: the pages would lack the forms and calendars of the CRM'
 }
 
 function* findInContent(written: Written) {
