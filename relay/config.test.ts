@@ -1,8 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkDataDir, readConfig } from './config.ts'
-import { temporaryDir } from '../testing/relay/temporary-dir.ts'
+import { readConfig } from './config.ts'
 
 function configOf(env: Record<string, string>) {
   const result = readConfig(env)
@@ -258,25 +255,4 @@ test.each(['hush', `whsec_${'A'.repeat(28)}`, `whsec_${'hush'.repeat(40)}`, `whs
 test('an endless value is cut in the message', () => {
   const result = readConfig({ PORT: 'x'.repeat(5000) })
   expect(result.ok ? '' : result.problem.length).toBeLessThan(200)
-})
-
-test('the data folder is created and left empty', async () => {
-  const dir = join(await temporaryDir(), 'deep', 'data')
-  expect(await checkDataDir(dir)).toBeUndefined()
-  expect(await readdir(dir)).toEqual([])
-})
-
-test('a data folder that cannot be made is named with its variable', async () => {
-  const file = join(await temporaryDir(), 'file')
-  await writeFile(file, '')
-  expect(await checkDataDir(file)).toBe(
-    `DATA_DIR: expected a folder that can be created and written, got "${file}" (ENOTDIR)`
-  )
-  expect(await checkDataDir(join(file, 'data'))).toMatch(/^DATA_DIR: .* \(ENOTDIR\)$/)
-})
-
-test('a data folder where none can be made is found at once', async () => {
-  expect(await checkDataDir('/proc/leads')).toBe(
-    'DATA_DIR: expected a folder that can be created and written, got "/proc/leads" (ENOENT)'
-  )
 })

@@ -1,55 +1,22 @@
-import { mkdir, mkdtemp, rmdir } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { isAbsolute, relative } from 'node:path'
 import { z } from 'zod'
 import type { AlertSettings } from './alerts/open-channels.ts'
 import type { CertificateFiles } from './process/certificate.ts'
-import type { CrmSettings } from './crm/connector.ts'
-import { parseWebhookSecret } from './sign.ts'
-
-const wholeNumber = (from: number, to: number, expected: string) =>
-  z
-    .string()
-    .refine((text) => /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to, expected)
-    .transform(Number)
-
-const portNumber = wholeNumber(1, 65_535, 'a port number between 1 and 65535')
-
-const address = (protocols: string[], expected: string) =>
-  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), expected)
-
-// Settings are read aloud in messages and process lists: no place for a user name or a password.
-const webAddress = address(['http:', 'https:'], 'an address that starts with http:// or https://').refine(
-  (text) => !/^https?:\/\/[^/?#]*@/i.test(text),
-  'an address without a user name or password'
-)
-
-const origin = webAddress
-  .refine((text) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`, 'an origin without a path')
-  .transform((text) => new URL(text).origin)
-
-const headerText = z.string().regex(/^[\x21-\x7e]+$/, 'a key of printable ASCII characters without spaces')
-
-// What it serves runs within the pages, so nobody on the way may change it.
-const embedOrigin = origin.refine((text) => {
-  const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
-}, 'an origin with https://, or http:// on localhost')
-
-const smtpAddress = address(['smtp:', 'smtps:'], 'an address that starts with smtp:// or smtps://')
-
-const emails = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine(
-    (list) => list.every((each) => z.email().safeParse(each).success),
-    'email addresses, with commas between'
-  )
-
-const webhookSecret = z
-  .string()
-  .refine(parseWebhookSecret, 'whsec_ and after it base64 of 24 to 64 bytes')
-  .transform(parseWebhookSecret)
+import { crmGroups, crmSecrets, crmVariables, readCrm, type CrmSettings } from './crm/connector.ts'
+import {
+  address,
+  embedOrigin,
+  emails,
+  headerText,
+  origin,
+  portNumber,
+  quote,
+  smtpAddress,
+  webAddress,
+  webhookSecret,
+  wholeNumber
+} from './setting-values.ts'
 
 /** Every setting; the message of each check says what was expected. */
 const settings = z.object({
@@ -65,12 +32,8 @@ const settings = z.object({
     ['postgres:', 'postgresql:'],
     'an address that starts with postgres:// or postgresql://'
   ).optional(),
-  CRM_WEBHOOK_URL: webAddress.optional(),
-  CRM_API_TOKEN: headerText.optional(),
-  CRM_LOCATION_ID: headerText.optional(),
-  CRM_API_URL: webAddress.default('https://services.leadconnectorhq.com'),
+  ...crmVariables,
   CRM_EMBED_ORIGIN: embedOrigin.optional(),
-  WEBHOOK_SECRET: webhookSecret.optional(),
   RELAY_ANON_KEY: headerText.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 'a whole number between 0 and 1000000').default(60),
   MAX_CONNECTIONS: wholeNumber(100, 100_000, 'a whole number between 100 and 100000').default(500),
@@ -92,10 +55,8 @@ type Settings = z.infer<typeof settings>
 
 /** Whoever reads one of these can act on our behalf, so no message ever shows it. */
 const secrets = new Set<PropertyKey>([
+  ...crmSecrets,
   'DATABASE_URL',
-  'CRM_WEBHOOK_URL',
-  'CRM_API_TOKEN',
-  'WEBHOOK_SECRET',
   'RELAY_ANON_KEY',
   'ALERT_WEBHOOK_URL',
   'ALERT_WEBHOOK_SECRET',
@@ -149,7 +110,7 @@ function toConfig(given: Settings): Config {
     dataDir: given.DATA_DIR,
     copyDir: given.COPY_DIR,
     databaseUrl: given.DATABASE_URL,
-    crm: toCrm(given),
+    crm: readCrm(given),
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
     anonKey: given.RELAY_ANON_KEY,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
@@ -179,18 +140,9 @@ function toTls({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Settings): Ce
   return certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile }
 }
 
-/** The API, where its token is set, takes the webhook's place. */
-function toCrm(given: Settings): CrmSettings | undefined {
-  const { CRM_API_TOKEN: token, CRM_LOCATION_ID: locationId, CRM_WEBHOOK_URL: url } = given
-  if (token !== undefined && locationId !== undefined) {
-    return { kind: 'api-v2', url: given.CRM_API_URL.replace(/\/+$/, ''), token, locationId }
-  }
-  return url === undefined ? undefined : { kind: 'webhook', url, key: given.WEBHOOK_SECRET }
-}
-
 /** Settings that are of use only together; `also` says nothing without them. */
 const groups = [
-  { needed: ['CRM_API_TOKEN', 'CRM_LOCATION_ID'], also: ['CRM_API_URL'] },
+  ...crmGroups,
   { needed: ['TLS_CERT_FILE', 'TLS_KEY_FILE'], also: [] },
   { needed: ['ALERT_WEBHOOK_URL'], also: ['ALERT_WEBHOOK_SECRET'] },
   { needed: ['ALERT_EMAIL_TO', 'SMTP_URL'], also: ['ALERT_EMAIL_FROM'] }
@@ -230,37 +182,4 @@ function findPortProblem({ port, adminPort, crmSandboxPort, crm }: Config): stri
   if (crmSandboxPort === adminPort)
     return `CRM_SANDBOX_PORT: expected another port than ADMIN_PORT, got "${adminPort}"`
   return undefined
-}
-
-/** Creates the folder of the embedded store and writes to it once. Returns one line when that fails. */
-export async function checkDataDir(dir: string): Promise<string | undefined> {
-  try {
-    await makeDir(resolve(dir))
-    await rmdir(await mkdtemp(join(dir, 'probe-')))
-    return undefined
-  } catch (error) {
-    const code = errorCode(error) ?? 'unknown error'
-    return `DATA_DIR: expected a folder that can be created and written, got ${quote(dir)} (${code})`
-  }
-}
-
-/** Node's own recursive `mkdir` never returns where a folder exists but takes no new ones, as /proc does. */
-async function makeDir(dir: string): Promise<void> {
-  const make = () => mkdir(dir, { mode: 0o700 })
-  try {
-    await make()
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return
-    if (errorCode(error) !== 'ENOENT' || dir === dirname(dir)) throw error
-    await makeDir(dirname(dir))
-    await make()
-  }
-}
-
-const errorCode = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : undefined
-
-/** Quoted, on one line, and no longer than a line of a terminal bears. */
-function quote(text: string | undefined): string {
-  return JSON.stringify(text?.slice(0, 100) ?? '')
 }

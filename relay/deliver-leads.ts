@@ -1,35 +1,34 @@
 import type { Logger } from 'pino'
 import { canaryEmail } from './canary-email.ts'
 import type { Clock } from './clock.ts'
-import { createConnector, type CrmSettings } from './crm/connector.ts'
+import { openCrm, type CrmSettings } from './crm/connector.ts'
+import type { Crm } from './crm/crm.ts'
 import type { Metrics } from './metrics.ts'
 import { createCeiling } from './outbox/ceiling.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
 import { createTurns, type Turns } from './outbox/turns.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
 
-/** The CRM allows a location 100 calls in 10 s. This leaves room for the agency's own calls. */
-const apiCallsPerSecond = 8
-
 type Parts = { store: Store; clock: Clock; metrics: Metrics; log: Logger }
 
 /** Connects the outbox to the CRM that is set. Returns undefined if none is set. */
 export function deliverLeads(
-  crm: CrmSettings | undefined,
+  settings: CrmSettings | undefined,
   { store, clock, metrics, log }: Parts
 ): Deliveries | undefined {
-  if (!crm) {
+  if (!settings) {
     log.warn('neither CRM_WEBHOOK_URL nor CRM_API_TOKEN is set: leads are kept, and delivered once one is')
     return undefined
   }
-  const turns = crm.kind === 'api-v2' ? apiTurns(crm.locationId, { store, clock }) : undefined
-  const send = createConnector(crm, turns)
+  const crm = openCrm(settings)
+  const turns = turnsOf(crm, { store, clock })
+  const send = crm.connect(turns)
 
   function onSettled({ receivedAt }: Claim, { state, outcome }: Settlement) {
     if (state === 'delivered') metrics.queueSeconds.observe(Math.max(0, clock.now() - receivedAt) / 1000)
     if (outcome.kind !== 'blocked') return
     log.error(
-      { status: outcome.status, setting: crm?.kind === 'api-v2' ? 'CRM_API_TOKEN' : 'CRM_WEBHOOK_URL' },
+      { status: outcome.status, setting: crm.setting },
       'the CRM refuses calls with this setting; leads are kept, and sent once it accepts them'
     )
   }
@@ -52,7 +51,7 @@ export function deliverLeads(
   })
 }
 
-/** Limits all calls of the API for a location: those of deliveries, and those that look up delivered leads. */
-export function apiTurns(locationId: string, parts: { store: Store; clock: Clock }): Turns {
-  return createTurns({ ...parts, limiter: `crm:${locationId}`, perSecond: apiCallsPerSecond })
+/** Limits all calls of the CRM: those of deliveries, and those that look up delivered leads. */
+export function turnsOf({ limit }: Crm, parts: { store: Store; clock: Clock }): Turns | undefined {
+  return limit && createTurns({ ...parts, ...limit })
 }

@@ -1,5 +1,6 @@
 import { webhookPath } from '../crm-sandbox/ids.ts'
-import { checkDataDir, type Config } from '../relay/config.ts'
+import type { Config } from '../relay/config.ts'
+import { checkDataDir } from '../relay/data-dir.ts'
 import { readSettings } from './read-settings.ts'
 
 /** Reads the settings and checks that the data folder can be written. A bad one ends the start with one line. */

@@ -1,20 +1,7 @@
 import { restAfter } from './api-v2-quota.ts'
+import type { ApiSettings } from './api-v2-settings.ts'
+import type { Turns } from './crm.ts'
 import { exchange, type Answer } from './exchange.ts'
-
-export type ApiSettings = {
-  /** Where the API is; HighLevel's own, but for tests. */
-  url: string
-  token: string
-  locationId: string
-}
-
-/** The calls that a location has, shared by all who make them. */
-export type Turns = {
-  /** Resolves when one more call may be made. */
-  wait(signal: AbortSignal): Promise<void>
-  /** Makes everybody wait for `ms` milliseconds. */
-  rest(ms: number): Promise<void>
-}
 
 export const unlimited: Turns = { wait: async () => {}, rest: async () => {} }
 

@@ -1,12 +1,8 @@
-import type { Lead } from '../../contract/lead.ts'
-import { createApi, type ApiSettings, type Turns } from './api-v2-calls.ts'
+import { createApi, unlimited } from './api-v2-calls.ts'
+import type { ApiSettings } from './api-v2-settings.ts'
 import { hasNote } from './api-v2-notes.ts'
 import { carries, changedSince, findContact, hasEmailOf } from './api-v2-search.ts'
-
-/** Whether the CRM has a lead; `unknown` where it could not be asked. */
-export type Presence = 'there' | 'missing' | 'unknown'
-
-type Sought = { id: string; lead: Lead; receivedAt: number }
+import type { LookUp } from './crm.ts'
 
 const patienceMs = 15_000
 
@@ -14,9 +10,9 @@ const patienceMs = 15_000
  * Makes a look-up of delivered leads in the API. A contact with the lead's email is not enough: it must carry the lead's
  * interest, have been changed since the lead came, or have the lead as a note.
  */
-export function createApiLookUp(settings: ApiSettings, turns: Turns) {
-  return async (sought: Sought): Promise<Presence> => {
-    const { id, lead } = sought
+export function createApiLookUp(settings: ApiSettings, turns = unlimited): LookUp {
+  return async ({ lead, ...sought }) => {
+    if (!lead) return 'there'
     const signal = AbortSignal.timeout(patienceMs)
     const api = createApi(settings, { turns, signal })
     try {
@@ -25,7 +21,7 @@ export function createApiLookUp(settings: ApiSettings, turns: Turns) {
       const { contact } = found
       if (!contact || !hasEmailOf(contact, lead)) return 'missing'
       if (carries(contact, lead) || changedSince(found, sought)) return 'there'
-      return (await hasNote(api, contact.id, id)) ? 'there' : 'missing'
+      return (await hasNote(api, contact.id, sought.id)) ? 'there' : 'missing'
     } catch {
       return 'unknown'
     }

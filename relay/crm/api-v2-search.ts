@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
-import type { Api, ApiSettings } from './api-v2-calls.ts'
+import type { Api } from './api-v2-calls.ts'
+import type { ApiSettings } from './api-v2-settings.ts'
 
 const text = z.string().nullish()
 
@@ -55,7 +56,7 @@ export async function findContact(
   return { contact: found.data.contact ?? undefined, aheadMs: Number.isNaN(date) ? 0 : date - now }
 }
 
-type Sent = { lead: Lead; receivedAt: number }
+type Sent = { receivedAt: number }
 
 export const hasEmailOf = ({ email }: FoundContact, lead: Lead) =>
   email?.toLowerCase() === lead.email.toLowerCase()

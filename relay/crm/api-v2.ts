@@ -2,16 +2,28 @@ import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
-import { ApiRefusal, createApi, type Api, type ApiSettings, type Turns, unlimited } from './api-v2-calls.ts'
+import { ApiRefusal, createApi, type Api, unlimited } from './api-v2-calls.ts'
+import type { ApiSettings } from './api-v2-settings.ts'
+import { createApiLookUp } from './api-v2-look-up.ts'
 import { addNote, hasNote } from './api-v2-notes.ts'
 import { carries, findContact, hasEmailOf, madeSince, NoContact } from './api-v2-search.ts'
-import type { Connector, Delivery } from './delivery.ts'
+import type { Connector, Crm, Delivery, Turns } from './crm.ts'
 import type { Answer } from './exchange.ts'
 import { explain } from './explain.ts'
 import { lostContact } from './network.ts'
 import { failureOf } from './status.ts'
 
 const upserted = z.object({ new: z.boolean().optional(), contact: z.object({ id: z.string().min(1) }) })
+
+/** The CRM allows a location 100 calls in 10 s; this leaves room for the agency's own. */
+const callsPerSecond = 8
+
+export const apiCrm = (settings: ApiSettings): Crm => ({
+  setting: 'CRM_API_TOKEN',
+  limit: { limiter: `crm:${settings.locationId}`, perSecond: callsPerSecond },
+  connect: (turns) => createApiConnector(settings, turns),
+  openList: async (turns) => createApiLookUp(settings, turns)
+})
 
 /** The contact that has the lead now, and the status of the answer that says so. */
 type Taken = { crmId: string; status: number }

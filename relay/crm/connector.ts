@@ -1,12 +1,27 @@
-import type { ApiSettings, Turns } from './api-v2-calls.ts'
-import { createApiConnector } from './api-v2.ts'
-import type { Connector } from './delivery.ts'
-import { createWebhookConnector, type WebhookSettings } from './webhook.ts'
+import type { z } from 'zod'
+import { apiGroup, apiSecrets, apiVariables, readApi, type ApiSettings } from './api-v2-settings.ts'
+import { apiCrm } from './api-v2.ts'
+import type { Crm } from './crm.ts'
+import { readWebhook, webhookCrm, webhookSecrets, webhookVariables, type WebhookSettings } from './webhook.ts'
+
+// Every CRM that the relay can deliver to: its variables, its settings, and how it is opened.
+
+export const crmVariables = { ...apiVariables, ...webhookVariables }
+
+/** Whoever reads one of these can act on our behalf, so no message ever shows it. */
+export const crmSecrets = [...apiSecrets, ...webhookSecrets]
+
+export const crmGroups = [apiGroup]
 
 export type CrmSettings = ({ kind: 'webhook' } & WebhookSettings) | ({ kind: 'api-v2' } & ApiSettings)
 
-/** `turns` are taken before every call but the first of an attempt, where the CRM limits them. */
-export function createConnector(settings: CrmSettings, turns?: Turns): Connector {
-  if (settings.kind === 'webhook') return createWebhookConnector(settings)
-  return createApiConnector(settings, turns)
+/** The API, where its token is set, takes the webhook's place. */
+export function readCrm(given: z.infer<z.ZodObject<typeof crmVariables>>): CrmSettings | undefined {
+  const api = readApi(given)
+  if (api) return { kind: 'api-v2', ...api }
+  const webhook = readWebhook(given)
+  return webhook && { kind: 'webhook', ...webhook }
 }
+
+export const openCrm = (settings: CrmSettings): Crm =>
+  settings.kind === 'webhook' ? webhookCrm(settings) : apiCrm(settings)

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
-import type { Connector } from './delivery.ts'
+import type { Connector, Crm } from './crm.ts'
 import { exchange } from './exchange.ts'
 import { explain } from './explain.ts'
 import { lostContact } from './network.ts'
+import { isThisMachine, readSandboxLeads } from './sandbox-contacts.ts'
+import { webAddress, webhookSecret } from '../setting-values.ts'
 import { signatureHeaders } from '../sign.ts'
 import { failureOf } from './status.ts'
 
@@ -13,6 +15,30 @@ export type WebhookSettings = {
   /** Signs what is sent, where one is set. */
   key?: Buffer | undefined
 }
+
+export const webhookVariables = {
+  CRM_WEBHOOK_URL: webAddress.optional(),
+  WEBHOOK_SECRET: webhookSecret.optional()
+}
+
+export const webhookSecrets = ['CRM_WEBHOOK_URL', 'WEBHOOK_SECRET']
+
+export function readWebhook(
+  given: z.infer<z.ZodObject<typeof webhookVariables>>
+): WebhookSettings | undefined {
+  const { CRM_WEBHOOK_URL: url, WEBHOOK_SECRET: key } = given
+  return url === undefined ? undefined : { url, key }
+}
+
+export const webhookCrm = (settings: WebhookSettings): Crm => ({
+  setting: 'CRM_WEBHOOK_URL',
+  connect: () => createWebhookConnector(settings),
+  async openList() {
+    const { origin } = new URL(settings.url)
+    const leads = isThisMachine(origin) ? await readSandboxLeads(origin) : undefined
+    return leads && (async ({ id }) => (leads.has(id) ? 'there' : 'missing'))
+  }
+})
 
 /** HighLevel answers 200 to any webhook address; only an `id` says that a workflow took the lead. */
 const takenSchema = z.object({ id: z.union([z.string().trim().min(1), z.number()]) })
