@@ -9,8 +9,9 @@ import { composeHeaders } from './site-headers.ts'
 /** Builds the site into build/client. Resolves to false if the build failed; it has printed the reason. */
 export async function buildSite(): Promise<boolean> {
   const begun = new Date()
-  await rm('build', { recursive: true, force: true })
+  // Read first: a bad setting must not delete the build that is there.
   const { siteUrl, anonKey, embedOrigin, plainStart } = siteSettings()
+  await rm('build', { recursive: true, force: true })
   const env = {
     VITE_SITE_URL: siteUrl,
     VITE_RELAY_ANON_KEY: anonKey,
