@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { canaryEmail } from './canary-email.ts'
+import { canaryEmail } from './crm/canary-email.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
 import type { Crm } from './crm/crm.ts'

@@ -1,6 +1,6 @@
 import { webhookPath } from '../crm-sandbox/ids.ts'
 import type { Config } from '../relay/config.ts'
-import { checkDataDir } from '../relay/data-dir.ts'
+import { checkDataDir } from '../relay/outbox/sqlite/data-dir.ts'
 import { readSettings } from './read-settings.ts'
 
 /** Reads the settings and checks that the data folder can be written. A bad one ends the start with one line. */

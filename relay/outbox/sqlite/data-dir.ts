@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { quote } from './setting-values.ts'
+import { quote } from '../../setting-values.ts'
 
 /** Creates the folder of the embedded store and writes to it once. Returns one line when that fails. */
 export async function checkDataDir(dir: string): Promise<string | undefined> {

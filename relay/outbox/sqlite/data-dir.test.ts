@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryDir } from '../testing/relay/temporary-dir.ts'
+import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { checkDataDir } from './data-dir.ts'
 
 test('the data folder is created and left empty', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { relayPath } from '../contract/relay-endpoint.ts'
-import { sampleLead } from '../contract/sample-lead.ts'
-import { freePort } from '../testing/relay/free-port.ts'
-import { startPostgres, type PostgresServer } from '../testing/relay/postgres-server.ts'
-import { runRelay, startRelay } from '../testing/relay/run-relay.ts'
+import { relayPath } from '../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { freePort } from '../../testing/relay/free-port.ts'
+import { startPostgres, type PostgresServer } from '../../testing/relay/postgres-server.ts'
+import { runRelay, startRelay } from '../../testing/relay/run-relay.ts'
 
 // A server of its own, since it is killed.
 let server: PostgresServer
