@@ -2,11 +2,24 @@ import { expect, test } from 'vitest'
 import { faults } from './faults.ts'
 
 /**
- * Each of the two attacks keeps both cores busy for half a minute, even in its short form. The limits that they meet have tests of
- * their own in `testing/faults/floods.test.ts`. The model has its short form beside each store, in `model.test.ts`. The pooler is a
- * program to install. All of them run at length with "npm run test:faults".
+ * These run only with "npm run test:faults", because even their short form takes both cores for long. In the gate:
+ * - the limits that the attacks meet have tests in `floods.test.ts`, `attacks.test.ts` and `held-memory.test.ts`;
+ * - `crash.test.ts` kills relays on PostgreSQL and the database, `server.test.ts` restarts a relay and drains it;
+ * - `copying.test.ts` restores from COPY_DIR;
+ * - the model has a short form beside each store, in `model.test.ts`.
+ * The pooler needs a program that is not installed everywhere.
  */
-const atLengthOnly = new Set(['attack-slow-peers', 'attack-large-windows', 'model', 'pooler'])
+const atLengthOnly = new Set([
+  'attack-streams',
+  'attack-half-posts',
+  'attack-slow-peers',
+  'attack-large-windows',
+  'postgres',
+  'rolling-restart',
+  'disk-lost',
+  'model',
+  'pooler'
+])
 
 // A short rehearsal of each; "npm run test:faults" takes its time. One after the other, since they load the machine.
 for (const fault of faults.filter(({ name }) => !atLengthOnly.has(name))) {

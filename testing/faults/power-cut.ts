@@ -12,7 +12,7 @@ import { relayProcess } from './relay-process.ts'
  * How many leads are acknowledged before each cut. The control waits for its disk at each checkpoint of the log, the first
  * after some 100 leads (a thousand pages), so a cut at any moment may cost it nothing; the first cut comes well before it.
  */
-const sizes = { short: [30, 200], full: [30, ...Array.from({ length: 9 }, () => 1000)] }
+const sizes = { short: [30], full: [30, ...Array.from({ length: 9 }, () => 1000)] }
 
 export const powerCut: Fault = {
   name: 'power',

@@ -136,7 +136,8 @@ function hearAlerts(page: Page) {
   page.on('dialog', (dialog) => {
     texts.push(dialog.message())
     for (const watcher of watchers) watcher()
-    void dialog.accept()
+    // A visit may end while its page still asks.
+    dialog.accept().catch(() => undefined)
   })
   const said = (text: string) => texts.some((heard) => heard.includes(text))
   return {

@@ -5,7 +5,7 @@ import { openHere } from '../../../testing/store-model/real-store.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 test('PostgreSQL does what the model does, whatever it is asked', { timeout: 120_000 }, async () => {
-  expect(await followModel(openNew, { stores: 10, commands: 100, seed: 1 })).toBeGreaterThan(200)
+  expect(await followModel(openNew, { stores: 4, commands: 60, seed: 1 })).toBeGreaterThan(60)
 })
 
 async function openNew() {

@@ -13,7 +13,7 @@ test(
     const holder = createHolder()
     onTestFinished(() => holder.kill())
     const open = () => openKillable(join(root, randomUUID()), holder, began)
-    const stretch = { stores: 8, commands: 100, seed: 1, kills: true }
-    expect(await followModel(open, stretch)).toBeGreaterThan(200)
+    const stretch = { stores: 3, commands: 60, seed: 1, kills: true }
+    expect(await followModel(open, stretch)).toBeGreaterThan(40)
   }
 )
