@@ -1,16 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { clientAddress, householdOf } from '../intake/client-address.ts'
-import { limits, streamsPerSession } from './budgets.ts'
+import { limits } from './budgets.ts'
 import type { Connections } from './connections.ts'
 import { createFairShare } from './fair-share.ts'
 
 type Incoming = IncomingMessage | Http2ServerRequest
 type Outgoing = ServerResponse | Http2ServerResponse
 export type RequestListener = (incoming: Incoming, outgoing: Outgoing) => unknown
-
-/** A session with more refused requests than two pages have files is cut. */
-const patience = 2 * streamsPerSession
 
 type Budget = {
   total: number
@@ -23,7 +20,6 @@ type Budget = {
 /** Answers no more than `total` requests at once and `each` of an address, none for longer than an exchange may take. */
 export function limitRequests(answer: RequestListener, budget: Budget): RequestListener {
   const share = createFairShare(budget)
-  const refusals = new WeakMap<object, number>()
   return (incoming, outgoing) => {
     const cut = () =>
       // A proxy's HTTP/2 connection carries the requests of others too.
@@ -31,13 +27,7 @@ export function limitRequests(answer: RequestListener, budget: Budget): RequestL
         ? outgoing.stream.close(constants.NGHTTP2_CANCEL)
         : budget.connections.cut(incoming.socket)
     const leave = share.enter(addressOf(incoming, budget.trustProxy), cut)
-    if (!leave) {
-      // A refusal costs the relay more than it costs the peer. A proxy's connection carries the requests of others too.
-      const session = 'stream' in outgoing && budget.trustProxy === 0 ? outgoing.stream.session : undefined
-      const count = session ? (refusals.get(session) ?? 0) + 1 : 0
-      if (session) refusals.set(session, count)
-      return count > patience ? cut() : refuse(outgoing)
-    }
+    if (!leave) return refuse(outgoing)
     const late = setTimeout(cut, limits.exchange)
     outgoing.once('close', () => {
       clearTimeout(late)
