@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# The site and its relay in one image. The settings that the pages carry are fixed here; all others are read at the start.
+# One image for the site and its relay. The build fixes the settings that are part of the pages. The relay reads all others
+# when it starts.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
@@ -23,7 +24,7 @@ RUN : "${SITE_URL:?}" "${CRM_EMBED_ORIGIN:?}" && node scripts/build.ts
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The base image has the Node that the package "node" would bring.
+# Remove the package "node": the base image already has Node.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/node-bin-*
 
 FROM node:24-bookworm-slim
