@@ -8,7 +8,7 @@ import { subscribed } from './messages.ts'
 import { notify } from './toasts/notify.ts'
 import { PersonFields } from './person-fields.tsx'
 
-/** Subscribes an address to Career Alerts. The setting `interestForms` says whether it is a lead form or sends nothing. */
+/** Subscribes an address to Career Alerts. The setting `interestForms` decides whether it sends a lead or nothing. */
 export function CareerAlerts({ action }: { action: string }) {
   if (settings.interestForms === 'discard') return <DiscardingForm action={action} />
   return (
@@ -27,8 +27,8 @@ export function CareerAlerts({ action }: { action: string }) {
 }
 
 /**
- * The browser checks the address. It sends nothing: outside a dialog a form with the method `dialog` goes nowhere, also
- * without scripts, so that no address ends up in the URL.
+ * The browser checks the address, and the form sends nothing: outside a dialog, the browser does not submit a form with
+ * the method `dialog`. This also holds without scripts, so no address ends up in the URL.
  */
 function DiscardingForm({ action }: { action: string }) {
   const id = useId()

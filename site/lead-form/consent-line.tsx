@@ -5,7 +5,7 @@ import styles from './lead-form.module.css'
 const { privacy, contact } = site
 const { required, consent } = interfaceWords.form
 
-/** Stands under every lead form. Rewording it raises `consentVersion` in the contract. */
+/** Shown under every lead form. If you reword it, raise `consentVersion` in the contract. */
 export function ConsentLine() {
   return (
     <div className={styles.fine}>
@@ -17,7 +17,7 @@ export function ConsentLine() {
   )
 }
 
-/** The privacy notice in short, within the form: a visitor who reads it loses neither the form nor what is typed into it. */
+/** A short privacy notice within the form, so that a visitor can read it without losing the form or the typed text. */
 function PrivacySummary() {
   return (
     <details>

@@ -7,7 +7,7 @@ type FieldProps = Pick<
   'type' | 'placeholder' | 'autoComplete' | 'inputMode' | 'readOnly' | 'onInput'
 > & { id: string; name: string; label: string; required?: boolean; problem?: string | undefined }
 
-/** A field with its label, and the message that says what is wrong with it. */
+/** A field with its label and its error message. */
 export function Field({ id, label, required = true, problem, type = 'text', ...input }: FieldProps) {
   const messageId = `${id}-problem`
   return (

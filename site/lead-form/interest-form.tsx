@@ -11,7 +11,7 @@ import { unsent } from './unsent.ts'
 
 const next = '/thank-you'
 
-/** The Elite 25 interest form. The setting `interestForms` says whether it is a lead form or sends nothing. */
+/** The Elite 25 interest form. The setting `interestForms` decides whether it sends a lead or nothing. */
 export function InterestForm({ discard, relay }: Pick<Elite25['form'], 'discard' | 'relay'>) {
   const go = useGo()
   if (settings.interestForms === 'discard') return <DiscardingForm {...discard} />
@@ -24,9 +24,9 @@ export function InterestForm({ discard, relay }: Pick<Elite25['form'], 'discard'
 }
 
 /**
- * Leads to the calendar and sends nothing, whatever was typed. Its fields have no names, so that a browser without
- * scripts puts nothing of them into the address. The next page learns that it has no details: from the state of the
- * navigation, or without scripts from the fragment.
+ * Leads to the calendar and never sends the typed text. Its fields have no names, so that a browser without scripts
+ * puts no typed text into the address. The state of the navigation tells the next page that the site has no details;
+ * without scripts, the fragment does.
  */
 function DiscardingForm({ text, action, note }: Elite25['form']['discard']) {
   const id = useId()

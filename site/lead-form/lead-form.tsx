@@ -26,7 +26,7 @@ import { publicKey } from './sending/submit-lead.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { readTrap, Trap } from './trap.tsx'
 
-/** The lead could not be sent yet, and the page keeps trying. */
+/** The lead could not be sent yet, and the page keeps retrying. */
 const tryingAgain: Notice = { card: 'yellow', ...interfaceWords.form.tryingAgain, stays: true }
 
 const offline: Notice = { card: 'yellow', ...interfaceWords.form.offline, stays: true }
@@ -34,15 +34,15 @@ const offline: Notice = { card: 'yellow', ...interfaceWords.form.offline, stays:
 export type LeadFormHandle = { clear(): void }
 
 type LeadFormProps = {
-  /** For a button elsewhere on the page that submits this form. */
+  /** Lets a button elsewhere on the page submit this form. */
   formId?: string
   source: LeadFormSource
   submitLabel: string
-  /** `primary` where the form stands on dark. */
+  /** `primary` for a form on a dark surface. */
   tone?: 'primary' | 'ink'
-  /** Stands on the button while the lead is on its way. */
+  /** The button's label while the lead is being sent. */
   busyLabel?: string
-  /** The dialog that it stands in, where its notices are shown. */
+  /** Id of the dialog that contains the form. The form's notices are shown in that dialog. */
   dialogId?: string
   onReceived: () => void
   ref?: Ref<LeadFormHandle>
@@ -50,8 +50,9 @@ type LeadFormProps = {
 }
 
 /**
- * The lead form of the site. Before hydration, or without scripts, the browser posts it to the relay; with scripts it
- * checks, sends and reports in place. Its fields are uncontrolled, so what was typed early stays.
+ * The site's lead form. Before hydration, or without scripts, the browser posts it to the relay. After hydration, it
+ * checks the fields, sends the lead and reports the result in place. Its fields are uncontrolled, so they keep text
+ * that was typed before hydration.
  */
 export function LeadForm({
   formId,
@@ -77,7 +78,7 @@ export function LeadForm({
 
   const saidPhase = useRef<typeof phase>(undefined)
   useEffect(() => {
-    // Between two attempts nothing new has happened.
+    // A retry is no news, and neither is the same phase again after it.
     if (phase === 'retrying' || phase === saidPhase.current) return
     saidPhase.current = phase
     if (phase === 'waiting') notify(tryingAgain, dialogId)

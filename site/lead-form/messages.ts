@@ -1,6 +1,6 @@
 import type { Notice } from './toasts/notify.ts'
 
-// Word for word as the specification says; what else a form says is content.
+// These messages follow the specification word for word. All other words of a form are content.
 
 export const missingInformation: Notice = {
   card: 'red',

@@ -3,17 +3,17 @@ import { Field } from './field.tsx'
 import styles from './lead-form.module.css'
 import type { PersonProblems } from './person.ts'
 
-/** Side by side where there is room. */
+/** Shown side by side if there is room. */
 const inOneRow = new Set<PersonField>(['firstName', 'lastName'])
 
 type PersonFieldsProps = {
-  /** Begins the id of every field. */
+  /** Prefix of every field's id. */
   id: string
   asks: readonly PersonField[]
   problems?: PersonProblems
   readOnly?: boolean
   onInput?: (field: PersonField) => void
-  /** Without names, a form that the browser submits carries nothing of them. */
+  /** Leaves out the names, so that a form that the browser submits contains none of the typed text. */
   unnamed?: boolean
 }
 

@@ -2,7 +2,7 @@ import { ofEachField, personField, type Person, type PersonField } from '../../c
 
 export type PersonProblems = Partial<Record<PersonField, string>>
 
-/** What a visitor typed into a form. */
+/** Reads what a visitor typed into a form. */
 export function readPerson(form: HTMLFormElement): Person {
   const data = new FormData(form)
   return ofEachField((field) => {
@@ -16,7 +16,7 @@ export function findMissing(person: Person, asks: readonly PersonField[]): Perso
   return Object.fromEntries(missing.map((field) => [field, personField(field).missing]))
 }
 
-/** The browser judges an address as with its own validation switched on, and the relay's rule applies too. */
+/** Checks the email address with the browser's own validation and with the relay's rule. */
 export function findMalformed(form: HTMLFormElement, asks: readonly PersonField[]): PersonProblems {
   const found = asks.flatMap((field) => {
     const { shape } = personField(field)

@@ -15,8 +15,8 @@ type SendingStatusProps = {
 }
 
 /**
- * What happens to a lead that did not arrive at once, and the way out. Hidden from screen readers where it counts: they hear each
- * change of state once, from the toast.
+ * Shows the state of a lead that did not arrive at once, and lets the visitor stop. The countdown is hidden from screen
+ * readers: they hear each change of state once, from the toast.
  */
 export function SendingStatus({ source, formRef, progress, onStop }: SendingStatusProps) {
   const { phase } = progress
@@ -56,7 +56,7 @@ function Unsent({ source, formRef }: Pick<SendingStatusProps, 'source' | 'formRe
   )
 }
 
-/** Counts the seconds down to a time of `performance.now()`. */
+/** Counts down the seconds until a time of `performance.now()`. */
 function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
@@ -66,7 +66,7 @@ function Countdown({ until }: { until: number }) {
   return words.nextTry.replace('{seconds}', String(Math.max(1, Math.ceil((until - now) / 1000))))
 }
 
-/** A `mailto:` link to the agency that carries what was typed into the form. */
+/** Makes a `mailto:` link to the agency that contains the typed text. */
 function mailInstead(source: LeadFormSource, person: Person): string {
   const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
   const body = [

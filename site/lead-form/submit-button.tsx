@@ -16,12 +16,12 @@ type SubmitButtonProps = {
 
 const isSending = (phase: Phase) => phase === 'sending' || phase === 'retrying'
 
-/** Disabled while an attempt is on its way; between two attempts it makes the next one at once. */
+/** Disabled while an attempt is in flight. Between two attempts, pressing it retries at once. */
 export function SubmitButton({ phase, label, busyLabel = words.sending, tone }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
 
-  // A disabled button loses the focus to the page. Give it back, so that it can be pressed again by keyboard.
+  // A button loses focus when it is disabled. Restore the focus, so that a keyboard user can press it again.
   useEffect(() => {
     if (wasSending.current && !isSending(phase) && document.activeElement === document.body) {
       button.current?.focus({ preventScroll: true })

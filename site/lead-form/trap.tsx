@@ -3,7 +3,7 @@ import styles from './lead-form.module.css'
 
 const { field } = besideTheLead.trap
 
-/** A field that no person meets, by eye, keyboard or screen reader: who fills it in is a program. */
+/** A field that no person can see, reach by keyboard or hear in a screen reader. If it is filled in, a bot did it. */
 export function Trap() {
   return (
     <div className={styles.trap} inert aria-hidden="true">

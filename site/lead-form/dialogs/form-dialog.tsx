@@ -9,22 +9,22 @@ import { clearNotice } from '../toasts/notify.ts'
 import { Toaster } from '../toasts/toaster.tsx'
 
 type FormDialogProps = {
-  /** What buttons name in `commandfor`: the browser opens the dialog before any script has run. */
+  /** Buttons name this id in `commandfor`, so the browser can open the dialog before any script has run. */
   id: string
   title: string
   text: string
   source: LeadFormSource
   submitLabel: string
-  /** Window events that open it. A constant: it is read once. */
+  /** Window events that open the dialog. Pass a constant: a new array adds all listeners again. */
   openedBy?: readonly string[]
   onOpen?: () => unknown
   /** Called once the dialog has closed after a success. */
   onReceived: () => void
-  /** Stands between the form's button and its consent line. */
+  /** Shown between the form's button and its consent line. */
   children?: ReactNode
 }
 
-/** A lead form in a dialog. Closing it, in whatever way, cancels what is on its way and clears the fields. */
+/** A lead form in a dialog. Closing the dialog in any way cancels a running submission and clears the fields. */
 export function FormDialog({ id, title, text, openedBy, onOpen, onReceived, ...form }: FormDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const formRef = useRef<LeadFormHandle>(null)
@@ -40,7 +40,7 @@ export function FormDialog({ id, title, text, openedBy, onOpen, onReceived, ...f
     return () => listening.abort()
   }, [openedBy])
 
-  // React hears no `toggle` of a dialog that it hydrated.
+  // React's `onToggle` does not fire on a hydrated dialog.
   useEffect(() => {
     const dialog = dialogRef.current
     const opened = () => dialog?.open && onOpen?.()

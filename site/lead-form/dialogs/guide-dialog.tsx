@@ -8,7 +8,9 @@ const guideDialogId = 'guide-dialog'
 
 type GuideDialogProps = { title: string; text: string; reassurance: string; action: string }
 
-/** Asks for the details in exchange for the free guide, and goes on to the page that says where it is. */
+/**
+ * Asks for the visitor's details in exchange for the free guide, then moves to the page that says where the guide is.
+ */
 export function GuideDialog({ title, text, reassurance, action }: GuideDialogProps) {
   const go = useGo()
   return (
@@ -25,7 +27,7 @@ export function GuideDialog({ title, text, reassurance, action }: GuideDialogPro
   )
 }
 
-/** Opens the guide's dialog: the browser does it by the command, or the script where commands are not known yet. */
+/** Opens the guide's dialog through an invoker command, or by script in browsers without commands. */
 export function GuideButton({ children }: { children: ReactNode }) {
   return (
     <Button command="show-modal" commandfor={guideDialogId} onClick={showGuideDialog} arrow>

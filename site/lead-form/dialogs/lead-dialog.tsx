@@ -6,17 +6,17 @@ import { FormDialog } from './form-dialog.tsx'
 import { received } from '../messages.ts'
 import { clearNotice, notify } from '../toasts/notify.ts'
 
-/** Window events that open the dialog; any part of a page may raise them. */
+/** Window events that open the dialog; any part of a page may dispatch them. */
 const openLeadDialogEvents = ['open-cta-lead', 'open-lead-form'] as const
 
 const { title, text, action } = site.leadDialog
 
-/** How long the success toast shows before the visitor is taken to the opportunities, in milliseconds. */
+/** How long the success toast shows before the page moves to the opportunities, in milliseconds. */
 const redirectDelay = 1000
 
 type Redirect = { timer: ReturnType<typeof setTimeout>; from: string }
 
-/** Whether there was a redirect to cancel. */
+/** Cancels the redirect. Returns whether there was one. */
 function cancel(redirect: RefObject<Redirect | undefined>): boolean {
   const { current } = redirect
   clearTimeout(current?.timer)
@@ -24,7 +24,7 @@ function cancel(redirect: RefObject<Redirect | undefined>): boolean {
   return current !== undefined
 }
 
-/** The site's call to action: one dialog, opened by a button's command or by a window event. */
+/** The site's call to action: one dialog that a button's command or a window event opens. */
 export function LeadDialog() {
   const redirect = useRef<Redirect>(undefined)
   const go = useGo()
@@ -41,7 +41,7 @@ export function LeadDialog() {
     redirect.current = { timer: setTimeout(() => void leadOn(), redirectDelay), from: pathname }
   }
 
-  // A visitor who goes to another page meanwhile stays there, and reads no more of a redirect.
+  // If the visitor moves to another page first, cancel the redirect and its notice.
   useEffect(() => {
     if (redirect.current?.from !== pathname && cancel(redirect)) notify(received.section)
   }, [pathname])
@@ -54,7 +54,7 @@ export function LeadDialog() {
       source="cta-button-modal"
       submitLabel={action}
       openedBy={openLeadDialogEvents}
-      // A visitor who opens it again is filling it in and must not be taken away.
+      // A visitor who opens the dialog again wants to fill it in, so cancel the redirect.
       onOpen={() => cancel(redirect) && clearNotice()}
       onReceived={finish}
     />

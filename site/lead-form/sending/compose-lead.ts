@@ -4,7 +4,7 @@ import { cutTo, leadLimits } from '../../../contract/limits.ts'
 import type { LeadForm } from '../../../contract/lead-forms.ts'
 import type { Person } from '../../../contract/person-fields.ts'
 
-/** Where and when the form was sent from. */
+/** The page and the time that the form was sent from. */
 export type PageVisit = { address: string; referrer: string; userAgent: string; at: Date }
 
 export function currentVisit(): PageVisit {
@@ -16,7 +16,7 @@ export function currentVisit(): PageVisit {
   }
 }
 
-/** The sixteen fields of a lead. Context is cut to what the contract allows. */
+/** Composes the sixteen fields of a lead. It cuts the context to the lengths that the contract allows. */
 export function composeLead(form: LeadForm, person: Person, visit: PageVisit): Lead {
   return {
     name: `${person.firstName} ${person.lastName}`.trim(),

@@ -5,19 +5,19 @@ import { ofEachField, type Person } from '../../../contract/person-fields.ts'
 import { readPerson } from '../person.ts'
 import type { Entry } from './submit-lead.ts'
 
-/** What a form was sent with. */
+/** A form's content as it is sent. */
 export type Prepared = Entry & { person: Person }
 
 /**
- * What a visitor typed into a form, and what was sent of it without an answer. This tab keeps it through a reload, a move to
- * another page and back.
+ * The text that a visitor typed into a form, and the entries that were sent without an answer. This tab keeps both
+ * across a reload, and across a move to another page and back.
  */
 export type Draft = { typed?: Person; unsent?: readonly Prepared[] }
 
-/** A lead of another shape is of no use. */
+/** The key contains the contract version, because a lead of another version cannot be sent. */
 const keyOf = (source: LeadFormSource) => `lead-form:${contractVersion}:${source}`
 
-/** Empty where the browser keeps nothing. */
+/** Returns an empty draft if the browser has none. */
 export function readDraft(source: LeadFormSource): Draft {
   try {
     const draft: Draft | null = JSON.parse(sessionStorage.getItem(keyOf(source)) ?? 'null')
@@ -36,7 +36,7 @@ export function clearDraft(source: LeadFormSource) {
   touchStorage((storage) => storage.removeItem(keyOf(source)))
 }
 
-/** Storage may be blocked or full: then a reload loses what was typed, as it would without this. */
+/** Storage may be blocked or full. A reload then loses the typed text, as it would without a draft. */
 function touchStorage(touch: (storage: Storage) => void) {
   try {
     touch(sessionStorage)
@@ -46,8 +46,8 @@ function touchStorage(touch: (storage: Storage) => void) {
 }
 
 /**
- * Keeps what is typed into a form and puts it back into the empty form of a later visit. A form in which anything is filled in
- * already (typed early, restored or filled in by the browser) is left alone.
+ * Saves the text that is typed into a form, and restores it into the empty form of a later visit. It does not change a
+ * form that already has text, which the visitor typed early or the browser restored or filled in.
  */
 export function useDraft(source: LeadFormSource, formRef: RefObject<HTMLFormElement | null>) {
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** `x` stands for a hexadecimal digit; version 4 and variant are those of RFC 9562. */
+/** `x` means a hexadecimal digit. Version 4 and the variant follow RFC 9562. */
 const shape = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'
 
 /**
- * A random UUID. Browsers make one by themselves (`crypto.randomUUID`) only for a page that came over TLS or from the same machine,
- * and forms have to work for whoever looks at the site from another one.
+ * Makes a random UUID. Browsers offer `crypto.randomUUID` only to a page that came over TLS or from the same machine.
+ * The forms also have to work for a developer who opens the site from another machine.
  */
 export function newKey(): string {
   const random = crypto.getRandomValues(new Uint8Array(shape.length))

@@ -32,11 +32,13 @@ const busy = (retryAfter: string) => () =>
       { status: 429, headers: { 'Retry-After': retryAfter } }
     )
   )
-/** Takes the call and says nothing. */
+/** Accepts the call and never answers. */
 const silent = (_path: string, { signal }: RequestInit) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-/** Sends to a relay that answers so; when each attempt was made, and how it ended, in milliseconds from the start. */
+/**
+ * Sends to the given relay. Records when each attempt was made, in milliseconds from the start, and how sending ended.
+ */
 function sending(relay: Relay, onLine = true) {
   const device = { onLine }
   const began = performance.now()

@@ -1,18 +1,21 @@
 import { submitLead, type Entry, type Failure } from './submit-lead.ts'
 
-/** In milliseconds. */
+/** Time limits, in milliseconds. */
 const patience = {
-  /** The relay may take this long to answer. */
+  /** Timeout of one attempt. */
   answer: 20_000,
-  /** A lead is retried for this long while the device is online. Being offline has no limit. */
+  /**
+   * A lead is retried for this long while the device is online. Time offline has no limit, and the limit starts over
+   * after it.
+   */
   online: 30_000,
-  /** An attempt with less time left than this is not worth beginning. */
+  /** If less time than this is left, no new attempt begins. */
   least: 2000,
-  /** Some devices never report that they are back online. */
+  /** How often to retry while offline, because some devices never report that they are back online. */
   offlineCheck: 10_000
 }
 
-/** Waits before each further attempt, in milliseconds; the last one repeats. */
+/** Delays before each retry, in milliseconds. The last one repeats. */
 const waits = [1000, 2000, 4000, 8000]
 
 /** `until` is a time of `performance.now()`. */
@@ -22,13 +25,14 @@ export type SendingProgress =
 
 type Sending = {
   signal: AbortSignal
-  /** Raise `try` on it to end a wait. */
+  /** Dispatch `try` on it to end a wait. */
   wake: EventTarget
   onProgress: (progress: SendingProgress) => void
 }
 
 /**
- * Sends a lead until the relay has it, refuses it, or half a minute has passed online. Rejects only when `signal` aborts.
+ * Retries a lead until the relay has it or refuses it, or until half a minute has passed online. Rejects only if
+ * `signal` aborts.
  */
 export async function sendLead(
   entry: Entry,
@@ -57,15 +61,15 @@ export async function sendLead(
   }
 }
 
-/** How long to wait after `failures` failed attempts: with up to a fifth more, so that many visitors do not return as one. */
+/** The delay after `failures` failed attempts. It adds up to a fifth, so that many visitors do not retry at once. */
 export function waitAfter(failures: number): number {
   const wait = waits[failures - 1] ?? 8000
   return wait * (1 + Math.random() / 5)
 }
 
 /**
- * Resolves after `ms`, at once when the device comes back online or `wake` raises `try`.
- * Rejects when `signal` aborts.
+ * Resolves after `ms`, or earlier if the device is back online or somebody dispatches `try` on `wake`. Rejects if
+ * `signal` aborts.
  */
 export function waitToRetry(ms: number, wake: EventTarget, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

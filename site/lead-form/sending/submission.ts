@@ -10,7 +10,7 @@ import { sendLead, type SendingProgress } from './send-lead.ts'
 import type { Failure } from './submit-lead.ts'
 import { warnBeforeLeaving } from './warn-before-leaving.ts'
 
-/** `unsent`: what was typed has been sent without success, and can be sent again. */
+/** `unsent`: sending failed, and the visitor can send the same text again. */
 export type Progress = SendingProgress | { phase: 'idle' | 'unsent' }
 
 export type Outcome = { ok: true } | Pick<Failure, 'ok' | 'message' | 'problems'>
@@ -21,7 +21,7 @@ const idle: Progress = { phase: 'idle' }
 
 const submissions = new Map<LeadFormSource, Submission>()
 
-/** The submission of that form: one, for as long as the document lives, so that a visitor may go on while it runs. */
+/** The form's one submission. It lasts as long as the document, so a visitor can change pages while it runs. */
 function submissionOf(source: LeadFormSource): Submission {
   const submission = submissions.get(source) ?? createSubmission(source)
   submissions.set(source, submission)
@@ -36,7 +36,9 @@ function createSubmission(source: LeadFormSource) {
   let running: AbortController | undefined
   let wake = new EventTarget()
   let hear: ((outcome: Outcome) => void) | undefined
-  /** Entries whose fate is unknown keep their lead and idempotency key, so that sending them again can never make two leads. */
+  /**
+   * An entry without a known result keeps its lead and idempotency key, so that sending it again never makes two leads.
+   */
   let unsent: readonly Prepared[] = []
   const watchers = new Set<() => void>()
 
@@ -95,7 +97,9 @@ function createSubmission(source: LeadFormSource) {
     return () => void watchers.delete(watcher)
   }
 
-  /** Has `listener` hear how a submission ends. While no form listens, a toast of the page says it. */
+  /**
+   * Calls `listener` with the outcome of a submission. While no form listens, a toast on the page shows the outcome.
+   */
   function listen(listener: (outcome: Outcome) => void) {
     hear = listener
     return () => {
@@ -103,7 +107,7 @@ function createSubmission(source: LeadFormSource) {
     }
   }
 
-  /** Resumes what a reload of the page interrupted, as something that can be sent again. */
+  /** Restores a submission that a page load interrupted, as unsent. */
   function restore() {
     const kept = readDraft(source).unsent
     if (progress !== idle || !kept?.length) return
@@ -111,7 +115,7 @@ function createSubmission(source: LeadFormSource) {
     show({ phase: 'unsent' })
   }
 
-  /** Sends what was filled in, once at a time; a submission that waits for its next attempt makes it at once. */
+  /** Sends the filled-in form. Only one submission runs at a time: if it waits for a retry, it retries at once. */
   async function send(person: Person, trap: string) {
     if (running) {
       wake.dispatchEvent(new Event('try'))
@@ -126,13 +130,13 @@ function createSubmission(source: LeadFormSource) {
     settle(outcome)
   }
 
-  /** Ends the attempts; what was typed stays and can be sent again. */
+  /** Stops retrying. The typed text stays and can be sent again. */
   function stop() {
     abort()
     show({ phase: 'unsent' })
   }
 
-  /** Ends the attempts and drops the draft. The same entries, typed once more, are still the same lead. */
+  /** Stops retrying and drops the draft. If the visitor types the same text again, it is still the same lead. */
   function cancel() {
     abort()
     clearDraft(source)
@@ -142,7 +146,9 @@ function createSubmission(source: LeadFormSource) {
   return { progress: () => progress, watch, listen, restore, send, stop, cancel }
 }
 
-/** The submission of a form, with its progress. `onOutcome` hears how it ends, also when it began before a move of the page. */
+/**
+ * A form's submission and its progress. `onOutcome` gets the outcome, even if the submission began on an earlier page.
+ */
 export function useSubmission(source: LeadFormSource, onOutcome: (outcome: Outcome) => void) {
   const submission = submissionOf(source)
   const progress = useSyncExternalStore(submission.watch, submission.progress, () => idle)

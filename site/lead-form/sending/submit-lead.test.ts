@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A relay that answers so; what it was sent. */
+/** Replaces the relay by `answer`. Records what it was sent. */
 function answering(answer: (request: Request) => Response | Promise<Response>) {
   const sent: Request[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -35,7 +35,7 @@ const stored = () => Response.json({ success: true, message: 'Received.' })
 const refused = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ success: false, message: 'No.' }, { status, headers })
 
-/** Like a relay that takes the call and says nothing. */
+/** Acts like a relay that accepts the call and never answers. */
 const silence = ({ signal }: Request) =>
   new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 

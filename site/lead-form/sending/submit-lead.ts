@@ -11,7 +11,7 @@ import {
 import { crmError, relayError } from '../messages.ts'
 import type { PersonProblems } from '../person.ts'
 
-/** The public anonymous key that calls to the relay carry; fixed when the site is built (`RELAY_ANON_KEY`). */
+/** The public anonymous key in every call to the relay. The build sets it from `RELAY_ANON_KEY`. */
 export const publicKey: string = import.meta.env.VITE_RELAY_ANON_KEY || 'public'
 
 export type Failure = { ok: false; message: string; problems: PersonProblems; refused: boolean }
@@ -19,32 +19,32 @@ export type Failure = { ok: false; message: string; problems: PersonProblems; re
 export type Attempt =
   | { ok: true }
   /**
-   * Final: tell the visitor. `problems` marks fields. `refused` means that the relay stored nothing under the key; otherwise
-   * nobody knows.
+   * Final: tell the visitor. `problems` marks fields. `refused` means that the relay stored nothing under the key;
+   * otherwise that is unknown.
    */
   | (Failure & { again: false })
   /**
-   * The relay may take the same lead later: after `afterMs` milliseconds, or when we choose. `reached` is false where no
-   * answer came at all.
+   * The relay may accept the same lead later: after `afterMs` milliseconds, or after our own delay. `reached` is false
+   * if no answer arrived.
    */
   | { ok: false; again: true; message: string; reached: boolean; afterMs?: number }
 
 export type Entry = {
   lead: Lead
   idempotencyKey: string
-  /** What stood in the field that no person sees. */
+  /** Content of the field that no person sees. */
   trap: string
-  /** From opening the page to sending the form for the first time, in milliseconds. */
+  /** Time from the page load to the first time that the form was sent, in milliseconds. */
   timeTaken: number
 }
 
 /**
  * Sends a lead to the relay once. `ok` means that the relay has it on disk. An answer that takes longer than `patience`
- * (milliseconds) counts as none. Rejects only when `signal` aborts; everything else that goes wrong is logged and returned.
+ * milliseconds counts as none. Rejects only if `signal` aborts; logs and returns every other failure.
  */
 export async function submitLead(entry: Entry, signal: AbortSignal, patience: number): Promise<Attempt> {
   signal.throwIfAborted()
-  // `AbortSignal.any` and `AbortSignal.timeout` are newer than the browsers served.
+  // Some supported browsers lack `AbortSignal.any` and `AbortSignal.timeout`.
   const ending = new AbortController()
   const cancel = () => ending.abort(signal.reason)
   signal.addEventListener('abort', cancel)
@@ -99,7 +99,7 @@ function readAttempt(
   return { ok: false, again: false, message, problems, refused: status >= 400 && status < 500 }
 }
 
-/** What a proxy in between answers may be anything; only a message that is text is shown. */
+/** A proxy may answer in any format, so use a message only if it is text. */
 function readAnswer(body: string): Partial<RelayAnswer> | undefined {
   try {
     const { success, message, problems }: Record<string, unknown> = JSON.parse(body)
@@ -113,7 +113,7 @@ function readAnswer(body: string): Partial<RelayAnswer> | undefined {
   }
 }
 
-/** The messages about fields that the visitor sees: none where another field is wrong too, which they cannot correct. */
+/** Messages for the fields that the visitor sees. None if another field is wrong too, since they cannot correct it. */
 function problemsOfPerson(source: string, { problems = [] }: Partial<RelayAnswer> = {}): PersonProblems {
   const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
   const found: PersonProblems = {}
@@ -125,7 +125,7 @@ function problemsOfPerson(source: string, { problems = [] }: Partial<RelayAnswer
   return found
 }
 
-/** A proxy that asks to be called again at once is not: the page keeps its own waits. */
+/** Ignores `Retry-After: 0`: the page then uses its own delay. */
 function readRetryAfter({ headers }: Response): { afterMs?: number } {
   const seconds = Number(headers.get('retry-after') || Number.NaN)
   return seconds > 0 ? { afterMs: seconds * 1000 } : {}

@@ -3,16 +3,16 @@ import type { LeadFormSource } from '../../../contract/lead-forms.ts'
 const unsent = new Set<LeadFormSource>()
 let leavingForMail = false
 
-/** Has the browser ask before it leaves the page while a form holds something unsent. */
+/** Makes the browser ask before the visitor leaves while a form holds something unsent. */
 export function warnBeforeLeaving(source: LeadFormSource, holdsUnsent: boolean) {
   if (holdsUnsent) unsent.add(source)
   else unsent.delete(source)
-  // Without the listener, browsers keep the page ready for Back.
+  // Add the listener only when needed: with it, browsers may not keep the page ready for Back.
   if (unsent.size > 0) addEventListener('beforeunload', warn)
   else removeEventListener('beforeunload', warn)
 }
 
-/** Following a `mailto:` link also raises `beforeunload`, though the page stays. */
+/** Suppresses the warning for a `mailto:` link, which also fires `beforeunload` although the page stays. */
 export function allowMailLink() {
   leavingForMail = true
   setTimeout(() => (leavingForMail = false), 1000)
@@ -21,6 +21,6 @@ export function allowMailLink() {
 function warn(event: BeforeUnloadEvent) {
   if (leavingForMail) return
   event.preventDefault()
-  // For Chrome before 119.
+  // Needed by Chrome before 119.
   event.returnValue = true
 }

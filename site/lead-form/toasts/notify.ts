@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import type * as ShowNotice from './show-notice.tsx'
 
-/** What a toast says, which of the referee's cards it shows, and whether it stays until something else happens. */
+/** A toast's words, its referee's card, and whether it stays until the next notice replaces it. */
 export type Notice = { card: 'red' | 'yellow' | 'check'; title: string; detail: string; stays?: boolean }
 
-/** What shows notices: apart from the page, of which it would be a tenth. */
+/** The code that shows notices. It loads separately, because it would be a tenth of the page's weight. */
 type Notices = typeof ShowNotice
 
 let fetched: Notices | undefined
 let fetching: Promise<Notices> | undefined
 const watchers = new Set<() => void>()
 
-/** Shows a notice on the page, or in the dialog of that id. */
+/** Shows a notice on the page, or in the dialog with that id. */
 export function notify(notice: Notice, dialogId?: string) {
   fetchNotices().then(
     ({ showNotice }) => showNotice(notice, dialogId),
-    // The line went before it was fetched: what the visitor has to know is said in the browser's own way.
+    // If the connection broke before that code was fetched, show the notice in the browser's own message box.
     () => alert(`${notice.title}\n${notice.detail}`)
   )
 }
@@ -24,7 +24,7 @@ export function clearNotice(dialogId?: string) {
   fetched?.clearNotice(dialogId)
 }
 
-/** After a failure the next call tries again. */
+/** Fetches the code once. After a failure, the next call retries. */
 export function fetchNotices(): Promise<Notices> {
   fetching ??= import('./show-notice.tsx').then(keep, (error: unknown) => {
     fetching = undefined
@@ -39,7 +39,7 @@ function keep(notices: Notices): Notices {
   return notices
 }
 
-/** What shows notices, once it is fetched. */
+/** The code that shows notices, undefined until it is fetched. */
 export const useNotices = () =>
   useSyncExternalStore(
     watch,

@@ -6,21 +6,25 @@ import styles from './toast.module.css'
 
 export { SendingStatus } from '../sending-status.tsx'
 
-/** The toaster of the page, or of the dialog of that id. */
+/** Name of the toaster of the page, or of the dialog with that id. */
 const nameOf = (dialogId: string | undefined) => dialogId ?? 'page'
 
 const listening = new Set<string>()
 const waiting = new Map<string, Notice>()
 
-/** Counts what was dismissed: sonner drops a toast under an id that is still on its way out. */
+/**
+ * Counts dismissals to make new toast ids: sonner drops a new toast if a dismissed one with its id is still leaving.
+ */
 const dismissals = new Map<string, number>()
 const idOf = (name: string) => `${name}-${dismissals.get(name) ?? 0}`
 const retireId = (name: string) => dismissals.set(name, (dismissals.get(name) ?? 0) + 1)
 
-/** Shows a notice on the page, or in the dialog of that id. Each shows one at a time: the newest takes the place. */
+/**
+ * Shows a notice on the page, or in the dialog with that id. Each shows one at a time: a new notice replaces the old.
+ */
 export function showNotice(notice: Notice, dialogId?: string) {
   const name = nameOf(dialogId)
-  // A toaster that is not drawn yet would miss it.
+  // A toaster that has not rendered yet would miss the notice.
   if (!listening.has(name)) {
     waiting.set(name, notice)
     return
@@ -64,7 +68,7 @@ export function Toasts({ dialogId }: { dialogId: string | undefined }) {
   )
 }
 
-/** A referee's card: red stops play, yellow warns, and a good pass is ticked off on the board. */
+/** A toast with a referee's card: red for a failure, yellow for a warning, a check mark for a success. */
 export function Toast({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {
   return (
     <div className={styles.toast} data-card={notice.card}>

@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { fetchNotices, useNotices } from './notify.ts'
 
 /**
- * Where toasts appear. A modal dialog makes the rest of the page inert and lies above it, so every dialog holds a
- * toaster of its own. It is fetched when something in a form first takes the focus: by the time that a form has something
- * to say, the line may be gone. Not earlier: WebKit focuses nothing in a dialog that opens while a style sheet loads.
+ * Toasts appear here. A modal dialog covers the rest of the page and makes it inert, so every dialog has its own
+ * toaster. The code is fetched when a form first gets focus, because the connection may be gone by the time of the
+ * first notice. It is not fetched earlier, because WebKit sets no focus in a dialog that opens while a style sheet
+ * loads.
  */
 export function Toaster({ dialogId }: { dialogId?: string }) {
   const notices = useNotices()
