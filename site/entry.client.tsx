@@ -11,7 +11,7 @@ import { routesInBrowser } from './start-up/route-manifest.ts'
 
 const routes = routesInBrowser()
 
-/** The canonical page, when the host answered an unusual spelling of its URL with the not-found page. */
+/** Finds the canonical page if the host answered an unusual spelling of its URL with the not-found page. */
 function findMeantPage(): string | undefined {
   if (document.querySelector('link[rel=canonical]')) return undefined
   const path = pagePath(location.pathname)
@@ -23,7 +23,7 @@ function start() {
   watchOverlays()
   insistOnStyles(routes)
   const instrumentations = [beforeMove(routes)]
-  // The tree of the server's document, exactly: React's ids count its forks.
+  // Render exactly the tree of the server's document: React's ids depend on its shape.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -36,14 +36,14 @@ function start() {
 }
 
 const meant = findMeantPage()
-// React Router would show that page at this address, in place of the not-found page that it hydrates.
+// Load the canonical URL. Otherwise React Router would render that page at this address over the hydrated not-found page.
 if (meant) location.replace(meant + location.search + location.hash)
 else start()
 
-/** Decoration only: if it fails, the page does not animate. */
+/** Only decoration: if it fails to load, the page does not animate. */
 if (!CSS.supports('animation-timeline: scroll()')) void import('./start-up/follow-scroll.ts')
 
-/** Reports the visitor's load times last: the browser buffers them until then. */
+/** Reports the visitor's load times last, because the browser buffers them until then. */
 const reportVitals = () => void import('./vitals/report-vitals.ts').catch(() => undefined)
 
 if (import.meta.env.PROD) {

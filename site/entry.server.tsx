@@ -5,7 +5,7 @@ import { RoutesContext } from './start-up/page-styles.tsx'
 import { deferStartUp, keepStartUp } from './start-up/defer-start-up.ts'
 import { plainStart } from './start-up/plain-start.ts'
 
-/** Renders a complete page: a streamed one would leave hidden blocks and scripts in the static HTML. */
+/** Renders the page completely before it resolves: streaming would leave hidden blocks and scripts in the static HTML. */
 export default async function renderDocument(
   request: Request,
   status: number,
@@ -18,7 +18,7 @@ export default async function renderDocument(
     </RoutesContext>
   )
   const { prelude } = await prerenderToNodeStream(page, {
-    // React would put larger boundaries at the end of the document, hidden, for a script to move into place.
+    // Otherwise React would hide larger boundaries at the end of the document and move them into place by script.
     progressiveChunkSize: Infinity
   })
   const html = await text(prelude)

@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  /** Custom properties, by which data reaches the style sheet. */
+  /** Allows custom properties in `style`. They pass data to the style sheet. */
   interface CSSProperties {
     [property: `--${string}`]: string | number | undefined
   }

@@ -1,13 +1,13 @@
 import 'react'
 
 declare module 'react' {
-  /** Invoker commands, which React passes on as they stand: https://html.spec.whatwg.org/#attr-button-command */
+  /** Invoker commands. React passes them on unchanged: https://html.spec.whatwg.org/#attr-button-command */
   interface ButtonHTMLAttributes<T> extends HTMLAttributes<T> {
     command?: 'show-modal' | 'close' | 'request-close' | undefined
     commandfor?: string | undefined
   }
 
-  /** What closes a dialog: https://html.spec.whatwg.org/#attr-dialog-closedby */
+  /** The user actions that close a dialog: https://html.spec.whatwg.org/#attr-dialog-closedby */
   interface DialogHTMLAttributes<T> extends HTMLAttributes<T> {
     closedby?: 'any' | 'closerequest' | 'none' | undefined
   }

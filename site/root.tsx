@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <Navigation />
         <main id="main">
-          {/* Before the page, so that React hydrates the dialog before the buttons that open it. */}
+          {/* Comes before the page, so that React hydrates the dialog before the buttons that open it. */}
           <Suspense>{children}</Suspense>
         </main>
         <Footer />

@@ -3,7 +3,7 @@ import { findArticles } from '../content/schema/article-files.ts'
 
 type Page<Path extends string> = { path: Path; title: string; file: string }
 
-/** The pages, each with the name by which the editor and the tests know it. */
+/** The pages. The editor and the tests use the titles as names. */
 const table = [
   { path: '/', title: 'Home', file: 'pages/home/home.tsx' },
   { path: '/opportunities', title: 'Opportunities', file: 'pages/opportunities/opportunities.tsx' },
@@ -48,7 +48,7 @@ const table = [
   { path: '/privacy', title: 'Privacy', file: 'pages/privacy.tsx' }
 ] as const satisfies readonly Page<`/${string}`>[]
 
-/** The pages that a file of `content/articles` makes. */
+/** One page for each file in `content/articles`. */
 const articles = findArticles().map(({ path, title, file }) => ({ path, title, file: `../${file}` }))
 
 export type PagePath = (typeof table)[number]['path'] | `/articles/${string}`
@@ -59,7 +59,7 @@ export const pages: readonly Page<PagePath>[] = [...table, ...articles]
 /** A page of this site, or a place on it. */
 export type PageHref = PagePath | `${PagePath}#${string}`
 
-/** A page for those who build the site: in development, and where STYLEGUIDE is set, as tests do. */
+/** A page for developers: included in development and if STYLEGUIDE is set, as it is in tests. */
 const workshop =
   typeof process !== 'undefined' && (process.env.STYLEGUIDE || process.env.NODE_ENV === 'development')
     ? [{ path: '/styleguide', file: 'styleguide/styleguide.tsx' }]
@@ -67,7 +67,7 @@ const workshop =
 
 const built = [...table, ...workshop]
 
-/** The paths that are prerendered. `/404` stands for every path that is not in the table. */
+/** The paths that are prerendered. `/404` is served for every path that is not in the table. */
 export const builtPaths = [...built, ...articles].map((page) => page.path).concat('/404')
 
 export default [

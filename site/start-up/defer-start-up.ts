@@ -10,13 +10,13 @@ type Element = Tree.Element
 /**
  * Rewrites a prerendered document so that no script competes with its first paint.
  *
- * React Router preloads every module of a page and starts them at once, some 97 KB beside the hero picture. Here
- * the preloads leave the head, and its one module script becomes inert text (`#start-up`) that a small inline
- * script runs after `load`, when the browser is idle, or as soon as the visitor acts. What has to work before that is
- * HTML and `without-react.js`.
+ * React Router preloads every module of a page and runs them at once: about 97 KB that compete with the hero picture. This
+ * function removes the preloads from the head. It also turns the head's one module script into inert text (`#start-up`).
+ * A small inline script runs that text after `load`, when the browser is idle, or as soon as the visitor acts. Until
+ * then, the page works by HTML and `without-react.js`.
  *
- * Throws when the document has not exactly one module script: then the framework has changed its shape and this
- * has to be looked at again.
+ * Throws if the document does not have exactly one module script. In that case the framework has changed its output, and
+ * this function has to be adapted.
  */
 export function deferStartUp(html: string): string {
   const document = parse(html)
@@ -44,7 +44,7 @@ export function deferStartUp(html: string): string {
   return serialize(document)
 }
 
-/** The document as React Router emits it, with what a page does without React at the end of its body. */
+/** Keeps the document as React Router emits it, and only adds `without-react.js` to the end of its body. */
 export function keepStartUp(html: string): string {
   const document = parse(html)
   const body = [...elementsOf(document)].find(({ tagName }) => tagName === 'body')
@@ -54,7 +54,7 @@ export function keepStartUp(html: string): string {
   return serialize(document)
 }
 
-/** Marks every part of the page but the first, so that it may be drawn later, and adds the script that sees to it. */
+/** Marks every part of the page but the first for later rendering, and adds the script that renders them. */
 function markLaterParts(elements: Element[]) {
   const charset = elements.find((element) => attributeOf(element, 'charset') !== undefined)
   if (charset) insertAfter(charset, inlineScript(drawNearFirst))

@@ -1,14 +1,14 @@
-// A page draws what is near the view first: thirteen sections at once hold a cheap phone up for a quarter of a second. The
-// other parts (`data-later`, which base.css leaves out) follow right after the first frame, in steps that let a tap in between.
+// Renders the parts near the view first: thirteen sections at once block a cheap phone for a quarter of a second. The other
+// parts (`data-later`, which base.css skips) follow right after the first frame, in steps that leave time for a tap.
 ;(() => {
-  // React takes the scripts of the head over one after the other: with this one among them, the last of the page's own would be
-  // left behind, and stay when the visitor goes on.
+  // React hydrates the scripts of the head in order. If this script stayed, the page's own last script would be left over
+  // and would remain when the visitor moves to another page.
   document.currentScript.remove()
 
   const { dataset } = document.documentElement
   const [visit] = performance.getEntriesByType('navigation')
-  // A page that is restored, or opened at an anchor, needs all its parts in their places at once. A browser that does not hold the
-  // view when something above it grows does so always.
+  // A page that is restored, or opened at an anchor, needs all its parts in place at once. So does every page in a browser
+  // without scroll anchoring.
   if (visit?.type !== 'navigate' || location.hash || !CSS.supports('overflow-anchor', 'auto')) return
   dataset.draw = 'near'
 
@@ -19,7 +19,7 @@
     const end = performance.now() + 8
     for (const part of parts) {
       delete part.dataset.later
-      // Lays it out now, so that the time it takes counts.
+      // Force layout now, so that its time counts toward this step.
       part.getBoundingClientRect()
       if (performance.now() > end) return step()
     }

@@ -1,7 +1,7 @@
 /*
- * Drives the animations that follow the scroll where the browser has no scroll timelines. CSS says what moves, how and
- * over which range (see `--scroll-driven` in site/ui/base.css), and that nothing does for visitors who asked for less
- * motion; this pauses those animations and sets their time.
+ * Drives the scroll animations in browsers without scroll timelines. CSS defines what moves, how, and over which range
+ * (see `--scroll-driven` in site/ui/base.css), and turns the animations off for visitors who prefer reduced motion. This
+ * module pauses the animations and sets their time.
  */
 
 import { scrollProgress } from './scroll-progress.ts'
@@ -10,7 +10,7 @@ let due = false
 
 function move() {
   due = false
-  // All is measured before anything moves, so that the page is laid out once.
+  // Measure everything before anything moves, so that the browser does layout only once.
   const moves = document.getAnimations().flatMap(readMove)
   for (const { animation, time } of moves) {
     if (animation.currentTime !== time) animation.currentTime = time
@@ -25,9 +25,9 @@ function moveSoon() {
 
 addEventListener('scroll', moveSoon, { passive: true })
 addEventListener('resize', moveSoon)
-// What stands further up grows or shrinks: a style sheet arrives late, a question opens.
+// Content above may grow or shrink: a style sheet arrives late, or a question opens.
 new ResizeObserver(moveSoon).observe(document.body)
-// A paused animation starts too: on this page or on one that the visitor moves to.
+// `animationstart` also fires for a paused animation, on this page or on the next one.
 document.addEventListener('animationstart', moveSoon)
 document.documentElement.style.setProperty('--scroll-driven', 'paused')
 
@@ -41,7 +41,7 @@ function readMove(animation: Animation) {
 function progressOf(target: Element, style: CSSStyleDeclaration): number | undefined {
   const view = document.documentElement.clientHeight
   const range = style.getPropertyValue('--range').trim()
-  // The first view of the page, in the small viewport, of which the root element has the height.
+  // The range is the first view of the page. Its height is that of the small viewport, as is the root element's.
   if (range === 'page') return Math.min(1, Math.max(0, scrollY / view))
   const subject = range && subjectOf(target)
   if (!subject) return undefined
@@ -51,7 +51,7 @@ function progressOf(target: Element, style: CSSStyleDeclaration): number | undef
 
 const timelineOf = (element: Element) => getComputedStyle(element).getPropertyValue('--timeline')
 
-/** The element that sets the timeline: its parent has another one, or none. */
+/** Finds the element that sets the timeline: its parent has a different one or none. */
 function subjectOf(element: Element): Element | undefined {
   const timeline = timelineOf(element)
   if (!timeline) return undefined

@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** Every element of a parsed document, in document order. */
+/** Yields every element of a parsed document, in document order. */
 export function* elementsOf(parent: Tree.ParentNode): Generator<Tree.Element> {
   for (const node of parent.childNodes) {
     if (!('tagName' in node)) continue

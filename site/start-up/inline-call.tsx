@@ -2,9 +2,9 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { plainStart } from './plain-start.ts'
 
 type Props = {
-  /** Its source becomes a script of the document, so it must not refer to anything outside of itself. */
+  /** Its source becomes an inline script, so it must not refer to anything outside itself. */
   run: (...args: never[]) => void
-  /** What it is called with, as JavaScript. */
+  /** Its arguments, as JavaScript source. */
   args: string
 }
 

@@ -1,7 +1,7 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsOf } from './html-elements.ts'
 
-/** A script element for a parsed document, without the comments and the indentation of its code. */
+/** Makes a script element for a parsed document. Removes comments and indentation from the code. */
 export function inlineScript(code: string): Tree.Element {
   const bare = code.replaceAll(/^\s*\/\/.*\n|^\s+/gm, '').trim()
   const [script] = elementsOf(parseFragment(`<script>${bare}</script>`))

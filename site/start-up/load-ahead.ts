@@ -1,12 +1,12 @@
 import { loadPage } from './load-page.ts'
 import type { Routes } from './page-styles.tsx'
 
-/** How long a pointer or the focus rests on a link before its page is fetched, in milliseconds. */
+/** How long a pointer or the focus must rest on a link before its page is fetched, in milliseconds. */
 const rest = 100
 
 /**
- * Loads a page as soon as a finger touches a link to it, or a pointer or the focus rests on one. In place of React Router's
- * `prefetch`, which loads the present document again when a module does not come, and leaves the styles out.
+ * Loads a page as soon as a finger touches a link to it, or a pointer or the focus rests on one. It replaces React Router's
+ * `prefetch`, which reloads the current document if a module fails to load, and does not load the styles.
  */
 export function loadAhead(routes: Routes) {
   let resting: ReturnType<typeof setTimeout>

@@ -1,7 +1,7 @@
 import { preinit } from 'react-dom'
 import { precedence, type Route, type Routes } from './page-styles.tsx'
 
-/** Loads the modules and style sheets of a page. Resolves to false when one of them does not come. */
+/** Loads the modules and style sheets of a page. Resolves to false if one of them fails to load. */
 export async function loadPage(pathname: string, routes: Routes): Promise<boolean> {
   const page = routesOf(pathname, routes)
   const loaded = await Promise.allSettled([...page.map(loadModule), ...stylesOf(page).map(loadStyle)])
@@ -9,8 +9,8 @@ export async function loadPage(pathname: string, routes: Routes): Promise<boolea
 }
 
 /**
- * Loads the document again when a style sheet of its page does not come: a step in the history shows the page all the
- * same. Sheets that failed before this starts are the document's own, and are left.
+ * Reloads the document if a style sheet of its page fails to load, because Back and Forward show the page even without
+ * it. Sheets that failed before this function runs belong to the document itself and are ignored.
  */
 export function insistOnStyles(routes: Routes) {
   const onError = ({ target }: Event) => {
@@ -27,7 +27,7 @@ async function loadModule({ module }: Route) {
   if (module) await import(/* @vite-ignore */ module)
 }
 
-/** Adds a style sheet once it has come. One that fails is not added, so that a later call tries again. */
+/** Adds a style sheet after it has loaded. If it fails, it is not added, so a later call retries. */
 async function loadStyle(href: string) {
   if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return
   const { ok } = await fetch(href)
@@ -35,7 +35,7 @@ async function loadStyle(href: string) {
   preinit(href, { as: 'style', precedence })
 }
 
-/** The route of a page and those that it stands in, the outermost first. */
+/** A page's route and its parent routes, outermost first. */
 function routesOf(pathname: string, routes: Routes): Route[] {
   const found: Route[] = []
   let route = Object.values(routes).find((each) => (each?.index ? '/' : each?.path) === pathname)

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { Links, useMatches } from 'react-router'
 import { plainStart } from './plain-start.ts'
 
-/** What React Router knows of a route: above all its module and its style sheets. */
+/** The parts of React Router's route data that this folder uses. */
 export type Route = {
   path?: string | undefined
   index?: boolean | undefined
@@ -11,15 +11,16 @@ export type Route = {
   css?: string[] | undefined
 }
 
-/** By the route's id. */
+/** Routes by id. */
 export type Routes = Record<string, Route | undefined>
 
-/** Set where the site starts: by the server for its document, or from the manifest in that document. */
+/** The server sets it when it renders a document; the browser sets it from that document's manifest. */
 export const RoutesContext = createContext<Routes>({})
 
 /**
- * The style sheets of the page. In place of React Router's `<Links>`, which takes those of the page before away with each move
- * and has the browser style everything again: React keeps a sheet with a precedence, and waits for a new one before it shows the page.
+ * The page's style sheets. It replaces React Router's `<Links>`, which removes the old page's sheets with each move, so
+ * that the browser restyles everything. React keeps a sheet that has a precedence, and it waits for a new sheet before it
+ * shows the page.
  */
 export const PageStyles = plainStart ? Links : LastingStyles
 
@@ -29,5 +30,5 @@ function LastingStyles() {
   return [...sheets].map((href) => <link key={href} rel="stylesheet" href={href} precedence={precedence} />)
 }
 
-/** One for all, so that sheets stand in the order in which they come: what pages share first. */
+/** All sheets share one precedence, so that they keep the order in which they are added: shared sheets come first. */
 export const precedence = 'page'

@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * The routes of the site in the browser, with their modules and style sheets, as React Router's own script left them. It gives no
- * public access to them. Empty in a plain start: then pages are loaded by React Router alone.
+ * The site's routes with their modules and style sheets. They are read from React Router's own script in the document,
+ * because it has no public API for them. Empty in a plain start: then only React Router loads pages.
  */
 export function routesInBrowser(): Routes {
   const { __reactRouterManifest: manifest } = window

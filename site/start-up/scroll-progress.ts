@@ -1,9 +1,9 @@
-/** A box on its way up through the view: its top edge below that of the view, and both heights, in pixels. */
+/** A box that scrolls up through the view: its top relative to the view's top, and both heights, in pixels. */
 export type Passage = { top: number; height: number; view: number }
 
 /**
- * How far, 0 to 1, a box has come in a range of its way, written as CSS writes an `animation-range` of two phases with
- * their shares: `entry 55% contain 10%`. Phases: https://www.w3.org/TR/scroll-animations-1/#view-timelines-ranges
+ * How far a box has scrolled through a range, from 0 to 1. The range is written like a CSS `animation-range` of two phases
+ * with percentages: `entry 55% contain 10%`. Phases: https://www.w3.org/TR/scroll-animations-1/#view-timelines-ranges
  */
 export function scrollProgress(range: string, { top, height, view }: Passage): number {
   const whole = view + height

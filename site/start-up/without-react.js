@@ -1,4 +1,4 @@
-// What a page does whether or not React has started.
+// The behavior that a page has even before React starts.
 ;(() => {
   let posted
   addEventListener('submit', (event) => {
@@ -10,7 +10,7 @@
     if (posted) posted.inert = false
   })
 
-  // Links keep the campaign of the address. React adds it to its own links once it has hydrated them.
+  // Add the campaign of the current address to links. React adds it to its own links after hydration.
   for (const way of ['click', 'auxclick', 'contextmenu']) {
     addEventListener(
       way,
@@ -27,8 +27,8 @@
     )
   }
 
-  // A closing overlay gives the focus back to what had it before. Safari does not focus a button that is pressed,
-  // and a button in a closed menu cannot take it.
+  // A closing overlay returns focus to the element that had it before. Safari does not focus a button that is pressed,
+  // and a button in a closed menu cannot receive focus.
   addEventListener(
     'click',
     ({ target }) => {

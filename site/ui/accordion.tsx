@@ -3,11 +3,11 @@ import styles from './accordion.module.css'
 
 type AccordionProps = {
   items: readonly { title: string; content: ReactNode }[]
-  /** The first item stands open. */
+  /** The first item is open at first. */
   openFirst?: boolean
 }
 
-/** Questions and answers. The shared `name` lets the browser keep one item open at a time; that one closes again. */
+/** Questions and answers. With a shared `name`, the browser keeps at most one item open, and that item can be closed. */
 export function Accordion({ items, openFirst = false }: AccordionProps) {
   const name = useId()
   return (

@@ -1,6 +1,6 @@
 import styles from './arrow.module.css'
 
-/** Points right, or down with `down`. Decorative: the words beside it say where it leads. */
+/** Points right, or down with `down`. Decorative: the words beside it name the target. */
 export function Arrow({ down = false }: { down?: boolean }) {
   return (
     <svg className={styles.arrow} data-down={down || undefined} viewBox="0 0 18 12" aria-hidden="true">

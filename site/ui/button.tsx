@@ -4,7 +4,7 @@ import styles from './button.module.css'
 import { Link, type LinkProps, type Target } from './link.tsx'
 
 type Look = {
-  /** `primary` (volt) on dark, `ink` on chalk, `line` where a second action stands beside either. */
+  /** `primary` (volt) on dark, `ink` on chalk, `line` for a second action beside either. */
   tone?: 'primary' | 'ink' | 'line'
   small?: boolean
   /** As wide as its container. */

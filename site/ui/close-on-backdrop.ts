@@ -1,8 +1,8 @@
 const knowsClosedBy = typeof document !== 'undefined' && 'closedBy' in document.createElement('dialog')
 
 /**
- * Stands in for `closedby="any"` in browsers that do not know it yet: a press beside the dialog's box closes it. Not a
- * click, which also ends a selection that was dragged out of a field.
+ * Replaces `closedby="any"` in browsers without it: a press outside the dialog's box closes the dialog. It does not listen
+ * for clicks, because a selection that was dragged out of a field also ends with a click.
  */
 export function closeOnBackdrop(dialog: HTMLDialogElement, signal: AbortSignal) {
   if (knowsClosedBy) return

@@ -4,13 +4,13 @@ import { partsOfDay } from './parts-of-day.ts'
 type DateBlockProps = {
   /** A day as YYYY-MM-DD. */
   date: string
-  /** The day has been played. */
+  /** The event of that day is over. */
   past?: boolean
-  /** Fills what it stands in, as on a ticket. */
+  /** Fills its container, as on a ticket. */
   large?: boolean
 }
 
-/** A day as a fixture: its number large, month and year beside it. */
+/** A date in the style of a fixture: a large day with month and year beside it. */
 export function DateBlock({ date, past = false, large = false }: DateBlockProps) {
   const { day, month, year } = partsOfDay(date)
   return (

@@ -2,7 +2,7 @@ import { CloseIcon } from './icons/close.tsx'
 import styles from './dialog-close.module.css'
 
 type DialogCloseProps = {
-  /** Of the dialog that it lies in. The browser closes it by the button's command, before any script has run. */
+  /** Id of the enclosing dialog. The button's command lets the browser close it before any script has run. */
   dialogId: string
   label: string
 }
@@ -16,7 +16,7 @@ export function DialogClose({ dialogId, label }: DialogCloseProps) {
       command="close"
       commandfor={dialogId}
       aria-label={label}
-      // For browsers that know no commands yet.
+      // Needed by browsers without invoker commands.
       onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
     >
       <CloseIcon />

@@ -2,7 +2,7 @@ import styles from './fact-rows.module.css'
 
 type FactRowsProps = { facts: readonly { value: string; label: string }[] }
 
-/** Figures one below the other, each with what it stands for beside it. */
+/** Figures in rows, each with its meaning beside it. */
 export function FactRows({ facts }: FactRowsProps) {
   return (
     <dl className={styles.facts}>

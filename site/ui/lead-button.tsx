@@ -5,8 +5,8 @@ type LeadButtonProps = Omit<ButtonProps, 'type' | 'command' | 'commandfor' | 'on
 }
 
 /**
- * Opens the lead dialog. Before scripts have run the browser does it by the command; from then on the button raises
- * the page-wide event that the dialog listens to, and the command stands back.
+ * Opens the lead dialog. Before hydration, the browser opens it through the button's command. After hydration, the button
+ * cancels the command and dispatches the window event that the dialog listens to.
  */
 export function LeadButton({ event = 'open-cta-lead', children, ...rest }: LeadButtonProps) {
   return (

@@ -1,6 +1,6 @@
 import styles from './logo.module.css'
 
-/** The mark, a center circle that is also a ball, and the name beside it. */
+/** The logo (a center circle that is also a ball) with the name beside it. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className={styles.logo}>

@@ -3,7 +3,7 @@ import { Arrow } from './arrow.tsx'
 import { Link, type LinkProps, type Target } from './link.tsx'
 import styles from './more-link.module.css'
 
-/** Leads on from a block: words over a line that draws back to its first part under the pointer. */
+/** A link at the end of a block. Its underline shortens on hover. */
 export function MoreLink({ children, ...rest }: Target & Omit<LinkProps, keyof Target | 'className'>) {
   return (
     <Link {...rest} className={styles.more}>
@@ -13,7 +13,7 @@ export function MoreLink({ children, ...rest }: Target & Omit<LinkProps, keyof T
   )
 }
 
-/** Looks like a `MoreLink` within a card that is a link as a whole, and moves with it. */
+/** Looks like a `MoreLink`, for a card that is one link. It animates when the card is hovered. */
 export function MoreLabel({ children }: { children: ReactNode }) {
   return (
     <span className={styles.more}>

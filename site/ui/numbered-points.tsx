@@ -1,6 +1,6 @@
 import styles from './numbered-points.module.css'
 
-/** Points in order, each a headline under its number. */
+/** A numbered list of points, each with a headline and a text. */
 export function NumberedPoints({ points }: { points: readonly { title: string; text: string }[] }) {
   return (
     <ol className={styles.points}>

@@ -8,13 +8,13 @@ import { Wrap } from './section.tsx'
 type PageClosingProps = {
   id?: string
   title: string
-  /** Before the call. */
+  /** Shown before the call. */
   text?: string
   picture: PictureSource
   children: ReactNode
 }
 
-/** How a page ends: dark again, one picture, one line, and the call. */
+/** The end of a page: a dark section with one picture, one line and the call to action. */
 export function PageClosing({ id, title, text, picture, children }: PageClosingProps) {
   return (
     <Scene id={id} className={styles.closing} picture={{ picture, sizes: '(max-width: 767px) 270vw, 100vw' }}>

@@ -7,7 +7,7 @@ import { Wrap } from './section.tsx'
 
 type PageHeroProps = { title: string; text: string; picture: PictureSource; children?: ReactNode }
 
-/** How an inner page opens: dark, one picture, one huge line. */
+/** The top of an inner page: a dark section with one picture and one huge headline. */
 export function PageHero({ title, text, picture, children }: PageHeroProps) {
   return (
     <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>

@@ -1,4 +1,4 @@
-/** Day with two digits, short month and year of a date given as YYYY-MM-DD, the same in every time zone. */
+/** Splits a date in the form YYYY-MM-DD into a two-digit day, a short month and a year. Independent of the time zone. */
 export function partsOfDay(date: string): { day: string; month: string; year: string } {
   const parts = new Map(
     format.formatToParts(new Date(`${date}T00:00:00Z`)).map(({ type, value }) => [type, value])

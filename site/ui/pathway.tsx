@@ -3,8 +3,8 @@ import styles from './pathway.module.css'
 type Step = { title: string; text: string }
 
 /**
- * Steps in order, linked by the pathway line, which draws itself while they scroll into view and ends in the ball.
- * Beside each other they lie left and right of the line in turn; under 900 pixels they follow it down.
+ * Numbered steps along the pathway line. The line is drawn while the steps scroll into view, and ends in the ball. On wide
+ * screens the steps alternate left and right of the line; under 900 pixels they follow it down.
  */
 export function Pathway({ steps }: { steps: readonly Step[] }) {
   return (
@@ -26,5 +26,5 @@ export function Pathway({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** A pass takes 6 % of the way through the view to be drawn, one after the other. */
+/** The passes are drawn one after another. Each takes 6 % of the way through the view. */
 const rangeOf = (place: number) => `cover ${18 + place * 6}% cover ${24 + place * 6}%`

@@ -2,32 +2,33 @@ import type { ReactNode } from 'react'
 import styles from './picture.module.css'
 import { usePictureFailure } from './use-picture-failure.ts'
 
-/** Files of a picture, as vite-imagetools makes them: srcsets by format, and one file for browsers that read neither. */
+/** Files of a picture, as vite-imagetools makes them: srcsets by format, and one fallback file for other browsers. */
 export type PictureSource = {
   alt: string
   /** Where to crop, as a CSS `object-position`. */
   position: string
   files: { sources: Record<string, string>; img: { src: string; w: number; h: number } }
-  /** The picture, tiny, as a data address; empty for one that is transparent. */
+  /** A tiny version of the picture as a data URL. Empty for a transparent picture. */
   placeholder: string
 }
 
 type PictureProps = {
   picture: PictureSource
-  /** Another crop for the screens that `media` matches. */
+  /** A different crop for the screens that `media` matches. */
   portrait?: { picture: PictureSource; media: string; sizes?: string }
-  /** Takes its place when it fails, if there is one. */
+  /** Rendered instead if the picture fails to load. */
   fallback?: ReactNode
   sizes: string
-  /** For the one picture of the first screen: fetched at once and before others. */
+  /** For the main picture of the first screen: fetched at once and before others. */
   priority?: boolean
-  /** Fetched with the page, though it stands further down, and before nothing else. */
+  /** Fetched with the page although it is further down, but without priority. */
   eager?: boolean
 }
 
 /**
- * A picture in AVIF and WebP with a fallback, cropped around its focal point by whoever gives it a box. Until it is there
- * its box shows a blur of it; when it fails, its fallback or a mark of the pitch.
+ * A picture in AVIF and WebP with a fallback format. The parent sets its box, and the picture is cropped to the box around
+ * its focal point. Until it has loaded, the box shows a blurred version. If it fails, the box shows `fallback` or a drawn
+ * mark.
  */
 export function Picture({
   picture,
@@ -59,7 +60,7 @@ export function Picture({
   )
 }
 
-/** Which of two crops is meant only the style sheet knows: it sets `--blur: var(--portrait-blur)` where that one is. */
+/** Only the style sheet knows which crop is shown. It sets `--blur: var(--portrait-blur)` for the portrait crop. */
 function blurOf({ placeholder, position }: PictureSource, portrait?: PictureSource) {
   if (!placeholder) return {}
   if (!portrait) return { background: `url(${placeholder}) ${position} / cover` }

@@ -12,7 +12,7 @@ type PointsSectionProps = {
   points: readonly { title: string; text: string }[]
 }
 
-/** Numbered points beside a head that stays while they are read. */
+/** Numbered points beside a head that stays in view while the visitor reads them. */
 export function PointsSection({ surface, title, text, points }: PointsSectionProps) {
   return (
     <Section surface={surface}>

@@ -10,7 +10,7 @@ type QuestionsProps = {
   items: readonly { question: string; answer: string }[]
 }
 
-/** Questions and answers under a head that stays beside them while they are read. */
+/** Questions and answers, with a head that stays in view beside them. */
 export function Questions({ id, title, text, items }: QuestionsProps) {
   return (
     <Section surface="chalk" id={id}>

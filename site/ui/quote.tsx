@@ -5,15 +5,15 @@ import styles from './quote.module.css'
 type QuoteProps = {
   quote: string
   name: string
-  /** Who that is: school and division, or the road there. */
+  /** The person's school and division, or their path there. */
   detail?: string
   /** A shirt, a poster or a photograph beside the words. */
   picture?: ReactNode
-  /** The picture stands at the end of the line. */
+  /** Places the picture at the end of the line. */
   turned?: boolean
 }
 
-/** Someone's words, large, with a name under them. */
+/** A large quote with a name under it. */
 export function Quote({ quote, name, detail, picture, turned = false }: QuoteProps) {
   return (
     <figure className={styles.quote}>

@@ -5,9 +5,9 @@ import styles from './reveal.module.css'
 type Stage = 'shown' | 'waiting' | 'entering'
 
 /**
- * The attributes of a block that fades in, once, when `threshold` (0 to 1) of it has been scrolled into view, or
- * `afterMs` have passed. Blocks out of view wait from the first scroll on: a page that nobody scrolls is shown whole, since it
- * may be read by something that never does, and a phone that starts has enough to do. Nothing in view is taken away.
+ * Returns the attributes of a block that fades in once, when `threshold` (0 to 1) of it has scrolled into view, or after
+ * `afterMs`. Blocks out of view are hidden only from the first scroll on. Until then the whole page is shown, because
+ * crawlers never scroll, and because a phone is busy while it loads the page. A block in view is never hidden.
  */
 export function useReveal({ threshold = 0.1, afterMs }: { threshold?: number; afterMs?: number } = {}) {
   const [stage, setStage] = useState<Stage>('shown')
@@ -17,7 +17,7 @@ export function useReveal({ threshold = 0.1, afterMs }: { threshold?: number; af
     threshold,
     triggerOnce: true,
     skip: !scrolled || late,
-    // What is prerendered is shown; the first look may find it out of view.
+    // The prerendered block is shown, so assume that it is in view until the observer reports otherwise.
     initialInView: true,
     onChange: (inView, { boundingClientRect }) => {
       if (inView) setStage(enter)
@@ -35,7 +35,7 @@ function useFirstScroll(): boolean {
 
   useEffect(() => {
     const look = () => {
-      // A move to another page scrolls to its top by itself.
+      // A move to another page scrolls to the top automatically; ignore that.
       if (scrollY === 0) return
       removeEventListener('scroll', look)
       startTransition(() => setScrolled(true))
@@ -59,7 +59,7 @@ function useLate(afterMs: number | undefined): boolean {
   return late
 }
 
-/** The share of a picture that has to be in view before it fades in. */
+/** The share of a picture that must be in view before it fades in. */
 export const pictureThreshold = 0.3
 
 type RevealProps<Tag extends ElementType> = { as?: Tag; threshold?: number } & Omit<
@@ -67,7 +67,7 @@ type RevealProps<Tag extends ElementType> = { as?: Tag; threshold?: number } & O
   'as' | 'ref' | 'className'
 >
 
-/** A block that fades in when it is scrolled into view. `--i` on it counts its place in a row that enters in steps. */
+/** A block that fades in when it scrolls into view. In a row that enters in steps, `--i` is its index. */
 export function Reveal<Tag extends ElementType = 'div'>({ as, threshold, ...rest }: RevealProps<Tag>) {
   const reveal = useReveal(threshold === undefined ? {} : { threshold })
   const Block: ElementType = as ?? 'div'

@@ -10,7 +10,7 @@ type SceneProps = {
   children: ReactNode
 }
 
-/** Words over a picture. `className` gives it its room, and `--scrim` the shade between the two. */
+/** Words over a picture. `className` sets its size, and `--scrim` the shade between words and picture. */
 export function Scene({ as: Box = 'section', id, className, picture, children }: SceneProps) {
   return (
     <Box id={id} className={`night ${styles.scene} ${className}`}>

@@ -11,7 +11,7 @@ type SectionHeadProps = {
   children?: ReactNode
 }
 
-/** A headline, which enters line by line unless it is `still`, and to its right on wide screens what is said with it. */
+/** A headline that enters line by line unless it is `still`. On wide screens `children` are to its right. */
 export function SectionHead({ title, size = '2', id, still = false, children }: SectionHeadProps) {
   return (
     <div className={styles.head} data-alone={(still && !children) || undefined}>

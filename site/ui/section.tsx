@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './section.module.css'
 
-/** Where a section lies: night to open and close, turf to act, chalk to read. */
+/** A section's surface: night for the top and the end of a page, turf for calls to action, chalk for reading. */
 export type Surface = 'night' | 'turf' | 'chalk'
 
 export function Section({
@@ -11,7 +11,7 @@ export function Section({
   return <section {...rest} className={`${surface} ${styles.section}`} />
 }
 
-/** The measure of the page: its content between the gutters. */
+/** Limits content to the page's width, between the gutters. */
 export function Wrap(props: Omit<ComponentProps<'div'>, 'className'>) {
   return <div {...props} className={styles.wrap} />
 }

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import styles from './split.module.css'
 
 type SplitProps = {
-  /** Shares of the width. */
+  /** Ratio of the two widths. */
   columns?: '1:1' | '5:6' | '6:5' | '7:5'
   align?: 'center' | 'end'
-  /** More room between the two where they stand one over the other. */
+  /** More space between the two when they are stacked. */
   far?: boolean
-  /** The first stays in view while the second is read. */
+  /** The first part stays in view while the visitor reads the second. */
   sticky?: boolean
-  /** May set `--stacked` and `--apart`, the room between the two. */
+  /** May set `--stacked` and `--apart`, the space between the two. */
   className?: string | undefined
   children: ReactNode
 }
 
-/** Two parts side by side, and one over the other where the window is narrow. */
+/** Two parts side by side, stacked in a narrow window. */
 export function Split({ columns = '1:1', align, far, sticky, className = '', children }: SplitProps) {
   return (
     <div

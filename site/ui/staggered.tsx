@@ -3,23 +3,23 @@ import { useReveal } from './reveal.tsx'
 import styles from './staggered.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** Milliseconds from one piece to the next. */
+/** Delay from one piece to the next, in milliseconds. */
 const steps = { character: 30, word: 50, line: 100 }
 
-/** How long one piece takes at most. */
+/** Longest duration of one piece, in milliseconds. */
 const entrance = 600
 
 type By = keyof typeof steps
 
 type StaggeredProps = {
-  /** Short: a headline, a figure. A word between *asterisks* is lit, unless characters enter; a line break holds. */
+  /** A short text: a headline or a figure. Keeps line breaks. Highlights a word between *asterisks*, except by character. */
   text: string
   by: By
 }
 
 /**
- * A text that enters in steps, once, when it is scrolled into view. It is split only while it
- * enters; before, after, without scripts and for assistive technology it is one string.
+ * A text that enters in steps, once, when it scrolls into view. It is split only while it enters. Before and after, without
+ * scripts, and for assistive technology, it is one string.
  */
 export function Staggered({ text, by }: StaggeredProps) {
   const { ref, 'data-reveal': stage } = useReveal()
@@ -52,7 +52,7 @@ const lengthOf = (text: string, by: By) => (by === 'character' ? text.length : t
 
 const between = { word: ' ', line: '\n' }
 
-/** Words or lines, with what stood between them: a line may break there. */
+/** Words or lines, with their separators between them, so that a line can break there. */
 function Pieces({ text, by }: { text: string; by: keyof typeof between }) {
   return numbered(text.split(between[by])).map(({ part, place }) => (
     <Fragment key={place}>
@@ -64,7 +64,7 @@ function Pieces({ text, by }: { text: string; by: keyof typeof between }) {
   ))
 }
 
-/** Characters, held together in their words; a space is not one of them. */
+/** Characters, grouped by word so that words do not break. Spaces are not animated. */
 function Characters({ text }: { text: string }) {
   let place = 0
   return numbered(text.replaceAll('*', '').split(' ')).map(({ part, place: word }) => (

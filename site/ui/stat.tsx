@@ -1,6 +1,6 @@
 import styles from './stat.module.css'
 
-/** A figure in display type over what it counts. Stands in a `dl`. */
+/** A large figure with its label below. Use it inside a `dl`. */
 export function Stat({ value, label }: { value: string; label: string }) {
   return (
     <div className={styles.stat}>

@@ -1,7 +1,7 @@
 import { CheckIcon } from './icons/check.tsx'
 import styles from './tick-list.module.css'
 
-/** What is included, ticked off. */
+/** A list of included things, each with a check mark. */
 export function TickList({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.ticks}>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router'
 import type { PageHref } from '../routes.ts'
 
-/** The campaign in a page's query as it stands there: `utm_source=club&utm_medium=mail`; empty where there is none. */
+/** The campaign in a page's query, unchanged: `utm_source=club&utm_medium=mail`. Empty if there is none. */
 export const campaignIn = (search: string): string =>
   search
     .slice(1)
@@ -10,7 +10,7 @@ export const campaignIn = (search: string): string =>
     .filter((pair) => pair.startsWith('utm_'))
     .join('&')
 
-/** An address of this site with a campaign in its query. */
+/** Adds a campaign to the query of an address of this site. */
 export function withCampaign(href: string, campaign: string): string {
   if (!campaign) return href
   const [page = '', place] = href.split('#', 2)
@@ -18,8 +18,8 @@ export function withCampaign(href: string, campaign: string): string {
 }
 
 /**
- * Adds the campaign of the current address to addresses of this site, so that every page that a visitor comes to has it in its own
- * address. The prerendered document knows of none; the start-up script adds it there as a link is used.
+ * Adds the campaign of the current address to addresses of this site, so that every page that a visitor opens has it in its
+ * address. The prerendered document has no campaign; there the start-up script adds it when a link is used.
  */
 export function useCampaign(): (href: string) => string {
   const { search } = useLocation()
@@ -33,7 +33,7 @@ export function useCampaign(): (href: string) => string {
 
 const never = () => () => undefined
 
-/** Moves to a page of this site, with the campaign of the address that is current by then. Resolves once it is shown. */
+/** Moves to a page of this site and keeps the campaign that the address has at that time. Resolves once the page is shown. */
 export function useGo(): (to: PageHref, options?: NavigateOptions) => Promise<void> {
   const navigate = useNavigate()
   return async (to, options) => navigate(withCampaign(to, campaignIn(location.search)), options)

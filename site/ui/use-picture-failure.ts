@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether the image that gets `watch` has failed, also when it did before the scripts started. */
+/** Reports whether the image that gets `watch` has failed, even if it failed before the scripts started. */
 export function usePictureFailure() {
   const ref = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState(false)

@@ -4,15 +4,15 @@ import { useReadingPlace } from './use-reading-place.ts'
 
 type ContentsProps = {
   title: string
-  /** Headings of this page by their anchors. */
+  /** Headings of this page. `id` is the anchor. */
   items: readonly { id: string; title: string }[]
-  /** A number before each, as the headings carry them. */
+  /** Shows the number of each heading. */
   numbered?: boolean
 }
 
 /**
- * The contents of a long page, which follow the reader. Beside the text they are a list; where there is no room for that,
- * a rail under the bar that is moved sideways.
+ * The table of contents of a long page, which stays in view. It is a list beside the text or, if there is no room for
+ * that, a rail under the bar that scrolls sideways.
  */
 export function Contents({ title, items, numbered = false }: ContentsProps) {
   const place = useReadingPlace(items.map(({ id }) => id))

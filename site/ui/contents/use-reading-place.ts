@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** How far down the window a heading has to be for its part to count as being read. */
+/** The reading line, as a share of the window's height from the top. */
 const line = 0.4
 
-/** The id of the heading whose part is being read: the last one that has passed the reading line. */
+/** The id of the heading whose part the visitor reads: the last heading that has passed the reading line. */
 export function useReadingPlace(ids: readonly string[]): string | undefined {
   const [place, setPlace] = useState<string>()
   const key = ids.join(' ')
 
   useEffect(() => {
     const headings = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
-    // Reaches far above the window, so that every heading that passes the line is reported, also on a jump.
+    // Reach far above the window, so that the observer reports every heading that passes the line, even on a jump.
     const rootMargin = `100000px 0px -${(1 - line) * 100}% 0px`
     const observer = new IntersectionObserver(
       () => {

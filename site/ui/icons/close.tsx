@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** Drawn here, not taken from Lucide: it is on every page, and the others are on few. */
+/** Drawn here instead of imported from Lucide, because it is on every page and the other icons are on few. */
 export function CloseIcon() {
   return (
     <Icon>

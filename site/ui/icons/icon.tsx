@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './icon.module.css'
 
 /**
- * The frame of the signs of the tactics board: a grid of 20, a stroke of 2, square caps. Decorative, as the icons of Lucide
- * beside it are: the words next to one say it all.
+ * The frame of the tactics-board icons: a grid of 20, a stroke of 2, square caps. Decorative like the Lucide icons: the
+ * words beside an icon give its full meaning.
  */
 export function Icon({ children }: { children: ReactNode }) {
   return (

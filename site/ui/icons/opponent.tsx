@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** The X of the tactics board: what blocks the way. */
+/** The X of the tactics board: an opponent. */
 export function OpponentIcon() {
   return (
     <Icon>

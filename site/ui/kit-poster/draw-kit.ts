@@ -8,11 +8,11 @@ export type KitLook = {
   numeral: string
   pattern: KitPatternName
   number: number
-  /** A short word over the number, without the signs of markup. */
+  /** A short word over the number. It must not contain markup characters. */
   tag: string
 }
 
-/** A line on the back of a shirt, around its middle; sizes in units of the grid. */
+/** A centered line of text on the back of a shirt. Sizes are in units of the grid. */
 export type KitLine = {
   text: string
   size: number
@@ -21,19 +21,19 @@ export type KitLine = {
   outline: number
 }
 
-/** More room between two words: an outline would close it. */
+/** Extra space between two words, because the outline would close the gap. */
 export const wordSpacing = 3
 
 /**
- * The markup inside of the `svg` of a shirt. `id` keeps its definitions apart from those of other shirts in the same
- * document; `write` makes markup of a line: text, or its outlines where the font is not at hand.
+ * Makes the markup inside the `svg` of a shirt. `id` keeps its definitions apart from those of other shirts in the same
+ * document. `write` makes the markup of a line: text, or its outlines if the font is not available.
  */
 export function drawKit(look: KitLook, id: string, write: (line: KitLine) => string): string {
   const { main, second, numeral, pattern, number, tag } = look
   const trim = pattern === 'sleeves' ? main : second
   const isBand = pattern === 'band'
   const ink = isBand ? main : numeral
-  // Where a pattern runs behind the number, an outline parts the two.
+  // If a pattern runs behind the number, an outline separates them.
   const outline = isBand ? second : /plain|sleeves/.test(pattern) ? 'none' : main
   const lines: KitLine[] = [
     { text: tag, size: 19, baseline: 70, letterSpacing: 1.2, outline: 5 },

@@ -7,8 +7,8 @@ import { Kit } from './kit.tsx'
 export type KitImage = KitLook & { image: string }
 
 /**
- * The image of a shirt. Its outline in the main color holds the place until the image is there; when it fails, the
- * same shirt is drawn in the page. Decorative: what it stands for is said beside it.
+ * The image of a shirt. Until the image has loaded, its outline in the main color is shown. If the image fails, the page
+ * draws the same shirt as SVG. Decorative: the text beside it gives its meaning.
  */
 export function KitPicture({ eager = false, ...kit }: KitImage & { eager?: boolean }) {
   const { failed, watch } = usePictureFailure()

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { drawKit, wordSpacing, type KitLine, type KitLook } from './draw-kit.ts'
 
-/** A shirt that is drawn in the page. Decorative: what it stands for is said beside it. */
+/** A shirt that the page draws as SVG. Decorative: the text beside it gives its meaning. */
 export function Kit(look: KitLook) {
   const id = useId()
   return (

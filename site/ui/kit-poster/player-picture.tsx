@@ -1,7 +1,7 @@
 import { Picture, type PictureSource } from '../picture.tsx'
 import { KitPicture, type KitImage } from './kit-picture.tsx'
 
-/** What a record has of a player: a photograph, a shirt, or both. */
+/** The pictures of a player in a record: a photograph, a shirt, or both. */
 type Player = {
   picture?: PictureSource | undefined
   kit?: (KitImage & { ground: string }) | undefined
@@ -10,11 +10,11 @@ type Player = {
 type PlayerPictureProps = Player & {
   sizes: string
   eager?: boolean
-  /** Class of the box that a shirt stands in; it gets the ground of the kit's poster as `--ground`. */
+  /** Class of the box around a shirt. The box gets the background of the kit's poster as `--ground`. */
   peg?: string | undefined
 }
 
-/** A player: the photograph, or the shirt until there is one and when it cannot be loaded. */
+/** A player's photograph, or the shirt if there is no photograph or it cannot be loaded. */
 export function PlayerPicture({ picture, kit, sizes, eager = false, peg }: PlayerPictureProps) {
   let shirt = kit && <KitPicture {...kit} eager={eager} />
   if (peg && kit) {

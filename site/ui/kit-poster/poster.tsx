@@ -13,11 +13,11 @@ type PosterProps = {
   size?: Size
   kit?: PosterLook | undefined
   picture?: PictureSource | undefined
-  /** Its picture is fetched with the page. */
+  /** Fetches the picture with the page. */
   eager?: boolean
 }
 
-/** A signing poster: the headline of a deal on a photograph, or on a shirt where there is none or it cannot be loaded. */
+/** A signing poster: a deal's headline on a photograph, or on a shirt if there is no photograph or it fails to load. */
 export function Poster({ headline, hint, size = 'single', kit, picture, eager = false }: PosterProps) {
   const look = kit && { '--ground': kit.ground, '--text': kit.text }
   return (
@@ -39,7 +39,7 @@ const sizes = {
   large: double
 }
 
-/** Shirts are cropped in three ways, so that a wall of them has a rhythm; their numbers decide which. */
+/** Chooses one of three crops by the shirt's number, so that a wall of shirts looks varied. */
 function cropOf({ number }: PosterLook, size: Size) {
   if (size === 'wide') return undefined
   if (number % 4 === 0 || size === 'large') return 'close'

@@ -2,14 +2,14 @@ import { createContext, use, type ElementType } from 'react'
 import { ProseLink } from './prose-link.tsx'
 import { Pull } from './pull.tsx'
 
-/** What the elements of a text are drawn with, by their names in MDX. */
+/** The components that render a text's elements, by their names in MDX. */
 export type ProseComponents = Record<string, ElementType>
 
 export const sharedComponents: ProseComponents = { a: ProseLink, Pull }
 
 export const ProseContext = createContext(sharedComponents)
 
-/** Every MDX module asks this for its elements. */
+/** Every MDX module calls this to get its components. */
 export function useMDXComponents(): ProseComponents {
   return use(ProseContext)
 }

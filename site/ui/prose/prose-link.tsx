@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import styles from '../text-link.module.css'
 import { useCampaign } from '../use-campaign.ts'
 
-/** A link of a text: pages of this site are moved to without a new document. */
+/** A link in a text. It opens pages of this site without a document load. */
 export function ProseLink({ href = '', children, ...rest }: Omit<ComponentProps<'a'>, 'ref' | 'className'>) {
   const carry = useCampaign()
   if (!href.startsWith('/')) {

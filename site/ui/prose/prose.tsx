@@ -3,14 +3,14 @@ import { ProseContext, sharedComponents, type ProseComponents } from './prose-co
 import styles from './prose.module.css'
 
 type ProseProps = {
-  /** Elements that only the texts of this page have. */
+  /** Components that only the texts of this page use. */
   components?: ProseComponents
-  /** As wide as its container: figures and tables take the room that the lines leave. */
+  /** As wide as its container: figures and tables use the full width, and lines of text keep their length. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A column of reading. What is written in MDX under it may use `components`. */
+/** A column of text. MDX inside it may use `components`. */
 export function Prose({ components, wide = false, children }: ProseProps) {
   const all = useMemo(() => ({ ...sharedComponents, ...components }), [components])
   return (

@@ -1,6 +1,6 @@
 import type { SetPiece } from './set-piece.ts'
 
-/** A corner kick laid back to the edge, then driven to the far post. */
+/** A corner kick passed back to the edge of the box, then driven to the far post. */
 export const careers: SetPiece = {
   lines:
     'M110 -300V640H1640M110 120H74V226H110M110 44H214V302H110M110 -60H396V404H110M110 566A74 74 0 0 1 184 640M110 640V506L168 530L110 556',

@@ -3,13 +3,13 @@ import styles from './set-piece-drawing.module.css'
 
 type SetPieceDrawingProps = {
   piece: SetPiece
-  /** Fits a card: closer to the move, and everything on the board drawn larger. */
+  /** For a card: shows a closer view of the move, with everything drawn larger. */
   small?: boolean
 }
 
 /**
- * Draws a set piece in the box that it is given; the ball travels its passes while the nearest `--move` timeline
- * scrolls into view. Decorative.
+ * Draws a set piece into its parent's box. The ball travels along the passes while the element with the nearest `--move`
+ * timeline scrolls into view. Decorative.
  */
 export function SetPieceDrawing({ piece, small = false }: SetPieceDrawingProps) {
   const { lines, goal, spot, opponents, players, decoy, passes, ball, near = false } = piece

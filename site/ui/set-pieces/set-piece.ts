@@ -1,6 +1,6 @@
 /**
- * A set piece as drawn on a tactics board, in units of its own: 840 wide, from -36 to 720 high, with lines that run
- * on where the box is larger. Positions are x and y; paths are SVG path data.
+ * A set piece on a tactics board. Its grid is 840 units wide and runs from -36 to 720 in height; lines continue beyond it
+ * if the box is larger. Positions are x and y; paths are SVG path data.
  */
 export type SetPiece = {
   /** Lines of the pitch. */
@@ -14,7 +14,7 @@ export type SetPiece = {
   /** The passes, in order, each beginning with `M`; the last one ends in the ball. */
   passes: string[]
   ball: Position
-  /** Seen from close by: everything that moves is drawn larger. */
+  /** A close view: everything that moves is drawn larger. */
   near?: boolean
 }
 
