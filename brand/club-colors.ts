@@ -19,7 +19,7 @@ export const clubNames = [
 
 const { chalk, pen, volt, 'turf-2': turf } = palette
 
-/** The colors of the shirts' clubs, invented: main, second, and the number on the back. */
+/** Invented club colors for the shirts: main color, second color, and color of the number on the back. */
 export const clubColors: Record<(typeof clubNames)[number], readonly [string, string, string]> = {
   claret: ['#7a1f35', '#a9cbe6', chalk],
   royal: ['#1f4fa6', chalk, chalk],

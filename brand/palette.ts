@@ -1,4 +1,4 @@
-/** Every color, written once. Style sheets read them as custom properties of the same names. */
+/** The one place for every color. Style sheets read them as custom properties of the same names. */
 export const palette = {
   // surfaces
   night: '#070b09',
@@ -27,7 +27,7 @@ export const palette = {
   'red-night': '#ff9585',
   yellow: '#ffc93c',
 
-  // documents: a sheet, the edges of those under it, and what a pen writes
+  // documents: a sheet, the edges of the sheets below it, and pen strokes
   paper: '#fbfaf5',
   'paper-2': '#e2dfd0',
   'paper-3': '#d8d5c4',
@@ -36,7 +36,7 @@ export const palette = {
   pen: '#16264a'
 } as const
 
-/** The rule that gives a style sheet the palette. */
+/** The CSS rule that defines the palette. */
 export const paletteRule = `:root {\n${Object.entries(palette)
   .map(([name, color]) => `  --${name}: ${color};\n`)
   .join('')}}\n`

@@ -7,7 +7,7 @@ import styles from './trouble.module.css'
 
 type TroubleProps = { title: string; text: string; home: { to: PageHref; label: string } }
 
-/** What a visitor sees when a page failed while it was drawn. */
+/** Shown to the visitor if a page failed to render. */
 export function Trouble({ title, text, home }: TroubleProps) {
   return (
     <Section surface="night">

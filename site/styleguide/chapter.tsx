@@ -7,7 +7,7 @@ const grounds: readonly Surface[] = ['night', 'turf', 'chalk']
 
 type ChapterProps = { id: string; title: string; note?: string; surface?: Surface; children: ReactNode }
 
-/** A part of the guide: its name, what to know about it, and what is in it. */
+/** A chapter of the style guide: its name, a note and its content. */
 export function Chapter({ id, title, note, surface = 'night', children }: ChapterProps) {
   return (
     <section id={id} className={`${surface} ${styles.chapter}`} aria-labelledby={`${id}-title`}>
@@ -26,7 +26,7 @@ export function Chapter({ id, title, note, surface = 'night', children }: Chapte
 
 type EveryGroundProps = { stacked?: boolean; children: (surface: Surface) => ReactNode }
 
-/** The same on night, turf and chalk: three columns where there is room, or one above the other. */
+/** Shows the same content on night, turf and chalk: in three columns if there is room, otherwise stacked. */
 export function EveryGround({ stacked = false, children }: EveryGroundProps) {
   return (
     <div className={styles.grounds} data-stacked={stacked || undefined}>

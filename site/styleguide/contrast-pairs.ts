@@ -4,7 +4,7 @@ export type Pair = { use: string; text: Paint; ground: Paint }
 
 const mix = (paint: string, share: number, into: string): Paint => ({ paint, share, into })
 
-/** Every pair of text and ground that the components put on the page. */
+/** Every pair of text and background colors that the components use. */
 export const textPairs: Record<string, readonly Pair[]> = {
   'On night': [
     { use: 'Text', text: 'chalk', ground: 'night' },
@@ -45,14 +45,14 @@ export const textPairs: Record<string, readonly Pair[]> = {
   ]
 }
 
-/** Edges that tell where a control is. */
+/** Edges that mark the bounds of a control. */
 export const edgePairs: readonly Pair[] = [
   { use: 'On night', text: mix('chalk', 0.46, 'night'), ground: 'night' },
   { use: 'On turf', text: mix('chalk', 0.46, 'turf'), ground: 'turf' },
   { use: 'On chalk', text: mix('ink', 0.46, 'chalk'), ground: 'chalk' }
 ]
 
-/** What must never be put on a page. */
+/** Pairs that must never be used on a page. */
 export const forbiddenPairs: readonly Pair[] = [
   { use: 'Volt on chalk', text: 'volt', ground: 'chalk' },
   { use: 'Volt on a chalk panel', text: 'volt', ground: 'chalk-2' }

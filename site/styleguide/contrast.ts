@@ -1,7 +1,7 @@
 import { channels, contrast as contrastOf, type Rgb } from '../../content/schema/contrast.ts'
 import type { Tokens } from './read-tokens.ts'
 
-/** A token, or `share` (0 to 1) of one mixed into another, as `color-mix(in srgb, …)` does it. */
+/** A token, or `share` (0 to 1) of one paint mixed into another, like `color-mix(in srgb, …)`. */
 export type Paint = string | { paint: string; share: number; into: string }
 
 export function hex(tokens: Tokens, paint: Paint): string {

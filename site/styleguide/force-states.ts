@@ -1,12 +1,12 @@
-/** States that a rule of CSS can ask for and that only a pointer or the keyboard bring about. */
+/** CSS states that only a pointer or the keyboard can cause. */
 export type ForcedState = 'hover' | 'active' | 'focus-visible'
 
 const states: readonly ForcedState[] = ['hover', 'active', 'focus-visible']
 const controls = ':where(a, button, input, summary, li)'
 
 /**
- * Lets `data-force="hover"` around a specimen stand for the pointer on it: every rule of the page that names the
- * state also takes the attribute. So what is shown is the component's own rule, and components know nothing of it.
+ * Makes `data-force="hover"` around a specimen act like a pointer on it: every rule of the page that names the state also
+ * matches the attribute. The specimen therefore shows the component's own rule, and components need no code for it.
  */
 export function forceStates(sheets: Iterable<CSSStyleSheet>) {
   for (const sheet of sheets) forceIn(sheet.cssRules)

@@ -1,6 +1,6 @@
 export type Tokens = ReadonlyMap<string, string>
 
-/** The custom properties of the first rule of a style sheet by name, without what wider screens change. */
+/** Reads the custom properties of a style sheet's first rule, by name. Ignores changes for other screen sizes. */
 export function readTokens(css: string): Tokens {
   const rule = css.slice(0, css.indexOf('}'))
   return new Map(

@@ -1,4 +1,4 @@
-/** Stand-ins: no one said this. */
+/** Sample texts. Nobody said this. */
 export const sampleQuotes = {
   short: 'I had film and no idea where to send it. Within a month I was choosing between schools.',
   shorter: 'Two calls, one plan, and a coach who already knew my name.',

@@ -4,7 +4,7 @@ import styles from './specimen.module.css'
 
 type SpecimenProps = { name: string; force?: ForcedState; children: ReactNode }
 
-/** One component in one state, and what that is called. */
+/** One component in one state, with the state's name. */
 export function Specimen({ name, force, children }: SpecimenProps) {
   return (
     <figure className={styles.specimen}>
@@ -14,7 +14,7 @@ export function Specimen({ name, force, children }: SpecimenProps) {
   )
 }
 
-/** Specimens beside each other as far as there is room; `wide` ones take a line each. */
+/** Specimens side by side if there is room; `wide` ones take a line each. */
 export function Specimens({
   title,
   wide,

@@ -48,7 +48,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' }
 ]
 
-/** For those who build the site: in development and in tests, never in the site that is published. */
+/** A page for developers: in development and in tests, never in the published site. */
 export default function Styleguide() {
   useEffect(() => forceStates(document.styleSheets), [])
 

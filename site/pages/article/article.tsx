@@ -18,7 +18,7 @@ export function meta({ location }: MetaArgs) {
   return pageMeta(article.path, article, articleOf(article), ...(film ? videoObject(film) : []))
 }
 
-/** What every article stands in; its text is the child route. */
+/** The layout of every article. The article's text is the child route. */
 export default function Article() {
   const article = useArticle()
   return (

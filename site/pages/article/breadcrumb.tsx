@@ -5,11 +5,11 @@ type BreadcrumbProps = {
   /** Name of the landmark. */
   label: string
   trail: readonly { to: NonNullable<LinkProps['to']>; label: string }[]
-  /** The page that is open. */
+  /** Title of the current page. */
   current: string
 }
 
-/** Where a page lies, from home down. */
+/** The path to a page, from home down. */
 export function Breadcrumb({ label, trail, current }: BreadcrumbProps) {
   return (
     <nav className={styles.breadcrumb} aria-label={label}>

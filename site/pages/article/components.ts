@@ -5,5 +5,5 @@ import { Funnel, Step } from './funnel.tsx'
 import { Photo } from './photo.tsx'
 import { Words } from './words.tsx'
 
-/** What the text of an article may place beside paragraphs: `<Photo name="…" />`, `<Words />`, … */
+/** The components that an article's text may use: `<Photo name="…" />`, `<Words />`, … */
 export const components: ProseComponents = { Cards, Film, Funnel, Photo, Step, Words }

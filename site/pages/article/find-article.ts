@@ -1,7 +1,7 @@
 import { allArticles, type Article } from 'content-collections'
 import { useLocation } from 'react-router'
 
-/** The article at a path. There is one for every route that its layout has. */
+/** Finds the article at a path. Every route in the article layout has one. */
 export function articleAt(pathname: string): Article {
   const path = pathname.replace(/\/$/, '')
   const found = allArticles.find((article) => article.path === path)

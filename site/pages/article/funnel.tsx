@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './funnel.module.css'
 
-/** Figures that get fewer from step to step, each smaller than the one before. */
+/** Figures that decrease from step to step, each drawn smaller than the one before. */
 export function Funnel({ children }: { children: ReactNode }) {
   return <dl className={styles.funnel}>{children}</dl>
 }

@@ -13,7 +13,7 @@ const trail = [
   { to: '/#education-resources', label: breadcrumb.resources }
 ] as const
 
-/** Where the article lies, its headline, and one strong picture that leads from the night onto the page. */
+/** The article's breadcrumb, headline and main picture. The picture overlaps the dark hero and the light page. */
 export function Hero({ title, headline = title, lead, author, published, picture }: Article) {
   return (
     <header className={`night ${styles.hero}`}>

@@ -7,7 +7,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './read-next.module.css'
 
-/** Three more articles: those of the same list first, in the order of the list, round and round. */
+/** Three more articles: those of the same list first, in its order, and after the last one the first again. */
 export function ReadNext({ after }: { after: Article }) {
   return (
     <Section surface="turf">

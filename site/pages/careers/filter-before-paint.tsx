@@ -3,8 +3,8 @@ import { InlineCall } from '../../start-up/inline-call.tsx'
 import { filterNames } from './use-choice.ts'
 
 /**
- * Takes rows off the sheet while the document is read, as the page does from hydration on: a visitor who opens a filtered
- * address sees no row leave.
+ * Hides the filtered rows while the browser parses the document. After hydration, the page does the same. A visitor who
+ * opens a filtered address therefore sees no row disappear.
  */
 export function FilterBeforePaint({ filters }: Pick<Careers['sheet'], 'filters'>) {
   const known = Object.fromEntries(

@@ -3,7 +3,7 @@ import styles from './filter-chip.module.css'
 
 type FilterChipProps = Omit<ComponentProps<'button'>, 'className' | 'type' | 'aria-pressed'> & {
   pressed: boolean
-  /** How many things the filter leaves. */
+  /** How many items match the filter. */
   count?: number
 }
 
@@ -18,9 +18,9 @@ export function FilterChip({ pressed, count, children, ...rest }: FilterChipProp
 }
 
 type FiltersProps = {
-  /** What they narrow down. */
+  /** Names what the filters narrow down. */
   label: string
-  /** The label stands over the row. */
+  /** Shows the label above the row. */
   labeled?: boolean
   children: ReactNode
 }

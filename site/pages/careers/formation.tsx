@@ -1,6 +1,6 @@
 import styles from './formation.module.css'
 
-/** Where the numbers 1 to 11 stand on a pitch of 300 by 400, the own goal below. */
+/** Positions of the numbers 1 to 11 on a pitch of 300 by 400, with their own goal at the bottom. */
 const places = [
   [150, 366],
   [254, 290],
@@ -15,7 +15,7 @@ const places = [
   [48, 98]
 ] as const
 
-/** The sheet from above: who is filtered out leaves an open position. */
+/** The team sheet as a formation. An opening that is filtered out shows as an open position. */
 export function Formation({ filled }: { filled: readonly boolean[] }) {
   return (
     <svg className={styles.formation} viewBox="0 0 300 412" aria-hidden="true">

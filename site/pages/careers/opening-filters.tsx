@@ -8,7 +8,7 @@ type OpeningFiltersProps = Pick<Careers['sheet'], 'filters' | 'openings'> & {
   onChoose: (change: Partial<Choice>) => void
 }
 
-/** One row of filters for the place and one for the role; each says how many openings it would leave. */
+/** One row of filters for the place and one for the role. Each filter shows how many openings match it. */
 export function OpeningFilters({ filters, openings, choice, onChoose }: OpeningFiltersProps) {
   const countOf = (change: Partial<Choice>) =>
     openings.filter((opening) => fits(opening, { ...choice, ...change })).length

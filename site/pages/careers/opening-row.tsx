@@ -16,12 +16,12 @@ type OpeningRowProps = Omit<ComponentProps<'li'>, 'className' | 'children'> & {
   title: string
   text: string
   place: string
-  /** What sort of job it is, where the sheet tells them apart. */
+  /** Kind of job, if the sheet lists several kinds. */
   kind?: string | undefined
   apply: Target & { label: string }
 }
 
-/** One opening and the link that applies for it. Stands in an `OpeningList`. */
+/** One opening with its link to apply. Use it inside an `OpeningList`. */
 export function OpeningRow({ number, title, text, place, kind, apply, ...rest }: OpeningRowProps) {
   const { label, ...target } = apply
   const id = useId()

@@ -10,7 +10,7 @@ import { OpeningFilters } from './opening-filters.tsx'
 import styles from './team-sheet.module.css'
 import { fits, useChoice } from './use-choice.ts'
 
-/** The openings as a line-up, its filters on the touchline. A number stays with its opening, whoever else is shown. */
+/** The openings as a line-up with its filters. An opening keeps its number when a filter hides others. */
 export function TeamSheet({ title, shownOf, filters, apply, openings, none }: Careers['sheet']) {
   const { choice, choose } = useChoice(filters)
   const shown = openings.map((opening) => fits(opening, choice))

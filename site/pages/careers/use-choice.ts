@@ -7,13 +7,13 @@ type Filters = Careers['sheet']['filters']
 
 export const filterNames = ['place', 'kind'] as const
 
-/** What each filter is set to; undefined keeps all. */
+/** The value of each filter; undefined shows all openings. */
 export type Choice = { [Name in keyof Filters]: string | undefined }
 
-/** The choice as the address holds it, so that it can be shared and goes back and forward with the history. */
+/** Keeps the choice in the address, so that visitors can share it and Back and Forward restore it. */
 export function useChoice(filters: Filters) {
   const [parameters, setParameters] = useSearchParams()
-  // The page was prerendered without a query, and has to be hydrated as such.
+  // The page was prerendered without a query, so hydration must ignore the query too.
   const hydrated = useHydrated()
 
   const read = (name: keyof Filters) => {

@@ -7,8 +7,8 @@ import styles from './formation.module.css'
 type FormationProps = Pick<ClubConsulting['hero'], 'ask' | 'was' | 'now' | 'roles'>
 
 /**
- * The roles of a club as eleven on a pitch. One is missing: the visitor says which, by a radio button, and reads what
- * changes once somebody runs on for it. No script has a part in it.
+ * The roles of a club as eleven players on a pitch. One is missing: the visitor chooses which with a radio button, and
+ * reads what changes when somebody fills that role. It works without scripts.
  */
 export function Formation({ ask, was, now, roles }: FormationProps) {
   return (

@@ -7,7 +7,7 @@ import styles from './season.module.css'
 
 type SeasonProps = CollegePlacement['season'] & Pick<CollegePlacement, 'steps'>
 
-/** One season from left to right, on phones from the top down: the steps, and over each the placements of its time. */
+/** One season from left to right, or from top to bottom on phones. Each step shows the placements of its time above it. */
 export function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
   return (
     <Section surface="turf">

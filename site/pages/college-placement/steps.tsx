@@ -7,7 +7,7 @@ import styles from './steps.module.css'
 
 type StepsProps = { word: string } & Pick<CollegePlacement, 'steps'>
 
-/** The steps in full. A strip over each shows how far into the season it lies. */
+/** The steps in full. A strip above each step shows how far into the season it is. */
 export function Steps({ word, steps }: StepsProps) {
   return (
     <Section surface="chalk">

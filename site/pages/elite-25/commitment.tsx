@@ -5,7 +5,7 @@ import styles from './squad.module.css'
 
 type CommitmentProps = Elite25['squad']['commitments'][number] & { numberLabel: string }
 
-/** A place that is taken: the player on it, name and club. */
+/** A filled place: the player with name and club. */
 export function Commitment({ number, name, club, shown, numberLabel }: CommitmentProps) {
   return (
     <li className={styles.taken}>

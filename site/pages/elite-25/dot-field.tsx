@@ -9,7 +9,7 @@ const y = (place: number) => step / 2 + Math.floor(place / columns) * step
 
 const everyone = Array.from({ length: columns * rows }, (_, place) => place)
 
-/** A field of dots with some of them lit; in the last one, the ball. */
+/** A field of dots, some of them lit. The last field shows the ball. */
 export function DotField({ lit, last }: { lit: number[]; last: boolean }) {
   const others = everyone.filter((place) => !lit.includes(place))
   return (

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Commitment } from './commitment.tsx'
 import styles from './squad.module.css'
 
-/** A pitch of places, one for each player of the year: those that are taken, the next one, and the open ones. */
+/** A pitch with one place for each player of the year: filled, next or open. */
 export function Squad({ title, text, places, numberLabel, openLabel, commitments, next }: Elite25['squad']) {
   const numbers = Array.from({ length: places }, (_, index) => index + 1)
   return (

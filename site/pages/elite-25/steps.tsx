@@ -5,7 +5,7 @@ import { dotFields } from './dot-fields.ts'
 import { DotField } from './dot-field.tsx'
 import styles from './steps.module.css'
 
-/** The same field of players three times: those invited, those who stand out, and the one who is taken. */
+/** The same field of players three times: all who are invited, the best of them, and the one who gets a place. */
 export function Steps({ title, items }: Elite25['steps']) {
   return (
     <Section surface="night">

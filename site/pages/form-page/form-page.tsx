@@ -10,7 +10,7 @@ import styles from './form-page.module.css'
 
 type FormPageProps = Omit<Contact, 'head' | 'frame'> & { children: ReactNode }
 
-/** One huge line, then the form, which the pathway line leads to. Nothing else competes. */
+/** One huge headline, then the form. The pathway line leads from one to the other. */
 export function FormPage({ title, text, aside, mail, children }: FormPageProps) {
   return (
     <div className={`chalk ${styles.page}`}>

@@ -9,7 +9,7 @@ import { Reveal } from '../../ui/reveal.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './about.module.css'
 
-/** Who the agency is, and three figures. */
+/** A text about the agency, and three figures. */
 export function About({ title, text, picture, facts }: Home['about']) {
   return (
     <Section surface="chalk">

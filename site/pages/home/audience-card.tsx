@@ -5,13 +5,13 @@ import { Picture } from '../../ui/picture.tsx'
 import styles from './audience-card.module.css'
 
 type AudienceCardProps = Omit<Home['audiences']['cards'][number], 'id'> & {
-  /** Undefined as long as CSS decides. */
+  /** Undefined while CSS decides. */
   open: boolean | undefined
   cardProps: ComponentProps<'article'>
   buttonProps: ComponentProps<'button'>
 }
 
-/** A picture and a name with three dots, for which open a description and the levels it is for. */
+/** A picture and a name with three dots. Opening the card replaces the dots with a description and its levels. */
 export function AudienceCard({
   title,
   picture,

@@ -6,7 +6,7 @@ import { Seam } from './seam.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { useOneOpen } from './use-one-open.ts'
 
-/** Players and coaches: one card at a time tells what there is for them. */
+/** Cards for players and coaches. One card at a time is open and describes the offer. */
 export function Audiences({ title, text, cards }: Home['audiences']) {
   const { group, isOpen, cardProps, buttonProps } = useOneOpen()
   return (

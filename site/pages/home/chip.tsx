@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 
-/** A word or two that tell what a thing is. Not a control: `FilterChip` is. */
+/** A short label. It is not a control; for that, use `FilterChip`. */
 export function Chip({ children }: { children: ReactNode }) {
   return <span className={styles.chip}>{children}</span>
 }

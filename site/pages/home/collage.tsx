@@ -5,7 +5,7 @@ type CollageProps = { picture: PictureSource; fallback: PictureSource }
 
 const sizes = '(max-width: 899px) 100vw, 50vw'
 
-/** The place of the players' picture. Another one takes it when it can't be loaded. */
+/** The picture of the players, or another one if it fails to load. */
 export function Collage({ picture, fallback }: CollageProps) {
   return (
     <figure className={styles.collage}>

@@ -5,7 +5,7 @@ import { useReveal } from '../../ui/reveal.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './deals.module.css'
 
-/** The wall stands whole after this long, seen or not, in milliseconds. */
+/** The whole wall is shown after this long, even if it is not in view, in milliseconds. */
 const shownAfter = 1000
 
 /** The deals as posters on a wall. */
@@ -17,7 +17,7 @@ export function Deals({ title, label, hint, cards }: DealsContent) {
         <div className={styles.title}>
           <Display size="mega">{title}</Display>
         </div>
-        {/* A rail on phones: those who use the keyboard have to be able to scroll it. */}
+        {/* On phones this is a rail, and keyboard users must be able to scroll it. */}
         <section className={styles.rail} aria-label={label} tabIndex={0}>
           <ul {...reveal} className={styles.wall}>
             {cards.map(({ id, headline, size, kit, picture }, index) => (

@@ -7,7 +7,7 @@ import { Wrap } from '../../ui/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './elite.module.css'
 
-/** The number of places, cut out of a picture; one peg for each, the last one open. */
+/** The number of places, cut out of a picture, and one peg for each place. The last peg is open. */
 export function Elite({ title, text, action, about, picture, places }: Home['elite']) {
   return (
     <section className={`night ${styles.elite}`}>

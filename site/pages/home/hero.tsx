@@ -9,7 +9,7 @@ import { Wrap } from '../../ui/section.tsx'
 import styles from './hero.module.css'
 import { waitForPicture } from './wait-for-picture.ts'
 
-/** Screens that show the upright picture; the style sheet says the same. */
+/** Screens that show the portrait picture. Keep in sync with the style sheet. */
 const upright = '(max-width: 899px) and (orientation: portrait)'
 
 export function Hero({ eyebrow, title, text, action, shortAction, picture, portrait }: Home['hero']) {
@@ -36,7 +36,7 @@ export function Hero({ eyebrow, title, text, action, shortAction, picture, portr
           </LeadButton>
         </div>
       </Wrap>
-      {/* After the words: the browser may paint when it comes to the script, and what it paints must stay in place. */}
+      {/* Comes after the words: the browser may paint before it runs the script, and painted words must not move. */}
       <Picture
         picture={picture}
         sizes="100vw"

@@ -1,8 +1,8 @@
 import { Children, Suspense, type ReactNode } from 'react'
 
 /**
- * The parts of a long page. Each is a boundary, so that React takes a prerendered page over part by part, and a cheap phone
- * answers taps in between: it hydrates the tapped part first.
+ * The parts of a long page. Each is a Suspense boundary, so that React hydrates a prerendered page part by part. A cheap
+ * phone can then answer taps in between, and React hydrates the tapped part first.
  */
 export function InParts({ children }: { children: ReactNode }) {
   return Children.map(children, (part) => <Suspense>{part}</Suspense>)

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './opportunity-cards.module.css'
 import { SectionHead } from '../../ui/section-head.tsx'
 
-/** The four routes as set pieces, each of which leads to itself on the page of opportunities. */
+/** The four routes as set pieces. Each links to its section on the opportunities page. */
 export function OpportunityCards({ title, text, action, about, cards }: Home['opportunities']) {
   return (
     <Section surface="night">

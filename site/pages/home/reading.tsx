@@ -5,7 +5,7 @@ import { News } from './news.tsx'
 import styles from './reading.module.css'
 import { Resources } from './resources.tsx'
 
-/** What there is to read: the agency's resources and its news, on one page of chalk. */
+/** The agency's resources and news, on one light surface. */
 export function Reading({ resources, news }: Pick<Home, 'resources' | 'news'>) {
   return (
     <Section surface="chalk" id="education-resources">

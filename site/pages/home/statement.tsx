@@ -4,7 +4,7 @@ import { Staggered } from '../../ui/staggered.tsx'
 import { Seam } from './seam.tsx'
 import styles from './statement.module.css'
 
-/** What the agency stands for, with the ball on the center spot below it. */
+/** The agency's statement, with the ball on the center spot below it. */
 export function Statement({ text }: Home['statement']) {
   return (
     <section className={`night ${styles.statement}`}>

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 
 /**
- * Which of a group of cards is open: the one under the mouse, else the one that the keyboard has reached or a tap has
- * chosen. Until the scripts run CSS opens them (`open` is undefined), and what it has opened by then stays open.
+ * Decides which card of a group is open: the hovered one, otherwise the one that has keyboard focus or was tapped. Before
+ * hydration, CSS opens the cards (`open` is undefined), and a card that is open at hydration stays open.
  */
 export function useOneOpen() {
   const group = useRef<HTMLDivElement>(null)
@@ -13,7 +13,7 @@ export function useOneOpen() {
   useLayoutEffect(() => {
     const card = (state: string) =>
       group.current?.querySelector<HTMLElement>(`:scope > ${state}`)?.dataset.card
-    // A screen without a mouse keeps `:hover` on what was tapped last.
+    // A touch screen keeps `:hover` on the card that was tapped last, so ignore it there.
     if (matchMedia('(hover: hover)').matches) setHovered(card(':hover'))
     else setChosen(card(':hover'))
     setChosen((now) => now ?? card(':focus-within'))
@@ -25,7 +25,7 @@ export function useOneOpen() {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
       if (pointerType === 'mouse') setHovered(id)
     },
-    // A finger leaves with each tap, a mouse takes along what its click has chosen.
+    // A finger leaves after every tap, so only a leaving mouse closes the card that it chose.
     onPointerLeave: ({ pointerType, currentTarget }: PointerEvent) => {
       if (pointerType !== 'mouse') return
       setHovered(leave(id))
@@ -34,7 +34,7 @@ export function useOneOpen() {
   })
 
   const buttonProps = (id: string) => ({
-    // A tap also focuses, before its click: only focus that shows counts.
+    // A tap also sets focus before its click, so count only visible focus.
     onFocus: ({ target }: FocusEvent) => {
       if (target.matches(':focus-visible')) setChosen(id)
     },

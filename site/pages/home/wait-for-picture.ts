@@ -1,7 +1,7 @@
 /**
- * Marks the hero while its picture is on the way, which hides the words over it. A picture that is there already, or
- * failed, or a page without scripts, never hides them. Also runs as an inline script while the page is parsed, so it
- * must not refer to anything outside of itself.
+ * Marks the hero while its picture loads, which hides the words over it. The words are never hidden if the picture has
+ * loaded or failed already, or without scripts. This function also runs as an inline script while the browser parses the
+ * page, so it must not refer to anything outside itself.
  */
 export function waitForPicture(hero: HTMLElement) {
   const image = hero.querySelector('img')

@@ -8,7 +8,7 @@ import styles from './hero.module.css'
 
 type HeroProps = LaneValleyFc['hero'] & { popup: string }
 
-/** The place first: its picture has the screen to itself but for one line at its foot. */
+/** A picture of the place that fills the screen, with one line of text at the bottom. */
 export function Hero({ title, text, action, picture, popup }: HeroProps) {
   return (
     <Scene

@@ -4,7 +4,7 @@ import { Kit } from '../../ui/kit-poster/kit.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './reasons.module.css'
 
-/** Four reasons, as the shirts that hang on the rail before a match. */
+/** Four reasons, shown as shirts that hang on a rail before a match. */
 export function Reasons({ title, items }: LaneValleyFc['reasons']) {
   return (
     <Section surface="turf">

@@ -6,7 +6,7 @@ import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './report.module.css'
 
-/** The sheet of a scout: what is looked for on the left, the findings as rows on the right. */
+/** A scout's report: the criteria on the left, the findings as rows on the right. */
 export function Report({ title, text, action, rows, popup }: LaneValleyFc['report'] & { popup: string }) {
   return (
     <Section surface="chalk">

@@ -17,7 +17,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' }
 ]
 
-/** Prerendered once as `/404` and shown at any path that is not in the table: what it draws must not depend on it. */
+/** Prerendered once as `/404` and shown at any path that is not in the table, so it must not depend on the path. */
 export default function NotFound() {
   const { pathname } = useLocation()
 

@@ -1,4 +1,4 @@
-/** A torn right edge as a CSS polygon, the same for the same seed. */
+/** Makes a torn right edge as a CSS polygon. The same seed makes the same edge. */
 export function tear(seed: number): string {
   const random = generator(seed)
   const steps = 26
@@ -10,7 +10,7 @@ export function tear(seed: number): string {
   return `polygon(0 0, 95% 0, ${edge.join(', ')}, 94% 100%, 0 100%)`
 }
 
-/** Numbers from 0 to 1 by the linear congruence of Numerical Recipes. */
+/** Makes numbers from 0 to 1 with the linear congruential generator of Numerical Recipes. */
 function generator(seed: number): () => number {
   let state = seed
   return () => {

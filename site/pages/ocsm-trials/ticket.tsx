@@ -11,11 +11,11 @@ import styles from './ticket.module.css'
 
 type TicketProps = Pick<Trials['upcoming'], 'note' | 'admit' | 'register' | 'calendar'> & {
   trial: Trials['trials'][number]
-  /** The next one is larger than those after it. */
+  /** The next trial; its ticket is larger than the others. */
   first: boolean
 }
 
-/** A trial to come. Its actions are named with its venue and day. */
+/** The ticket of a future trial. The names of its actions contain venue and day. */
 export function Ticket({ trial, first, note, admit, register, calendar }: TicketProps) {
   const id = useId()
   const named = (action: string) => ({
@@ -55,7 +55,7 @@ export function Ticket({ trial, first, note, admit, register, calendar }: Ticket
 
 type NoDateTicketProps = Trials['upcoming']['none'] & { children: ReactNode }
 
-/** Holds the place of the next ticket while no date is announced. */
+/** Shown instead of the next ticket while no date is announced. */
 export function NoDateTicket({ date, title, text, note, children }: NoDateTicketProps) {
   return (
     <div className={`chalk ${styles.ticket}`} data-first data-open>

@@ -6,7 +6,7 @@ import styles from './torn-ticket.module.css'
 
 type TornTicketProps = { trial: Trials['trials'][number]; note: string; seed: number }
 
-/** A trial that was played: what is left of its ticket. */
+/** The torn ticket of a past trial. */
 export function TornTicket({ trial, note, seed }: TornTicketProps) {
   return (
     <li className={styles.torn} style={{ '--tear': tear(seed) }}>

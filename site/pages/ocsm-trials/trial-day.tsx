@@ -4,7 +4,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from './trial-day.module.css'
 
-/** The training by the hour. The last part goes over the fourth, so it has no end on its right. */
+/** The training by the hour. The last part runs past the fourth hour, so its right end is open. */
 export function TrialDay({ title, text, hours }: Trials['day']) {
   return (
     <Section surface="chalk">

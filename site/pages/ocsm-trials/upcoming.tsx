@@ -11,7 +11,7 @@ import { useNow } from './use-now.ts'
 
 type UpcomingProps = Trials['upcoming'] & Pick<Trials, 'trials'>
 
-/** Tickets for the trials to come, the next one large, and the torn ones of those that were played. */
+/** Tickets for future trials, the next one large, and torn tickets for past trials. */
 export function Upcoming({ title, text, none, played, playedNote, trials, ...words }: UpcomingProps) {
   const now = useNow()
   const past = trials.filter((trial) => isPlayed(trial, now))

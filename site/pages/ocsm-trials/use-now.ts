@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 const hour = 3_600_000
 
-/** The day of the build; in development there is none. */
+/** The day of the build. In development, the last full hour. */
 const builtOn = Date.parse(import.meta.env.VITE_BUILT_ON) || lastHour()
 
 /**
- * The present, to the hour. The prerendered page shows the day on which it was built, and is hydrated as such; from then
- * on it follows the visitor's clock, also when the tab is come back to the day after.
+ * The current time, to the hour. The prerendered page shows the day of its build, and hydration uses the same day. After
+ * that, it follows the visitor's clock, even if the visitor returns to the tab a day later.
  */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, lastHour, () => builtOn))

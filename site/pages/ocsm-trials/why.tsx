@@ -3,7 +3,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from './why.module.css'
 
-/** Each figure beside what it counts: a hundred players as dots, the years as a line that goes on. */
+/** Each figure beside a drawing of it: a hundred players as dots, the years as a line that continues. */
 export function Why({ title, shares, years }: Trials['why']) {
   return (
     <Section surface="night">

@@ -11,7 +11,7 @@ import styles from './ending.module.css'
 
 type EndingProps = Opportunities['ending'] & { starts: string[]; form: Opportunities['form'] }
 
-/** The four moves run together into the ball on the form. */
+/** The lines of the four moves meet in the ball on the form. */
 export function Ending({ title, text, starts, form }: EndingProps) {
   return (
     <Section surface="night">

@@ -10,7 +10,7 @@ import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './apply.module.css'
 
-/** Where the poster's button leads: the application, with the cup behind it, and what follows it. */
+/** The target of the poster's button: the application form in front of the cup, and the steps after it. */
 export function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
   return (
     <Scene className={styles.scene} picture={{ picture, sizes: '(max-width: 899px) 200vw, 110vw' }}>

@@ -7,7 +7,7 @@ import styles from './benefits.module.css'
 
 type BenefitsProps = ProTryouts['benefits'] & { versus: string }
 
-/** The benefits as four fixtures: the player, an O, against what blocks the way, an X. */
+/** The benefits as four fixtures: the player (O) against an obstacle (X). */
 export function Benefits({ title, text, you, versus, items }: BenefitsProps) {
   return (
     <Section surface="turf">

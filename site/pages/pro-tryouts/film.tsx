@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './film.module.css'
 
-/** A picture framed as a broadcast that has not kicked off. Scrolling plays it: the camera closes in, the bar runs on. */
+/** A picture framed as a broadcast before kick-off. Scrolling plays it: the camera zooms in and the progress bar moves. */
 export function Film({ title, text, home, away, picture }: ProTryouts['film']) {
   return (
     <section className={`night ${styles.film}`}>

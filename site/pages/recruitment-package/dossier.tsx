@@ -8,7 +8,7 @@ import { Seal } from './seal.tsx'
 
 type DossierProps = RecruitmentPackage['dossier'] & { seal: RecruitmentPackage['seal'] }
 
-/** What is included, as clauses of a paper: sealed with the price, signed by the agency, open for one signature more. */
+/** The package as the clauses of a contract, with the price as its seal. The agency has signed; the visitor's line is open. */
 export function Dossier({ title, text, features, signed, action, terms, seal }: DossierProps) {
   return (
     <Section surface="chalk" id="package">

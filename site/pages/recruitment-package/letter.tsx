@@ -5,7 +5,7 @@ import { Display } from '../../ui/display.tsx'
 import styles from './letter.module.css'
 import { Portrait } from './portrait.tsx'
 
-/** The one testimonial that takes its time. */
+/** The one long testimonial. */
 export function Letter({ title, paragraphs, name, school, division, shown }: RecruitmentPackage['letter']) {
   return (
     <Section surface="chalk">

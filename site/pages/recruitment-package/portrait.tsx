@@ -4,7 +4,7 @@ import styles from './portrait.module.css'
 
 type PortraitProps = Pick<RecruitmentPackage['letter'], 'shown'> & { sizes: string }
 
-/** A player, cropped by the box that the portrait stands in. */
+/** A player's picture, cropped to the parent's box. */
 export function Portrait({ shown, sizes }: PortraitProps) {
   return <PlayerPicture {...shown} sizes={sizes} peg={styles.shirt} />
 }

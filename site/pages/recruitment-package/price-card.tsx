@@ -9,7 +9,7 @@ import { Seal } from './seal.tsx'
 
 type PriceCardProps = RecruitmentPackage['price'] & { seal: RecruitmentPackage['seal'] }
 
-/** The price once more, for those who have read to the end: the seal, and what it stands for. */
+/** Repeats the price at the end of the page: the seal and what it includes. */
 export function PriceCard({ title, features, action, seal }: PriceCardProps) {
   return (
     <Section surface="night">

@@ -3,7 +3,7 @@ import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './results.module.css'
 
-/** Two figures drawn, not only told: the price beside a scholarship to scale, and ten placements of which most came late. */
+/** Two drawn figures: the price and a scholarship to scale, and ten placements of which most came late. */
 export function Results({ title, scholarship, late }: RecruitmentPackage['results']) {
   const price = dollars(scholarship.price) / dollars(scholarship.value)
   const latePlacements = Math.round(Number.parseInt(late.value, 10) / 10)

@@ -7,7 +7,7 @@ import { LeadButton } from '../../ui/lead-button.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './booking.module.css'
 
-/** Where the reader who has come to the end takes the next step. */
+/** The next step for a reader who has reached the end of the guide. */
 export function Booking({ title, text, action, calendar }: SoccerGuide['booking']) {
   return (
     <Section surface="night" id="booking">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './chapter.module.css'
 
-/** Heads a chapter; the page counts them. */
+/** A chapter's heading. The page numbers the chapters. */
 export function Chapter({ children, ...rest }: Omit<ComponentProps<'h2'>, 'ref' | 'className'>) {
   return (
     <h2 {...rest} className={styles.chapter}>

@@ -4,5 +4,5 @@ import { Fact, Facts } from './facts.tsx'
 import { Pyramid } from './pyramid.tsx'
 import { Table } from './table.tsx'
 
-/** What the chapters may place beside paragraphs; each `##` opens a chapter. */
+/** The components that the chapters may use. Each `##` begins a chapter. */
 export const components: ProseComponents = { Fact, Facts, Pyramid, Table, h2: Chapter }

@@ -6,7 +6,7 @@ import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './hero.module.css'
 
-/** The cover of the manual. Its picture sinks at half the speed of the page while the cover is in view. */
+/** The cover of the guide. Its picture scrolls at half the page's speed while the cover is in view. */
 export function Hero({ title, text, picture }: SoccerGuide['hero']) {
   return (
     <Scene

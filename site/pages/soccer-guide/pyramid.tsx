@@ -3,10 +3,10 @@ import styles from './pyramid.module.css'
 
 type PyramidProps = { caption: string; levels: readonly (readonly [name: string, note: string])[] }
 
-/** Width of the top and of the foot, in percent. */
+/** Width of the top and of the base, in percent. */
 const [top, foot] = [38, 92]
 
-/** Levels from the top down. The last stands beside the pyramid, the one above it is where it is entered; a pass leads up. */
+/** Levels from the top down. The last level is beside the pyramid, and a pass leads from it up to the level above it. */
 export function Pyramid({ caption, levels }: PyramidProps) {
   const step = (foot - top) / (levels.length - 1)
   return (

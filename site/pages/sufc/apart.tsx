@@ -4,7 +4,7 @@ import { Kit } from '../../ui/kit-poster/kit.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './apart.module.css'
 
-/** The shirt on its peg, and what comes with it. */
+/** The shirt on its peg, and the points that come with it. */
 export function Apart({ title, kit, points }: Sufc['apart']) {
   return (
     <Section surface="chalk">

@@ -6,7 +6,7 @@ import styles from './campus-film.module.css'
 
 type CampusFilmProps = Sufc['film'] & { id: string }
 
-/** The film in a frame that lies back and rises flat as it is scrolled into view. */
+/** The film in a frame that is tilted back and straightens as it scrolls into view. */
 export function CampusFilm({ title, name, poster, id }: CampusFilmProps) {
   return (
     <Section surface="night">

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
 type NewTabProps = { href: string; label: string; tone?: 'primary' | 'ink' | 'line' }
 
-/** A call that leaves this site: to the calendar of the club, or to its application. */
+/** A call to action that leaves this site, for the club's calendar or application. */
 export function NewTab({ href, label, tone = 'primary' }: NewTabProps) {
   return (
     <ButtonLink href={href} target="_blank" rel="noopener noreferrer" tone={tone} arrow>

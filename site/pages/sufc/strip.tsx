@@ -5,7 +5,7 @@ import styles from './strip.module.css'
 
 type StripProps = Sufc['matchday'] & { widest: 'first' | 'middle' }
 
-/** Three pictures from edge to edge, with what they stand for written in them. */
+/** Three pictures from edge to edge, each with its caption inside. */
 export function Strip({ label, pictures, widest }: StripProps) {
   return (
     <section className={`night ${styles.strip}`} aria-label={label} data-widest={widest}>

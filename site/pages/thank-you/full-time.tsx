@@ -8,7 +8,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './full-time.module.css'
 
-/** The clock of the stadium at full time, and what happens next as added time. */
+/** The stadium clock at full time, with the next steps as added time. */
 export function FullTime({
   clock,
   title,

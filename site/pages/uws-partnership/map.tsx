@@ -31,7 +31,7 @@ const passes =
 
 type MapProps = { shown: 'pilot' | 'recruit' | 'amplify'; named?: boolean }
 
-/** Four states and the clubs in them: two of the pilot, then the new ones, then all of them linked. Schematic. */
+/** A schematic map of four states and their clubs: first two pilot clubs, then the new ones too, then all linked. */
 export function Map({ shown, named = false }: MapProps) {
   const linked = shown === 'amplify'
   return (

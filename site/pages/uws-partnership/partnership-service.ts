@@ -4,7 +4,7 @@ import { absolute } from '../../head/site-origin.ts'
 
 type Partnership = UwsPartnership['service'] & { description: string }
 
-/** The partnership as search engines read it: what is offered, by whom, to whom and where. */
+/** The partnership as structured data for search engines: the offer, its provider, audience and area. */
 export function partnershipService({ name, type, description, audience, states }: Partnership): Service {
   return {
     '@type': 'Service',

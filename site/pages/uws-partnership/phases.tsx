@@ -5,7 +5,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { Map } from './map.tsx'
 import styles from './phases.module.css'
 
-/** The same map three times, each time with more on it. */
+/** The same map three times, each with more detail. */
 export function Phases({ title, items }: UwsPartnership['phases']) {
   return (
     <Section surface="turf">

@@ -10,7 +10,7 @@ import { Support } from './support.tsx'
 
 const { head, hero, growth, phases, support, closing, service } = uwsPartnership
 
-/** The structured data comes with the page and leaves with the visitor, as all of the head does. */
+/** React adds the structured data with the page and removes it when the visitor leaves, like the rest of the head. */
 export const meta = () =>
   pageMeta('/uws-partnership', head, partnershipService({ ...service, description: head.description }))
 

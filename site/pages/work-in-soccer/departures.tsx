@@ -4,7 +4,7 @@ import { Display } from '../../ui/display.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './departures.module.css'
 
-/** Openings as a departures board; a row writes the application mail, its subject filled in. */
+/** Openings as a departures board. Each row opens an application email with its subject filled in. */
 export function Departures({ title, columns, apply, subject, departures }: WorkInSoccer['board']) {
   return (
     <section className={`night ${styles.departures}`}>

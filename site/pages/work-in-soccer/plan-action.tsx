@@ -4,7 +4,7 @@ import { LeadButton } from '../../ui/lead-button.tsx'
 
 type PlanActionProps = { plan: WorkInSoccer['plans']['tickets'][number]['id']; action: string }
 
-/** Leads to where the plan is paid for, by month or by year; where no address is set, the lead dialog takes it. */
+/** Links to the payment page of the plan, by month or by year. If no address is set, it opens the lead dialog. */
 export function PlanAction({ plan, action }: PlanActionProps) {
   const { [`${plan}Monthly` as const]: month, [`${plan}Yearly` as const]: year } = settings.checkout
   const look = {

@@ -10,7 +10,7 @@ import styles from './plans.module.css'
 
 const surfaces = { basic: 'chalk', career: 'turf' } as const
 
-/** Two tickets that are one table. Month or year is a radio button, which the style sheet follows. */
+/** Two tickets as one table. Radio buttons choose month or year, and the style sheet shows the chosen price. */
 export function Plans({ title, text, period, tickets, rows, billing, ...words }: WorkInSoccer['plans']) {
   return (
     <Section surface="night" id="plans">

@@ -2,13 +2,13 @@ import styles from './price.module.css'
 
 type PriceProps = {
   amount: string
-  /** What the amount buys: 'per month'. */
+  /** The period of the amount: 'per month'. */
   per?: string
   /** Another way to pay: 'or $290 per year'. */
   instead?: string
 }
 
-/** An amount in display type, what it is for beside its foot. */
+/** A large amount, with its period beside its baseline. */
 export function Price({ amount, per, instead }: PriceProps) {
   return (
     <p className={styles.price}>

@@ -2,16 +2,16 @@ import { useId } from 'react'
 import styles from './segments.module.css'
 
 type SegmentsProps<Value extends string> = {
-  /** What is chosen here, for those who don't see it. */
+  /** Name of the choice for screen readers. */
   label: string
   options: readonly { value: Value; label: string }[]
 } & (
   | { value: Value; onChange: (value: Value) => void; defaultValue?: undefined }
-  /** Left to the browser: a style sheet can follow it with `:has()`, also without scripts. */
+  /** Uncontrolled: a style sheet can read it with `:has()`, even without scripts. */
   | { defaultValue: Value; value?: undefined; onChange?: undefined }
 )
 
-/** One of a few, side by side: month or year. Radio buttons, so the arrow keys move between them. */
+/** A choice of a few, side by side, such as month or year. Radio buttons, so the arrow keys move between them. */
 export function Segments<Value extends string>({
   label,
   options,

@@ -5,7 +5,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from './voices.module.css'
 
-/** What members say, each beside a shirt until there is a photograph. */
+/** Quotes of members, each beside a photograph or, until there is one, a shirt. */
 export function Voices({ title, quotes }: WorkInSoccer['voices']) {
   return (
     <Section surface="turf">

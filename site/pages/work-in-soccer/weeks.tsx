@@ -4,7 +4,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from './weeks.module.css'
 
-/** The steps on one line that runs to the offer. Only its end has a week: what lies between differs. */
+/** The steps on one line that leads to the offer. Only its end names a week, because the time between steps varies. */
 export function Weeks({ title, text, items, end }: WorkInSoccer['steps']) {
   return (
     <Section surface="chalk">

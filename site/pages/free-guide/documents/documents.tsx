@@ -2,7 +2,7 @@ import type { GuideDocuments } from 'content-collections'
 import type { ReactNode } from 'react'
 import styles from './documents.module.css'
 
-/** The cover of the guide: a move that is drawn up the pitch. Decorative: the words beside it name the guide. */
+/** The guide's cover: a move drawn up the pitch. Decorative: the words beside it name the guide. */
 export function Cover({ title, note }: GuideDocuments['cover']) {
   return (
     <div className={styles.cover} aria-hidden="true">
@@ -19,7 +19,7 @@ export function Cover({ title, note }: GuideDocuments['cover']) {
   )
 }
 
-/** One line for each coach; what is behind it is for those who asked for it. */
+/** A preview of the coach database, one line for each coach. The details are only in the real database. */
 export function DatabaseSheet({ title, alt, levels }: GuideDocuments['database']) {
   return (
     <Sheet title={title} alt={alt}>

@@ -8,7 +8,7 @@ import { guideFormId } from './guide-form.ts'
 
 type BonusProps = LeadGenGuide['bonus'] & { documents: GuideDocuments }
 
-/** A look at the documents. Its button submits the form at the top of the page, with or without scripts. */
+/** A preview of the documents. Its button submits the form at the top of the page, with or without scripts. */
 export function Bonus({ title, text, action, documents }: BonusProps) {
   return (
     <Section surface="night">

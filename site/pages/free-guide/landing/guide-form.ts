@@ -1,5 +1,5 @@
-/** The form of the page, which the button below it submits. */
+/** Id of the page's form. A button further down submits it. */
 export const guideFormId = 'lead-gen-guide-form'
 
-/** Where the buttons further down lead back to. */
+/** Anchor that the buttons further down link to. */
 export const guideFormPlace = 'lead-gen-guide-hero'

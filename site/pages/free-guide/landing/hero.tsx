@@ -12,7 +12,7 @@ import styles from './hero.module.css'
 
 type HeroProps = LeadGenGuide['hero'] & { form: LeadGenGuide['form'] }
 
-/** What is given away, and the form that asks for it. */
+/** The free offer and the form for it. */
 export function Hero({ title, text, picture, bonuses, form }: HeroProps) {
   const go = useGo()
   return (

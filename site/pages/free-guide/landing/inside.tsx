@@ -11,7 +11,7 @@ import styles from './inside.module.css'
 
 type InsideProps = LeadGenGuide['inside'] & { documents: GuideDocuments }
 
-/** The two parts of what is given away. Their buttons lead back to the form. */
+/** The two parts of the free offer. Their buttons lead back to the form. */
 export function Inside({ title, guide, pack, documents }: InsideProps) {
   return (
     <Section surface="chalk">

@@ -3,7 +3,7 @@ import type { LeadGenGuide } from 'content-collections'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import styles from './numbers.module.css'
 
-/** Four figures and who publishes them, the first one huge. */
+/** Four figures with their sources, the first one huge. */
 export function Numbers({ title, sourceLabel, stats }: LeadGenGuide['numbers']) {
   return (
     <Section surface="turf">

@@ -4,14 +4,14 @@ import { Display } from '../../../ui/display.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import styles from './obstacles.module.css'
 
-/** The O goes around the X: where it starts, its way, and where it gets to. */
+/** The O goes around the X: its start, its path and its end. */
 const ways = [
   { from: 65, way: 'M34 58C90 20 120 10 150 14C200 20 220 65 268 65', to: 65 },
   { from: 90, way: 'M34 92C90 120 130 124 160 116C210 104 220 60 268 50', to: 48 },
   { from: 40, way: 'M34 38C70 30 90 110 150 112C210 114 230 84 268 80', to: 78 }
 ]
 
-/** What stands in the way, and the way around it. */
+/** The obstacles, and the way around each. */
 export function Obstacles({ title, items }: LeadGenGuide['obstacles']) {
   return (
     <Section surface="turf">

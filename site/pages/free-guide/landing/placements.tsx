@@ -4,7 +4,7 @@ import { Poster } from '../../../ui/kit-poster/poster.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import styles from './placements.module.css'
 
-/** As many photographs as are fetched with the page; the others wait until they come near. */
+/** Number of photographs that are fetched with the page. The others load when they are near the view. */
 const eagerCards = 4
 
 export function Placements({ title, cards }: LeadGenGuide['placements']) {

@@ -6,10 +6,10 @@ import { Reveal } from '../../../ui/reveal.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import styles from './voices.module.css'
 
-/** The share of a card that has to be in view before it fades in. */
+/** The share of a card that must be in view before it fades in. */
 const revealThreshold = 0.2
 
-/** Those who went before, their picture on the left and on the right in turn. */
+/** Quotes of earlier clients, with the picture on the left and on the right in turn. */
 export function Voices({ title, people }: LeadGenGuide['voices']) {
   return (
     <Section surface="night">

@@ -6,7 +6,7 @@ import { TenEmails } from './ten-emails.tsx'
 
 type ChecklistProps = GuideThankYou['checklist']
 
-/** What is done before the match starts. The browser keeps the ticks; no script counts them. */
+/** The steps to do next. The browser keeps the ticks, and the style sheet counts them without scripts. */
 export function Checklist({ title, download, personalize, emails }: ChecklistProps) {
   return (
     <Section surface="chalk">

@@ -6,7 +6,7 @@ import { Section, Wrap } from '../../../ui/section.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import styles from './help.module.css'
 
-/** For those who are still waiting, and the ways on. */
+/** Help for a visitor who did not get the guide, and links to other pages. */
 export function Help({ title, before, after, actions, email }: GuideThankYou['help'] & { email: string }) {
   return (
     <Section surface="night">

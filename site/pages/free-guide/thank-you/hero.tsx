@@ -8,7 +8,7 @@ import styles from './hero.module.css'
 
 type HeroProps = GuideThankYou['hero'] & { documents: GuideDocuments }
 
-/** Where to look, and what will be there. */
+/** Says where the visitor finds the guide, and what it contains. */
 export function Hero({ title, text, picture, contents, documents }: HeroProps) {
   return (
     <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>

@@ -1,7 +1,7 @@
 import type { GuideThankYou } from 'content-collections'
 import styles from './checklist.module.css'
 
-/** One box for each email, and how many are ticked: a counter of the style sheet. */
+/** One checkbox for each email. A CSS counter shows how many are ticked. */
 export function TenEmails({ title, text, count, box, tally, done }: GuideThankYou['checklist']['emails']) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   return (

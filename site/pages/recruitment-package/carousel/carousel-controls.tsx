@@ -3,7 +3,7 @@ import { PlayIcon } from '../../../ui/icons/play.tsx'
 import { PauseIcon } from '../../../ui/icons/pause.tsx'
 import styles from './carousel-controls.module.css'
 
-/** `{number}` and `{count}` in them are filled in. */
+/** The words may contain `{number}` and `{count}`, which are filled in. */
 export type CarouselWords = Record<'show' | 'previous' | 'next' | 'start' | 'stop', string>
 
 type CarouselControlsProps = {

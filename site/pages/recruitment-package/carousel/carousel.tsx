@@ -4,16 +4,16 @@ import { CarouselControls, ofMany, type CarouselWords } from './carousel-control
 import { useCarousel } from './use-carousel.ts'
 
 type CarouselProps = {
-  /** What is shown here, for those who don't see it. */
+  /** Name of the carousel for screen readers. */
   label: string
   items: readonly { id: string; content: ReactNode }[]
   words: CarouselWords & { item: string }
 }
 
 /**
- * One item at a time, the next every five seconds. It wraps both ways, rests while it is pointed at, focused or
- * dragged, and can be stopped; it never advances by itself where less motion is asked for. Without scripts it is a
- * row that is scrolled sideways.
+ * Shows one item at a time and advances every five seconds. It wraps in both directions, pauses while it is hovered,
+ * focused or dragged, and can be stopped. If the visitor prefers reduced motion, it never advances automatically. Without
+ * scripts it is a row that scrolls sideways.
  */
 export function Carousel({ label, items, words }: CarouselProps) {
   const { root, viewport, ready, selected, advancing, stopped, setStopped, scrollTo, scrollBy } =

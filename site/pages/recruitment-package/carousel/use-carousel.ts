@@ -6,12 +6,12 @@ import { useMatches } from './use-matches.ts'
 
 const lessMotion = '(prefers-reduced-motion: reduce)'
 
-/** How long an item stands before the next comes, in milliseconds. */
+/** How long an item is shown before the next one, in milliseconds. */
 const delay = 5000
 
 /**
- * The library's duration is the strength of a spring, not a time: at 18 an item has come 99 % of its way after 24
- * frames of 1/60 s, which is 0.4 s, and is not seen to pass its place.
+ * The library's duration is the strength of a spring, not a time. At 18, an item has moved 99 % of the way after 24 frames
+ * of 1/60 s, which is 0.4 s, and does not visibly overshoot.
  */
 const options = { loop: true, duration: 18, breakpoints: { [lessMotion]: { duration: 0 } } }
 
@@ -33,7 +33,7 @@ export function useCarousel() {
     () => 0
   )
 
-  // The row may have been scrolled by hand before the library takes it over: what is seen stays where it is.
+  // The visitor may have scrolled the row before the library starts, so keep the visible item in place.
   const seen = useRef(0)
   const viewport = useCallback(
     (row: HTMLElement | null) => {
@@ -52,7 +52,7 @@ export function useCarousel() {
     else autoplay?.stop()
   }, [embla, advancing])
 
-  /** Who starts it again has the pointer or the focus on it: that must not hold it now. */
+  /** A visitor who restarts the carousel has the pointer or the focus on it, so ignore that hold once. */
   function setStopped(now: boolean) {
     stop(now)
     if (!now) letGo()

@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { UseEmblaCarouselType } from 'embla-carousel-react'
 
-/** What keeps a carousel from moving on while it lasts. */
+/** The conditions that pause a carousel while they last. */
 type Holds = { pointer: boolean; focus: boolean; drag: boolean }
 
 const free: Holds = { pointer: false, focus: false, drag: false }
 
-/** Whether the carousel is pointed at, focused or dragged, and a way to disregard what holds it now. */
+/** Tracks whether the carousel is hovered, focused or dragged, and lets the caller ignore the current holds. */
 export function useHolds(
   root: RefObject<HTMLElement | null>,
   embla: UseEmblaCarouselType[1]
@@ -21,7 +21,7 @@ export function useHolds(
     const hold = (change: Partial<Holds>) => setHolds((now) => ({ ...now, ...change }))
     const within = (target: EventTarget | null) => target instanceof Node && carousel.contains(target)
 
-    // A finger leaves nothing behind that hovers.
+    // Count only a mouse: a finger does not hover.
     carousel.addEventListener('pointerenter', (event) => hold({ pointer: event.pointerType === 'mouse' }), {
       signal
     })
