@@ -18,7 +18,7 @@ import {
   wholeNumber
 } from './setting-values.ts'
 
-/** Every setting; the message of each check says what was expected. */
+/** Every setting. The message of each check says what was expected. */
 const settings = z.object({
   PORT: portNumber.default(3000),
   HOST: z
@@ -53,7 +53,7 @@ const settings = z.object({
 
 type Settings = z.infer<typeof settings>
 
-/** Whoever reads one of these can act on our behalf, so no message ever shows it. */
+/** Anybody who reads one of these values can act on our behalf, so no message ever shows one. */
 const secrets = new Set<PropertyKey>([
   ...crmSecrets,
   'DATABASE_URL',
@@ -65,26 +65,26 @@ const secrets = new Set<PropertyKey>([
 
 export type Config = {
   port: number
-  /** The interface to listen on; undefined: all of them. */
+  /** The interface to listen on; undefined means all. */
   host: string | undefined
   siteUrl: string
-  /** Where the embedded store is, unless there is a `databaseUrl`. */
+  /** Folder of the embedded store; unused if there is a `databaseUrl`. */
   dataDir: string
-  /** Undefined: no copy is kept up to date. */
+  /** Folder of the continuous copy; undefined means no copy. */
   copyDir: string | undefined
   databaseUrl: string | undefined
-  /** Undefined: leads are kept, and delivered once a CRM is set. */
+  /** Undefined means that the relay keeps the leads and delivers them once a CRM is set. */
   crm: CrmSettings | undefined
   crmEmbedOrigin: string | undefined
   anonKey: string | undefined
   rateLimitPerMinute: number
   maxConnections: number
   trustProxy: number
-  /** How long it goes on answering after it was told to stop, while `/readyz` says that it leaves. */
+  /** How long the relay keeps answering after the signal to stop, while `/readyz` answers "not ready". */
   drainMs: number
   adminPort: number | undefined
   alerts: AlertSettings
-  /** Undefined: plain HTTP, as behind a proxy that speaks TLS. */
+  /** Undefined means plain HTTP, for a relay behind a proxy that speaks TLS. */
   tls: CertificateFiles | undefined
   crmSandboxPort: number
 }
@@ -140,7 +140,7 @@ function toTls({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Settings): Ce
   return certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile }
 }
 
-/** Settings that are of use only together; `also` says nothing without them. */
+/** Settings that work only together. `also` lists settings that have no effect without them. */
 const groups = [
   ...crmGroups,
   { needed: ['TLS_CERT_FILE', 'TLS_KEY_FILE'], also: [] },
@@ -164,7 +164,7 @@ function describeIssue(error: z.ZodError, given: Record<string, string | undefin
   return `${name}: expected ${issue?.message}${got}`
 }
 
-/** Each would seem to be safe and is not. */
+/** Finds copy settings that seem safe but are not. */
 function findCopyProblem({ copyDir, dataDir, databaseUrl }: Config): string | undefined {
   if (copyDir === undefined) return undefined
   if (databaseUrl !== undefined)
@@ -173,7 +173,7 @@ function findCopyProblem({ copyDir, dataDir, databaseUrl }: Config): string | un
   return isWithin ? `COPY_DIR: expected a folder outside DATA_DIR, got ${quote(copyDir)}` : undefined
 }
 
-/** The sandbox runs only where no CRM is set, so its port matters only then. */
+/** The sandbox runs only if no CRM is set, so its port matters only then. */
 function findPortProblem({ port, adminPort, crmSandboxPort, crm }: Config): string | undefined {
   if (adminPort === port) return `ADMIN_PORT: expected another port than PORT, got "${adminPort}"`
   if (crm) return undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseWebhookSecret } from './sign.ts'
 
-// What the value of a setting may be. The message of each check says what was expected.
+// The allowed values of settings. The message of each check says what was expected.
 
 export const wholeNumber = (from: number, to: number, expected: string) =>
   z
@@ -14,7 +14,7 @@ export const portNumber = wholeNumber(1, 65_535, 'a port number between 1 and 65
 export const address = (protocols: string[], expected: string) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), expected)
 
-// Settings are read aloud in messages and process lists: no place for a user name or a password.
+// Settings appear in messages and process lists, so this address must not contain a user name or a password.
 export const webAddress = address(
   ['http:', 'https:'],
   'an address that starts with http:// or https://'
@@ -28,7 +28,7 @@ export const headerText = z
   .string()
   .regex(/^[\x21-\x7e]+$/, 'a key of printable ASCII characters without spaces')
 
-// What it serves runs within the pages, so nobody on the way may change it.
+// Its content runs inside the pages, so nobody may be able to change it in transit.
 export const embedOrigin = origin.refine((text) => {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
@@ -49,7 +49,7 @@ export const webhookSecret = z
   .refine(parseWebhookSecret, 'whsec_ and after it base64 of 24 to 64 bytes')
   .transform(parseWebhookSecret)
 
-/** Quoted, on one line, and no longer than a line of a terminal bears. */
+/** Quotes a text on one line, short enough for a terminal. */
 export function quote(text: string | undefined): string {
   return JSON.stringify(text?.slice(0, 100) ?? '')
 }

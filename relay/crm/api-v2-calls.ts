@@ -5,7 +5,7 @@ import { exchange, type Answer } from './exchange.ts'
 
 export const unlimited: Turns = { wait: async () => {}, rest: async () => {} }
 
-/** Calls to the API that serve one purpose. Each rejects as `exchange` does, and with `ApiRefusal` when it is not a success. */
+/** API calls for one purpose. Each rejects like `exchange`, and rejects with `ApiRefusal` if the call is not a success. */
 export type Api = {
   get(path: string): Promise<Answer>
   post(path: string, body: object): Promise<Answer>
@@ -15,7 +15,7 @@ export type Api = {
 export class ApiRefusal extends Error {
   override name = 'ApiRefusal'
   readonly answer: Answer
-  /** Whether the call only asked: then it says nothing of the lead. */
+  /** Whether the call was only a query. A refused query says nothing about the lead. */
   readonly onlyAsked: boolean
 
   constructor(answer: Answer, onlyAsked = false) {
@@ -25,7 +25,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** Takes a turn before every call but the first, which the caller has waited for. */
+/** Waits for a turn before every call except the first, for which the caller has already waited. */
 export function createApi(
   { url, token }: ApiSettings,
   { turns, signal, leadId }: { turns: Turns; signal: AbortSignal; leadId?: string }

@@ -7,8 +7,8 @@ import type { LookUp } from './crm.ts'
 const patienceMs = 15_000
 
 /**
- * Makes a look-up of delivered leads in the API. A contact with the lead's email is not enough: it must carry the lead's
- * interest, have been changed since the lead came, or have the lead as a note.
+ * Makes a look-up of delivered leads in the API. A contact with the lead's email is not enough. It must also have the
+ * lead's interest, have been changed since the lead was accepted, or have the lead as a note.
  */
 export function createApiLookUp(settings: ApiSettings, turns = unlimited): LookUp {
   return async ({ lead, ...sought }) => {

@@ -8,7 +8,7 @@ const noteSchema = z.object({ note: z.object({ id: z.string().min(1) }) })
 
 type Sent = { leadId: string; lead: Lead }
 
-/** Whether one of the contact's notes is this lead. Rejects as the call does. */
+/** Resolves to whether one of the contact's notes is this lead. Rejects if the call does. */
 export async function hasNote(api: Api, contactId: string, leadId: string): Promise<boolean> {
   const { text } = await api.get(`${pathOf(contactId)}/notes`)
   const found = notesSchema.safeParse(parseJson(text))
@@ -16,9 +16,9 @@ export async function hasNote(api: Api, contactId: string, leadId: string): Prom
 }
 
 /**
- * Adds the lead to a contact that is there, without a change to what is known of the person: its interest as a tag, which
- * leaves the other tags, and all of it as a note. The note comes last and shows that the lead arrived. Resolves to whether the
- * CRM took it; rejects as the calls do.
+ * Adds the lead to an existing contact without changing the person's details. It adds the interest as a tag, which keeps
+ * the other tags, and the whole lead as a note. The note is added last, so it shows that the lead arrived. Resolves to
+ * whether the CRM accepted it. Rejects if a call does.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/add-tags, …/create-note
  */
 export async function addNote(api: Api, contactId: string, sent: Sent): Promise<boolean> {
@@ -47,5 +47,5 @@ function noteOf({ leadId, lead }: Sent): string {
     .join('\n')
 }
 
-/** A stranger's text adds no line and no markup to the note. */
+/** Removes line breaks and markup, so that a stranger's text cannot add any to the note. */
 const oneLine = (text: string) => text.replaceAll(/[\s<>]+/g, ' ')

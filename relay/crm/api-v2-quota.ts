@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** With so few calls left, those that are under way at this moment may use them up. */
+/** If this few calls are left, the calls in flight may use them up. */
 const reserve = 8
 
-/** The CRM's window where it does not say: 100 calls in 10 s. */
+/** The CRM's window of 100 calls, used if the CRM does not name it. */
 const usualWindowMs = 10_000
 
-/** How long to leave the CRM alone when the calls of a day are used up; it does not say when the next day begins. */
+/** How long to pause when the daily calls are used up. The CRM does not say when the next day begins. */
 const dayRestMs = 30 * 60_000
 
 /**
- * How long the CRM is to be left alone, in milliseconds, going by what it says is left of a location's calls; 0 while there are
- * enough.
+ * How long to pause calls to the CRM, in milliseconds, based on the number of calls that the CRM says a location has left.
+ * 0 while there are enough.
  * https://marketplace.gohighlevel.com/docs/oauth/Faqs (rate limits)
  */
 export function restAfter(headers: IncomingHttpHeaders): number {

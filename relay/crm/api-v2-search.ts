@@ -28,7 +28,7 @@ export type Found = {
   aheadMs: number
 }
 
-/** A success that is none of the API's own: a login page, another host. */
+/** A success that does not come from the API, but from a login page or another host, for example. */
 export class NoContact extends Error {
   override name = 'NoContact'
 
@@ -38,8 +38,8 @@ export class NoContact extends Error {
 }
 
 /**
- * Looks up the contact of a location that has the lead's email or, failing that, its phone number. Rejects as the call does,
- * and when the answer is something else than a contact.
+ * Finds the location's contact with the lead's email or, if there is none, with its phone number. Rejects if the call does,
+ * or if the answer is not a contact.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/get-duplicate-contact
  */
 export async function findContact(
@@ -61,7 +61,7 @@ type Sent = { receivedAt: number }
 export const hasEmailOf = ({ email }: FoundContact, lead: Lead) =>
   email?.toLowerCase() === lead.email.toLowerCase()
 
-/** Whether the contact says what this lead says: an older contact of the same person says nothing of this lead. */
+/** Whether the contact has this lead's content. An older contact of the same person does not prove that the lead arrived. */
 export const carries = ({ firstName, lastName, source }: FoundContact, lead: Lead) =>
   source === lead.interest && fits(firstName, lead.firstName) && fits(lastName, lead.lastName)
 

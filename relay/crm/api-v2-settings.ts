@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { headerText, webAddress } from '../setting-values.ts'
 
 export type ApiSettings = {
-  /** Where the API is; HighLevel's own, but for tests. */
+  /** Address of the API: HighLevel's, except in tests. */
   url: string
   token: string
   locationId: string
@@ -16,7 +16,7 @@ export const apiVariables = {
 
 export const apiSecrets = ['CRM_API_TOKEN']
 
-/** Variables that are of use only together; `also` says nothing without them. */
+/** Variables that work only together. `also` lists variables that have no effect without them. */
 export const apiGroup = { needed: ['CRM_API_TOKEN', 'CRM_LOCATION_ID'], also: ['CRM_API_URL'] }
 
 export function readApi(given: z.infer<z.ZodObject<typeof apiVariables>>): ApiSettings | undefined {

@@ -25,12 +25,12 @@ export const apiCrm = (settings: ApiSettings): Crm => ({
   openList: async (turns) => createApiLookUp(settings, turns)
 })
 
-/** The contact that has the lead now, and the status of the answer that says so. */
+/** The contact that now has the lead, and the status of the answer that confirmed it. */
 type Taken = { crmId: string; status: number }
 
 /**
- * Delivers leads to HighLevel's API v2. A person whom the CRM does not know becomes a contact. To a contact that is there the
- * lead is added as a tag and a note: an upsert would let anybody who knows an address rename its contact. Never rejects.
+ * Delivers leads to HighLevel's API v2. It makes a contact for a new person. To an existing contact it adds the lead as a
+ * tag and a note, because an upsert would let anybody who knows an address rename its contact. Never rejects.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/upsert-contact
  */
 export function createApiConnector(settings: ApiSettings, turns: Turns = unlimited): Connector {
@@ -63,16 +63,16 @@ async function bring(delivery: Delivery, api: Api, settings: ApiSettings): Promi
   const { contact } = found
   if (!contact) return makeContact(delivery, api, settings)
   if (!hasEmailOf(contact, lead)) {
-    // Somebody else has the number: with it, the upsert could change their contact.
+    // Somebody else's contact has the phone number. With the number, the upsert could change that contact.
     const { crmId } = await makeContact({ ...delivery, lead: { ...lead, phone: '' } }, api, settings)
     return addLead(crmId, delivery, api)
   }
-  // An earlier attempt made it, and its answer was lost.
+  // An earlier attempt made this contact, and its answer was lost.
   if (carries(contact, lead) && madeSince(found, delivery)) return { crmId: contact.id, status: 200 }
   return addLead(contact.id, delivery, api)
 }
 
-/** A 422 may come although the contact was made, so it is looked up before the lead is called refused. */
+/** The CRM may answer 422 although it made the contact, so look up the contact before you treat the lead as refused. */
 async function makeContact(delivery: Delivery, api: Api, settings: ApiSettings): Promise<Taken> {
   const { lead } = delivery
   const answer = await api.post('/contacts/upsert', contactOf(lead, settings.locationId)).catch(answerOf422)
@@ -80,7 +80,7 @@ async function makeContact(delivery: Delivery, api: Api, settings: ApiSettings):
     const { contact } = await findContact(api, settings, { ...lead, phone: '' }).catch(() => {
       throw new Undecided(answer)
     })
-    // It was not there before the call.
+    // The contact was not there before the call, so a contact found now was made by it.
     if (!contact || !hasEmailOf(contact, lead)) throw new ApiRefusal(answer)
     return carries(contact, lead)
       ? { crmId: contact.id, status: answer.status }
@@ -105,7 +105,7 @@ async function addLead(crmId: string, delivery: Delivery, api: Api): Promise<Tak
       return { crmId, status: 200 }
     }
   } catch (error) {
-    // The contact may be gone meanwhile: that is no fault of the lead's, and the next attempt makes another.
+    // The contact may have been deleted since the search. That is not the lead's fault; the next attempt makes a new one.
     if (error instanceof ApiRefusal && goneOrRefused.has(error.answer.status))
       throw new NotTaken(error.answer)
     throw error
@@ -117,7 +117,7 @@ const goneOrRefused = new Set([400, 404, 422])
 
 class NotTaken extends ApiRefusal {}
 
-/** A refusal that could not be looked into. */
+/** A refusal, after which the look-up of the contact failed. */
 class Undecided extends ApiRefusal {}
 
 function describe({ status, ok, text }: Answer, lead: Lead) {
@@ -127,9 +127,9 @@ function describe({ status, ok, text }: Answer, lead: Lead) {
 }
 
 /**
- * The lead as the API's own properties of a contact: any other is refused with 422, and `tags` would replace every tag
- * that the contact has. What routes a lead in the CRM, its interest, is the contact's source. Empty fields stay out, so
- * that they wipe nothing.
+ * The lead as the API's own contact properties. The API refuses any other property with 422, and `tags` would replace all
+ * the contact's tags. The contact's source is the lead's interest, which the CRM uses to route leads. Empty fields are
+ * left out, so that they erase nothing.
  */
 function contactOf(lead: Lead, locationId: string) {
   const { firstName, lastName, name, email, phone, interest: source } = lead

@@ -4,18 +4,18 @@ import { apiCrm } from './api-v2.ts'
 import type { Crm } from './crm.ts'
 import { readWebhook, webhookCrm, webhookSecrets, webhookVariables, type WebhookSettings } from './webhook.ts'
 
-// Every CRM that the relay can deliver to: its variables, its settings, and how it is opened.
+// Every CRM that the relay can deliver to: its variables, its settings and the code that opens it.
 
 export const crmVariables = { ...apiVariables, ...webhookVariables }
 
-/** Whoever reads one of these can act on our behalf, so no message ever shows it. */
+/** Anybody who reads one of these values can act on our behalf, so no message ever shows one. */
 export const crmSecrets = [...apiSecrets, ...webhookSecrets]
 
 export const crmGroups = [apiGroup]
 
 export type CrmSettings = ({ kind: 'webhook' } & WebhookSettings) | ({ kind: 'api-v2' } & ApiSettings)
 
-/** The API, where its token is set, takes the webhook's place. */
+/** If the API's token is set, the relay uses the API instead of the webhook. */
 export function readCrm(given: z.infer<z.ZodObject<typeof crmVariables>>): CrmSettings | undefined {
   const api = readApi(given)
   if (api) return { kind: 'api-v2', ...api }

@@ -1,22 +1,22 @@
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from '../outbox/outcome.ts'
 
-/** What the relay needs to know of the CRM that is set. */
+/** The relay's view of the configured CRM. */
 export type Crm = {
   /** The variable to look at when the CRM refuses every lead. */
   setting: string
-  /** The calls that the CRM allows all relays together; undefined where it has no limit. */
+  /** The calls that the CRM allows all relays together; undefined if it has no limit. */
   limit?: { limiter: string; perSecond: number }
   connect(turns?: Turns): Connector
-  /** Resolves to a look-up of delivered leads, undefined where the CRM tells nobody what it got. */
+  /** Resolves to a look-up of delivered leads, or undefined if the CRM does not reveal what it received. */
   openList(turns?: Turns): Promise<LookUp | undefined>
 }
 
-/** The calls that a CRM allows, shared by all who make them. Each attempt has waited for its first one. */
+/** The calls that a CRM allows, shared by all callers. An attempt starts after its first turn, so it never waits for it. */
 export type Turns = {
   /** Resolves when one more call may be made. */
   wait(signal: AbortSignal): Promise<void>
-  /** Makes everybody wait for `ms` milliseconds. */
+  /** Makes all callers wait for `ms` milliseconds. */
   rest(ms: number): Promise<void>
 }
 
@@ -27,11 +27,11 @@ export type Delivery = {
   receivedAt: number
 }
 
-/** Brings one lead to the CRM. Never rejects; stops when the signal aborts. */
+/** Delivers one lead to the CRM. Never rejects; stops when the signal aborts. */
 export type Connector = (delivery: Delivery, signal: AbortSignal) => Promise<Outcome>
 
-/** Whether the CRM has a lead; `unknown` where it could not be asked. */
+/** Whether the CRM has a lead; `unknown` if the relay could not find out. */
 export type Presence = 'there' | 'missing' | 'unknown'
 
-/** The body of an erased lead is gone. */
+/** `lead` is undefined for an erased lead. */
 export type LookUp = (sought: { id: string; lead: Lead | undefined; receivedAt: number }) => Promise<Presence>

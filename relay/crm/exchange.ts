@@ -6,18 +6,18 @@ import { readText } from './read-text.ts'
 
 const answerLimitBytes = 64 * 1024
 
-/** A host that has not taken the connection by then was sent nothing. */
+/** Time limit for the connection. Until it is open, nothing is sent. */
 const connectLimitMs = 10_000
 
-/** Servers close idle connections from 5 s on: one that is kept for less is rarely closed under a call. */
+/** Servers close idle connections after 5 s or more. Keep one for less, so that the server rarely closes it during a call. */
 const keep = { keepAlive: true, timeout: 4000 }
 const plain = { request: http.request, agent: new http.Agent(keep) }
 const secure = { request: https.request, agent: new https.Agent(keep) }
 
-/** What stands in front of a CRM may refuse a caller that does not say who it is. */
+/** A firewall or proxy in front of a CRM may refuse a caller without a user agent. */
 const ownHeaders = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'ocsm-relay' }
 
-/** For whoever compresses although it was not asked to: an answer that cannot be read counts as none. */
+/** Needed for servers that compress without being asked: an answer that cannot be read would count as none. */
 const decoders = new Map([
   ['gzip', createGunzip],
   ['deflate', createInflate],
@@ -40,11 +40,11 @@ export type Answer = {
 }
 
 /**
- * Makes one call and reads the answer up to 64 KiB. Redirects are not followed: a lead is never sent to an address that
- * nobody configured. Rejects when no answer comes, and when the body of a success breaks off.
+ * Makes one call and reads the answer up to 64 KiB. It does not follow redirects, so that a lead is never sent to an
+ * address that nobody configured. Rejects if no answer arrives, or if the body of a success is incomplete.
  *
- * Not `fetch`: of each of its calls so much outlives the young generation that, at 200 deliveries a second, the garbage
- * collector kept visitors waiting for 20 ms at a time.
+ * It does not use `fetch`. Each `fetch` call leaves so many objects in the old generation that, at 200 deliveries a second,
+ * the garbage collector made visitors wait for 20 ms at a time.
  */
 export async function exchange(url: string, { body, ...call }: Call): Promise<Answer> {
   const address = new URL(url)
@@ -60,14 +60,14 @@ export async function exchange(url: string, { body, ...call }: Call): Promise<An
   }
   const ok = status < 300
   const reading = readText(decoded(response), answerLimitBytes)
-  // A refusal is known by its status, whatever becomes of the body.
+  // The status alone shows a refusal, even if reading the body fails.
   const text = await (ok ? reading : reading.catch(() => ''))
   return { status, ok, headers: response.headers, text }
 }
 
 function decoded(response: http.IncomingMessage): AsyncIterable<Uint8Array> {
   const createDecoder = decoders.get(response.headers['content-encoding']?.toLowerCase() ?? '')
-  // The decoder ends as the response does, and is what the reader sees of a failure.
+  // If the response fails, the decoder fails with it, so the reader of the decoder sees the error.
   return createDecoder ? pipeline(response, createDecoder(), () => {}) : response
 }
 

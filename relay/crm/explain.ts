@@ -1,20 +1,20 @@
 import type { Lead } from '../../contract/lead.ts'
 
-/** As much of an answer as is kept to explain a failure. */
+/** The length of an answer that is kept to explain a failure. */
 const excerptLength = 300
 
-/** What the site says in a lead, not the person: may stay readable. */
+/** Fields that the site fills in, not the person. They may stay readable. */
 const impersonal = new Set<string>(['interest', 'form_source', 'timestamp'])
 
-/** From this length on, a value of the lead is taken out wherever it stands, below only as a word of its own. */
+/** A value of the lead with at least this length is removed everywhere, a shorter one only if it is a whole word. */
 const telling = 4
 
-/** Bounded, as addresses are: a long answer without one must not be searched for a beginning from every place in it. */
+/** The lengths are bounded, like those of addresses. Unbounded, the search in a long answer would take quadratic time. */
 const anyEmail = /[^\s"'<>()@]{1,64}@[^\s"'<>()@]{1,255}/g
 
 /**
- * The beginning of what the CRM answered, fit to be kept: CRMs repeat what they were sent, so every value of the lead,
- * and whatever looks like an email address, is taken out.
+ * The beginning of the CRM's answer, safe to store. CRMs repeat what they were sent, so this removes every value of the
+ * lead and everything that looks like an email address.
  */
 export function explain(answer: string, lead: Lead): string {
   return decodeEscapes(answer)

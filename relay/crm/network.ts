@@ -1,8 +1,8 @@
 import type { Outcome } from '../outbox/outcome.ts'
 
-/** What an error of a call means for the lead: only when no connection came about is it certain that nothing was sent. */
+/** Turns a call's error into an outcome. Only if no connection was opened is it certain that nothing was sent. */
 export function lostContact(error: unknown, ms: number): Outcome {
-  // Every address of the host was tried: Node reports one error for each.
+  // Node tries every address of the host and reports one error for each.
   const tries: unknown[] = error instanceof AggregateError ? error.errors : [error]
   const kind = tries.every(isBeforeSending) ? 'transient' : 'ambiguous'
   return { kind, error: tries.map(describe).join('; '), ms }

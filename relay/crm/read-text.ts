@@ -1,4 +1,4 @@
-/** Reads a body up to `limit` bytes and drops the rest; the text is cut there. Rejects when the body breaks off. */
+/** Reads a body up to `limit` bytes and drops the rest. Rejects if the body is incomplete. */
 export async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -5,8 +5,8 @@ const contactsSchema = z.array(z.looseObject({ webhookId: z.string().optional() 
 const patienceMs = 10_000
 
 /**
- * The ids of the leads that the CRM's stand-in at `origin` got through its webhook. Undefined where no stand-in answers:
- * HighLevel itself tells nobody what came through a webhook.
+ * The ids of the leads that the CRM sandbox at `origin` received through its webhook. Undefined if no sandbox answers:
+ * HighLevel itself does not reveal what it received through a webhook.
  */
 export async function readSandboxLeads(origin: string): Promise<Set<string> | undefined> {
   try {
@@ -18,7 +18,7 @@ export async function readSandboxLeads(origin: string): Promise<Set<string> | un
   }
 }
 
-/** The sandbox listens on this machine alone. */
+/** Whether a URL is on this machine: the sandbox listens only here. */
 export function isThisMachine(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 }

@@ -10,8 +10,9 @@ const notNow = new Set([408, 409, 423, 425, 429])
 const notThis = new Set([400, 413, 422])
 
 /**
- * What a status other than 2xx means for the lead. Most of 3xx and 4xx say nothing of the lead: a token was rotated, a workflow
- * deleted, a firewall answers. A redirect is not followed: a lead is never sent to an address that nobody configured.
+ * Turns a status other than 2xx into an outcome. Most of 3xx and 4xx say nothing about the lead: somebody rotated a token
+ * or deleted a workflow, or a firewall answers. The relay does not follow a redirect, so that a lead is never sent to an
+ * address that nobody configured.
  */
 export function failureOf(answer: Answer, detail: string, ms: number): Failure | undefined {
   const { status, ok, headers } = answer

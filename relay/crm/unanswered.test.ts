@@ -19,7 +19,7 @@ async function fullPort(): Promise<number> {
     for (const filler of fillers) filler.destroy()
     child.kill('SIGKILL')
   })
-  // The queue holds one more than it is told.
+  // The queue holds one more connection than its limit.
   await Promise.all(fillers.slice(0, 2).map((filler) => once(filler, 'connect')))
   return port
 }

@@ -12,7 +12,7 @@ import { failureOf } from './status.ts'
 
 export type WebhookSettings = {
   url: string
-  /** Signs what is sent, where one is set. */
+  /** Signs the body, if it is set. */
   key?: Buffer | undefined
 }
 
@@ -40,7 +40,7 @@ export const webhookCrm = (settings: WebhookSettings): Crm => ({
   }
 })
 
-/** HighLevel answers 200 to any webhook address; only an `id` says that a workflow took the lead. */
+/** HighLevel answers 200 to any webhook address; only an `id` shows that a workflow accepted the lead. */
 const takenSchema = z.object({ id: z.union([z.string().trim().min(1), z.number()]) })
 
 /**

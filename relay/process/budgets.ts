@@ -1,7 +1,8 @@
 /**
- * What strangers may hold at once. Each address (a /56 of IPv6) has half of the connections, and as many requests: a school
- * has one address. Behind proxies every connection is a proxy's, so only requests are divided there, by the address that the
- * proxy saw; twice as many connections may be open, so that requests reach their ceiling first.
+ * Limits on what clients hold at once. One address (a /56 in IPv6) may hold half of the connections, and as many requests,
+ * because a whole school shares one address. Behind proxies, every connection belongs to a proxy. There, only requests are
+ * divided, by the address that the proxy saw, and twice as many connections may be open, so that requests reach their limit
+ * first.
  */
 export function budgetsOf({ maxConnections, trustProxy }: { maxConnections: number; trustProxy: number }) {
   const total = maxConnections
@@ -10,24 +11,24 @@ export function budgetsOf({ maxConnections, trustProxy }: { maxConnections: numb
   return { connections, requests: { total, each } }
 }
 
-/** Streams of one HTTP/2 connection; a stream costs 10 kB, and browsers wait for their turn. */
+/** Streams of one HTTP/2 connection. A stream costs 10 kB; browsers queue further requests. */
 export const streamsPerSession = 32
 
-/** The bytes of all headers of a request. */
+/** Size limit of all headers of a request, in bytes. */
 export const headerBytes = 16 * 1024
 
-/** Milliseconds that each part of an exchange may take. */
+/** Timeouts of the parts of an exchange, in milliseconds. */
 export const limits = {
   tlsHandshake: 10_000,
   headers: 10_000,
   /** Headers and body of a request. */
   request: 30_000,
-  /** From the headers of a request to the end of its answer: 500 kB at the pace of the slowest phones. */
+  /** From a request's headers to the end of its answer: enough for 500 kB on the slowest phones. */
   exchange: 120_000,
-  /** Without a byte in either direction while a request or an answer is on its way. */
+  /** Without a byte in either direction during a request or an answer. */
   silence: 20_000,
-  /** An HTTP/2 connection without a request, whatever else it sends. */
+  /** An HTTP/2 connection without a request, even if it sends other frames. */
   idleSession: 15_000,
-  /** From the server's goodbye to the end of a session. */
+  /** From the server's GOAWAY to the end of a session. */
   goodbye: 5000
 }

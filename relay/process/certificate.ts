@@ -6,7 +6,7 @@ export type CertificateFiles = { certFile: string; keyFile: string }
 /** In PEM; the chain follows the certificate. */
 export type Certificate = { cert: string; key: string }
 
-/** Reads the certificate to serve with, once: a renewed one is taken at the next start. `problem` names the setting. */
+/** Reads the server's certificate once. A renewed one is used after the next start. `problem` names the setting. */
 export async function readCertificate({
   certFile,
   keyFile

@@ -2,17 +2,17 @@ import type { Server, Socket } from 'node:net'
 import { clientAddress, householdOf } from '../intake/client-address.ts'
 import { createFairShare } from './fair-share.ts'
 
-/** What names a connection: the raw socket, the TLS socket above it and an HTTP/2 session's all have it. */
+/** Identifies a connection. The raw socket, its TLS socket and the socket of an HTTP/2 session all have these values. */
 export type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>
 
 export type Connections = ReturnType<typeof limitConnections>
 
-/** Connections that wait to be accepted. All of them may come in one turn of the event loop, before one that was cut is gone. */
+/** Connections that wait to be accepted. All may arrive in one turn of the event loop, before a cut connection is gone. */
 export const backlog = 1024
 
 const keyOf = ({ remoteAddress, remotePort }: Peer) => `${remoteAddress} ${remotePort}`
 
-/** Holds a server to `total` connections from their first byte on, before any TLS, and each address to `each` of them. */
+/** Limits a server to `total` connections, and each address to `each`. It counts a connection before its TLS handshake. */
 export function limitConnections(server: Server, { total, each }: { total: number; each: number }) {
   const share = createFairShare({ total, each })
   const sockets = new Map<string, Socket>()
@@ -31,11 +31,11 @@ export function limitConnections(server: Server, { total, each }: { total: numbe
   })
   return {
     /**
-     * Ends a connection and drops all that waits to be written. Sessions and TLS sockets first write what they hold, for
-     * as long as the peer reads nothing.
+     * Destroys the raw socket of a connection and drops all unwritten data. Sessions and TLS sockets would first write their
+     * data, and would wait as long as the peer does not read.
      */
     cut: (peer: Peer) => sockets.get(keyOf(peer))?.destroy(),
-    /** Closes connections that never sent a byte: no request can be lost with them. */
+    /** Closes connections that never sent a byte, because they cannot contain a request. */
     closeSilent() {
       for (const socket of sockets.values()) if (socket.bytesRead === 0) socket.destroy()
     },

@@ -1,8 +1,8 @@
 export type FairShare = {
   /**
-   * Takes a place for `address` and returns what gives it back, undefined where the address has `each` already. When all
-   * places are taken, the address that holds the most loses its oldest: `cut` of that holder is called. It loses none to an
-   * address that would then hold as much: the two would take places from each other without end.
+   * Takes a place for `address` and returns a function that frees it. Returns undefined if the address already has `each`.
+   * If all places are taken, the address that holds the most loses its oldest place, and that holder's `cut` is called. It
+   * loses none to an address that would then hold as many: the two would take places from each other endlessly.
    */
   enter(address: string, cut: () => void): (() => void) | undefined
   size(): number
@@ -12,7 +12,7 @@ type Holder = { cut: () => void }
 
 /**
  * Divides `total` places among addresses so that none can take them all. With as many addresses as places, the oldest
- * holder loses, so a newcomer that is quick is always served.
+ * holder loses its place, so a new client that is quick is always served.
  *
  * ```ts
  * const share = createFairShare({ total: 2000, each: 200 })
@@ -21,7 +21,7 @@ type Holder = { cut: () => void }
  */
 export function createFairShare({ total, each }: { total: number; each: number }): FairShare {
   const held = new Map<string, Set<Holder>>()
-  // The addresses by how much they hold, so that the largest is found without looking at all of them.
+  // Addresses grouped by the number of places that they hold, to find the largest without a search.
   const bySize = Array.from({ length: each + 1 }, () => new Set<string>())
   let size = 0
 

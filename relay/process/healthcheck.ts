@@ -2,7 +2,7 @@ import process from 'node:process'
 import { readConfig, type Config } from '../config.ts'
 import { askOwnRelay } from './own-relay.ts'
 
-/** Exits with 0 when the relay of this machine can take a lead: images without curl have Node. */
+/** Exits with 0 if the relay on this machine can accept a lead. It runs in Node because the image may not have curl. */
 const settings = readConfig()
 process.exitCode = settings.ok && (await isReady(settings.config)) ? 0 : 1
 

@@ -10,14 +10,14 @@ import { takeTurns } from './turns.ts'
 
 type HttpServer = {
   server: Server
-  /** Closes connections that wait for a next request, or for the first. */
+  /** Closes connections that wait for their next or first request. */
   closeIdle: () => void
   closeAll: () => void
 }
 
 type Settings = {
   certificate?: Certificate | undefined
-  /** How many proxies stand in front of the server. */
+  /** Number of proxies in front of the server. */
   trustProxy: number
   maxConnections: number
 }
@@ -27,11 +27,11 @@ const options = {
   requestTimeout: limits.request,
   connectionsCheckingInterval: 1000,
   maxHeaderSize: headerBytes,
-  // A second Host makes the first one invalid, and the request is refused.
+  // With a second Host header, the joined value is invalid, so the request is refused.
   joinDuplicateHeaders: true
 }
 
-/** A server whose strangers can hold no more than their budget, for no longer than their limits. */
+/** Makes a server that limits how much its clients can hold, and for how long. */
 export function createHttpServer(
   answer: ReturnType<typeof getRequestListener>,
   { certificate, ...settings }: Settings
@@ -39,7 +39,7 @@ export function createHttpServer(
   const budgets = budgetsOf(settings)
   const server = certificate ? createHttp2Server({ ...options, ...certificate }) : createServer(options)
   const connections = limitConnections(server, budgets.connections)
-  // A proxy's connection carries many visitors, who do not wait for each other.
+  // A proxy's connection serves many visitors, and they must not wait for each other.
   const inTurns = settings.trustProxy > 0 ? answer : takeTurns(answer)
   const limited = limitRequests(inTurns, { ...budgets.requests, ...settings, connections })
   server.on('request', limited)

@@ -10,9 +10,9 @@ import { setDefaultHighWaterMark } from 'node:stream'
 import { headerBytes, limits, streamsPerSession } from './budgets.ts'
 import type { Connections } from './connections.ts'
 
-/** HTTP/2, and HTTP/1.1 for clients that do not speak it. Node itself ends floods of pings, settings and continuations. */
+/** Speaks HTTP/2, and HTTP/1.1 with other clients. Node itself stops floods of pings, settings and continuations. */
 export function createHttp2Server(options: SecureServerOptions) {
-  // For the whole process, since a stream of HTTP/2 has no option for it: Node's own 64 kB are encrypted for each answer.
+  // Set for the whole process, because an HTTP/2 stream has no option for it. Node's default encrypts 64 kB of each answer.
   setDefaultHighWaterMark(false, 16 * 1024)
   return createSecureServer({
     ...options,
@@ -25,7 +25,7 @@ export function createHttp2Server(options: SecureServerOptions) {
   })
 }
 
-/** Ends bodies that take too long, and sessions without a request: no other frame keeps one open. */
+/** Ends requests whose bodies take too long, and sessions without a request: other frames do not keep a session open. */
 export function limitSessions(server: Server, connections: Connections) {
   server.on('stream', limitBody)
   server.on('session', (session: ServerHttp2Session) => {

@@ -7,7 +7,7 @@ import { backlog } from './connections.ts'
 export type Listening = {
   ok: true
   port: number
-  /** Takes no more calls, finishes those in flight, and cuts off what is not done after `graceMs`. */
+  /** Accepts no more calls, finishes those in flight, and cuts off calls that are not done after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
@@ -17,11 +17,11 @@ export type ListenOptions = {
   setting: string
   port: number
   host?: string | undefined
-  /** With one, the port speaks HTTP/2 and HTTP/1.1 over TLS. */
+  /** If set, the port speaks HTTP/2 and HTTP/1.1 over TLS. */
   certificate?: Certificate | undefined
-  /** How many proxies stand in front of the port; 0 unless set. */
+  /** Number of proxies in front of the port; 0 by default. */
   trustProxy?: number
-  /** How many connections it may have at once. */
+  /** Maximum number of connections at once. */
   maxConnections?: number
 }
 
@@ -49,7 +49,7 @@ export async function listen(options: ListenOptions): Promise<Listening | { ok: 
     async close(graceMs) {
       const closed = once(server, 'close')
       server.close()
-      // A connection whose last answer has just left counts as idle only then.
+      // Repeat this: a connection becomes idle only after its last answer is sent.
       const sweep = setInterval(closeIdle, 50)
       const cut = setTimeout(closeAll, graceMs)
       await closed

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
 /**
- * The log: JSON lines without personal data. Of an error only its kind, code, message and place are told: a database
+ * The log: JSON lines without personal data. It writes only an error's kind, code, message and place, because a database
  * attaches the rows that it complains about, and a parser quotes the text that it could not read.
  */
 export function createLog(options: LoggerOptions = {}, destination?: DestinationStream): Logger {

@@ -4,7 +4,7 @@ import * as https from 'node:https'
 import { text } from 'node:stream/consumers'
 
 type Call = {
-  /** The interface that the relay listens on; undefined: all of them. */
+  /** The interface that the relay listens on; undefined means all. */
   host?: string | undefined
   port: number
   /** Whether the relay speaks TLS itself. */
@@ -17,8 +17,8 @@ type Call = {
 }
 
 /**
- * Asks the relay of this machine. Its certificate is for the name of the site and not looked at: what is said stays on this
- * machine. Rejects when no answer comes.
+ * Calls the relay on this machine. It does not verify the certificate, which is for the site's name: the call stays on this
+ * machine. Rejects if no answer arrives.
  */
 export async function askOwnRelay({ tls, body, limitMs, host, ...call }: Call) {
   const { request } = tls ? https : http

@@ -9,7 +9,7 @@ import { openRelay } from '../../testing/relay/open-relay.ts'
 
 type Opened = Awaited<ReturnType<typeof openRelay>>
 
-/** Asks after what was found before no longer holds. */
+/** Asks after the cached result has expired. */
 async function readyStatus({ relay, clock }: Opened): Promise<number> {
   clock.advance(1000)
   await setImmediate()
@@ -48,7 +48,7 @@ const faults: Record<string, (dir: string) => Promise<void>> = {
     const file = await open(fileIn(dir), 'r+')
     await file.write(Buffer.alloc(page, 0xff), 0, page, (Number(index?.['rootpage']) - 1) * page)
     await file.close()
-    // The relay reads again what another process has changed.
+    // The relay has to read again after another process changed the database.
     db.exec('update heartbeat set at = at + 1')
     db.close()
   },

@@ -2,18 +2,18 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 
-/** How long an answer holds, and how long a store may take for it, in milliseconds. */
+/** How long a result is cached, and the timeout of a probe, in milliseconds. */
 const heldMs = 1000
 const limitMs = 1500
 
 export type Readiness = {
-  /** Whether a lead can be taken now. Never rejects. */
+  /** Resolves to whether a lead can be accepted now. Never rejects. */
   ask(): Promise<boolean>
-  /** A lead could not be stored: what was found before counts no more. */
+  /** Drops the cached result. Call it when a lead could not be stored. */
   doubt(): void
 }
 
-/** Asks the store once a second at most, however many ask: their answers cost it nothing. */
+/** Probes the store at most once a second, regardless of the number of callers. */
 export function createReadiness({
   store,
   clock,
@@ -40,7 +40,7 @@ export function createReadiness({
     })
     const found = { ready: Promise.race([asked, late]), settled: false }
     async function forget() {
-      // While a probe hangs no other is begun.
+      // Start no new probe while one hangs.
       await asked
       found.settled = true
       done.abort()

@@ -6,7 +6,7 @@ import { freePort } from '../../testing/relay/free-port.ts'
 import { startPostgres, type PostgresServer } from '../../testing/relay/postgres-server.ts'
 import { runRelay, startRelay } from '../../testing/relay/run-relay.ts'
 
-// A server of its own, since it is killed.
+// These tests kill the server, so they need their own.
 let server: PostgresServer
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('two relays share the limit of an address', async () => {
   const [one, other] = await Promise.all([startRelay(settings), startRelay(settings)])
   const first = await Promise.all(Array.from({ length: 5 }, () => send(one.url)))
   expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  // The other hears of it when it tells of its own calls.
+  // The other relay learns about the calls when it reports its own.
   let calls = 0
   const refused = await vi.waitFor(
     async () => {
@@ -64,7 +64,7 @@ test('without its database a relay stays up and says so, and goes on by itself o
   expect((await fetch(`${relay.url}/readyz`)).status).toBe(503)
   await server.start()
   await vi.waitFor(async () => expect((await send(relay.url)).status).toBe(200), { timeout: 10_000 })
-  // "Not ready" holds for a second.
+  // "Not ready" is cached for a second.
   const ready = async () => expect((await fetch(`${relay.url}/readyz`)).status).toBe(200)
   await vi.waitFor(ready, { timeout: 5000 })
 })

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Whoever supervises the process kills it ten seconds after it was to be drained. */
+/** The supervisor kills the process ten seconds after the drain time. */
 const deadlineMs = 9_500
 
 /**
@@ -27,6 +27,6 @@ export function stopOnSignals(
 
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  // Whoever started this process is gone, however that came about.
+  // The parent process is gone, for any reason.
   process.on('disconnect', () => onSignal('SIGTERM'))
 }

@@ -1,14 +1,14 @@
 import type { Http2Session } from 'node:http2'
 import type { RequestListener } from './request-budget.ts'
 
-/** How many pages and files of one HTTP/2 connection are written at once; these keep any line busy, in the order asked. */
+/** Answers that one HTTP/2 connection writes at once, in the order of the requests. Two keep any connection busy. */
 export const turnsPerSession = 2
 
 type Turns = { taken: number; waiting: (() => void)[] }
 
 /**
- * Answers the GETs of an HTTP/2 connection a few at a time, and all else at once. A client with a large window that reads
- * nothing would otherwise make the relay encrypt a part of every answer that it asked for.
+ * Answers the GETs of an HTTP/2 connection a few at a time, and all other requests at once. Otherwise, a client with a large
+ * window that reads nothing would make the relay encrypt a part of every requested answer.
  */
 export function takeTurns(answer: RequestListener): RequestListener {
   const sessions = new WeakMap<Http2Session, Turns>()
