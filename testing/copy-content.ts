@@ -10,7 +10,7 @@ type Place = readonly (string | number)[]
 
 export type ContentCopy = Awaited<ReturnType<typeof copyContent>>
 
-/** The content of the site in a folder of its own, for tests that change it and build it. */
+/** Copies the site's content into a folder, for tests that change and build it. */
 export async function copyContent() {
   const root = await mkdtemp(join(tmpdir(), 'ocsm-content-'))
   await symlink(resolve('node_modules'), join(root, 'node_modules'))
@@ -21,7 +21,7 @@ export async function copyContent() {
   return {
     root,
 
-    /** The code of a page that imports the claims, and with them checks all content, and the `texts`. */
+    /** Builds a page that imports the `texts` and the claims, which check all content. Resolves to its code. */
     build: async (texts: string[] = []) => {
       const entry = join(root, 'page.js')
       const imports = texts.map((file, index) => `export { default as text${index} } from './${file}'\n`)
@@ -48,11 +48,11 @@ export async function copyContent() {
 
     write: (file: string, text: string) => writeFile(join(root, file), text),
 
-    /** What a YAML file says at a place, such as `['closing', 'title']`. */
+    /** Reads the value at a place of a YAML file, such as `['closing', 'title']`. */
     at: async (file: string, place: Place): Promise<unknown> =>
       parseDocument(await readFile(join(root, file), 'utf8')).getIn(place),
 
-    /** Has a YAML file say something else at a place, or nothing where `value` is undefined. */
+    /** Sets the value at a place of a YAML file, or removes it if `value` is undefined. */
     set: async (file: string, place: Place, value: unknown) => {
       const document = parseDocument(await readFile(join(root, file), 'utf8'))
       if (value === undefined) document.deleteIn(place)
@@ -66,7 +66,7 @@ export async function copyContent() {
       await writeFile(join(root, file), text.replace(from, to))
     },
 
-    /** One file, or the whole copy. */
+    /** Removes one file, or the whole copy. */
     remove: (file = '') => rm(join(root, file), { recursive: true })
   }
 }

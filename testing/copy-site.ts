@@ -19,10 +19,10 @@ const copied = [
   'vite.config.ts'
 ]
 
-/** Packages, and pictures and fonts that were made once. */
+/** Packages, and the cache of pictures and fonts. */
 const shared = ['node_modules', '.cache']
 
-/** The project in a folder of its own, for tests of the site that other settings make. */
+/** Copies the project into a folder, for tests that build the site with other settings. */
 export async function copySite() {
   const root = await mkdtemp(join(tmpdir(), 'ocsm-site-'))
   for (const path of copied) await cp(path, join(root, path), { recursive: true })

@@ -18,7 +18,7 @@ const memorySettings = Object.entries(memoryEnv)
   .map((entry) => entry.join('='))
   .join(' ')
 
-/** A unit as it would stand here: this folder, and a user who is there. */
+/** Adapts a unit to this machine: this folder, and a user that exists here. */
 const here = (unit: string) => unit.replaceAll('/srv/ocsm', resolve('.')).replace('User=ocsm', 'User=root')
 
 /** The COPY lines of a stage of the image. */
@@ -76,7 +76,7 @@ describe('compose.yaml', () => {
 
   test('waits for what is healthy, and only where health is told', () => {
     const told = new Set(Object.keys(services).filter((name) => services[name]?.healthcheck))
-    // The image tells it.
+    // The image tells these relays.
     for (const [name] of relays) told.add(name)
     for (const service of Object.values(services)) {
       for (const [name, { condition }] of Object.entries(service.depends_on)) {
@@ -171,7 +171,7 @@ describe('Dockerfile', () => {
       const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache }
       execFileSync(process.execPath, ['relay/warm-up.ts'], { cwd: dir, env })
       const kept = readdirSync(cache, { recursive: true }).length
-      // Above all the compiler that removes the types is not needed again.
+      // Most importantly, the type-stripping compiler does not have to run again.
       expect(kept).toBeGreaterThan(100)
       execFileSync(process.execPath, ['relay/warm-up.ts'], { cwd: dir, env })
       expect(readdirSync(cache, { recursive: true })).toHaveLength(kept)
@@ -201,7 +201,7 @@ describe('systemd', () => {
   const services = units.filter((unit) => unit.endsWith('.service'))
 
   test.runIf(verify).each(services)('lets %s do little more than its work', (unit) => {
-    // In tenths, of 10 at most: what a program that was taken over could still do.
+    // Exposure of a compromised program, in tenths, at most 10.
     const { status, stdout } = spawnSync(
       'systemd-analyze',
       ['security', '--offline=yes', '--no-pager', '--threshold=20', `deploy/${unit}`],

@@ -16,7 +16,7 @@ const commandsOfLeads = new Set(
   found(execFileSync(process.execPath, ['relay/cli.ts', '--help'], { encoding: 'utf8' }), /^ {2}(\w+) /gm)
 )
 
-/** As GitHub makes the anchor of a heading. */
+/** Makes the anchor of a heading like GitHub does. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -24,12 +24,12 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-')
 
 describe.each(files)('%s', (file) => {
-  // Examples are not for following.
+  // Links in code examples are not checked.
   const text = textOf(file).replaceAll(/^( *)```(?:ts|tsx|yaml|mdx)\b.*\n[\s\S]*?\n\1```$/gm, '')
 
   test('leads to places that exist', () => {
     const broken = found(text, /\]\(([^)\s]+)\)/g).filter((link) => {
-      // An address elsewhere, or a page of the site in an example.
+      // An external address, or a page of the site in an example.
       if (/^(https?:|\/)/.test(link)) return false
       const [path = '', anchor] = link.split('#')
       const target = path ? join(dirname(file), path) : file

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { freePort } from './relay/free-port.ts'
 import { Program } from './program.ts'
 
-/** The content editor in a process of its own. `localhost` by name: a browser hands folders to no other address. */
+/** Starts the content editor as a process. Its address uses `localhost`: without TLS, browsers give no other host folders. */
 export async function startEditor() {
   const port = await freePort()
   const program = new Program('scripts/editor/server.ts', { EDITOR_PORT: String(port) })
@@ -12,8 +12,8 @@ export async function startEditor() {
 }
 
 /**
- * Opens the editor on a copy of the content that the browser keeps. Only the dialog that picks a folder is stood in for: a
- * browser without a window has none.
+ * Opens the editor on a copy of the content that the browser keeps. Only the folder dialog is replaced, because a headless
+ * browser has none.
  */
 export async function openEditor(page: Page, url: string) {
   await page.addInitScript(() => {
@@ -24,10 +24,10 @@ export async function openEditor(page: Page, url: string) {
   await page.getByRole('button', { name: 'Work with Local Repository' }).click()
   await page.getByRole('treeitem', { name: 'Pages' }).waitFor()
   return {
-    /** The text of a file, as it is in the folder now. */
+    /** Reads the current text of a file in the folder. */
     read: (path: string) => page.evaluate(readText, path),
 
-    /** Opens a file by its names in the lists, the last one alone being enough. */
+    /** Opens a file by its names in the lists. */
     async open(...names: string[]) {
       for (const name of names) {
         await page
@@ -37,7 +37,7 @@ export async function openEditor(page: Page, url: string) {
       }
     },
 
-    /** Writes the file and waits until the list is back. */
+    /** Saves the file and waits until the list is shown again. */
     async save() {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('group', { name: 'Content Editor' }).waitFor({ state: 'hidden' })
@@ -45,7 +45,7 @@ export async function openEditor(page: Page, url: string) {
   }
 }
 
-/** A field within another, or within the page; a group of fields is unfolded first. */
+/** Finds a field within another or within the page. Expands a group of fields first. */
 export function field(within: Page | Locator, name: string): Locator {
   return within.getByRole('group', { name: new RegExp(`^“\\W*${name}\\W*” Field$`) }).first()
 }
@@ -61,7 +61,7 @@ function readContent() {
   return files.map((path) => ({ path, data: readFileSync(path).toString('base64') }))
 }
 
-/** Runs in the page. A project is known by its `.git`. */
+/** Runs in the page. The editor recognizes a project by its `.git`. */
 async function fillFolder(files: { path: string; data: string }[]) {
   const root = await navigator.storage.getDirectory()
   await root.getDirectoryHandle('.git', { create: true })

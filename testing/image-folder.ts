@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** What the last stage of the image holds, in a folder: production packages, relay, contract, and a page for the site. */
+/** Makes a folder with the content of the image's last stage: production packages, relay, contract and a sample page. */
 export function imageFolder(copied: { from: string | undefined; sources: string[]; to: string }[]): string {
   const dir = mkdtempSync(join(tmpdir(), 'ocsm-image-'))
   for (const { from, sources, to } of copied) {
@@ -15,14 +15,14 @@ export function imageFolder(copied: { from: string | undefined; sources: string[
   return dir
 }
 
-/** The packages of the lock file that no `dev` marks: an import of any other fails, as it would in the image. */
+/** Links the packages that the lock file does not mark `dev`. An import of any other fails, as it would in the image. */
 function linkPackages(target: string) {
   const { packages } = z
     .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().default(false) })) })
     .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
   const needed = Object.entries(packages).filter(([path, { dev }]) => path && !dev && existsSync(path))
   for (const [path] of needed) {
-    // What lies within another package comes with it.
+    // A nested package is linked with its parent.
     if (path.lastIndexOf('node_modules/') > 0) continue
     const link = join(dirname(target), path)
     mkdirSync(dirname(link), { recursive: true })

@@ -13,7 +13,7 @@ export const lead = {
   utm_source: 'instagram'
 }
 
-/** Runs a sandbox on a free port for each test, and speaks to it over HTTP. */
+/** Runs a sandbox on a free port for each test, and calls it over HTTP. */
 export function useSandbox(options: () => SandboxOptions = () => ({})) {
   let running: RunningSandbox | undefined
 
@@ -54,7 +54,7 @@ export async function readJson(answer: Response): Promise<unknown> {
   return answer.json()
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stops until a test advances it. */
 export class StillClock implements Clock {
   #now: number
   #waits: { until: number; finish: () => void }[] = []
@@ -78,7 +78,7 @@ export class StillClock implements Clock {
     })
   }
 
-  /** Moves on by `ms` milliseconds and ends every wait that is due. */
+  /** Advances the clock by `ms` milliseconds and ends every wait that is due. */
   advance(ms: number) {
     this.#now += ms
     const due = this.#waits.filter(({ until }) => until <= this.#now)

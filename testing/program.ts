@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program of the project, run as in production: its own process, which says `listening` once it does. */
+/** A program of the project, run as in production: as a process that logs `listening` once it listens. */
 export class Program {
   readonly #script: string
   readonly #env: Record<string, string>
@@ -32,7 +32,7 @@ export class Program {
     if (first === 'ended') throw new Error(`${this.#script} ended before it listened:\n${said}`)
   }
 
-  /** Asks it to end (SIGTERM), or ends it where it stands (SIGKILL). Resolves once it is gone, to its exit code. */
+  /** Asks it to end (SIGTERM) or kills it (SIGKILL). Resolves to its exit code once it has ended. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
@@ -42,7 +42,7 @@ export class Program {
     return child.exitCode
   }
 
-  /** Stops it from doing anything, where it stands. */
+  /** Suspends the process. */
   pause() {
     this.#child?.kill('SIGSTOP')
   }

@@ -18,22 +18,22 @@ export type CrmKind = 'webhook' | 'api-v2'
 
 export type Stack = {
   siteUrl: string
-  /** What the relay was started with. */
+  /** The relay's settings. */
   settings: Record<string, string>
-  /** Where the sandbox answers; pages know it by the origin that was built into them. */
+  /** Address of the sandbox. Pages use the origin that was built into them. */
   sandboxUrl: string
   relay: Program
   crm: Crm
-  /** Empties the sandbox and ends its fault, and all that the relay counted of earlier leads. */
+  /** Empties the sandbox, ends its fault, and clears the relay's rate limits and pause. */
   reset(): Promise<void>
-  /** Of every wait and lease of a delivery, a minute is over. For a relay that has stopped: one that runs knows when to look. */
+  /** Shortens every delivery's wait and lease by a minute. Call it only while the relay is stopped. */
   passAMinute(): void
   stop(): Promise<void>
 }
 
 /**
- * Site, relay and CRM sandbox as they run in production, each on a port of its own, with an empty store. The site is the
- * one built in `root`, the folder of the project or of a copy of it.
+ * Runs site, relay and CRM sandbox as in production, each on its own port, with an empty store. It serves the site that was
+ * built in `root`, the folder of the project or of a copy.
  */
 export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ocsm-e2e-'))
@@ -69,7 +69,7 @@ export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Prom
     reset: async () => {
       await crm.fault('none')
       await fetch(`${sandboxUrl}/api/contacts`, { method: 'DELETE' })
-      // Each test sends as if nobody had sent before it: no address has reached its ceiling, and no fault has paused deliveries.
+      // Each test starts as if nobody had sent a lead before: no address has reached its limit, and deliveries are not paused.
       runSql(dataDir, 'delete from limiter; delete from pause')
     },
     passAMinute: () =>
@@ -81,7 +81,7 @@ export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Prom
   }
 }
 
-/** Changes rows behind the back of the relay. */
+/** Changes rows without the relay. */
 function runSql(dataDir: string, sql: string) {
   const db = new DatabaseSync(join(dataDir, 'leads.sqlite'), { timeout: 5000 })
   db.exec(sql)

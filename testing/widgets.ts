@@ -8,7 +8,7 @@ export function builtEmbedOrigin(): string {
   return settings.embedOrigin
 }
 
-/** Lets the running sandbox answer for the origin that the site was built for, whatever port it got. */
+/** Lets the running sandbox, on any port, answer for the origin that the site was built for. */
 export async function connectWidgets(page: Page, sandboxUrl: string): Promise<void> {
   const origin = builtEmbedOrigin()
   await page.route(`${origin}/**`, async (route) => {

@@ -3,12 +3,12 @@ import type { Program } from './program.ts'
 import { startStack, type Crm, type Stack } from './running-stack.ts'
 
 type Fixtures = {
-  /** Empty when a test begins, and when it has ended. */
+  /** Empty at the start and at the end of a test. */
   crm: Crm
   relay: Program
 }
 
-/** Tests that have the running site, relay and sandbox: one of each for every worker. */
+/** Tests with a running site, relay and sandbox: one of each for every worker. */
 export const withStack = base.extend<Fixtures, { stack: Stack }>({
   stack: [
     // The empty pattern tells Playwright that no other fixture is used.

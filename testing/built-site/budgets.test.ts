@@ -4,12 +4,12 @@ import { weighPages, type PageWeight } from './page-weight.ts'
 type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
 
 /**
- * No page may weigh more, in bytes of brotli. What is wished for: 110,000 of JavaScript. `html` and `js` are without their
- * words, which are the editor's. The limits leave room for one more record in every list.
+ * Limits for every page, in bytes of brotli. The goal is 110,000 bytes of JavaScript. `html` and `js` do not count the words,
+ * which belong to the editor. The limits leave room for one more record in every list.
  */
 const anyPage: Limits = { html: 8600, css: 12_500, fonts: 31_500, js: 134_900, requests: 17 }
 
-/** What is wished for: 95,000 of JavaScript, and 14,000 of HTML and CSS together. */
+/** The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. */
 const home: Limits = { html: 11_300, css: 11_900, fonts: 31_500, js: 126_500, requests: 10 }
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const

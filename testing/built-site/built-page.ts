@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 
-/** Where the built site lies. */
+/** Folder of the built site. */
 export const siteRoot = 'build/client'
 
 export type BuiltPage = {
@@ -11,7 +11,7 @@ export type BuiltPage = {
   main: Tree.Element
 }
 
-/** A page as it is served; throws for a path that was not built. */
+/** Reads a page as it is served. Throws for a path that was not built. */
 export function builtPage(path: string): BuiltPage {
   const file = path === '/404' ? `${siteRoot}/404.html` : `${siteRoot}${path.replace(/\/$/, '')}/index.html`
   if (!existsSync(file)) throw new Error(`${path} was not built: there is no ${file}`)
@@ -24,7 +24,7 @@ export function builtPage(path: string): BuiltPage {
 const words = new Set(['a', 'abbr', 'b', 'em', 'i', 'mark', 'span', 'strong', 'sup', 'time'])
 const unread = new Set(['script', 'style', 'template', 'noscript'])
 
-/** What there is to read in a node; blocks are apart, and runs of space are one. */
+/** The text of a node. Separates blocks by a space and collapses runs of space. */
 export function textOf(node: Tree.Node): string {
   return rawText(node).replace(/\s+/g, ' ').trim()
 }
@@ -36,12 +36,12 @@ function rawText(node: Tree.Node): string {
   return words.has(node.nodeName) ? text : ` ${text} `
 }
 
-/** The elements of a page of one tag, in document order. */
+/** A page's elements with the given tags, in document order. */
 export function tagged({ elements }: BuiltPage, ...tags: string[]): Tree.Element[] {
   return elements.filter(({ tagName }) => tags.includes(tagName))
 }
 
-/** What the head says under a name or property, like `description` or `og:image`. */
+/** The content of a meta tag by its name or property, like `description` or `og:image`. */
 export function metaOf(page: BuiltPage, name: string): string | undefined {
   const meta = tagged(page, 'meta').find(
     (element) => (attributeOf(element, 'name') ?? attributeOf(element, 'property')) === name

@@ -4,7 +4,7 @@ import { parse } from 'parse5'
 import { expect, test } from 'vitest'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 
-/** What a phone fetches before it has painted home: measured on the built site, as a server would send it. */
+/** Measures what a phone fetches before it has painted home, in the built site, as a server would send it. */
 const root = 'build/client'
 const html = readFileSync(`${root}/index.html`)
 const elements = [...elementsOf(parse(html.toString()))]

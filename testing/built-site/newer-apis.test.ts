@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findNewerApis } from './newer-apis.ts'
 
-/** React's own function, and what React calls only where a view transition has begun. */
+/** React's own function, and a method that React calls only after a view transition has begun. */
 const fine = new Set(['createContext', 'skipTransition'])
 
 test('the built site calls no API that the oldest browsers served lack, unless it checks for it', () => {

@@ -2,7 +2,7 @@ import { parseSync, Visitor, type ESTree } from 'vite'
 import { features } from 'web-features'
 import { oldestBrowsers } from '../../scripts/oldest-browsers.ts'
 
-/** https://github.com/web-platform-dx/web-features knows of Safari on iOS by a longer name than Vite. */
+/** https://github.com/web-platform-dx/web-features uses a longer name for Safari on iOS than Vite. */
 const served = oldestBrowsers.map(
   ({ name, version }) => [name === 'ios' ? 'safari_ios' : name, version] as const
 )
@@ -12,7 +12,7 @@ function isNewer(support: object): boolean {
   return served.some(([name, version]) => !(Number(String(since.get(name)).replace('≤', '')) <= version))
 }
 
-/** Globals and static members under their full names, members that no older interface has under theirs. */
+/** Globals and static members by their full names, and members by name if no older interface has that name. */
 const newer = readNewer()
 
 function readNewer(): Set<string> {
@@ -32,10 +32,10 @@ function readNewer(): Set<string> {
 }
 
 /**
- * The APIs that a module calls though the oldest browsers served lack them, and that it never checks for.
+ * Finds the APIs that a module calls without a check although the oldest supported browsers lack them.
  *
- * It goes by names. It sees globals, static members (`AbortSignal.any`) and calls of members whose name has two words
- * (`toWellFormed()`); not one-word members, options, or events. Any check of the name in the module counts as a guard.
+ * It compares names. It finds globals, static members (`AbortSignal.any`) and calls of members whose name has two words
+ * (`toWellFormed()`), but not one-word members, options, or events. Any check of the name in the module counts as a guard.
  */
 export function findNewerApis(file: string, code: string): string[] {
   const called = new Set<string>()

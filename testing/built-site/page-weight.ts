@@ -9,21 +9,21 @@ const root = 'build/client'
 
 export type PageWeight = {
   path: string
-  /** In bytes, as they go to a browser that takes brotli. */
+  /** In bytes, as sent to a browser that accepts brotli. */
   html: number
-  /** What the text of the document weighs by itself; about as much of it is in the scripts. */
+  /** Weight of the document's text alone. The scripts contain about the same amount. */
   words: number
   css: number
   fonts: number
-  /** Every module that the page comes to need without the visitor asking for more. */
+  /** Every module that the page loads without an action of the visitor. */
   js: number
-  /** Before any script runs: document, style sheets, fonts, pictures that are not lazy, icon. */
+  /** Requests before any script runs: document, style sheets, fonts, pictures that are not lazy, icon. */
   requests: number
   thirdParties: string[]
   unusedPreloads: string[]
 }
 
-/** What every built page costs its visitor; the style guide, which tests build too, has none. */
+/** Weighs every built page except the style guide, which only tests build. */
 export async function weighPages(): Promise<PageWeight[]> {
   await init()
   const files = globSync('**/*.html', { cwd: root, exclude: ['styleguide/**'] })
@@ -64,7 +64,7 @@ function weighPage(file: string): PageWeight {
   }
 }
 
-/** The page's modules with all that they import, and what every visit fetches once it is idle. */
+/** The page's modules with all their imports, and the modules that every visit fetches when the browser is idle. */
 function modulesOf(elements: Tree.Element[]): Set<string> {
   const startUp = elements.find((element) => attributeOf(element, 'id') === 'start-up')
   const roots: string[] = JSON.parse(attributeOf(startUp, 'data-modules') ?? '[]')
@@ -82,7 +82,7 @@ function modulesOf(elements: Tree.Element[]): Set<string> {
   return modules
 }
 
-/** Bytes of a file of the site as the server sends it. */
+/** Size in bytes of a file as the server sends it. */
 function sent(path: string): number {
   const file = root + path
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
@@ -91,7 +91,7 @@ function sent(path: string): number {
 const loaders = new Set(['img', 'source', 'script', 'iframe', 'video', 'audio', 'embed'])
 const isLoader = ({ tagName }: Tree.Element) => loaders.has(tagName)
 
-/** Elements for which a browser opens a connection by itself: not those that only name an address. */
+/** Whether a browser sends a request for the element. Elements that only name an address do not count. */
 function fetches(element: Tree.Element): boolean {
   const rel = attributeOf(element, 'rel') ?? ''
   return isLoader(element) || (element.tagName === 'link' && !/^(canonical|alternate)$/.test(rel))

@@ -19,7 +19,7 @@ const titleOf = (page: BuiltPage) => tagged(page, 'title').map(textOf).join()
 describe.each(pages.map(({ path }) => path))('%s', (path) => {
   const page = builtPage(path)
 
-  // Whether they fit a search result is told by `npm run content:audit`.
+  // `npm run content:audit` checks whether they fit a search result.
   test('has a title and a description', () => {
     expect(tagged(page, 'title')).toHaveLength(1)
     expect(titleOf(page)).toMatch(/\S/)
@@ -121,7 +121,7 @@ describe.each([...pages.map(({ path }) => path), '/404'])('the document of %s', 
   })
 })
 
-/** The name by which assistive technology calls an element. */
+/** The accessible name of an element. */
 function nameOf(element: Tree.Element, page: BuiltPage): string {
   const labels = attributeOf(element, 'aria-labelledby')?.split(' ') ?? []
   const labelled = page.elements.filter((other) => labels.some((id) => id === attributeOf(other, 'id')))

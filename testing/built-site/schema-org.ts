@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** A type of schema.org with the properties that it adds to those of the types it is a kind of. */
+/** A type of schema.org, its parent types, and the properties that it adds to theirs. */
 type Type = { parents: string[]; properties: Set<string> }
 
 const header = /^(?:export )?interface (\w+?)(Base|Leaf) extends ([^{]+) \{$/
 const property = /^ {4}"(\w+)"\?:/
 
 /**
- * The vocabulary of schema.org, read from the declarations of schema-dts, which are made from it: `HowToLeaf` declares a
- * type that can be used, and each `Base` the properties of one.
+ * The vocabulary of schema.org, read from the declarations that schema-dts generates from it. `HowToLeaf` declares a usable
+ * type, and each `Base` declares the properties of one.
  */
 const types = new Map<string, Type>()
 const usable = new Set<string>()
@@ -31,7 +31,7 @@ for (const line of readFileSync(declarations(), 'utf8').split('\n')) {
 
 export const isType = (name: string) => usable.has(name)
 
-/** Whether things of a type, or of one that it is a kind of, can have a property. */
+/** Whether a type or one of its parents has a property. */
 export function hasProperty(type: string, name: string): boolean {
   const found = types.get(type)
   if (!found) return false

@@ -14,7 +14,7 @@ const { siteUrl }: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
 
 const words = z.string().regex(/\S/)
 const date = z.iso.date()
-/** An address of this site where a page or a file was built. */
+/** An address of a built page or file of this site. */
 const ownAddress = z
   .url()
   .refine(
@@ -27,7 +27,7 @@ const listOf = (item: z.ZodType) =>
     .min(2)
     .refine((items) => items.every(({ position }, index) => position === index + 1), 'must count from 1')
 
-/** What search engines require of a thing before they show it, and what they would punish. */
+/** Schemas for the properties that search engines require before they show a thing, and for values that they penalize. */
 const required: Record<string, z.ZodType> = {
   BreadcrumbList: z.looseObject({ itemListElement: listOf(ownAddress) }),
   ItemList: z.looseObject({
@@ -70,7 +70,7 @@ const required: Record<string, z.ZodType> = {
   Service: z.looseObject({ name: words, url: ownAddress, provider: z.looseObject({ name: words }) })
 }
 
-/** What only others can say of the agency. */
+/** Properties that only others can state about the agency. */
 const invented = new Set([
   'aggregateRating',
   'review',
@@ -192,14 +192,14 @@ const howTo = z.object({
   step: z.array(z.object({ name: words, text: words }))
 })
 
-/** What the page has to say in the same words: the headline of an article, the steps of a guide. */
+/** Words that the page must also show: the headline of an article, the steps of a guide. */
 function wordsIn(thing: Thing): string[] {
   const steps = howTo.safeParse(thing).data?.step ?? []
   const headline = thing['@type'] === 'Article' ? [String(thing.headline)] : []
   return [...headline, ...steps.flatMap(({ name, text }) => [name, text])]
 }
 
-/** What opens within a form is part of the form, no question of the page. */
+/** Ignores a disclosure inside a form: it belongs to the form and is not a question of the page. */
 function questionsOn(page: BuiltPage) {
   const all = [...elementsOf(page.main)]
   const inForms = new Set(

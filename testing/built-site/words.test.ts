@@ -14,7 +14,7 @@ import { contentFiles, type ContentFile } from '../copy/content-files.ts'
 import { isWords, walk } from '../copy/walk.ts'
 import { builtPage, tagged, textOf } from './built-page.ts'
 
-/** What scripts show once something has happened, by file and place: no built page says it. */
+/** Words by file and place that scripts show after an event, so no built page contains them. */
 const later = [
   // The register names its figures for the people who keep it.
   /^content\/claims.yaml /,
@@ -41,13 +41,13 @@ const claims = claimsSchema.parse(parse(readFileSync('content/claims.yaml', 'utf
 /** Without spaces, which depend on the elements around the words, and the marks of our own for lit words and gaps. */
 const plain = (text: string) => text.replaceAll(/[\s*[\]]+/g, '')
 
-/** What is filled in, as `{count}`, may be anything. */
+/** A placeholder such as `{count}` matches anything. */
 const says = (page: string, text: string) =>
   plain(text)
     .split(/\{\w+\}/)
     .every((part) => page.includes(part))
 
-/** Everything that a page says: to be read, to be heard, and to search engines. */
+/** All words of each page: visible ones, those for screen readers, and those for search engines. */
 const saidBy = [...pages.map(({ path }) => path), '/404'].map((path) => {
   const page = builtPage(path)
   const data = tagged(page, 'script').filter(

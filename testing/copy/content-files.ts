@@ -7,10 +7,10 @@ import { contentOf } from '../../scripts/editor/text-file.ts'
 
 export type ContentFile = { path: string; shape: Shape; data: Record<string, unknown>; accepts: Accepts }
 
-/** Whether the schema takes what the file would say. */
+/** Resolves to whether the schema accepts a file's data. */
 type Accepts = (data: unknown) => Promise<boolean>
 
-/** Every file of the content, as it is written, with what its schema takes. */
+/** Every content file as it is written, with a check against its schema. */
 export function contentFiles(): ContentFile[] {
   return config.content.flatMap((one) => {
     const shape = readSchema(one.schema)

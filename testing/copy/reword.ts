@@ -1,7 +1,7 @@
 const vowels = 'aeiou'
 const consonants = 'bcdfghjklmnpqrstvwxyz'
 
-/** What is no word of a text: a figure by its id, a component of an article, the address of a link, an escape. */
+/** Parts of a text that are not words: a figure's id, an article's component, the address of a link, an escape. */
 const kept = /\{[^}]*\}|<[^>]*>|\]\([^)]*\)/
 
 /**

@@ -19,7 +19,7 @@ const chosen = Object.entries(changes).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name)
 )
 
-/** What is made anew for each project, or is no part of it. */
+/** Folders that each project builds itself, or that do not belong to it. */
 const left = new Set(['node_modules', 'build', 'data', 'test-results', 'screenshots', '.git'])
 
 /** The tests that know the content or what is built of it. */

@@ -1,11 +1,11 @@
 import type { Shape } from '../../scripts/editor/shape.ts'
 
-/** Words that visitors read: a text in which anything may be said. Ids, addresses and links have a pattern or a type. */
+/** Whether visitors read a value as words: a text without restrictions. Ids, addresses and links have a pattern or a type. */
 export const isWords = (shape: Shape) =>
   shape.kind === 'text' && shape.pattern === undefined && shape.type === undefined
 
 /**
- * What `change` makes of every value of `data`, from the inside out. `place` is where it is, as `cards[0].title`.
+ * Applies `change` to every value of `data`, from the inside out. `place` is the value's path, such as `cards[0].title`.
  *
  *     walk(shape, data, '', (shape, value) => (isWords(shape) ? reword(value) : value))
  */

@@ -8,8 +8,9 @@ import { applyChange } from './apply-change.ts'
 import { readRecipes } from './read-recipes.ts'
 
 /**
- * Follows the recipes of CONTRIBUTING in a fresh clone, as a new developer would, and runs the whole gate. With `--quick` the clone
- * takes over the packages and the pictures of this checkout, and only build, types and unit tests run. `--keep` leaves the clone.
+ * Follows the recipes of CONTRIBUTING in a fresh clone, as a new developer would, and runs the whole gate. With `--quick`,
+ * the clone uses the packages and pictures of this checkout, and only build, types and unit tests run. `--keep` keeps the
+ * clone.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, keep: { type: 'boolean' } } })
 

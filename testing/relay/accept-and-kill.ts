@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 
 const program = fileURLToPath(new URL('./accept-until-killed.ts', import.meta.url))
 
-/** Runs a process that accepts leads into `place`, kills it with SIGKILL in mid-work, and tells what it acknowledged. */
+/** Runs a process that accepts leads into `place`, kills it with SIGKILL, and resolves to the ids that it acknowledged. */
 export async function acceptAndKill(place: string, count: number): Promise<string[]> {
   const child = spawn(process.execPath, [program, place], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,7 +14,7 @@ export async function postgresPlace(place: string = randomUUID()): Promise<strin
   return url.href
 }
 
-/** Behind the back of every store. */
+/** Runs SQL without any store. */
 export async function runSql(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 
 export type PostgresServer = {
   url: string
-  /** Kills the server as a crash would; resolves when nothing of it runs. */
+  /** Kills the server like a crash. Resolves when all its processes have ended. */
   kill(): Promise<void>
   /** Starts it again, on the data it left. */
   start(): Promise<void>
@@ -18,12 +18,12 @@ export type PostgresServer = {
   stop(): Promise<void>
 }
 
-/** Owns nothing else. PostgreSQL refuses to run as root, so there it runs as this one. */
+/** An unprivileged user. PostgreSQL refuses to run as root, so a root process runs it as this user. */
 export const nobody = { uid: 65_534, gid: 65_534 }
 
 /**
- * Runs the server and, as soon as the pipe to this process is closed, by whatever ended it, stops the server and removes
- * its data: no test run leaves one behind.
+ * Runs the server. When the pipe to this process closes for any reason, it stops the server and removes its data, so that
+ * no test run leaves one behind.
  */
 const guard = `
   dir=$1; shift

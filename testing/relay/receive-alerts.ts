@@ -9,7 +9,7 @@ import { serve } from './serve.ts'
 
 type Taken = { body: string; headers: IncomingHttpHeaders }
 
-/** A receiver of alerts over HTTP, and what it took; while its status is not 200 it takes none. */
+/** Starts an HTTP receiver of alerts and records them. While its status is not 200, it accepts none. */
 export async function receiveAlerts() {
   const receiver = { url: '', status: 200, taken: new Array<Taken>(), calls: 0 }
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -22,7 +22,7 @@ export async function receiveAlerts() {
   return receiver
 }
 
-/** A mail server of this machine without TLS, until the test has ended, and the mails that it took. */
+/** Starts a mail server without TLS on this machine until the test ends, and records its mails. */
 export async function receiveMails() {
   const mails: { to: string[]; raw: string }[] = []
   const take = callbackify(async (stream: Readable, to: string[]) => {

@@ -18,5 +18,5 @@ YA6VzhrqjcZug+4Wza/+eE7d54ohYisSiG64Ysl5/ncT5B7yAEQMdjR3
 -----END PRIVATE KEY-----
 `
 
-/** Signed by itself for localhost, known to the world with its key, and of no use but in tests and benches. */
+/** A self-signed certificate for localhost. Its key is public, so use it only in tests and benchmarks. */
 export const selfSigned = { cert, key }

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 type Certificate = { cert: string; key: string }
 
-/** A server of this machine that treats every request with `listener`, until the test has ended; resolves to its address. */
+/** Serves every request with `listener` on this machine until the test ends. Resolves to the server's address. */
 export async function serve(listener: RequestListener, certificate?: Certificate): Promise<string> {
   const server = certificate ? createSecureServer(certificate, listener) : createServer(listener)
   server.listen(0, '127.0.0.1')

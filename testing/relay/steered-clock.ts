@@ -1,6 +1,6 @@
 import type { Clock } from '../../relay/clock.ts'
 
-/** A clock for tests: time stands still until the test moves it. */
+/** A clock for tests: time stops until the test advances it. */
 export type SteeredClock = Clock & {
   advance(ms: number): void
   /** Sets the time as an operator may, while none passes. */

@@ -25,7 +25,7 @@ export function describeHolding(test: StoreTest) {
       clock.advance(1)
       const due = await claimOne(store)
       expect(due).toMatchObject({ leadId: id, lifted: false, lastLease: undefined })
-      // Nobody takes a lead from the attempt that is under way.
+      // A requeue does not take a lead away from an attempt in flight.
       expect(await store.requeue({ state: 'held', limit: 9 })).toEqual([])
       await store.settle(due, delivered)
       expect(await store.backlog()).toMatchObject({ pending: 0, held: 0 })

@@ -14,7 +14,7 @@ import { describeSlots } from './slots.ts'
 import { describeWatching } from './watching.ts'
 import { createStoreTest, type Places } from './store-test.ts'
 
-/** What every store must do, for the relay and for an operator. */
+/** Tests the behavior that the relay and an operator need of every store. */
 export function describeStore(name: string, places: Places) {
   const test = createStoreTest(places)
 

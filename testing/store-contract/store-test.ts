@@ -4,8 +4,8 @@ import { createSteeredClock, type SteeredClock } from '../relay/steered-clock.ts
 import type { Store } from '../../relay/outbox/store.ts'
 
 /**
- * Where a store keeps what it is given. A place is a name of letters, digits and hyphens that is new for each test; opening
- * it again finds what was stored there. `alter` runs SQL behind the back of every store.
+ * Opens stores in places. A place is a name of letters, digits and hyphens that is new for each test. A store that is opened
+ * again in the same place has its earlier content. `alter` runs SQL without any store.
  */
 export type Places = {
   open: (place: string, clock: SteeredClock) => Promise<Store>
@@ -14,7 +14,7 @@ export type Places = {
 
 export type StoreTest = ReturnType<typeof createStoreTest>
 
-/** Makes a `test` that gets a store of its own; whatever it opens is closed when it ends. */
+/** Makes a `test` with its own store. All stores that a test opens are closed when it ends. */
 export function createStoreTest({ open, alter }: Places) {
   return test
     .extend('place', () => `place-${randomUUID()}`)

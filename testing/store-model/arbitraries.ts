@@ -4,7 +4,7 @@ import type { Requeue } from '../../relay/outbox/ledger.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
 import type { NewLead, Settlement } from '../../relay/outbox/store.ts'
 
-// What the commands are given: few people, keys, errors and waits, so that they meet again.
+// Inputs of the commands: few people, keys, errors and waits, so that values repeat.
 
 const minute = 60_000
 const hour = 60 * minute

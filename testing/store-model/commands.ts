@@ -7,7 +7,7 @@ import { clockSteps, delays, entries, people, requeues, settlements } from './ar
 import { dueAt, ofStore, type Model } from './model.ts'
 import type { RealStore } from './real-store.ts'
 
-/** Throws with both, unless the store's answer is the model's. */
+/** Throws an error with both answers if the store's differs from the model's. */
 function agree(about: string, store: unknown, model: unknown) {
   if (!isDeepStrictEqual(store, model))
     throw new Error(`${about}: the store says ${JSON.stringify(store)}, the model ${JSON.stringify(model)}`)
@@ -191,7 +191,7 @@ const kill = fc.array(fc.uuid(), { minLength: 1, maxLength: 12 }).map((ids) =>
   })
 )
 
-/** Each as often as it stands here. */
+/** Each command is as likely as the number of its entries here. */
 export const everyCommand = [
   accept,
   accept,

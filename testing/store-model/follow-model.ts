@@ -18,8 +18,8 @@ type Stretch = {
 }
 
 /**
- * Leads stores through random commands, and a model beside each. Rejects with the shortest commands it finds after which the two
- * differ, and the seed and path that lead there again. Resolves to the number of commands carried out.
+ * Runs random commands on stores and on a model of each. If the two differ, it rejects with the shortest commands that it
+ * finds, and with the seed and path that repeat them. Resolves to the number of commands that ran.
  */
 export async function followModel(
   open: () => Promise<RealStore>,

@@ -4,7 +4,7 @@ import { farthestMs } from '../../relay/outbox/schedule.ts'
 import type { DeliveryState } from '../../relay/outbox/delivery-state.ts'
 import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
 
-/** A lead as the model knows it: what a store says of it, and what it keeps for itself. */
+/** A lead in the model: the values that a store reports, and those that it keeps internal. */
 export type ModelLead = {
   id: string
   sequence: number
@@ -22,7 +22,7 @@ export type ModelLead = {
   crmId: string | undefined
 }
 
-/** What the store contract says, in memory, as simply as it can be said. */
+/** The store contract in memory, as simple as possible. */
 export class Model {
   readonly leads: ModelLead[] = []
   /** Every claim that was ever given out: a late one has to find its lease gone. */
@@ -235,7 +235,7 @@ export class Model {
 
 export const dueAt = ({ nextAt, lease }: ModelLead) => Math.max(nextAt, lease?.until ?? nextAt)
 
-/** What of a lead the model and a store must agree on. */
+/** The parts of a lead on which the model and a store must agree. */
 const toRecord = (lead: ModelLead) => ({
   id: lead.id,
   sequence: lead.sequence,

@@ -1,7 +1,7 @@
 import type { NewLead, Store } from '../../relay/outbox/store.ts'
 import { createSteeredClock, type SteeredClock } from '../relay/steered-clock.ts'
 
-/** What the commands do to a store, and what they ask of it. */
+/** The store methods that the commands use. */
 export type Commanded = Pick<
   Store,
   | 'accept'
