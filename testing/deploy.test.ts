@@ -76,7 +76,7 @@ describe('compose.yaml', () => {
 
   test('waits for what is healthy, and only where health is told', () => {
     const told = new Set(Object.keys(services).filter((name) => services[name]?.healthcheck))
-    // The image tells these relays.
+    // The image defines the relays' health check.
     for (const [name] of relays) told.add(name)
     for (const service of Object.values(services)) {
       for (const [name, { condition }] of Object.entries(service.depends_on)) {

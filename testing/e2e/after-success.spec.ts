@@ -3,7 +3,7 @@ import { fillDialog, leadDialog, openDialog, toast } from './lead-dialog.ts'
 import { formsUnderTest, openForm } from './lead-forms.ts'
 import { expect, test } from './stack.ts'
 
-/** Sends the lead of the dialog; the clock stands still from then on, so the redirect waits. */
+/** Sends the dialog's lead and stops the clock, so that the redirect waits. */
 async function succeed(page: Page, address: string) {
   await page.clock.install()
   const form = await fillDialog(page, address)

@@ -54,7 +54,7 @@ for (const form of forms) {
     expectKept([{ form, troubles: atPost(failsOnce, answerLost, busyOnce), temper: 'patient' }]))
 }
 
-// What all lead forms share.
+// Behavior that all lead forms share.
 test('the lead dialog: answers lost, a relay that stays busy, and a post without scripts, one lead each', ({
   expectKept
 }) =>

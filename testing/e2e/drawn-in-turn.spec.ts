@@ -8,7 +8,7 @@ const drawn = (page: Page) =>
     .locator('main > :last-child h2')
     .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
 
-/** Parts are drawn after the first frame; here it does not come. */
+/** Parts render after the first frame. This prevents that frame. */
 const holdFirstFrame = (page: Page) =>
   page.addInitScript(() => {
     const held: FrameRequestCallback[] = []

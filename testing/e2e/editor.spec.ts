@@ -10,7 +10,7 @@ const test = base.extend<object, { editor: Session }>({
   editor: [
     async ({ browser }, use) => {
       const program = await startEditor()
-      // Tall: a field is drawn once it comes into sight.
+      // A tall window, because a field renders only when it is in view.
       const page = await browser.newPage({ viewport: { width: 1440, height: 3000 } })
       const surprises: string[] = []
       page.on('console', (message) => message.type() === 'error' && surprises.push(message.text()))

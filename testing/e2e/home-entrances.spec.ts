@@ -14,7 +14,7 @@ test('the words of the statement enter one after the other', async ({ page }) =>
   await statement.scrollIntoViewIfNeeded()
   await expect(words.first()).toHaveCSS('animation-delay', '0s')
   await expect(words.nth(3)).toHaveCSS('animation-delay', '0.15s')
-  // Once they stand they are one string again, for those who search or copy.
+  // After they have entered, they are one string again, for search and copy.
   await expect(words).toHaveCount(0)
   await expect(statement).toHaveCSS('opacity', '1')
   await expect(statement).toHaveText(/college, semi-pro and pro level/)

@@ -29,7 +29,7 @@ function lookAtFocus() {
   if (!element || element === document.body) return undefined
   const box = element.getBoundingClientRect()
   const middle = Math.min(box.left + box.width / 2, innerWidth - 2)
-  // What is taller than the screen under the bar is looked at in its middle.
+  // If an element is taller than the screen under the bar, look at its middle.
   const heights =
     box.height > innerHeight - 100 ? [innerHeight / 2] : [box.top + 2, Math.min(box.bottom, innerHeight) - 2]
   const ends = heights.map((y) => document.elementFromPoint(middle, y))

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The lead dialog as a visitor meets it. */
+/** The lead dialog as a visitor uses it. */
 export function leadDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Where do you want to play?' })
   return {
@@ -37,10 +37,10 @@ export async function asSlowAsAPerson(page: Page) {
   await expect.poll(() => page.evaluate(() => performance.now()), { intervals: [50] }).toBeGreaterThan(550)
 }
 
-/** Waits until React has taken the page over; most of what a visitor does works before. */
+/** Waits until React has hydrated the page. Most actions work before. */
 export async function untilHydrated(page: Page) {
   await expect(page.locator('#lead-dialog form[novalidate]')).toBeAttached()
-  // It takes part after part; the browser is idle once the last one is done.
+  // React hydrates part by part. The browser is idle after the last one.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 

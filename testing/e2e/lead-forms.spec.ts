@@ -129,7 +129,7 @@ test.describe('without scripts', () => {
   }
 })
 
-// What all forms share, shown with the dialog: it can be closed too.
+// Tests the behavior that all forms share with the dialog, which can also be closed.
 const [dialogForm] = formsUnderTest
 if (!dialogForm) throw new Error('There is no form in a dialog.')
 

@@ -4,19 +4,19 @@ import { asSlowAsAPerson, untilHydrated } from './lead-dialog.ts'
 
 type Success = { title: string; detail: string }
 
-/** A lead form of the site as a visitor meets it. */
+/** A lead form of the site as a visitor uses it. */
 export type FormUnderTest = {
   source: LeadFormSource
   interest: string
   path: string
-  /** What opens the dialog that the form is in. */
+  /** Name of the button that opens the form's dialog. */
   opener?: string
-  /** What the form lies in, once it is open. */
+  /** The element that contains the open form. */
   place: (page: Page) => Locator
   busy: string
   /** The toast of a success; a form that leads to a page that says it has none. */
   success?: Success
-  /** Where the visitor is after a success, with scripts and without. */
+  /** Address after a success, with scripts and without. */
   after: RegExp
   afterPost: RegExp
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that the browser refused, from before the first byte on. */
+/** Records everything that the browser refuses, from before the first byte on. */
 export function recordRefusals() {
   const refused: string[] = []
   Reflect.set(window, 'refused', refused)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { leadDialog, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
-/** The carousel of testimonials, with the time of the page in the hands of the test. */
+/** Opens the carousel of testimonials with a clock that the test controls. */
 async function openVoices(page: Page) {
   await page.clock.install()
   await page.goto('/recruitment-package')
@@ -13,7 +13,7 @@ async function openVoices(page: Page) {
   await page.mouse.move(2, 2)
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   const dot = (place: number) => root.getByRole('button', { name: `Show ${place} of 10` })
-  // Starts the five seconds anew, so that they are counted from here.
+  // Restarts the five seconds, so that they count from here.
   await dot(1).click()
   await dot(1).blur()
   await page.mouse.move(2, 2)

@@ -14,7 +14,7 @@ export function scrollToShow(block: Locator, share: number) {
   return block.evaluate((element, part) => {
     const { top, height } = element.getBoundingClientRect()
     scrollTo({ top: scrollY + top + height * part - innerHeight, behavior: 'instant' })
-    // The page's observers are told before this one, and draw within the next two frames what came of it.
+    // The page's observers run before this one, and the page renders their changes within the next two frames.
     return new Promise<number>((drawn) => {
       const last = new IntersectionObserver(() => {
         last.disconnect()

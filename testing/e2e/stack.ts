@@ -4,7 +4,7 @@ import { withStack } from '../with-stack.ts'
 
 type Watch = {
   expectErrors(pattern: RegExp): void
-  /** Requests to this origin are no surprise. */
+  /** Allows requests to this origin. */
   allow(origin: string): void
 }
 
@@ -41,7 +41,7 @@ export const test = withStack.extend<{ watch: Watch; widgets: Widgets }>({
         return connectWidgets(page, stack.sandboxUrl)
       }
     })
-    // A frame may still be loading when a test has seen what it came for: it stops, and what it gets is nobody's.
+    // A frame may still be loading when a test ends. Stop it, so that no later test gets its requests.
     await page.goto('about:blank')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }

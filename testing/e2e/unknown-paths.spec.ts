@@ -87,7 +87,7 @@ test('a host that redirects nothing shows the not-found page, and its script lea
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops! Page not found')
 })
 
-/** Asks for a path as it stands: a URL would be put in order before it is sent. */
+/** Requests a path unchanged. A URL would be normalized before it is sent. */
 async function getRaw(origin: string, path: string) {
   const { hostname, port } = new URL(origin)
   const asked = request({ hostname, port, path })

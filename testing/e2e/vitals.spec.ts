@@ -2,7 +2,7 @@ import type { VitalsReport } from '../../contract/vitals.ts'
 import { untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
-/** Keeps what a page sends away, which the browser tells nobody about. */
+/** Records the beacons of a page, which the browser does not report. */
 function recordBeacons() {
   const beacons: Promise<string>[] = []
   Reflect.set(window, 'beacons', beacons)
@@ -31,7 +31,7 @@ test('a visit tells how fast its page was when it is left, once, and nothing abo
   await page.waitForFunction(
     "observed.has('largest-contentful-paint') && observed.has('layout-shift') && observed.has('event')"
   )
-  // What was largest is settled by a visitor who acts, and told once the browser is idle.
+  // A visitor's action fixes the largest paint; the page reports it when the browser is idle.
   await page.getByRole('heading', { level: 1 }).click()
   await page.evaluate(() => new Promise((settled) => requestIdleCallback(() => requestIdleCallback(settled))))
   const leave = () =>

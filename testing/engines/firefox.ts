@@ -9,7 +9,7 @@ import { Marionette } from './marionette.ts'
 import { waitFor } from './wait-for.ts'
 import type { Driver } from './webdriver.ts'
 
-// The window's own parts give way: the toolbar is wider than a phone.
+// Shrinks the browser's own controls, because the toolbar is wider than a phone.
 const userChrome = `
   :root, body, #browser { min-width: 0 !important }
   #navigator-toolbox { visibility: collapse; height: 0; min-height: 0; overflow: hidden }

@@ -16,7 +16,7 @@ export async function runJourneys(
   const notRun = missing.map(({ engine, lacks }) => `Journeys in ${engine}: missing ${lacks}`)
   if (ready.length === 0) return { passed: 0, failed: 0, failures: [], notRun }
   const projects = ready.flatMap((name) => ['--project', name])
-  // The report of an earlier run must not stand for this one.
+  // Remove the report of an earlier run, so that nobody takes it for this run's.
   await rm(report, { force: true })
   const ok = await runTool(
     'playwright',

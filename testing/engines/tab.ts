@@ -135,7 +135,7 @@ export class Tab {
     await writeFile(path, png, 'base64')
   }
 
-  /** Does it once: it is tried again only where the browser has refused it. */
+  /** Runs a command once. Retries it only if the browser refused it. */
   async #act(command: CommandName, parameters: Parameters, selector: string, words = ''): Promise<void> {
     const { error } = await waitFor(`${command} ${describe(selector, words)}`, async () => {
       const element = await this.#find(selector, words)

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 const intervalMs = 40
 
 /**
- * Asks until the answer is something, and resolves to it. Rejects after `withinMs` with what was awaited and the last
- * error, if the question failed.
+ * Asks until the answer is not undefined, and resolves to it. Rejects after `withinMs` with the awaited thing and the last
+ * error, if there was one.
  */
 export async function waitFor<Answer>(
   what: string,

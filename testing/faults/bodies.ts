@@ -10,7 +10,7 @@ const sizes = { short: 500, full: 10_000 }
 const atATime = 16
 const seed = 20_260_105
 
-/** What is not even HTTP. */
+/** Data that is not HTTP. */
 const garbage = [
   '\u0000\u0001\u0002\r\n\r\n',
   'GET\r\n\r\n',

@@ -14,7 +14,7 @@ const sizes = { short: { leads: 60, calls: 9 }, full: { leads: 1000, calls: 9 } 
 
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
 
-/** Never ends by itself; a reader that does not stop would drown. */
+/** An endless answer. A reader without a limit would run out of memory. */
 const huge: Behavior = (_request, response) => {
   response.writeHead(200)
   const pour = () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What a CRM does with a lead that came. */
+/** How the CRM handles a call. */
 export type Behavior = (request: IncomingMessage, response: ServerResponse, index: number) => void
 
 export type Crm = {
@@ -12,7 +12,7 @@ export type Crm = {
   calls(): number
   /** How many calls it took and never answered. */
   hung(): number
-  /** From now on, calls are answered so. */
+  /** Changes how the CRM handles calls from now on. */
   behave(next: Behavior): void
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export type Crm = {
 export const take: Behavior = (request, response) =>
   void response.end(JSON.stringify({ id: `contact of ${String(request.headers['webhook-id'])}` }))
 
-/** Takes no lead: what it hears is no arrival. */
+/** Refuses every call, so no lead counts as received. */
 export const refuseWith =
   (status: number): Behavior =>
   (_request, response) =>

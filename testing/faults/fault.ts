@@ -1,8 +1,8 @@
-/** `short` is for every test run, `full` for whoever wants to be sure. */
+/** `short` runs with every test run, `full` only on demand. */
 export type Size = 'short' | 'full'
 
 export type Verdict = {
-  /** What was seen, to be printed. */
+  /** Results to print. */
   counted: Record<string, number | string>
   /** Promises that were not kept, in words; none when all is well. */
   broken: string[]
@@ -12,7 +12,7 @@ export type Fault = {
   name: string
   /** A name for several faults that can be run together. */
   group?: string
-  /** What is done to the relay. */
+  /** Description of the fault. */
   what: string
   run(size: Size): Promise<Verdict>
   /** Why this machine cannot rehearse it; undefined where it can. */

@@ -23,8 +23,8 @@ const patienceMs = 10_000
 const stuckMs = 60_000
 
 /**
- * People who send their details without end, `senders` at a time, to one of `urls` by turns. Whoever gets no success
- * sends the same form again, as a browser does, under the same key.
+ * Sends leads endlessly, `senders` at a time, to the `urls` in turn. A sender without a success sends the same form again
+ * under the same key, as a browser does.
  */
 export function startLoad(urls: string[], senders = 20): Load {
   const acked = new Set<string>()

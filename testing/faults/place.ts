@@ -13,7 +13,7 @@ export type Place = {
   settings: Record<string, string>
   /** The store itself, to look into or to deliver from while no relay runs. */
   open(): Promise<Store>
-  /** Changes rows behind the back of every store. */
+  /** Changes rows without any store. */
   change(sql: string): Promise<void>
   remove(): Promise<void>
 }

@@ -50,7 +50,7 @@ export const powerCut: Fault = {
   }
 }
 
-/** What is on the disk at the moment of the cut is all that the next start finds. */
+/** Cuts the power: the next start finds only the data that is on the disk at that moment. */
 async function cutPower(acks: number, script: string): Promise<{ acked: number; missing: number }> {
   const disk = await createDisk({ megabytes: 64 })
   const { url, relay } = await relayProcess(await sqlitePlace(disk.dir), undefined, script)
@@ -59,7 +59,7 @@ async function cutPower(acks: number, script: string): Promise<{ acked: number; 
   let found
   try {
     await load.more(acks)
-    // Stands still from here on, so that what was acknowledged and what is on the disk belong to one moment.
+    // Suspend the relay, so that the acknowledged leads and the disk belong to the same moment.
     relay.pause()
     const acked = [...load.acked]
     found = await disk.copyAsIs()

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Behind the back of every store. */
+/** Runs SQL without any store. */
 export async function runSql(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -2,10 +2,10 @@ import type { Route } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cut } from './recorded-request.ts'
 
-/** What happens to one call of a request: nothing more where it answers `false`. */
+/** Handles one call of a request. Resolves to `false` if it did nothing. */
 type Strike = (route: Route, reach: Reach) => Promise<boolean>
 
-/** Brings a call to its server without letting the page see the answer. */
+/** Sends a call to its server without showing the page the answer. */
 type Reach = () => Promise<unknown>
 
 export type Fault = {

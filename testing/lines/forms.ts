@@ -7,7 +7,7 @@ import type { Line } from './line.ts'
 import { fillWidget, type Widget } from './widget-visit.ts'
 import type { Wish } from './wish.ts'
 
-/** A form as a visitor meets it on a bad line. */
+/** A form as a visitor uses it on a bad connection. */
 export type FormOnTheLine = {
   name: string
   path: string
@@ -28,7 +28,7 @@ const widgets: Widget[] = [
   { name: 'coach-resume', path: '/coach-resume', id: coachResume }
 ]
 
-/** Every form of the site, and those of the CRM that stand on it. */
+/** Every form of the site, and the CRM's forms on its pages. */
 export const forms: FormOnTheLine[] = [
   ...formsUnderTest.map((form) => ({
     name: form.source,

@@ -3,7 +3,7 @@ import { builtEmbedOrigin, connectWidgets } from '../widgets.ts'
 import type { Fault } from './faults.ts'
 import { nameRequest, type Cut, type RecordedRequest } from './recorded-request.ts'
 
-/** What is wrong with a line: a fault, and the requests that it strikes. */
+/** A problem of a connection: a fault, and the requests that it affects. */
 export type Trouble = { cut: Cut; fault: Fault }
 
 export type Line = {

@@ -12,7 +12,7 @@ export type Visit = {
   form: FormOnTheLine
   troubles: readonly Trouble[]
   temper: Patience
-  /** What is wrong with the CRM, where something is. */
+  /** Fault of the CRM, if there is one. */
   crm?: 'slow' | 'down'
 }
 
@@ -35,7 +35,7 @@ export async function makeVisit(browser: Browser, stack: Stack, visit: Visit): P
     const line = await putOnLine(page, stack.sandboxUrl, troubles)
     const ending = await walk()
     const requests = [...line.requests]
-    // What is still on its way stops, and what it gets is nobody's.
+    // Stop requests in flight and ignore their errors.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     return { ...visit, wish, ending, requests, strikes: line.strikes }
 

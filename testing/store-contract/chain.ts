@@ -6,7 +6,7 @@ import { verifyChain } from '../../relay/outbox/verify-chain.ts'
 import { acceptLead } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
-/** The leads that are missing in the books. */
+/** Number of accepted leads that the books count in no state. */
 async function difference(store: Store) {
   const { accepted, ...states } = await store.books()
   return accepted - Object.values(states).reduce((sum, count) => sum + count)

@@ -59,7 +59,7 @@ export function openSwitch(switchFile: string) {
       set('halves', how === 'short' ? 1 : 0)
       set('left', lasting ? Number.MAX_SAFE_INTEGER : how === 'short' ? 2 : 1)
     },
-    /** From now on no call fails. */
+    /** Makes no call fail from now on. */
     mend,
     calls: () => read().calls,
     /** The first call that failed and its file, as `write leads.sqlite-wal`; undefined while none has. */
