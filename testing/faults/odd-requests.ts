@@ -7,7 +7,7 @@ type Random = () => number
 
 export type OddRequest = RequestOptions & {
   headers: Record<string, string>
-  /** Sent one after the other, as chunks where no length is told. */
+  /** Sent one after the other, as chunks if there is no length header. */
   pieces: (string | Buffer)[]
   /** The address in it, where it is a whole lead. */
   email?: string

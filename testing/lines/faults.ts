@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cut } from './recorded-request.ts'
 
-/** Handles one call of a request. Resolves to `false` if it did nothing. */
+/** Handles one call of a request. If it resolves to `false`, the call then continues normally. */
 type Strike = (route: Route, reach: Reach) => Promise<boolean>
 
 /** Sends a call to its server without showing the page the answer. */
