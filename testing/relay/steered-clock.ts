@@ -5,6 +5,8 @@ export type SteeredClock = Clock & {
   advance(ms: number): void
   /** Sets the time as an operator may, while none passes. */
   jump(ms: number): void
+  /** How many waits have not ended. */
+  waiting(): number
 }
 
 export function createSteeredClock(start = Date.parse('2026-01-05T09:00:00Z')): SteeredClock {
@@ -15,6 +17,7 @@ export function createSteeredClock(start = Date.parse('2026-01-05T09:00:00Z')): 
   return {
     now: () => now + jumped,
     elapsed: () => now - start,
+    waiting: () => sleepers.size,
 
     jump(ms) {
       jumped += ms

@@ -79,7 +79,7 @@ async function copyTo(to: string, copy: (part: string) => Promise<void>): Promis
     if (checked.ok) {
       await flush(part)
       await rename(part, to)
-      await flush(dirname(to))
+      await keepName(to)
     }
     return checked
   } catch (error) {
@@ -111,6 +111,16 @@ async function check(path: string): Promise<Copied> {
 /** Removes a partial copy with its log and index, which exist while a copy is verified. */
 async function discard(part: string) {
   await Promise.all(['', ...sideFiles].map((suffix) => rm(`${part}${suffix}`, { force: true })))
+}
+
+/** Syncs the name of a new copy to disk. A copy whose name may be lost is removed, since it counts as failed. */
+async function keepName(copy: string) {
+  try {
+    await flush(dirname(copy))
+  } catch (error) {
+    await discard(copy)
+    throw error
+  }
 }
 
 async function flush(path: string) {
