@@ -7,8 +7,10 @@ import { shownContacts } from './events.ts'
 import { faultModes, type Faults, type FaultSetting } from './faults.ts'
 import { webhookPath } from './ids.ts'
 
-const style = paletteRule + readFileSync(new URL('./page.css', import.meta.url), 'utf8')
-const script = readFileSync(new URL('./page.js', import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+const style = [paletteRule, ...['page.css', 'contacts.css', 'faults.css'].map(read)].join('\n')
+const script = read('page.js')
 
 /** The page that shows contacts as they arrive and sets the fault. Text of contacts is never run as code. */
 export function pageRoutes(faults: Faults) {

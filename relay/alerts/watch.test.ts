@@ -122,7 +122,7 @@ test('an alert that comes and goes is one alert', async () => {
   expect(subjects(receiver)).toEqual(['alert.started dead'])
 })
 
-test('more dead leads are told once a day at most', async () => {
+test('alerts about further dead leads once a day at most', async () => {
   const { store, clock } = await openPlace()
   const receiver = await receiveAlerts()
   const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key: undefined } } })
@@ -211,7 +211,7 @@ test('mails what a person can read, and logs when no mail server is there', asyn
   expect(mails[0]?.raw.replaceAll('=\r\n', '')).toContain('Run: npm run leads -- list --state dead')
 })
 
-test('a store that takes no writes is told after a minute, and once more when it does', async () => {
+test('alerts after a minute without writes to the store, and again when writes succeed', async () => {
   const { store, clock, dir } = await openPlace()
   const receiver = await receiveAlerts()
   const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key: undefined } } })

@@ -39,7 +39,7 @@ export function leadFromForm(
 ): Pick<Submission, 'lead' | 'sent'> {
   const { form_source } = post
   const form = findLeadForm(form_source)
-  // What only another form asks for was typed by nobody.
+  // Drop the fields of other forms: no visitor of this form saw them.
   const known = new Set<PersonField>([...nameAndEmail, ...(form?.asks ?? [])])
   const person = ofEachField((name) => (known.has(name) ? post[name] : ''))
   const timestamp = new Date(now).toISOString()

@@ -99,3 +99,14 @@ export function readForm(scope: Locator) {
     }
   }
 }
+
+/** The calls that send a lead. */
+export const relay = '**/ghl-webhook-relay'
+
+export const campaign = {
+  utm_source: 'instagram',
+  utm_medium: 'story',
+  utm_campaign: 'fall trials',
+  utm_term: 'winger',
+  utm_content: 'reel'
+}

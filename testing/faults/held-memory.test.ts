@@ -43,7 +43,7 @@ test('two addresses that take all they may, ask for pages and read none cost les
     return socket
   }
 
-  // What the first of all costs is code that was not loaded before.
+  // The first request also loads code, so it does not count.
   const first = await hold('127.0.0.4')
   first.destroy()
   await once(first, 'close')

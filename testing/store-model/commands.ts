@@ -4,7 +4,8 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Claim, NewLead } from '../../relay/outbox/store.ts'
 import { verifyChain } from '../../relay/outbox/verify-chain.ts'
 import { clockSteps, delays, entries, people, requeues, settlements } from './arbitraries.ts'
-import { dueAt, ofStore, type Model } from './model.ts'
+import { dueAt, recordOfStore } from './model-lead.ts'
+import type { Model } from './model.ts'
 import type { RealStore } from './real-store.ts'
 
 /** Throws an error with both answers if the store's differs from the model's. */
@@ -42,7 +43,7 @@ export async function compare(model: Model, { store }: RealStore) {
     store().pause(),
     store().untilNextDue()
   ])
-  agree('leads', records.map(ofStore), model.records())
+  agree('leads', records.map(recordOfStore), model.records())
   agree('books', books, model.books())
   agree('backlog', backlog, model.backlog())
   agree('pause', pause, model.pause)

@@ -1,26 +1,9 @@
-import type { Books, LeadRecord, Pause, Requeue } from '../../relay/outbox/ledger.ts'
+import type { Books, Pause, Requeue } from '../../relay/outbox/ledger.ts'
 import { contentWindowMs, makesRepeat } from '../../relay/outbox/repeat.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
 import type { DeliveryState } from '../../relay/outbox/delivery-state.ts'
 import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
-
-/** A lead in the model: the values that a store reports, and those that it keeps internal. */
-export type ModelLead = {
-  id: string
-  sequence: number
-  email: string | undefined
-  entry: Pick<NewLead, 'idempotencyKey' | 'bodyHash'>
-  receivedAt: number
-  erasedAt: number | undefined
-  state: DeliveryState
-  attempts: number
-  nextAt: number
-  lease: { until: number; token: string } | undefined
-  hold: 'held' | 'lifted' | undefined
-  lastStatus: number | undefined
-  lastError: string | undefined
-  crmId: string | undefined
-}
+import { dueAt, recordOfModel, type ModelLead } from './model-lead.ts'
 
 /** The store contract in memory, as simple as possible. */
 export class Model {
@@ -230,36 +213,5 @@ export class Model {
     }
   }
 
-  records = () => this.leads.map(toRecord)
+  records = () => this.leads.map(recordOfModel)
 }
-
-export const dueAt = ({ nextAt, lease }: ModelLead) => Math.max(nextAt, lease?.until ?? nextAt)
-
-/** The parts of a lead on which the model and a store must agree. */
-const toRecord = (lead: ModelLead) => ({
-  id: lead.id,
-  sequence: lead.sequence,
-  email: lead.email,
-  receivedAt: lead.receivedAt,
-  erasedAt: lead.erasedAt,
-  state: lead.state,
-  attempts: lead.attempts,
-  dueAt: dueAt(lead),
-  lastStatus: lead.lastStatus,
-  lastError: lead.lastError,
-  crmId: lead.crmId
-})
-
-export const ofStore = ({ lead, ...record }: LeadRecord): ReturnType<typeof toRecord> => ({
-  id: record.id,
-  sequence: record.sequence,
-  email: lead?.email,
-  receivedAt: record.receivedAt,
-  erasedAt: record.erasedAt,
-  state: record.state,
-  attempts: record.attempts,
-  dueAt: record.dueAt,
-  lastStatus: record.lastStatus,
-  lastError: record.lastError,
-  crmId: record.crmId
-})

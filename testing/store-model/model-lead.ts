@@ -1,0 +1,53 @@
+import type { DeliveryState } from '../../relay/outbox/delivery-state.ts'
+import type { LeadRecord } from '../../relay/outbox/ledger.ts'
+import type { NewLead } from '../../relay/outbox/store.ts'
+
+/** A lead in the model: the values that a store reports, and those that it keeps internal. */
+export type ModelLead = {
+  id: string
+  sequence: number
+  email: string | undefined
+  entry: Pick<NewLead, 'idempotencyKey' | 'bodyHash'>
+  receivedAt: number
+  erasedAt: number | undefined
+  state: DeliveryState
+  attempts: number
+  nextAt: number
+  lease: { until: number; token: string } | undefined
+  hold: 'held' | 'lifted' | undefined
+  lastStatus: number | undefined
+  lastError: string | undefined
+  crmId: string | undefined
+}
+
+export const dueAt = ({ nextAt, lease }: ModelLead) => Math.max(nextAt, lease?.until ?? nextAt)
+
+/** The parts of a lead on which the model and a store must agree. */
+export const recordOfModel = (lead: ModelLead) => ({
+  id: lead.id,
+  sequence: lead.sequence,
+  email: lead.email,
+  receivedAt: lead.receivedAt,
+  erasedAt: lead.erasedAt,
+  state: lead.state,
+  attempts: lead.attempts,
+  dueAt: dueAt(lead),
+  lastStatus: lead.lastStatus,
+  lastError: lead.lastError,
+  crmId: lead.crmId
+})
+
+/** The same parts of a store's record. */
+export const recordOfStore = ({ lead, ...record }: LeadRecord): ReturnType<typeof recordOfModel> => ({
+  id: record.id,
+  sequence: record.sequence,
+  email: lead?.email,
+  receivedAt: record.receivedAt,
+  erasedAt: record.erasedAt,
+  state: record.state,
+  attempts: record.attempts,
+  dueAt: record.dueAt,
+  lastStatus: record.lastStatus,
+  lastError: record.lastError,
+  crmId: record.crmId
+})
