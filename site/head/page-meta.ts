@@ -1,9 +1,8 @@
 import { site } from 'content-collections'
 import type { MetaDescriptor } from 'react-router'
-import type { Thing } from 'schema-dts'
 import type { PagePath } from '../routes.ts'
 import { absolute } from './site-origin.ts'
-import { breadcrumbList } from './structured-data.ts'
+import { breadcrumbList, type Thing } from './structured-data.ts'
 
 /** `image` is the preview of a shared link, 1200 × 630 pixels. */
 type PageHead = { title: string; description: string; image: string }
@@ -33,14 +32,9 @@ export function pageMeta(
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: title },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...graph.map((thing) => ({ 'script:ld+json': withContext(thing) }))
+    ...graph.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } }))
   ]
 }
 
 /** A title with the name of the agency, as browsers and search results show it. */
 export const named = (title: string) => `${title} | ${site.brand.name}`
-
-/** A thing of schema.org as it stands in a page. */
-function withContext(thing: Thing) {
-  return typeof thing === 'string' ? thing : { '@context': 'https://schema.org', ...thing }
-}

@@ -1,11 +1,11 @@
 import { site, type UwsPartnership } from 'content-collections'
-import type { Service } from 'schema-dts'
 import { absolute } from '../../head/site-origin.ts'
+import type { Thing } from '../../head/structured-data.ts'
 
 type Partnership = UwsPartnership['service'] & { description: string }
 
 /** The partnership as structured data for search engines: the offer, its provider, audience and area. */
-export function partnershipService({ name, type, description, audience, states }: Partnership): Service {
+export function partnershipService({ name, type, description, audience, states }: Partnership): Thing {
   return {
     '@type': 'Service',
     name,
