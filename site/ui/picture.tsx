@@ -26,7 +26,7 @@ type PictureProps = {
 }
 
 /**
- * A picture in AVIF and WebP with a fallback format. The parent sets its box, and the picture is cropped to the box around
+ * A picture in AVIF with a fallback format. The parent sets its box, and the picture is cropped to the box around
  * its focal point. Until it has loaded, the box shows a blurred version. If it fails, the box shows `fallback` or a drawn
  * mark.
  */

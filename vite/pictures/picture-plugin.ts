@@ -3,13 +3,13 @@ import { imagetools, resolveConfigs } from 'vite-imagetools'
 /** Widths in pixels; a picture is never made larger than its master. */
 const widths = [480, 768, 1080, 1600, 2400]
 
-/** The format that every browser reads gets one file, at most this wide, because hardly any browser fetches it. */
+/** All browsers of the site's list read AVIF. For older ones there is one file, at most this wide. */
 const fallbackWidth = 1080
 
 const fallbacks = new Set(['jpg', 'png'])
 
 /** The masters have film grain. A higher quality would only spend bytes on it. */
-const qualities: Record<string, string> = { avif: '50', webp: '68', jpg: '72' }
+const qualities: Record<string, string> = { avif: '50', jpg: '72' }
 
 /**
  * Wider pictures are for screens on fast connections. With less effort they are a fifth larger, but a first build takes
@@ -17,7 +17,7 @@ const qualities: Record<string, string> = { avif: '50', webp: '68', jpg: '72' }
  */
 const widestWithEffort = 1080
 
-/** Turns an import that ends in `?picture` into files of every width and format, kept between builds in .cache. */
+/** Turns an import that ends in `?picture` into files of every width, kept between builds in .cache. */
 export function pictures() {
   return imagetools({
     cache: { dir: '.cache/pictures' },
@@ -25,7 +25,7 @@ export function pictures() {
       if (!searchParams.has('picture')) return new URLSearchParams()
       // A picture with transparency needs a fallback with transparency.
       const fallback = (await metadata()).hasAlpha ? 'png' : 'jpg'
-      return new URLSearchParams({ w: widths.join(';'), format: `avif;webp;${fallback}`, as: 'picture' })
+      return new URLSearchParams({ w: widths.join(';'), format: `avif;${fallback}`, as: 'picture' })
     },
     resolveConfigs: (entries, formats) => {
       const configs = resolveConfigs(entries, formats)
