@@ -23,5 +23,7 @@ export function readCrm(given: z.infer<z.ZodObject<typeof crmVariables>>): CrmSe
   return webhook && { kind: 'webhook', ...webhook }
 }
 
-export const openCrm = (settings: CrmSettings): Crm =>
-  settings.kind === 'webhook' ? webhookCrm(settings) : apiCrm(settings)
+export function openCrm(settings: CrmSettings): Crm {
+  if (settings.kind === 'api-v2') return apiCrm(settings)
+  return webhookCrm(settings)
+}

@@ -1,24 +1,20 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Change } from './read-recipes.ts'
 
-/** Makes a change in the project below `root`. Rejects where the file has no place for it. */
-export async function applyChange(root: string, { file, after, text }: Change): Promise<void> {
-  const path = join(root, file)
-  if (after === undefined) {
-    if (existsSync(path)) throw new Error(`${file} is there already`)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
-    return
+/** The text of the file after the change. Throws if `text` has no place for it; `text` is undefined for a missing file. */
+export function applyChange(text: string | undefined, { file, where, block }: Change): string {
+  if (!where) {
+    if (text !== undefined) throw new Error(`${file} is there already`)
+    return block
   }
-  const lines = (await readFile(path, 'utf8')).split('\n')
-  const places = lines.flatMap((line, index) => (line.includes(after) ? [index] : []))
+  const lines = (text ?? '').split('\n')
+  const places = lines.flatMap((line, index) => (line.includes(where.words) ? [index] : []))
   const [place] = places
   if (place === undefined || places.length > 1)
-    throw new Error(`${file} has ${places.length} lines with ${after}, where one was expected`)
-  // As deep as what follows it.
-  const indentation = /^ */.exec(lines[place + 1] ?? '')?.[0] ?? ''
-  lines.splice(place + 1, 0, text.trimEnd().replaceAll(/^(?=.)/gm, indentation))
-  await writeFile(path, lines.join('\n'))
+    throw new Error(`${file} has ${places.length} lines with ${where.words}, where one was expected`)
+  const replaces = where.kind === 'instead'
+  const start = replaces ? place : place + 1
+  // As deep as the line that it replaces, or the line that follows it.
+  const indentation = /^ */.exec(lines[start] ?? '')?.[0] ?? ''
+  lines.splice(start, replaces ? 1 : 0, block.trimEnd().replaceAll(/^(?=.)/gm, indentation))
+  return lines.join('\n')
 }

@@ -1,14 +1,14 @@
 /** A change of one file that a recipe asks for. */
 export type Change = {
   file: string
-  /** The line below which the text belongs; undefined where the text is a whole new file. */
-  after: string | undefined
-  text: string
+  /** Words of the line that the block follows or replaces; undefined for a new file. */
+  where: { kind: 'after' | 'instead'; words: string } | undefined
+  block: string
 }
 
 export type Recipe = { title: string; changes: Change[] }
 
-const fence = /^ *```\w+ file=(\S+)(?: after="(.+)")?\n([\s\S]*?)\n *```$/gm
+const fence = /^ *```\w+ file=(\S+)(?: (after|instead)="(.+)")?\n([\s\S]*?)\n *```$/gm
 
 /**
  * The recipes of a document: its sections that begin with "Add". Their code blocks say what they change, in words after the
@@ -20,10 +20,10 @@ export function readRecipes(markdown: string): Recipe[] {
     .slice(1)
     .map((section) => ({
       title: section.split('\n', 1)[0] ?? '',
-      changes: Array.from(section.matchAll(fence), ([, file = '', after, text = '']): Change => ({
+      changes: Array.from(section.matchAll(fence), ([, file = '', kind, words = '', block = '']): Change => ({
         file,
-        after,
-        text: withoutIndentation(text)
+        where: kind === 'after' || kind === 'instead' ? { kind, words } : undefined,
+        block: withoutIndentation(block)
       }))
     }))
     .filter(({ changes }) => changes.length > 0)

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runTool } from '../../scripts/run-tool.ts'
 import { applyChange } from './apply-change.ts'
-import { readRecipes } from './read-recipes.ts'
+import { readRecipes, type Change } from './read-recipes.ts'
 
 /**
  * Follows the recipes of CONTRIBUTING in a fresh clone, as a new developer would, and runs the whole gate. With `--quick`,
@@ -22,7 +23,7 @@ try {
   if (execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' }))
     console.log('What is not committed is not in the clone.')
   for (const { title, changes } of readRecipes(await readFile(join(clone, 'CONTRIBUTING.md'), 'utf8'))) {
-    for (const change of changes) await applyChange(clone, change)
+    for (const change of changes) await changeFile(change)
     console.log(`${title}: ${changes.map(({ file }) => file).join(', ')}`)
   }
   ok = values.quick ? await checkQuickly() : await runGate()
@@ -32,6 +33,13 @@ try {
 }
 console.log(ok ? 'Every recipe leads to a green gate.' : 'A recipe does not lead to a green gate.')
 process.exitCode = ok ? 0 : 1
+
+async function changeFile(change: Change) {
+  const path = join(clone, change.file)
+  const text = applyChange(existsSync(path) ? await readFile(path, 'utf8') : undefined, change)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
 
 /** As CONTRIBUTING has it: the first command installs, the formatter runs before the gate. */
 async function runGate(): Promise<boolean> {
