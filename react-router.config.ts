@@ -3,7 +3,8 @@ import { builtPaths } from './site/routes.ts'
 
 export default {
   appDirectory: 'site',
-  buildDirectory: 'build',
+  // `npm run build` builds beside the site that is served.
+  buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   ssr: false,
   prerender: builtPaths
 } satisfies Config

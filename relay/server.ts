@@ -76,8 +76,14 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
 }
 
 function findSite(log: Logger): Site | { answer: undefined; isPage: Site['isPage'] } {
-  const dir = join(import.meta.dirname, '../build/client')
+  const [dir = '', before = ''] = ['build', 'build.previous'].map((folder) =>
+    join(import.meta.dirname, '..', folder, 'client')
+  )
   if (existsSync(dir)) return serveSite(dir, log)
+  if (existsSync(before)) {
+    log.warn(`${dir} is missing, so the pages of the build before are served: "npm run build" builds it`)
+    return serveSite(before, log)
+  }
   log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
   return { answer: undefined, isPage: () => false }
 }

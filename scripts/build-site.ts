@@ -1,46 +1,55 @@
 import { globSync, readFileSync } from 'node:fs'
 import { rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { stampFile, siteSettings } from './build-stamp.ts'
+import { join } from 'node:path'
+import { next, serveNext, stampName } from './build-folders.ts'
+import { siteSettings } from './build-stamp.ts'
 import { compressSite } from './compress-site.ts'
 import { writeFeeds } from './feeds/write-feeds.ts'
 import { runTool } from './run-tool.ts'
 import { composeHeaders } from './site-headers.ts'
 
-/** Builds the site into build/client. Resolves to false if the build failed; it has printed the reason. */
+const site = join(next, 'client')
+
+/**
+ * Builds the site beside the one that is served, and replaces it once all is written. Resolves to false if the build
+ * failed; it has printed the reason, and the served site is as it was.
+ */
 export async function buildSite(): Promise<boolean> {
   const begun = new Date()
-  // Read first: a bad setting must not delete the build that is there.
   const { siteUrl, anonKey, embedOrigin, plainStart } = siteSettings()
-  await rm('build', { recursive: true, force: true })
+  await rm(next, { recursive: true, force: true })
   const env = {
     VITE_SITE_URL: siteUrl,
     VITE_RELAY_ANON_KEY: anonKey,
     VITE_CRM_EMBED_ORIGIN: embedOrigin,
     VITE_PLAIN_START: plainStart ? '1' : '',
+    BUILD_FOLDER: next,
     VITE_BUILT_ON: begun.toISOString().slice(0, 10)
   }
   if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
 
   // Static hosts look for 404.html. The site does not use the fallback document of a single-page app.
-  await rename('build/client/404/index.html', 'build/client/404.html')
-  await rm('build/client/404', { recursive: true })
-  await rm('build/client/__spa-fallback.html')
-  await writeFeeds('build/client', siteUrl)
+  await rename(join(site, '404/index.html'), join(site, '404.html'))
+  await rm(join(site, '404'), { recursive: true })
+  await rm(join(site, '__spa-fallback.html'))
+  await writeFeeds(site, siteUrl)
 
-  await writeFile('build/client/_headers', composeHeaders(readPages(), siteSettings()))
-  await compressSite('build/client')
+  await writeFile(join(site, '_headers'), composeHeaders(readPages(), siteSettings()))
+  await compressSite(site)
 
-  await writeFile(stampFile, JSON.stringify(siteSettings()))
+  const stamp = join(next, stampName)
+  await writeFile(stamp, JSON.stringify(siteSettings()))
   // A source that was saved during the build counts as newer than the build.
-  await utimes(stampFile, begun, begun)
+  await utimes(stamp, begun, begun)
+  await serveNext()
   return true
 }
 
 function readPages() {
-  return globSync('**/*.html', { cwd: 'build/client' })
+  return globSync('**/*.html', { cwd: site })
     .toSorted()
     .map((file) => ({
       path: `/${file.replace(/(^|\/)index\.html$/, '')}`,
-      html: readFileSync(`build/client/${file}`, 'utf8')
+      html: readFileSync(join(site, file), 'utf8')
     }))
 }

@@ -1,12 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { served, stampName } from './build-folders.ts'
 import { readSettings } from './read-settings.ts'
 
 /**
- * The build writes this file last. Its time is the start of the build; its text is the settings that are baked into the
- * site.
+ * Stands beside the site in the build's folder. Its time is the start of the build; its text is the settings that are
+ * baked into the site.
  */
-export const stampFile = 'build/stamp.json'
+export const stampFile = join(served, stampName)
 
 const sources = [
   'site',

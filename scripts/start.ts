@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
 import { buildSite } from './build-site.ts'
-import { whyStale } from './build-stamp.ts'
+import { stampFile, whyStale } from './build-stamp.ts'
 import { runTogether, type Program } from './run-together.ts'
 import { checkedConfig, withSandbox } from './stack.ts'
 
@@ -8,7 +10,11 @@ const config = await checkedConfig()
 const reason = await whyStale()
 if (reason) {
   console.log(`Building the site: ${reason} …`)
-  if (!(await buildSite())) process.exit(1)
+  if (!(await buildSite())) {
+    if (!existsSync(stampFile)) process.exit(1)
+    const { mtime } = await stat(stampFile)
+    console.error(`The site could not be built. Serving the one of ${mtime.toLocaleString()} instead.`)
+  }
 }
 
 const { env, sandboxPort } = withSandbox(config)
