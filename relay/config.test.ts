@@ -213,3 +213,26 @@ test('an endless value is cut in the message', () => {
   const result = readConfig({ PORT: 'x'.repeat(5000) })
   expect(result.ok ? '' : result.problem.length).toBeLessThan(200)
 })
+
+test.each([
+  ['CRM_WEBOOK_URL', 'CRM_WEBHOOK_URL'],
+  ['RATE_LIMIT', 'RATE_LIMIT_PER_MINUTE'],
+  ['DATABASE_URI', 'DATABASE_URL']
+])('%s is refused, because %s is meant', (name, meant) => {
+  expect(readConfig({ [name]: '1' })).toEqual({
+    ok: false,
+    problem: `${name}: no setting has this name, expected ${meant}`
+  })
+})
+
+test('variables of other programs are none of our settings, however near', () => {
+  const url = 'https://crm.example.com/hooks/a/webhook-trigger/b'
+  const others = {
+    HOME: '/root',
+    SSL_CERT_FILE: '/ca.pem',
+    LC_ALL: 'C',
+    XDG_DATA_DIRS: '/usr/share',
+    CRM_WEBHOOK_URL2: url
+  }
+  expect(configOf({ ...others, CRM_WEBHOOK_URL: url }).crm).toMatchObject({ url })
+})

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isAbsolute, relative } from 'node:path'
+import { closestMatch } from 'leven'
 import { z } from 'zod'
 import type { AlertSettings } from './alerts/open-channels.ts'
 import type { CertificateFiles } from './process/certificate.ts'
@@ -98,7 +99,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!result.success) return { ok: false, problem: describeIssue(result.error, given) }
 
   const config = toConfig(result.data)
-  const problem = findLonely(given) ?? findCopyProblem(config) ?? findPortProblem(config)
+  const problem =
+    findMisspelled(given) ?? findLonely(given) ?? findCopyProblem(config) ?? findPortProblem(config)
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
 
@@ -138,6 +140,21 @@ function toAlerts(given: Settings): AlertSettings {
 
 function toTls({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Settings): CertificateFiles | undefined {
   return certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile }
+}
+
+/**
+ * Finds a variable whose name is almost that of a setting which is not set. Without this, a relay with `CRM_WEBOOK_URL`
+ * would keep all leads and deliver none. Short names such as `HOST` resemble too many others.
+ */
+function findMisspelled(given: Record<string, string | undefined>): string | undefined {
+  const unset = Object.keys(settings.shape).filter((name) => name.includes('_') && given[name] === undefined)
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(settings.shape, name) || !name.includes('_')) continue
+    const meant =
+      unset.find((setting) => setting.startsWith(`${name}_`)) ?? closestMatch(name, unset, { maxDistance: 2 })
+    if (meant) return `${name}: no setting has this name, expected ${meant}`
+  }
+  return undefined
 }
 
 /** Settings that work only together. `also` lists settings that have no effect without them. */
