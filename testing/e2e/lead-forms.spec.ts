@@ -1,112 +1,144 @@
 import { missingInformation } from '../../site/lead-form/messages.ts'
 import { toast } from './lead-dialog.ts'
-import { campaign, formsUnderTest, openForm, reachForm, relay } from './lead-forms.ts'
+import { formsUnderTest, openForm, reachForm, relay, tagOf } from './lead-forms.ts'
+import { recordRefusals, refusals } from './policy.ts'
 import { expect, test } from './stack.ts'
+
+test.use({ reducedMotion: 'reduce' })
+
+const hostile = {
+  quotes: `O'Brien "the Wall" \\ \``,
+  markup: '<script>alert(1)</script><img src=x onerror=alert(2)>',
+  rightToLeft: '\u202Eمحمد\u202C العربي ⚽️👩🏽‍🦱',
+  lines: 'spring\r\nX-Injected: yes'
+}
+const odd = {
+  utm_source: hostile.markup,
+  utm_medium: hostile.quotes,
+  utm_campaign: hostile.lines,
+  utm_term: hostile.rightToLeft,
+  utm_content: 'x'.repeat(300)
+}
 
 // Each form shows that it is connected to what all share: it asks, sends, leads on, and works without scripts.
 for (const form of formsUnderTest) {
-  test(`${form.source}: asks for what is missing or wrong, sends sixteen fields once, and leads on`, async ({
-    page,
-    crm,
-    baseURL
-  }) => {
-    const held = Promise.withResolvers<void>()
-    let calls = 0
-    await page.route(relay, async (route) => {
-      calls += 1
-      await held.promise
-      await route.continue()
-    })
-    const before = Date.now()
-    const { fill, firstName, lastName, email, submit } = await openForm(
-      page,
-      form,
-      `?${new URLSearchParams(campaign)}`
-    )
-    const address = page.url()
-
-    await test.step('empty: every field says what it wants, and the first has the focus', async () => {
-      await submit.click()
-      await expect(toast(page, missingInformation.title)).toContainText(missingInformation.detail)
-      await expect(firstName).toBeFocused()
-      await expect(firstName).toHaveAccessibleDescription('Enter your first name')
-      await expect(lastName).toHaveAccessibleDescription('Enter your last name')
-      await expect(email).toHaveAccessibleDescription('Enter your email address')
-    })
-
-    await test.step('one field missing: it alone is marked and focused, until it is filled in', async () => {
-      await fill('Amara', ' ', 'amara@example.com')
-      await submit.click()
-      await expect(lastName).toBeFocused()
-      await expect(lastName).toHaveAccessibleDescription('Enter your last name')
-      await expect(firstName).not.toHaveAttribute('aria-invalid')
-      await lastName.fill('Okafor')
-      await expect(lastName).not.toHaveAttribute('aria-invalid')
-    })
-
-    await test.step('malformed email: it is marked and focused', async () => {
-      await email.fill('amara@gmail')
-      await submit.click()
-      await expect(email).toBeFocused()
-      await expect(email).toHaveAccessibleDescription('Enter an address like name@example.com')
-      expect(calls).toBe(0)
-    })
-
-    await test.step('pressed twice: one call, and the button says that it is busy', async () => {
-      await email.fill('amara@example.com')
-      await submit.dblclick()
-      await expect(submit).toBeDisabled()
-      await expect(submit).toHaveText(form.busy)
-      held.resolve()
-    })
-
-    await test.step('sent: the visitor is where the form leads, and the CRM holds the lead', async () => {
-      if (form.success) await expect(toast(page, form.success.title)).toContainText(form.success.detail)
-      await expect(page).toHaveURL((url) => form.after.test(url.pathname))
-      await expect(page.getByText('Redirecting')).toHaveCount(0)
-      await expect.poll(async () => (await crm.contacts()).length).toBe(1)
-      const [contact] = await crm.contacts()
-      expect(contact).toMatchObject({
-        name: 'Amara Okafor',
-        firstName: 'Amara',
-        lastName: 'Okafor',
-        email: 'amara@example.com',
-        phone: '',
-        interest: form.interest,
-        ...campaign,
-        page_url: address,
-        referrer: '',
-        user_agent: await page.evaluate(() => navigator.userAgent),
-        form_source: form.source
+  test(
+    `${form.source}: asks for what is missing or wrong, sends sixteen fields once, and leads on`,
+    tagOf(form),
+    async ({ page, crm, baseURL }) => {
+      await page.addInitScript(recordRefusals)
+      const held = Promise.withResolvers<void>()
+      let calls = 0
+      await page.route(relay, async (route) => {
+        calls += 1
+        await held.promise
+        await route.continue()
       })
-      expect(address).toContain(`${baseURL}${form.path}`)
-      const sentAt = Date.parse(contact?.timestamp ?? '')
-      expect(sentAt).toBeGreaterThanOrEqual(before)
-      expect(sentAt).toBeLessThanOrEqual(Date.now())
-      expect(calls).toBe(1)
-    })
-  })
+      const before = Date.now()
+      const { fill, firstName, lastName, email, submit } = await openForm(
+        page,
+        form,
+        `?${new URLSearchParams(odd)}`
+      )
+      const address = page.url()
+
+      await test.step('empty: every field says what it wants, and the first has the focus', async () => {
+        await submit.click()
+        await expect(toast(page, missingInformation.title)).toContainText(missingInformation.detail)
+        await expect(firstName).toBeFocused()
+        await expect(firstName).toHaveAccessibleDescription('Enter your first name')
+        await expect(lastName).toHaveAccessibleDescription('Enter your last name')
+        await expect(email).toHaveAccessibleDescription('Enter your email address')
+      })
+
+      await test.step('one field missing: it alone is marked and focused, until it is filled in', async () => {
+        await fill(hostile.markup, ' ', 'amara@example.com')
+        await submit.click()
+        await expect(lastName).toBeFocused()
+        await expect(lastName).toHaveAccessibleDescription('Enter your last name')
+        await expect(firstName).not.toHaveAttribute('aria-invalid')
+        await lastName.fill(hostile.rightToLeft)
+        await expect(lastName).not.toHaveAttribute('aria-invalid')
+      })
+
+      await test.step('malformed email: it is marked and focused', async () => {
+        await email.fill('amara@gmail')
+        await submit.click()
+        await expect(email).toBeFocused()
+        await expect(email).toHaveAccessibleDescription('Enter an address like name@example.com')
+        expect(calls).toBe(0)
+      })
+
+      await test.step('pressed twice: one call, and the button says that it is busy', async () => {
+        await email.fill('amara@example.com')
+        await submit.dblclick()
+        await expect(submit).toBeDisabled()
+        await expect(submit).toHaveText(form.busy)
+        held.resolve()
+      })
+
+      await test.step('sent: the visitor is where the form leads, and the CRM holds the lead', async () => {
+        if (form.success) {
+          const success = toast(page, form.success.title)
+          await expect(success).toContainText(form.success.detail)
+          // Sonner's own style sheet is there.
+          await expect(success).toHaveCSS('position', 'absolute')
+        }
+        await expect(page).toHaveURL((url) => form.after.test(url.pathname))
+        await expect(page.getByText('Redirecting')).toHaveCount(0)
+        await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+        const [contact] = await crm.contacts()
+        expect(contact).toMatchObject({
+          name: `${hostile.markup} ${hostile.rightToLeft}`,
+          firstName: hostile.markup,
+          lastName: hostile.rightToLeft,
+          email: 'amara@example.com',
+          phone: '',
+          interest: form.interest,
+          ...odd,
+          utm_content: 'x'.repeat(200),
+          page_url: address,
+          referrer: '',
+          user_agent: await page.evaluate(() => navigator.userAgent),
+          form_source: form.source
+        })
+        expect(address).toContain(`${baseURL}${form.path}`)
+        const sentAt = Date.parse(contact?.timestamp ?? '')
+        expect(sentAt).toBeGreaterThanOrEqual(before)
+        expect(sentAt).toBeLessThanOrEqual(Date.now())
+        expect(calls).toBe(1)
+      })
+
+      await test.step('the policy refused nothing', async () => expect(await refusals(page)).toEqual([]))
+    }
+  )
 }
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const form of formsUnderTest) {
-    test(`${form.source}: the browser posts it, and the lead arrives`, async ({ page, crm, baseURL }) => {
-      await page.goto(`${form.path}?utm_source=newsletter`)
-      const { fill, submit } = await reachForm(page, form)
-      await fill('Joaquín', "D'Angelo-Núñez", 'plain@example.com')
-      await submit.click()
-      await expect(page).toHaveURL(form.afterPost)
-      await expect.poll(async () => (await crm.contacts()).length).toBe(1)
-      expect((await crm.contacts())[0]).toMatchObject({
-        name: "Joaquín D'Angelo-Núñez",
-        email: 'plain@example.com',
-        interest: form.interest,
-        form_source: form.source,
-        utm_source: 'newsletter',
-        page_url: `${baseURL}${form.path}?utm_source=newsletter`
-      })
-    })
+    test(
+      `${form.source}: the browser posts it, and the lead arrives`,
+      tagOf(form),
+      async ({ page, crm, baseURL }) => {
+        await page.goto(`${form.path}?utm_source=newsletter`)
+        const { fill, submit } = await reachForm(page, form)
+        await fill('Joaquín', "D'Angelo-Núñez", 'plain@example.com')
+        await submit.click()
+        await expect(page).toHaveURL(form.afterPost)
+        if (form.afterPost.source.includes('#received'))
+          await expect(page.getByText(form.success?.detail ?? '')).toBeVisible()
+        await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+        expect((await crm.contacts())[0]).toMatchObject({
+          name: "Joaquín D'Angelo-Núñez",
+          email: 'plain@example.com',
+          interest: form.interest,
+          form_source: form.source,
+          utm_source: 'newsletter',
+          page_url: `${baseURL}${form.path}?utm_source=newsletter`
+        })
+      }
+    )
   }
 })
