@@ -22,11 +22,26 @@ export async function planVisits(
       ...cutsOf(requests),
       ...blockedCuts.filter((cut) => requests.some((request) => cut.hits(request)))
     ]
-    const troubles = [...cuts.flatMap(befall).map((one) => [one]), ...(form.ofCrm ? [] : plainPosts())]
-    return troubles.map((each) => ({ form, troubles: each, temper: 'patient' }))
+    const troubles = [
+      ...cuts.flatMap(befall).map((one) => [one]),
+      badDay,
+      ...(form.ofCrm ? [] : plainPosts())
+    ]
+    const patient = troubles.map((each): Visit => ({ form, troubles: each, temper: 'patient' }))
+    // Visitors with a form of the CRM have nothing to be hasty with.
+    const hasty: Visit = { form, troubles: [answersLost], temper: 'hasty' }
+    return form.ofCrm ? patient : [...patient, hasty]
   })
   return visits.flat()
 }
+
+const answersLost: Trouble = { cut: everyPost, fault: faults.answersLost }
+
+/** Three POSTs in a row go wrong, each in another way. */
+const badDay = [faults.failsOnce, faults.answerLost, faults.busyOnce].map((fault): Trouble => ({
+  cut: everyPost,
+  fault
+}))
 
 const befall = (cut: Cut): Trouble[] =>
   Object.values(faults)
