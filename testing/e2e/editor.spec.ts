@@ -27,111 +27,34 @@ const test = base.extend<object, { editor: Session }>({
   ]
 })
 
-/** The lines that only one of two texts has. */
-function changedLines(before: string, after: string) {
-  const [old, fresh] = [before.split('\n'), after.split('\n')]
-  return [
-    ...old.filter((line) => !fresh.includes(line)).map((line) => `- ${line.trim()}`),
-    ...fresh.filter((line) => !old.includes(line)).map((line) => `+ ${line.trim()}`)
-  ]
-}
+test.describe.configure({ mode: 'serial', timeout: 60_000 })
+
+const home = 'content/home.yaml'
 
 /** What the tests have saved, by file. */
 const saved = new Map<string, string>()
 
-async function changeOf(editor: Session, path: string, work: () => Promise<void>) {
-  const before = await editor.read(path)
-  await work()
+test('a headline: what the build would refuse is not written, and says why; then one line of its file changes', async ({
+  editor
+}) => {
+  const { page } = editor
+  const before = await editor.read(home)
+  await editor.open('Pages', 'Home')
+  const title = field(await unfold(page, 'Hero'), 'Title').getByRole('textbox')
+  await title.fill('For {claim:everybody}')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const refusal = page.getByRole('alertdialog')
+  await expect(refusal).toContainText('there is no claim "everybody"')
+  expect(await editor.read(home)).toBe(before)
+
+  await refusal.getByRole('button').click()
+  await title.fill('Your Season Starts Here')
   await editor.save()
-  const after = await editor.read(path)
-  saved.set(path, after)
-  return changedLines(before, after)
-}
-
-test.describe.configure({ mode: 'serial', timeout: 60_000 })
-
-test('a headline: one line of its file changes', async ({ editor }) => {
-  const { page } = editor
-  const change = await changeOf(editor, 'content/home.yaml', async () => {
-    await editor.open('Pages', 'Home')
-    await field(await unfold(page, 'Hero'), 'Title')
-      .getByRole('textbox')
-      .fill('Your Season Starts Here')
-  })
-  expect(change).toEqual(['- title: Your Soccer Journey Starts Here', '+ title: Your Season Starts Here'])
-})
-
-test('a figure, its document and its date', async ({ editor }) => {
-  const { page } = editor
-  const change = await changeOf(editor, 'content/claims.yaml', async () => {
-    await editor.open('Figures')
-    const claim = page.getByRole('group').filter({ hasText: 'players-helped: 700+' }).last()
-    await claim.getByRole('button', { name: 'Expand' }).click()
-    await field(page, 'Value').getByRole('textbox').fill('800+')
-    await field(page, 'Source').getByRole('textbox').fill('Annual report: 2026')
-    await field(page, 'Date').getByRole('textbox').fill('2026-11-01')
-  })
-  expect(change).toEqual([
-    '- value: 700+',
-    '+ value: 800+',
-    "+ source: 'Annual report: 2026'",
-    '+ date: 2026-11-01'
-  ])
-})
-
-test('a setting: the notes in its file stay', async ({ editor }) => {
-  const { page } = editor
-  const change = await changeOf(editor, 'content/settings.yaml', async () => {
-    await editor.open('Settings')
-    await field(page, 'Interest forms').getByRole('radio', { name: 'relay' }).click()
-    const widgets = await unfold(page, 'Widgets')
-    await field(widgets, 'Contact').getByRole('textbox').fill('agencyContact1')
-  })
-  expect(change).toEqual([
-    '- interestForms: discard',
-    '- contact: ocsmContactForm00001',
-    '+ interestForms: relay',
-    '+ contact: agencyContact1'
-  ])
-  expect(saved.get('content/settings.yaml')).toContain('# discard: the Elite 25 interest form')
-})
-
-test('a picture from the folder in the place of another', async ({ editor }) => {
-  const { page } = editor
-  const change = await changeOf(editor, 'content/not-found.yaml', async () => {
-    await editor.open('Pages', 'Not found')
-    const picture = await unfold(page, 'Picture')
-    await picture.getByRole('button', { name: 'Replace Image' }).click()
-    await page.getByRole('option', { name: 'rain.jpg' }).click()
-    await page.getByRole('button', { name: 'Insert' }).click()
-    await field(picture, 'What it shows').getByRole('textbox').fill('Rain on a pitch at night')
-    await field(picture, 'From the left').getByRole('spinbutton').fill('0.25')
-  })
-  expect(change).toEqual([
-    '- file: floods.jpg',
-    "- alt: ''",
-    '- focus: [0.8, 0.2]',
-    '+ file: rain.jpg',
-    '+ alt: Rain on a pitch at night',
-    '+ focus: [0.25, 0.2]'
-  ])
-})
-
-test('an article: its frontmatter and its text', async ({ editor }) => {
-  const { page } = editor
-  const path = 'content/articles/truro-city-fc-recruitment.mdx'
-  const change = await changeOf(editor, path, async () => {
-    await editor.open('Articles', 'Truro City FC recruitment')
-    await field(page, 'Headline').getByRole('textbox').fill('Two suitcases')
-    const text = field(page, 'Text').getByRole('textbox')
-    await text.fill((await text.inputValue()).replace('## Two days on the grass', '## Two days that count'))
-  })
-  expect(change).toEqual([
-    "- headline: 'Over {claim:truro-profiles} profiles. Two suitcases.'",
-    '- ## Two days on the grass',
-    '+ headline: Two suitcases',
-    '+ ## Two days that count'
-  ])
+  const after = await editor.read(home)
+  saved.set(home, after)
+  const isNew = (line: string) => !before.split('\n').includes(line)
+  expect(after.split('\n').filter(isNew)).toEqual([expect.stringContaining('title: Your Season Starts Here')])
+  expect(after.split('\n')).toHaveLength(before.split('\n').length)
 })
 
 test('a new article with a new picture', async ({ editor }) => {
@@ -170,16 +93,4 @@ test('what was saved passes the checks of the build', async () => {
   for (const [path, text] of saved) await copy.write(path, text)
   await copy.build([...saved.keys()].filter((path) => path.endsWith('.mdx')))
   await copy.remove()
-})
-
-test('what the build would refuse is not written, and says why', async ({ editor }) => {
-  const { page } = editor
-  const before = await editor.read('content/home.yaml')
-  await editor.open('Pages', 'Home')
-  await field(await unfold(page, 'Hero'), 'Title')
-    .getByRole('textbox')
-    .fill('For {claim:everybody}')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('there is no claim "everybody"')
-  expect(await editor.read('content/home.yaml')).toBe(before)
 })

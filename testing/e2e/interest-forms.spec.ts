@@ -22,6 +22,9 @@ const test = base.extend<object, { stack: Stack }>({
   ]
 })
 
+// This site takes a build of its own, so only `npm run test:e2e` runs these.
+const weekly = { tag: '@weekly' }
+
 const { form } = parse(readFileSync('content/elite-25.yaml', 'utf8'))
 const thankYou = parse(readFileSync('content/thank-you.yaml', 'utf8'))
 
@@ -48,49 +51,50 @@ const alertsLead = {
   form_source: 'career-alerts'
 }
 
-test('the Elite 25 interest form asks for all, becomes a lead and leads to the thank-you page', async ({
-  page,
-  crm,
-  widgets
-}) => {
-  await widgets.connect()
-  await page.goto('/elite-25?utm_source=camp')
-  await untilHydrated(page)
-  await expect(interest(page)).toContainText(form.relay.text)
-  const submit = interest(page).getByRole('button', { name: 'Register Interest' })
-  await submit.click()
-  await expect(toast(page, 'Missing Information')).toContainText('Please fill in all required fields.')
-  expect(await crm.contacts()).toEqual([])
+test(
+  'the Elite 25 interest form asks for all, becomes a lead and leads to the thank-you page',
+  weekly,
+  async ({ page, crm, widgets }) => {
+    await widgets.connect()
+    await page.goto('/elite-25?utm_source=camp')
+    await untilHydrated(page)
+    await expect(interest(page)).toContainText(form.relay.text)
+    const submit = interest(page).getByRole('button', { name: 'Register Interest' })
+    await submit.click()
+    await expect(toast(page, 'Missing Information')).toContainText('Please fill in all required fields.')
+    expect(await crm.contacts()).toEqual([])
 
-  await fillInterest(page)
-  await submit.click()
-  await expect(page).toHaveURL('/thank-you?utm_source=camp')
-  await expect(page.getByText(thankYou.unsent)).toBeHidden()
-  await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(interestLead)])
-})
+    await fillInterest(page)
+    await submit.click()
+    await expect(page).toHaveURL('/thank-you?utm_source=camp')
+    await expect(page.getByText(thankYou.unsent)).toBeHidden()
+    await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(interestLead)])
+  }
+)
 
-test('Career Alerts becomes a lead with an address alone, confirms and clears its field', async ({
-  page,
-  crm
-}) => {
-  await page.goto('/careers')
-  await untilHydrated(page)
-  const email = alerts(page).getByLabel('Email')
-  const subscribe = alerts(page).getByRole('button', { name: 'Subscribe' })
-  await email.fill('not an address')
-  await subscribe.click()
-  await expect(email).toHaveAccessibleDescription('Enter an address like name@example.com')
-  await expect(email).toBeFocused()
+test(
+  'Career Alerts becomes a lead with an address alone, confirms and clears its field',
+  weekly,
+  async ({ page, crm }) => {
+    await page.goto('/careers')
+    await untilHydrated(page)
+    const email = alerts(page).getByLabel('Email')
+    const subscribe = alerts(page).getByRole('button', { name: 'Subscribe' })
+    await email.fill('not an address')
+    await subscribe.click()
+    await expect(email).toHaveAccessibleDescription('Enter an address like name@example.com')
+    await expect(email).toBeFocused()
 
-  await email.fill('coach@example.com')
-  await subscribe.click()
-  await expect(toast(page, 'Subscribed')).toContainText("You'll receive Career Alerts in your inbox.")
-  await expect(email).toHaveValue('')
-  await expect(page).toHaveURL(/\/careers$/)
-  await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(alertsLead)])
-})
+    await email.fill('coach@example.com')
+    await subscribe.click()
+    await expect(toast(page, 'Subscribed')).toContainText("You'll receive Career Alerts in your inbox.")
+    await expect(email).toHaveValue('')
+    await expect(page).toHaveURL(/\/careers$/)
+    await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(alertsLead)])
+  }
+)
 
-test.describe('without scripts', () => {
+test.describe('without scripts', weekly, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the interest form is posted and leads on', async ({ page, crm, widgets }) => {

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
+import { formsUnderTest, reachForm } from './lead-forms.ts'
+import { leadDialog, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
+test.use({ reducedMotion: 'reduce' })
+
 const phone = { width: 390, height: 844 }
-const menuOf = (page: Page) => page.locator('[popover]')
 
 /** A page that costs little, so that Back has a page to go to. */
 const before = '/robots.txt'
@@ -15,16 +17,19 @@ async function arrive(page: Page, path = '/careers') {
 }
 
 const openDialog = (page: Page) => page.evaluate(() => window.dispatchEvent(new CustomEvent('open-cta-lead')))
+const entries = (page: Page) => page.evaluate(() => history.state.overlays ?? 0)
 
-test.describe('Back closes what lies over the page', () => {
-  test('the lead dialog: its fields are cleared, the page stays where it was scrolled to', async ({
-    page
-  }) => {
-    await arrive(page)
+test('the lead dialog: Back closes it, it leaves no entry of its own, and it stays open over no other page', async ({
+  page
+}) => {
+  await arrive(page)
+  const opener = page.getByRole('navigation').getByRole('button', { name: 'Get Started' })
+  const elite = page.getByRole('navigation').getByRole('link', { name: 'Elite 25' }).first()
+  const { dialog, firstName } = leadDialog(page)
+
+  await test.step('Back clears its fields, and the page stays where it was scrolled to', async () => {
     await page.mouse.wheel(0, 600)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
-    const opener = page.getByRole('navigation').getByRole('button', { name: 'Get Started' })
-    const { dialog, firstName } = leadDialog(page)
     await opener.click()
     await firstName.fill('Amara')
     await page.goBack()
@@ -32,89 +37,33 @@ test.describe('Back closes what lies over the page', () => {
     await expect(page).toHaveURL('/careers')
     await expect(opener).toBeFocused()
     expect(await page.evaluate(() => scrollY)).toBe(600)
+  })
+
+  await test.step('Forward does not open it, once it was closed in another way', async () => {
     await opener.click()
     await expect(firstName).toHaveValue('')
-
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect.poll(() => page.evaluate(() => history.state.overlays ?? 0)).toBe(0)
+    await expect.poll(() => entries(page)).toBe(0)
     await page.goForward()
-    await expect.poll(() => page.evaluate(() => history.state.overlays ?? 0)).toBe(0)
+    await expect.poll(() => entries(page)).toBe(0)
     await expect(dialog).toBeHidden()
-    await page.goBack()
-    await expect(page).toHaveURL(before)
   })
 
-  test('the menu of a phone, and a wider window closes it too', async ({ page }) => {
-    await page.setViewportSize(phone)
-    await arrive(page)
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(menuOf(page)).toBeVisible()
-    await page.goBack()
-    await expect(menuOf(page)).toBeHidden()
+  await test.step('a jump over several entries', async () => {
+    await elite.click()
+    await expect(page).toHaveURL('/elite-25')
+    await openDialog(page)
+    await expect(dialog).toBeVisible()
+    await expect.poll(() => entries(page)).toBe(1)
+    await page.evaluate(() => history.go(-2))
     await expect(page).toHaveURL('/careers')
-
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.setViewportSize({ width: 844, height: 390 })
-    await expect.poll(() => page.evaluate(() => history.state.overlays ?? 0)).toBe(0)
-    await page.goBack()
-    await expect(page).toHaveURL(before)
+    await expect(dialog).toBeHidden()
   })
 
-  test('the popup, and the dialog that takes its place', async ({ page, watch, widgets }) => {
-    await widgets.connect()
-    watch.expectErrors(/Failed to load/)
-    await page.route('**/form_embed.js', (route) => route.abort())
-    await arrive(page, '/lane-valley-fc')
-    await page.getByRole('main').locator('button[commandfor]').first().click()
-    const popup = page.locator('dialog:not(#lead-dialog)[open]')
-    await popup.getByRole('alert').getByRole('button').click()
-    await expect(popup).toBeHidden()
-    await expect(leadDialog(page).firstName).toBeFocused()
-    await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(1)
-    await page.goBack()
-    await expect(leadDialog(page).dialog).toBeHidden()
-    await expect(page).toHaveURL('/lane-valley-fc')
-  })
-
-  test('two dialogs that lie over each other, one by one', async ({ page }) => {
-    await arrive(page, '/leadgenguide')
-    const guide = page.locator('#guide-dialog')
-    await page.locator('button[commandfor=guide-dialog]').first().click()
-    await expect(guide).toBeVisible()
+  await test.step('a link that a script follows leaves no second entry of the page', async () => {
     await openDialog(page)
-    await expect(leadDialog(page).firstName).toBeFocused()
-    await page.goBack()
-    await expect(leadDialog(page).dialog).toBeHidden()
-    await expect(guide).toBeVisible()
-    await page.goBack()
-    await expect(guide).toBeHidden()
-    await expect(page).toHaveURL('/leadgenguide')
-  })
-
-  test('a dialog that was opened before any script had run', async ({ page }) => {
-    const held = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await page.goto(before)
-    await page.goto('/opportunities')
-    await page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
-    held.resolve()
-    await untilHydrated(page)
-    await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(1)
-    await page.goBack()
-    await expect(leadDialog(page).dialog).toBeHidden()
-    await expect(page).toHaveURL('/opportunities')
-  })
-})
-
-test.describe('no overlay stays open over another page', () => {
-  test('a link that a script follows leaves no second entry of the page in the history', async ({ page }) => {
-    await arrive(page)
-    await openDialog(page)
-    const { dialog } = leadDialog(page)
+    await expect(dialog).toBeVisible()
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/privacy"]')?.click())
     await expect(page).toHaveURL('/privacy')
     await expect(dialog).toBeHidden()
@@ -123,73 +72,98 @@ test.describe('no overlay stays open over another page', () => {
     await page.goBack()
     await expect(page).toHaveURL(before)
   })
-
-  test('a link in the menu', async ({ page }) => {
-    await page.setViewportSize(phone)
-    await arrive(page)
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await menuOf(page).getByRole('link', { name: 'Elite 25' }).click()
-    await expect(page).toHaveURL('/elite-25')
-    await expect(menuOf(page)).toBeHidden()
-    await page.goBack()
-    await expect(page).toHaveURL('/careers')
-  })
-
-  test('a jump over several entries', async ({ page }) => {
-    await arrive(page)
-    await page.getByRole('navigation').getByRole('link', { name: 'Elite 25' }).first().click()
-    await expect(page).toHaveURL('/elite-25')
-    await openDialog(page)
-    await expect(leadDialog(page).dialog).toBeVisible()
-    await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(1)
-    await page.evaluate(() => history.go(-2))
-    await expect(page).toHaveURL('/careers')
-    await expect(leadDialog(page).dialog).toBeHidden()
-  })
-
-  test('a dialog that was opened while the next page was loading', async ({ page }) => {
-    await arrive(page)
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/assets\/elite-25-[^/]*\.js$/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await page.getByRole('navigation').getByRole('link', { name: 'Elite 25' }).first().click()
-    await openDialog(page)
-    await expect(leadDialog(page).dialog).toBeVisible()
-    held.resolve()
-    await expect(page).toHaveURL('/elite-25')
-    await expect(leadDialog(page).dialog).toBeHidden()
-    await page.goBack()
-    await expect(page).toHaveURL('/careers')
-  })
-
-  test('the success of the guide leads on, and Back leads to the guide', async ({ page, crm }) => {
-    await page.goto('/leadgenguide')
-    await untilHydrated(page)
-    await page.locator('button[commandfor=guide-dialog]').first().click()
-    const dialog = page.locator('#guide-dialog')
-    await dialog.getByLabel('First name').fill('Amara')
-    await dialog.getByLabel('Last name').fill('Okafor')
-    await dialog.getByLabel('Email').fill('amara@example.com')
-    await dialog.locator('button[type=submit]').click()
-    await expect(page).toHaveURL('/guide-thankyou')
-    await expect(dialog).toHaveCount(0)
-    await page.goBack()
-    await expect(page).toHaveURL('/leadgenguide')
-    expect(await page.evaluate(() => history.state.overlays ?? 0)).toBe(0)
-    expect(await crm.contacts()).toHaveLength(1)
-  })
 })
 
-test('a dialog opened from the menu gives focus back to the button of the menu', async ({ page }) => {
+test('a dialog that was opened while the next page was loading does not stay open over it', async ({
+  page
+}) => {
+  await arrive(page)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/elite-25-[^/]*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const { dialog } = leadDialog(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Elite 25' }).first().click()
+  await openDialog(page)
+  await expect(dialog).toBeVisible()
+  held.resolve()
+  await expect(page).toHaveURL('/elite-25')
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/careers')
+})
+
+test('the menu of a phone: Back and a wider window close it, its link leads on, its dialog gives focus back to its button', async ({
+  page
+}) => {
+  const menu = page.locator('[popover]')
+  const button = page.getByRole('button', { name: 'Open menu' })
   await page.setViewportSize(phone)
   await arrive(page)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await menuOf(page).getByRole('button', { name: 'Get Started' }).click()
+  await button.click()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL('/careers')
+
+  await button.click()
+  await menu.getByRole('button', { name: 'Get Started' }).click()
   await expect(leadDialog(page).firstName).toBeFocused()
   await leadDialog(page).close.click()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-  await expect(toast(page, 'Success!')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => history.state.overlays ?? 0)).toBe(0)
+  await expect(button).toBeFocused()
+  await expect.poll(() => entries(page)).toBe(0)
+
+  await button.click()
+  await menu.getByRole('link', { name: 'Elite 25' }).click()
+  await expect(page).toHaveURL('/elite-25')
+  await expect(menu).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/careers')
+
+  await button.click()
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect.poll(() => entries(page)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(before)
+})
+
+test('the popup, and the dialog that takes its place', async ({ page, watch, widgets }) => {
+  await widgets.connect()
+  watch.expectErrors(/Failed to load/)
+  await page.route('**/form_embed.js', (route) => route.abort())
+  await arrive(page, '/lane-valley-fc')
+  await page.getByRole('main').locator('button[commandfor]').first().click()
+  const popup = page.locator('dialog:not(#lead-dialog)[open]')
+  await popup.getByRole('alert').getByRole('button').click()
+  await expect(popup).toBeHidden()
+  await expect(leadDialog(page).firstName).toBeFocused()
+  await expect.poll(() => entries(page)).toBe(1)
+  await page.goBack()
+  await expect(leadDialog(page).dialog).toBeHidden()
+  await expect(page).toHaveURL('/lane-valley-fc')
+})
+
+test('the guide: Back closes two dialogs one by one, and leads to the guide again from where its success led', async ({
+  page,
+  crm
+}) => {
+  const form = formsUnderTest.find(({ source }) => source === 'lead-gen-guide-cta')
+  if (!form) throw new Error('There is no dialog of the guide.')
+  await arrive(page, form.path)
+  const { fill, submit, scope } = await reachForm(page, form)
+  await fill('Amara', 'Okafor', 'back@example.com')
+  await openDialog(page)
+  await expect(leadDialog(page).firstName).toBeFocused()
+  await page.goBack()
+  await expect(leadDialog(page).dialog).toBeHidden()
+  await expect(scope).toBeVisible()
+  await submit.click()
+  await expect(page).toHaveURL(form.after)
+  await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+  await page.goBack()
+  await expect(page).toHaveURL(form.path)
+  await expect(scope).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(before)
 })
