@@ -1,4 +1,4 @@
-import { expect, journey } from './journey.ts'
+import { expect, inGate, journey } from './journey.ts'
 
 journey('Back leads to the place where the page was left', async ({ tab }) => {
   await tab.openHydrated('/opportunities')
@@ -10,7 +10,7 @@ journey('Back leads to the place where the page was left', async ({ tab }) => {
   await expect.poll(() => tab.run(() => scrollY)).toBeGreaterThan(200)
 })
 
-journey('Back closes an open dialog and stays on the page', async ({ tab }) => {
+journey('Back closes an open dialog and stays on the page', inGate, async ({ tab }) => {
   await tab.openHydrated('/careers')
   await tab.openHydrated('/')
   await tab.click('main [commandfor=lead-dialog]')

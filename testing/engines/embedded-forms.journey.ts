@@ -1,6 +1,6 @@
-import { expect, expectOneContact, journey, person } from './journey.ts'
+import { expect, expectOneContact, inGate, journey, person } from './journey.ts'
 
-journey("the CRM's contact form leads to the thank-you page", async ({ tab, crm }) => {
+journey("the CRM's contact form leads to the thank-you page", inGate, async ({ tab, crm }) => {
   const amara = { ...person('contact@example.com'), message: 'A trial in Europe' }
   await tab.open('/contact?utm_source=instagram')
   await tab.within('main iframe[data-form-id]', async () => {

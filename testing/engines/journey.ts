@@ -57,6 +57,9 @@ export const journey = withStack.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
+/** For journeys that guard leads and Back. `npm run test:engines` runs the others too. */
+export const inGate = { tag: '@gate' }
+
 /** What visitors of the journeys give; the email names the journey. */
 export const person = (email: string) => ({ firstName: 'Amara', lastName: 'Okafor', email })
 

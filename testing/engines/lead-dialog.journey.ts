@@ -1,6 +1,6 @@
-import { expect, expectOneContact, journey, person } from './journey.ts'
+import { expect, expectOneContact, inGate, journey, person } from './journey.ts'
 
-journey('a lead from the hero: dialog, success, opportunities, one contact', async ({ tab, crm }) => {
+journey('a lead from the hero: dialog, success, opportunities, one contact', inGate, async ({ tab, crm }) => {
   const amara = person('hero@example.com')
   await tab.openHydrated('/')
   await tab.click('main [commandfor=lead-dialog]')

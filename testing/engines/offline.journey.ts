@@ -1,6 +1,6 @@
-import { expectOneContact, journey, person } from './journey.ts'
+import { expectOneContact, inGate, journey, person } from './journey.ts'
 
-journey('a lead that is sent while the relay is away arrives once', async ({ tab, crm, relay }) => {
+journey('a lead that is sent while the relay is away arrives once', inGate, async ({ tab, crm, relay }) => {
   const amara = person('away@example.com')
   await tab.openHydrated('/opportunities')
   await relay.stop()

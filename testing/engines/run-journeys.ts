@@ -8,9 +8,13 @@ import type { Provided } from './provide-engines.ts'
 // Playwright takes a relative path from its configuration.
 const report = resolve('test-results/reports/engines.json')
 
-/** Runs the journeys in the engines that are ready, side by side; the missing ones are reported and never count as passed. */
+/**
+ * Runs the journeys in the engines that are ready, side by side; the missing ones are reported and never count as passed.
+ * The gate runs those that guard leads and Back.
+ */
 export async function runJourneys(
   { ready, missing }: Provided,
+  which: 'all' | 'gate',
   stdio: StdioOptions = 'inherit'
 ): Promise<Tally> {
   const notRun = missing.map(({ engine, lacks }) => `Journeys in ${engine}: missing ${lacks}`)
@@ -20,7 +24,14 @@ export async function runJourneys(
   await rm(report, { force: true })
   const ok = await runTool(
     'playwright',
-    ['test', '--config', 'testing/engines', '--reporter=list,json', ...projects],
+    [
+      'test',
+      '--config',
+      'testing/engines',
+      '--reporter=list,json',
+      ...(which === 'gate' ? ['--grep', '@gate'] : []),
+      ...projects
+    ],
     { stdio, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } }
   )
   const tally = (await readPlaywrightReport(report)) ?? { passed: 0, failed: 1, failures: [] }

@@ -15,7 +15,7 @@ process.env.STYLEGUIDE = '1'
 if ((await whyStale()) && !(await buildSite())) process.exit(1)
 
 const engines = provideEngines(asked.length > 0 ? asked.filter(isEngineName) : engineNames)
-const { passed, failed, notRun = [] } = await runJourneys(engines)
+const { passed, failed, notRun = [] } = await runJourneys(engines, 'all')
 if (notRun.length > 0) console.log(`\nNot run:\n${notRun.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -1,6 +1,6 @@
-import { expect, expectOneContact, journey, person } from './journey.ts'
+import { expect, expectOneContact, inGate, journey, person } from './journey.ts'
 
-journey('without scripts a form posts its lead', async ({ scriptlessTab: tab, crm }) => {
+journey('without scripts a form posts its lead', inGate, async ({ scriptlessTab: tab, crm }) => {
   const amara = person('scriptless@example.com')
   await tab.open('/leadgenguide')
   await tab.send('#lead-gen-guide-hero', amara)
