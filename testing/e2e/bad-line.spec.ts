@@ -8,6 +8,8 @@ import { expect, test } from './stack.ts'
 
 // `npm run test:lines` makes every visit: each form, each file missing in turn, each fate of its POST.
 test('scripts never come, and the answer to the POST is lost: one lead', async ({ browser, stack, crm }) => {
+  // A visit that finds no way to send fails after its own patience, and says where.
+  test.setTimeout(90_000)
   const [form] = forms
   if (!form) throw new Error('There is no form.')
   const troubles = [

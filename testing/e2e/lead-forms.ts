@@ -71,8 +71,8 @@ export function tagOf({ source }: FormUnderTest) {
 }
 
 /** Opens the page that holds the form, and the form where it lies in a dialog. */
-export async function openForm(page: Page, form: FormUnderTest, query = '', referer = '') {
-  await page.goto(form.path + query, { referer })
+export async function openForm(page: Page, form: FormUnderTest, query = '') {
+  await page.goto(form.path + query)
   await untilHydrated(page)
   return reachForm(page, form)
 }
@@ -108,11 +108,3 @@ export function readForm(scope: Locator) {
 
 /** The calls that send a lead. */
 export const relay = '**/ghl-webhook-relay'
-
-export const campaign = {
-  utm_source: 'instagram',
-  utm_medium: 'story',
-  utm_campaign: 'fall trials',
-  utm_term: 'winger',
-  utm_content: 'reel'
-}

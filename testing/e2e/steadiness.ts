@@ -17,20 +17,6 @@ export function recordShifts() {
 
 export const shifts = (page: Page) => page.evaluate<unknown[]>('window.moved')
 
-/** Nothing is painted before the fonts are there: a machine that is busy brings them late, and a word may take another width then. */
-export async function bringFontsFirst(page: Page) {
-  const fonts = Promise.all(
-    ['display', 'text'].map(async (name) => {
-      const answer = await page.waitForResponse(new RegExp(`/${name}-[^/]+\\.woff2$`))
-      await answer.finished()
-    })
-  )
-  await page.route('**/*.css', async (route) => {
-    await fonts
-    await route.fallback()
-  })
-}
-
 /** Scrolls from the top of the page to its end. */
 export async function scrollThrough(page: Page) {
   const height = await page.evaluate(() => document.body.scrollHeight)
