@@ -53,9 +53,10 @@ describe.each(files)('%s', (file) => {
   })
 })
 
+/** `npm run test:recipes` runs the tests where the recipes have been followed, and not committed. */
+const committed = (file: string) => execFileSync('git', ['show', `HEAD:${file}`], { encoding: 'utf8' })
+
 test('a page, an article, a form, a field and a CRM have recipes whose steps find their place', () => {
-  // As committed: `npm run test:recipes` runs this where they have been followed.
-  const committed = (file: string) => execFileSync('git', ['show', `HEAD:${file}`], { encoding: 'utf8' })
   const recipes = readRecipes(committed('CONTRIBUTING.md'))
   expect(recipes.map(({ title }) => title)).toEqual([
     'Add a page',
