@@ -8,6 +8,7 @@ import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
 import { newLead } from '../new-lead.ts'
+import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { StoreUnavailable, type Store } from '../store.ts'
 import { openDatabase } from './database.ts'
@@ -21,9 +22,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true }))
 
-describeStore('SQLite', {
-  open: (place, clock) => openSqliteStore({ dir: join(root, place), clock }),
-  alter: async (place, sql) => plant(join(root, place), sql)
+describeStore('SQLite', async () => {
+  const { dir, clock, store } = await emptiedStore()
+  return {
+    clock,
+    store,
+    openAgain: () => openSqliteStore({ dir, clock }),
+    alter: async (sql) => plant(dir, sql)
+  }
 })
 
 const newPlace = () => join(root, randomUUID())
