@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Clock } from '../../relay/clock.ts'
 import { chainStart } from '../../relay/outbox/chain.ts'
 import { fileName } from '../../relay/outbox/sqlite/file-name.ts'
@@ -13,12 +13,11 @@ import { createSteeredClock } from './steered-clock.ts'
 
 type Kept = { dir: string; store: Store; setClock: (clock: Clock) => void }
 
-// Opening a store starts threads, which costs more than most tests do: the tests of a file hand their stores on.
+// Opening a store starts threads, which costs more than most tests do: the tests of a worker hand their stores on. The
+// last ones end with their process, and `scratch-setup.ts` removes their folders.
 const kept: Kept[] = []
 
-afterAll(() => Promise.all(kept.splice(0).map(discard)))
-
-/** A real store without leads. When the test is over, it is emptied for the next test of the file, unless it is broken. */
+/** A real store without leads. When the test is over, it is emptied for the next test, unless it is broken. */
 export async function emptiedStore() {
   const place = kept.pop() ?? (await openPlace())
   const clock = createSteeredClock()
