@@ -3,14 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const withPostgres = ['relay/outbox/postgres/**/*.test.ts', 'relay/**/*-postgres.test.ts']
 
-const longest = ['testing/faults/faults.test.ts', 'testing/crm/crm-quota.test.ts']
+const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('testing/faults/faults.test.ts')
 
-const isLong = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(file))
-
-/** These two wait for a minute and half of one: begun last, as their size would have it, all others would wait for them. */
+/** By its size, the longest file would begin last, and all workers but one would wait for it. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    return files.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
+    return files.toSorted((one, other) => Number(isLongest(other)) - Number(isLongest(one)))
   }
 }
 
@@ -19,8 +17,11 @@ export default defineConfig({
     // Real processes and real disks: a slow machine needs room, a wrong condition still fails.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Much of the time is waiting: for a process, a disk, the CRM's quota.
+    // Much of the time is waiting: for a process or a disk.
     maxWorkers: 3,
+    // The files of a worker share its modules: loading them again for each took half of the processor time.
+    isolate: false,
+    globalSetup: 'testing/relay/scratch-setup.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
       {

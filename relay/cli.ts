@@ -44,11 +44,17 @@ const commands: Command[] = [
   move
 ]
 
-type Call = { args: string[]; env: Record<string, string | undefined>; terminal: Terminal }
+type Call = {
+  args: string[]
+  env: Record<string, string | undefined>
+  terminal: Terminal
+  /** Opens the store that the settings name, unless tests give another. */
+  openStore?: (config: Config) => Promise<Store>
+}
 
 /** Runs one of the operator's commands. Resolves to the exit status. */
-export async function runLeads({ args: [name = '', ...args], env, terminal }: Call): Promise<number> {
-  const { stdout, stderr } = terminal
+export async function runLeads({ args: [name = '', ...args], ...rest }: Call): Promise<number> {
+  const { stdout, stderr } = rest.terminal
   if (['', 'help', '--help', '-h'].includes(name)) {
     await say(name === '' ? stderr : stdout, overview(commands))
     return name === '' ? 2 : 0
@@ -61,7 +67,7 @@ export async function runLeads({ args: [name = '', ...args], env, terminal }: Ca
       await say(stdout, helpFor(command))
       return 0
     }
-    return await carryOut(command, typed, { env, terminal })
+    return await carryOut(command, typed, rest)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const status = error instanceof WrongArgument ? 2 : 1
@@ -89,7 +95,11 @@ function understand(command: Command, args: string[]): Typed {
   }
 }
 
-async function carryOut(command: Command, typed: Typed, { env, terminal }: Omit<Call, 'args'>) {
+async function carryOut(
+  command: Command,
+  typed: Typed,
+  { env, terminal, openStore: open = openKept }: Omit<Call, 'args'>
+) {
   const settings = readConfig(env)
   if (!settings.ok) throw new Impossible(settings.problem)
   let opening: Promise<Store> | undefined
@@ -98,7 +108,7 @@ async function carryOut(command: Command, typed: Typed, { env, terminal }: Omit<
     env,
     clock,
     terminal,
-    openStore: () => (opening ??= openKept(settings.config))
+    openStore: () => (opening ??= open(settings.config))
   }
   try {
     return await command.run(typed, means)

@@ -5,16 +5,12 @@ import { deliverLeads } from './deliver-leads.ts'
 import { createLog } from './process/log.ts'
 import { createMetrics } from './metrics.ts'
 import { newLead } from './outbox/new-lead.ts'
-import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
-import { createSteeredClock } from '../testing/relay/steered-clock.ts'
+import { emptiedStore } from '../testing/relay/emptied-store.ts'
 import { serve } from '../testing/relay/serve.ts'
-import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 
 /** A store with one lead, and its deliveries once they are started. */
 async function keepLead() {
-  const clock = createSteeredClock()
-  const store = await openSqliteStore({ dir: await temporaryDir(), clock })
-  onTestFinished(() => store.close())
+  const { clock, store } = await emptiedStore()
   await store.accept(newLead())
   const metrics = createMetrics({ store })
   const logged: unknown[] = []

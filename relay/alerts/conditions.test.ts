@@ -1,18 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { newLead } from '../outbox/new-lead.ts'
-import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
-import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
+import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { readConditions } from './conditions.ts'
 
 const hourMs = 60 * 60_000
 
 async function open() {
-  const dir = await temporaryDir()
-  const clock = createSteeredClock()
-  const store = await openSqliteStore({ dir, clock })
-  onTestFinished(() => store.close())
+  const { dir, clock, store } = await emptiedStore()
   const read = (more: { freeBytes?: () => Promise<number>; backupHours?: number; copyLagMs?: number } = {}) =>
     readConditions({
       store,

@@ -6,25 +6,23 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { newLead } from '../outbox/new-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
-import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
+import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import type { Settlement, Store } from '../outbox/store.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
 import { dead, delivered } from '../../testing/relay/keep-leads.ts'
 import { minuteMs, openWatch } from '../../testing/relay/open-watch.ts'
 import { receiveAlerts, receiveMails } from '../../testing/relay/receive-alerts.ts'
-import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
 const leadPerson = { name: 'Zqx Zqxlast', firstName: 'Zqx', lastName: 'Zqxlast', email: 'zqx@example.com' }
 
 async function openPlace() {
-  const dir = await temporaryDir()
-  const clock = createSteeredClock()
+  const { dir, clock, store } = await emptiedStore()
   const open = async () => {
-    const store = await openSqliteStore({ dir, clock })
-    onTestFinished(() => store.close())
-    return store
+    const opened = await openSqliteStore({ dir, clock })
+    onTestFinished(() => opened.close())
+    return opened
   }
-  return { dir, clock, open, store: await open() }
+  return { dir, clock, open, store }
 }
 
 async function accept(store: Store, settlement?: Settlement, quarantine?: string) {

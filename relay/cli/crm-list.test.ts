@@ -3,16 +3,15 @@ import type { Clock } from '../clock.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
 import { delivered, keep } from '../../testing/relay/keep-leads.ts'
-import { runCommand } from '../../testing/relay/run-leads.ts'
 import { serve } from '../../testing/relay/serve.ts'
 import { openCrmList } from './crm-list.ts'
 
 /** What reconcile says of one delivered lead when the API answers every search with this. */
 async function reconcileWith(status: number, found: object) {
-  const { dir } = await keep({ changes: { email: 'Amara@Example.com' }, settlement: delivered })
+  const { leadsWith } = await keep({ changes: { email: 'Amara@Example.com' }, settlement: delivered })
   const url = await serve((_, response) => response.writeHead(status).end(JSON.stringify(found)))
   const crm = { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
-  return runCommand({ DATA_DIR: dir, ...crm }, ['reconcile'])
+  return leadsWith(crm, 'reconcile')
 }
 
 test('a CRM that keeps an address in small letters has the lead', async () => {

@@ -7,3 +7,10 @@ test.each([';', '\t', '|', '\r\n', '; ', ';"'])(
     expect(csvLine([`a${separator}=1+1`])).toContain("'=1+1")
   }
 )
+
+test.each(['=1', '+1', '-1', '@x', ' =1', '\ttext', '\rtext', '\ntext', '＝1', '＋1', '－1', '＠x'])(
+  'a cell that begins with %j is text to a spreadsheet',
+  (value) => {
+    expect(csvLine([value])).toBe(`"'${value}"\r\n`)
+  }
+)

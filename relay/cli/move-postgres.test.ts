@@ -31,7 +31,7 @@ describe('leads move', () => {
     url = await postgresPlace()
   })
 
-  test(`all ${count} of them, in every state, as they were`, async () => {
+  test(`all ${count} of them, in every state, as they were, and a relay goes on where the last one ended`, async () => {
     await fill(dir)
     const before = await here()
     const { status, out } = await move()
@@ -47,11 +47,7 @@ describe('leads move', () => {
       `chain: 3,000 leads, unbroken; it ends with ${/ends with (\w+)/.exec(out)?.[1]}`
     )
     expect((await runCommand({ DATA_DIR: dir }, ['list'])).err).toContain('no leads are kept')
-  })
 
-  test('and a relay goes on where the last one ended', async () => {
-    await fill(dir)
-    await move()
     const store = await openPostgresStore({ url })
     onTestFinished(() => store.close())
     expect(await store.accept(newLead({ idempotencyKey: 'key-0000000000000000' }))).toMatchObject({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Settlement } from '../outbox/store.ts'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
-import { runCommand } from '../../testing/relay/run-leads.ts'
 
 test('retry brings back dead leads, release quarantined ones, and neither the other', async () => {
   const { leads, ids } = await keep({ settlement: dead }, { quarantine: 'trap' })
@@ -20,14 +19,14 @@ test('retry --sandbox sends again what the sandbox took, to a real CRM and not t
     state: 'delivered',
     outcome: { kind: 'delivered', crmId: 'sandbox-1', status: 200, ms: 5 }
   }
-  const { dir, leads, ids } = await keep(
+  const { leads, leadsWith, ids } = await keep(
     { settlement: bySandbox },
     { settlement: delivered },
     { settlement: dead }
   )
   const [taken = '', real = ''] = ids
   const retry = (crm: string, ...args: string[]) =>
-    runCommand({ DATA_DIR: dir, CRM_WEBHOOK_URL: crm }, ['retry', '--sandbox', ...args])
+    leadsWith({ CRM_WEBHOOK_URL: crm }, 'retry', '--sandbox', ...args)
   const hook = 'https://crm.example/hook'
 
   expect(await retry('', '--all')).toMatchObject({ status: 1, err: expect.stringContaining('no CRM is set') })

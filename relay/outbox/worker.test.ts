@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
@@ -9,8 +7,8 @@ import type { Deliver } from './attempt.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { createCeiling } from './ceiling.ts'
 import { newLead } from './new-lead.ts'
-import { openSqliteStore } from './sqlite/sqlite-store.ts'
-import { createSteeredClock, type SteeredClock } from '../../testing/relay/steered-clock.ts'
+import { emptiedStore } from '../../testing/relay/emptied-store.ts'
+import type { SteeredClock } from '../../testing/relay/steered-clock.ts'
 import { StoreUnavailable, type Store } from './store.ts'
 import { startDeliveries, type Deliveries } from './worker.ts'
 
@@ -27,9 +25,7 @@ let deliveries: Deliveries
 let logged: string[]
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'deliveries-'))
-  clock = createSteeredClock()
-  store = await openSqliteStore({ dir, clock })
+  ;({ dir, clock, store } = await emptiedStore())
   logged = []
 })
 
@@ -37,8 +33,6 @@ afterEach(async () => {
   const stopped = deliveries.stop()
   clock.advance(8000)
   await stopped
-  await store.close()
-  await rm(dir, { recursive: true })
 })
 
 function start(

@@ -197,8 +197,12 @@ function timesAt(fromNowMs: number) {
 
 test('when hardly any calls are left, everybody leaves the API alone for its window', async () => {
   const rest = vi.fn<Turns['rest']>(async () => {})
-  for (let call = 0; call < 91; call++) await sandbox.search(lead.email)
-  expect(await deliver({ turns: { ...unlimited, rest } })).toMatchObject({ kind: 'delivered' })
+  const url = await serve(({ method }, response) => {
+    const isUpsert = method === 'POST'
+    response.setHeader('X-RateLimit-Remaining', isUpsert ? '7' : '8')
+    response.end(JSON.stringify({ contact: isUpsert ? { id: 'c' } : null }))
+  })
+  expect(await deliver({ url, turns: { ...unlimited, rest } })).toMatchObject({ kind: 'delivered' })
   expect(rest.mock.calls).toEqual([[10_000]])
 })
 

@@ -93,7 +93,7 @@ const lasting: Omit<Failing, 'from'>[] = [
 
 /** In the short form some calls, each way in its turn; in full each call once, and every twelfth with all that follow. */
 function plan(size: Size, calls: number): Failing[] {
-  const [stepOnce, stepLasting] = size === 'full' ? [1, 12] : [180, 600]
+  const [stepOnce, stepLasting] = size === 'full' ? [1, 12] : [300, 900]
   const walk = (ways: typeof once, step: number) =>
     ways.flatMap((way, index) => {
       // Each way begins elsewhere, so that few steps meet many calls.

@@ -1,4 +1,4 @@
-/** `short` runs with every test run, `full` only on demand. */
+/** `short` is for a quick look, and for the faults that run with every test run. */
 export type Size = 'short' | 'full'
 
 export type Verdict = {

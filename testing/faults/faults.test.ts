@@ -2,27 +2,20 @@ import { expect, test } from 'vitest'
 import { faults } from './faults.ts'
 
 /**
- * These run only with "npm run test:faults", because even their short form takes both cores for long. In the gate:
- * - the limits that the attacks meet have tests in `floods.test.ts`, `attacks.test.ts` and `held-memory.test.ts`;
- * - `crash.test.ts` kills relays on PostgreSQL and the database, `server.test.ts` restarts a relay and drains it;
- * - `copying.test.ts` restores from COPY_DIR;
- * - the model has a short form beside each store, in `model.test.ts`.
- * The pooler needs a program that is not installed everywhere.
+ * Only the faults of process and disk run with every test run: no other test can show what a kill, a power cut, a full disk
+ * or a failing system call leaves behind. The others run weekly with "npm run test:faults". In the gate:
+ * - `calls` also makes each system call fail with EIO, and `batch.test.ts` lets a disk give up in mid-commit;
+ * - the store contract sets the clock, `schedule.test.ts` and `worker.test.ts` wait for seven days;
+ * - `webhook.test.ts` and `unanswered.test.ts` get every odd answer of a CRM, `worker.test.ts` one that takes too long;
+ * - `lead-route.test.ts`, `form-post.test.ts` and `attacks.test.ts` send what is no lead, and what is not HTTP;
+ * - `floods.test.ts` and `held-memory.test.ts` meet the limits for slow and greedy peers;
+ * - `server.test.ts` stops a relay with SIGTERM, `copying.test.ts` restores from COPY_DIR;
+ * - `crash.test.ts` kills the database, `model.test.ts` is the short form of the model.
  */
-const atLengthOnly = new Set([
-  'attack-streams',
-  'attack-half-posts',
-  'attack-slow-peers',
-  'attack-large-windows',
-  'postgres',
-  'rolling-restart',
-  'disk-lost',
-  'model',
-  'pooler'
-])
+const inTheGate = new Set(['kill', 'power', 'enospc', 'calls'])
 
-// A short rehearsal of each; "npm run test:faults" takes its time. One after the other, since they load the machine.
-for (const fault of faults.filter(({ name }) => !atLengthOnly.has(name))) {
+// One after the other, since they load the machine.
+for (const fault of faults.filter(({ name }) => inTheGate.has(name))) {
   test(`survives ${fault.name}: ${fault.what}`, { timeout: 120_000 }, async ({ skip }) => {
     const obstacle = await fault.obstacle?.()
     skip(obstacle !== undefined, obstacle)

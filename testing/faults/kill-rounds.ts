@@ -5,7 +5,7 @@ import { sqlitePlace } from './place.ts'
 import { relayProcess } from './relay-process.ts'
 import { settleUp } from './settle-up.ts'
 
-const sizes = { short: { rounds: 3, acks: 150 }, full: { rounds: 20, acks: 1000 } }
+const sizes = { short: { rounds: 2, acks: 100 }, full: { rounds: 20, acks: 1000 } }
 
 /** Attempts that a relay makes at a time: as many may be under way when it is killed. */
 const atATime = 8

@@ -9,13 +9,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settleUp } from './settle-up.ts'
 
-const sizes = { short: 1, full: 5 }
+/** How often the disk is full, and how many senders must hear so each time. */
+const sizes = { short: { rounds: 1, refused: 20 }, full: { rounds: 5, refused: 50 } }
 
 export const noSpace: Fault = {
   name: 'enospc',
   what: 'the disk is full in the middle of load, and has room again later',
   obstacle: noDisk,
   async run(size) {
+    const { rounds, refused: fewest } = sizes[size]
     const disk = await createDisk({ megabytes: 24 })
     const place = await sqlitePlace(disk.dir)
     const crm = await startCrm()
@@ -25,12 +27,12 @@ export const noSpace: Fault = {
     const ballast = join(disk.dir, '../ballast')
     let survivedFull = true
     try {
-      for (let round = 0; round < sizes[size]; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         await load.more(100)
         await writeFile(ballast, Buffer.alloc(24 * 1024 * 1024)).catch(() => {})
         const refused = load.statuses.get(503) ?? 0
         const deadline = Date.now() + 30_000
-        while ((load.statuses.get(503) ?? 0) < refused + 50 && Date.now() < deadline) await sleep(50)
+        while ((load.statuses.get(503) ?? 0) < refused + fewest && Date.now() < deadline) await sleep(50)
         survivedFull &&= (await fetch(`${url}/healthz`)).ok
         await rm(ballast)
       }
@@ -48,7 +50,7 @@ export const noSpace: Fault = {
         broken: [
           ...broken,
           ...findBroken({
-            'it answers 503 while the disk is full': (load.statuses.get(503) ?? 0) >= 50 * sizes[size],
+            'it answers 503 while the disk is full': (load.statuses.get(503) ?? 0) >= fewest * rounds,
             'it answers 200 or 503, nothing else': others.length === 0,
             'it stays up while the disk is full': survivedFull
           })

@@ -2,10 +2,9 @@ import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { newLead } from '../../relay/outbox/new-lead.ts'
 import type { NewLead, Settlement } from '../../relay/outbox/store.ts'
-import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
-import { createSteeredClock } from './steered-clock.ts'
+import { systemClock } from '../../relay/clock.ts'
+import { emptiedStore } from './emptied-store.ts'
 import { runCommand } from './run-leads.ts'
-import { temporaryDir } from './temporary-dir.ts'
 
 type Kept = Partial<NewLead> & { changes?: Partial<Lead>; settlement?: Settlement }
 
@@ -20,8 +19,7 @@ export const delivered: Settlement = {
 
 /** A folder with these leads in it, of 5 January 2026 at nine, and the command that works on it. */
 export async function keep(...kept: Kept[]) {
-  const dir = await temporaryDir()
-  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
+  const { dir, store, setClock } = await emptiedStore()
   const ids: string[] = []
   for (const { changes, settlement, ...entry } of kept) {
     const acceptance = await store.accept(newLead({ lead: sampleLead(changes), ...entry }))
@@ -29,12 +27,16 @@ export async function keep(...kept: Kept[]) {
     const [claim] = settlement ? await store.claim({ limit: 1, leaseMs: 1000 }) : []
     if (claim && settlement) await store.settle(claim, settlement)
   }
-  await store.close()
-  const leads = (...args: string[]) => runCommand({ DATA_DIR: dir }, args)
+  setClock(systemClock)
+  // The command works on the store that is open: every other one would start threads of its own.
+  const openStore = async () => ({ ...store, close: async () => {} })
+  const run = (env: Record<string, string>, args: string[], typed = '') =>
+    runCommand({ DATA_DIR: dir, ...env }, args, { typed, openStore })
   return {
     dir,
     ids,
-    leads,
-    typing: (typed: string, ...args: string[]) => runCommand({ DATA_DIR: dir }, args, typed)
+    leads: (...args: string[]) => run({}, args),
+    leadsWith: (env: Record<string, string>, ...args: string[]) => run(env, args),
+    typing: (typed: string, ...args: string[]) => run({}, args, typed)
   }
 }

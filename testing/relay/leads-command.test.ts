@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { runCommand } from './run-leads.ts'
-import { startStack, type CrmKind, type Stack } from '../running-stack.ts'
+import { startStack, type Stack } from '../running-stack.ts'
 
 async function post(siteUrl: string, email: string) {
   const answer = await fetch(siteUrl + relayPath, {
@@ -13,13 +13,13 @@ async function post(siteUrl: string, email: string) {
   expect(answer.status).toBe(200)
 }
 
-// Beside a relay that runs, as an operator would call it.
-describe.each<CrmKind>(['webhook', 'api-v2'])('with the CRM behind its %s', (crmKind) => {
+// As an operator would call it; `canary.test.ts` and `crm-list.test.ts` do so with the API.
+describe('beside a relay that delivers to a webhook', () => {
   let stack: Stack
   const leads = (...args: string[]) => runCommand(stack.settings, args)
 
   beforeAll(async () => {
-    stack = await startStack(crmKind)
+    stack = await startStack('webhook')
   })
   afterAll(() => stack.stop())
   beforeEach(() => stack.reset())
@@ -35,13 +35,13 @@ describe.each<CrmKind>(['webhook', 'api-v2'])('with the CRM behind its %s', (crm
     await stack.crm.fault('draft')
     const { status, out } = await leads('canary', '--wait', '1')
     expect(status).toBe(1)
-    expect(out).toMatch(/the CRM did not take it: (no workflow took the lead|the CRM named no contact)/)
+    expect(out).toContain('the CRM did not take it: no workflow took the lead')
   })
 
   test('reconcile compares with the CRM’s own list, and names what it lacks', async () => {
     // What the draft above left waiting is taken now, and would come in between.
     await leads('erase', 'canary@example.com', '--yes')
-    await post(stack.siteUrl, `ada-${crmKind}@example.com`)
+    await post(stack.siteUrl, 'ada@example.com')
     await expect
       .poll(async () => (await leads('list', '--state', 'delivered')).out, { timeout: 10_000 })
       .toContain('ada')

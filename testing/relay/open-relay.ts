@@ -1,21 +1,14 @@
 import { createLog } from '../../relay/process/log.ts'
-import { onTestFinished } from 'vitest'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { createRelay, type RelayDeps } from '../../relay/intake/app.ts'
 import { createMetrics } from '../../relay/metrics.ts'
-import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
-import { createSteeredClock } from './steered-clock.ts'
-import { temporaryDir } from './temporary-dir.ts'
+import { emptiedStore } from './emptied-store.ts'
 
 export const relayUrl = `http://localhost${relayPath}`
 
-/** A relay on a real store in a temporary folder; only its clock is steered. */
+/** A relay on a real store without leads; only its clock is steered. */
 export async function openRelay(deps: Partial<RelayDeps> = {}) {
-  const dir = await temporaryDir()
-  const clock = createSteeredClock()
-  const store = await openSqliteStore({ dir, clock })
-  onTestFinished(() => store.close())
-
+  const { dir, clock, store } = await emptiedStore()
   const logged: string[] = []
   const metrics = createMetrics({ store })
   let wakes = 0

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
-/**
- * A place for one store in the database of the test run, a schema of its own. `place` names it; the same name is the same
- * place.
- */
-export async function postgresPlace(place: string = randomUUID()): Promise<string> {
-  const schema = `test_${place.replaceAll('-', '_')}`
+/** A place for one store in the database of the test run, a schema of its own. */
+export async function postgresPlace(): Promise<string> {
+  const schema = `test_${randomUUID().replaceAll('-', '_')}`
   const url = new URL(inject('postgresUrl'))
-  await runSql(url.href, `create schema if not exists ${schema}`)
+  await runSql(url.href, `create schema ${schema}`)
   url.searchParams.set('options', `-c search_path=${schema}`)
   return url.href
 }

@@ -12,11 +12,11 @@ import { describeQueueingAgain } from './queueing-again.ts'
 import { describeSettling } from './settling.ts'
 import { describeSlots } from './slots.ts'
 import { describeWatching } from './watching.ts'
-import { createStoreTest, type Places } from './store-test.ts'
+import { createStoreTest, type Place } from './store-test.ts'
 
 /** Tests the behavior that the relay and an operator need of every store. */
-export function describeStore(name: string, places: Places) {
-  const test = createStoreTest(places)
+export function describeStore(name: string, openPlace: () => Promise<Place>) {
+  const test = createStoreTest(openPlace)
 
   describe(`the store contract on ${name}`, () => {
     describeAccepting(test)

@@ -133,12 +133,37 @@ test('a database that does not answer is given up within seconds', async () => {
   expect(await missing()).toEqual([])
 })
 
-test.each(['fsync', 'full_page_writes'])('a database with %s off is refused', async (name) => {
-  await runSql(server.url, `alter system set ${name} = off`)
+test.each(['fsync', 'full_page_writes'])(
+  'a database with %s off is refused, and takes no lead from a relay that runs until it is on',
+  async (name) => {
+    await set(name, 'off')
+    await expect(openPostgresStore({ url: server.url })).rejects.toThrow(`The database runs with ${name} off`)
+    await vi.waitFor(() => expect(store.accept(newLead())).rejects.toThrow('fsync or full_page_writes off'))
+    await expect(store.ping()).rejects.toThrow('fsync or full_page_writes off')
+    await set(name, 'on')
+    await vi.waitFor(accept)
+    expect(await missing()).toEqual([])
+  }
+)
+
+async function set(name: string, value: string) {
+  await runSql(server.url, `alter system set ${name} = ${value}`)
   await runSql(server.url, 'select pg_reload_conf()')
-  await vi.waitFor(async () => expect(await runSql(server.url, `show ${name}`)).toEqual([{ [name]: 'off' }]))
-  await expect(openPostgresStore({ url: server.url })).rejects.toThrow(`The database runs with ${name} off`)
-  await runSql(server.url, `alter system reset ${name}`)
-  await runSql(server.url, 'select pg_reload_conf()')
-  await vi.waitFor(async () => expect(await runSql(server.url, `show ${name}`)).toEqual([{ [name]: 'on' }]))
+  await vi.waitFor(async () => expect(await runSql(server.url, `show ${name}`)).toEqual([{ [name]: value }]))
+}
+
+// The last one, since it makes a standby of the server.
+test('a hot standby, which answers questions and takes no lead, is refused', async () => {
+  await runSql(
+    server.url,
+    `do $$ begin
+       execute format('copy (select 1) to %L', current_setting('data_directory') || '/standby.signal');
+     end $$`
+  )
+  await server.kill()
+  await server.start()
+  expect(await runSql(server.url, 'select pg_is_in_recovery() as standby')).toEqual([{ standby: true }])
+  await expect(openPostgresStore({ url: server.url })).rejects.toThrow(
+    'The database is a standby, which accepts no leads; use the primary'
+  )
 })

@@ -1,11 +1,40 @@
+import { afterAll, onTestFinished } from 'vitest'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
+import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
+import { chainStart } from '../chain.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
-describeStore('PostgreSQL', {
-  open: async (place, clock) =>
-    openPostgresStore({ url: await postgresPlace(place), now: () => `${clock.now()}::bigint` }),
-  async alter(place, sql) {
-    await runSql(await postgresPlace(place), sql)
-  }
+const tables = ['attempt', 'delivery', 'lead', 'pause', 'limiter', 'heartbeat', 'backup', 'watch', 'caller']
+
+// Deleted, since PostgreSQL makes new files for a table that it truncates.
+const emptied = `${tables.map((table) => `delete from ${table};`).join(' ')}
+  update chain set sequence = ${chainStart.sequence}, hash = '${chainStart.hash}'`
+
+async function openPlace() {
+  const url = await postgresPlace()
+  const place = { url, clock: createSteeredClock() }
+  const openAgain = () => openPostgresStore({ url, now: () => `${place.clock.now()}::bigint` })
+  return { place, openAgain, store: await openAgain() }
+}
+
+// A store has its connections and tables to make: the tests hand theirs on unless they break it.
+const kept: Awaited<ReturnType<typeof openPlace>>[] = []
+
+afterAll(() => Promise.all(kept.map(({ store }) => store.close())))
+
+describeStore('PostgreSQL', async () => {
+  const opened = kept.pop() ?? (await openPlace())
+  const { place, store, openAgain } = opened
+  const { url, clock } = Object.assign(place, { clock: createSteeredClock() })
+  onTestFinished(async () => {
+    try {
+      await runSql(url, emptied)
+      await store.ping()
+      kept.push(opened)
+    } catch {
+      await store.close()
+    }
+  })
+  return { clock, store, openAgain, alter: async (sql) => void (await runSql(url, sql)) }
 })

@@ -2,7 +2,6 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../../testing/relay/free-port.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
-import { startPostgres } from '../../../testing/relay/postgres-server.ts'
 import { newLead } from '../new-lead.ts'
 import { StoreUnavailable } from '../store.ts'
 import { openPostgresStore } from './postgres-store.ts'
@@ -69,42 +68,11 @@ test('a lead is on disk though the role commits before the disk has it since the
   expect(await runSql(url.href, 'select distinct setting from seen')).toEqual([{ setting: 'on' }])
 })
 
-test('a database whose fsync is switched off while the relay runs takes no lead until it is on', async () => {
-  const server = await startPostgres()
-  onTestFinished(() => server.stop())
-  const { url } = server
-  const store = await open(url)
-  const set = async (value: string) => {
-    await runSql(url, `alter system set fsync = ${value}`)
-    await runSql(url, 'select pg_reload_conf()')
-  }
-  await set('off')
-  await vi.waitFor(() => expect(store.accept(newLead())).rejects.toThrow('fsync or full_page_writes off'))
-  await expect(store.ping()).rejects.toThrow('fsync or full_page_writes off')
-  await set('on')
-  await vi.waitFor(() => store.accept(newLead()))
-})
-
 test('connections that reach the same process, as behind a pooler in transaction mode, are refused', async () => {
   const client = new Client({ connectionString: await postgresPlace() })
   await client.connect()
   onTestFinished(() => client.end())
   await expect(refuseShared(client, client)).rejects.toThrow('a pooler in transaction mode')
-})
-
-test('a hot standby, which answers questions and takes no lead, is refused', async () => {
-  const server = await startPostgres()
-  onTestFinished(() => server.stop())
-  await runSql(
-    server.url,
-    `do $$ begin
-       execute format('copy (select 1) to %L', current_setting('data_directory') || '/standby.signal');
-     end $$`
-  )
-  await server.kill()
-  await server.start()
-  expect(await runSql(server.url, 'select pg_is_in_recovery() as standby')).toEqual([{ standby: true }])
-  expect(await refusal(server.url)).toBe('The database is a standby, which accepts no leads; use the primary')
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { acceptAndKill } from '../../../testing/relay/accept-and-kill.ts'
 import { everyLead } from '../every-lead.ts'
 import { newLead } from '../new-lead.ts'
+import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { verifyChain } from '../verify-chain.ts'
 import { backUp, restore } from './backup.ts'
@@ -23,9 +24,13 @@ async function places() {
   return { dir: join(root, 'data'), copy: join(root, 'copy.sqlite'), other: join(root, 'other'), root }
 }
 
+/** The same, with a store in `dir`. */
+async function openPlaces() {
+  return { ...(await places()), ...(await emptiedStore()) }
+}
+
 test('a copy made under load holds all that was accepted before, and can take the place of the store', async () => {
-  const { dir, copy, other } = await places()
-  const store = await openIn(dir)
+  const { dir, store, copy, other } = await openPlaces()
   const before = await Promise.all(Array.from({ length: 200 }, () => store.accept(newLead())))
   const during = Promise.all(Array.from({ length: 200 }, () => store.accept(newLead())))
   const made = await backUp({ dir, to: copy })
@@ -42,8 +47,7 @@ test('a copy made under load holds all that was accepted before, and can take th
 })
 
 test('neither a copy nor a store is ever overwritten', async () => {
-  const { dir, copy } = await places()
-  const store = await openIn(dir)
+  const { dir, store, copy } = await openPlaces()
   await store.accept(newLead())
   await writeFile(copy, 'something else')
   expect(await backUp({ dir, to: copy })).toEqual({
@@ -105,9 +109,8 @@ test.each([
   ],
   ['was damaged where the chain does not look', damageIndex, 'The copy is damaged']
 ])('a copy that %s is not put in place', async (_how, spoil, problem) => {
-  const { dir, copy, other } = await places()
-  const store = await openIn(dir)
-  for (let count = 0; count < 30; count++) await store.accept(newLead())
+  const { dir, store, copy, other } = await openPlaces()
+  await Promise.all(Array.from({ length: 30 }, () => store.accept(newLead())))
   expect(await backUp({ dir, to: copy })).toMatchObject({ ok: true, leads: 30 })
   await spoil(copy)
   expect(await restore({ from: copy, dir: other })).toEqual({
@@ -118,15 +121,13 @@ test.each([
 })
 
 test('a place that cannot be written is told in one line', async () => {
-  const { dir, root } = await places()
-  await openIn(dir)
+  const { dir, root } = await openPlaces()
   const to = join(root, 'missing', 'copy.sqlite')
   expect(await backUp({ dir, to })).toMatchObject({ ok: false, problem: expect.any(String) })
 })
 
 test('what was erased is in no file any more, while the relay runs, and in no copy', async () => {
-  const { dir, copy } = await places()
-  const store = await openIn(dir)
+  const { dir, store, copy } = await openPlaces()
   const beside = await openIn(dir)
   await store.accept(newLead({ lead: sampleLead({ email: 'gone@example.com', phone: '0123-4567' }) }))
   await store.accept(newLead())
@@ -139,8 +140,7 @@ test('what was erased is in no file any more, while the relay runs, and in no co
 })
 
 test('an erasure beside an open reader says that the text is still there, and keeps nobody waiting', async () => {
-  const { dir } = await places()
-  const store = await openIn(dir)
+  const { dir, store } = await openPlaces()
   await store.accept(newLead({ lead: sampleLead({ email: 'gone@example.com' }) }))
   const reader = new DatabaseSync(join(dir, 'leads.sqlite'), { readOnly: true })
   reader.exec('begin; select count(*) from lead')

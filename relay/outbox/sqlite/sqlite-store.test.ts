@@ -3,10 +3,12 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
 import { newLead } from '../new-lead.ts'
+import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { StoreUnavailable, type Store } from '../store.ts'
 import { openDatabase } from './database.ts'
@@ -20,9 +22,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true }))
 
-describeStore('SQLite', {
-  open: (place, clock) => openSqliteStore({ dir: join(root, place), clock }),
-  alter: async (place, sql) => plant(join(root, place), sql)
+describeStore('SQLite', async () => {
+  const { dir, clock, store } = await emptiedStore()
+  return {
+    clock,
+    store,
+    openAgain: () => openSqliteStore({ dir, clock }),
+    alter: async (sql) => plant(dir, sql)
+  }
 })
 
 const newPlace = () => join(root, randomUUID())
@@ -40,6 +47,9 @@ const outcomes = async (asked: Promise<unknown>[]) =>
   (await Promise.allSettled(asked)).map((result) =>
     result.status === 'rejected' && result.reason instanceof StoreUnavailable ? 'unavailable' : result.status
   )
+
+/** The store's thread goes on. */
+const blockThisThread = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 async function using(dir: string, run: (store: Store) => Promise<void>) {
   const store = await open(dir)
@@ -78,6 +88,42 @@ describe('the SQLite store', () => {
     await using(dir, async () => {})
     plant(dir, 'pragma user_version = 99')
     await expect(open(dir)).rejects.toThrow('the schema has version 99')
+  })
+
+  test('a disk that hangs is reported after five seconds, but opening a store may take longer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const dir = newPlace()
+    const opening = open(dir)
+    while (vi.getTimerCount() === 0) await setImmediate()
+    vi.advanceTimersByTime(29_000)
+    const store = await opening
+    onTestFinished(() => store.close())
+
+    const writing = look(dir)
+    onTestFinished(() => writing.close())
+    writing.exec('begin immediate')
+    const stuck = store.accept(newLead())
+    vi.advanceTimersByTime(5001)
+    await expect(stuck).rejects.toThrow('the disk does not answer')
+    await expect(store.ping()).rejects.toThrow('the disk does not answer')
+    writing.exec('rollback')
+  })
+
+  test('an answer that came while the relay had no processor time counts', async () => {
+    const dir = newPlace()
+    const store = await open(dir)
+    onTestFinished(() => store.close())
+    const beside = look(dir)
+    onTestFinished(() => beside.close())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const accepting = store.accept(newLead())
+    const isStored = beside.prepare('select 1 from lead')
+    for (let rounds = 0; rounds < 200 && !isStored.get(); rounds++) blockThisThread(100)
+    blockThisThread(200)
+    vi.advanceTimersByTime(5000)
+    expect(await accepting).toMatchObject({ kind: 'stored' })
   })
 
   test('a commit waits for the disk', () => {

@@ -31,6 +31,12 @@ async function wipe(writer: ReturnType<typeof createStoreThread>): Promise<boole
 const limitsMs: Partial<Record<OperationName, number>> = { accept: 5000, ping: 5000 }
 
 /**
+ * Opening starts a thread, loads its code, and may have to read a long log after a crash. A machine that is short of
+ * processor time needs longer for that, and no sender waits for it: the port opens later.
+ */
+const openingLimitMs = 30_000
+
+/**
  * Opens the store that keeps its leads in one SQLite file in `dir`, and creates `dir` if it is missing. Rejects with a
  * `StoreUnavailable` that names the path if it cannot be written.
  */
@@ -44,6 +50,7 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
 
   const call = <Name extends OperationName>(name: Name, ...input: Parameters<Store[Name]>) =>
     writer.call<Awaited<ReturnType<Store[Name]>>>({ name, now: clock.now(), input }, limitsMs[name])
+  const untilOpen = () => writer.call<void>({ name: 'ping', now: clock.now(), input: [] }, openingLimitMs)
 
   let marked: Promise<void> | undefined
 
@@ -80,7 +87,7 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
     }
   }
   try {
-    await store.ping()
+    await untilOpen()
     await refuseEmptied(dir)
   } catch (error) {
     await store.close()

@@ -59,8 +59,9 @@ export function createStoreThread(path: string, program: './thread.ts' | './read
         const id = ++lastId
         running ??= start()
         running.postMessage({ id, ...request }, [])
-        const late =
-          limitMs < Infinity ? setTimeout(() => reject(unavailable(path, hangs)), limitMs) : undefined
+        // After a stall of this thread its timers run first: read the answers that came in time before giving up.
+        const giveUp = () => setImmediate(() => reject(unavailable(path, hangs)))
+        const late = limitMs < Infinity ? setTimeout(giveUp, limitMs) : undefined
         waiters.set(id, {
           since,
           resolve(value: Result) {

@@ -6,6 +6,7 @@ import { dead, delivered } from '../../../../testing/relay/keep-leads.ts'
 import { temporaryDir } from '../../../../testing/relay/temporary-dir.ts'
 import { everyLead } from '../../every-lead.ts'
 import { newLead } from '../../new-lead.ts'
+import { emptiedStore } from '../../../../testing/relay/emptied-store.ts'
 import { createSteeredClock } from '../../../../testing/relay/steered-clock.ts'
 import type { Settlement, Store } from '../../store.ts'
 import { restore } from '../backup.ts'
@@ -20,9 +21,9 @@ async function openIn(dir: string) {
 
 async function setUp() {
   const root = await temporaryDir()
-  const [dir, to, other] = [join(root, 'data'), join(root, 'copy'), join(root, 'other')]
+  const [to, other] = [join(root, 'copy'), join(root, 'other')]
   await mkdir(to)
-  const store = await openIn(dir)
+  const { dir, store } = await emptiedStore()
   return { root, dir, to, other, store, copier: copierOf(dir, to) }
 }
 
