@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { expect, test } from 'vitest'
+import { relayPath } from '../../contract/relay-endpoint.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, tagged, textOf } from './built-page.ts'
@@ -77,6 +78,11 @@ test('every button of a page works before any script has run, or says that it do
     return parts.filter((part) => isIdle(part) && !later.has(part)).map((part) => `${path}: ${textOf(part)}`)
   })
   expect(idle).toEqual([])
+})
+
+test('the application of /pro-tryouts is a lead form', () => {
+  const form = insideOf('/pro-tryouts', 'apply').find(({ tagName }) => tagName === 'form')
+  expect(form && attributeOf(form, 'action')).toBe(relayPath)
 })
 
 test.each([

@@ -23,14 +23,6 @@ const holdFirstFrame = (page: Page) =>
     })
   })
 
-test('a page that nobody scrolls is drawn whole before it has loaded', async ({ page }) => {
-  await page.route(/\.(avif|webp|jpg)$/, () => undefined)
-  await page.goto('/', { waitUntil: 'domcontentloaded' })
-  await expect.poll(() => drawn(page)).toBe(true)
-  expect(await page.evaluate(() => document.readyState)).toBe('interactive')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
 test('what lies far below waits for the first frame, unless its place is needed at once', async ({
   page
 }) => {

@@ -46,12 +46,13 @@ test('home without its pictures: every word is shown, and something takes the pl
     expect(box?.height).toBeGreaterThan(100)
     expect(await place.locator('img').boundingBox()).toEqual(box)
   })
-})
 
-test('a shirt takes the place of a photograph that fails', async ({ page }) => {
-  await page.goto('/styleguide')
-  const poster = page.locator('article').filter({ hasText: 'The shirt stays where its photograph fails' })
-  await poster.scrollIntoViewIfNeeded()
-  await expect(poster.locator('picture')).toHaveCount(0)
-  await expect(poster.locator('img')).toHaveAttribute('src', /\/assets\/shirt-[\w-]+\.svg$/)
+  await test.step('a shirt takes the place of a photograph', async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('/styleguide')
+    const poster = page.locator('article').filter({ hasText: 'The shirt stays where its photograph fails' })
+    await poster.scrollIntoViewIfNeeded()
+    await expect(poster.locator('picture')).toHaveCount(0)
+    await expect(poster.locator('img')).toHaveAttribute('src', /\/assets\/shirt-[\w-]+\.svg$/)
+  })
 })

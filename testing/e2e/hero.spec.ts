@@ -21,6 +21,14 @@ test('the words wait for the picture, for three seconds at most, and come with i
         animation.currentTime = time
       }
     }, milliseconds)
+
+  await test.step('meanwhile the rest of the page is drawn, before it has loaded', async () => {
+    const last = page.locator('main > :last-child h2')
+    const drawn = () => last.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
+    await expect.poll(drawn).toBe(true)
+    expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+  })
+
   await waitingFor(2900)
   await expect(headline(page)).toBeHidden()
   await waitingFor(3100)

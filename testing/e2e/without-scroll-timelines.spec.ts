@@ -28,10 +28,34 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('without scroll timelines, scripts move what follows the scroll', async ({ page }) => {
-  await page.goto('/')
-  await untilHydrated(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/sufc')
+  await test.step('before they run, everything is drawn in its last place', async () => {
+    await expect(page.locator('[class*=stage] > *')).toHaveCSS('transform', 'none')
+    held.resolve()
+    await untilHydrated(page)
+  })
+
+  await test.step('a film rises flat', async () => {
+    await expect.poll(() => filmTilt(page, 0.95)).toBeGreaterThan(18)
+    await expect.poll(() => filmTilt(page, 0.02)).toBeCloseTo(0)
+  })
+
+  const { height } = page.viewportSize() ?? { height: Number.NaN }
+  await page.setViewportSize({ width: 1440, height: 5000 })
+  await page.getByRole('banner').locator('a[href="/"]').click()
+
+  await test.step('what is in view of the next page has moved before the first scroll', async () => {
+    const ball = page.locator('main a svg [class*=ball]').first()
+    await expect(ball).toHaveCSS('offset-distance', '100%')
+  })
+
   await test.step('the picture of the hero scrolls at half speed, and only with the hero', async () => {
-    const { height } = page.viewportSize() ?? { height: Number.NaN }
+    await page.setViewportSize({ width: 1440, height })
     for (const [top, depth] of [
       [300, 150],
       [600, 300],
@@ -43,33 +67,10 @@ test('without scroll timelines, scripts move what follows the scroll', async ({ 
     }
   })
 
-  await test.step('the film of a page that the visitor moves to rises flat', async () => {
-    await page.getByRole('contentinfo').locator('a[href="/sufc"]').click()
-    await expect(page).toHaveURL('/sufc')
-    await expect.poll(() => filmTilt(page, 0.95)).toBeGreaterThan(18)
-    await expect.poll(() => filmTilt(page, 0.02)).toBeCloseTo(0)
-  })
-
-  await test.step('what is in view has moved before the first scroll', async () => {
-    await page.setViewportSize({ width: 1440, height: 5000 })
-    await page.getByRole('banner').locator('a[href="/"]').click()
-    const ball = page.locator('main a svg [class*=ball]').first()
-    await expect(ball).toHaveCSS('offset-distance', '100%')
-  })
-
   await test.step('nothing follows the scroll for visitors who asked for less motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await scrollTo(page, 300)
     expect(await sunk(page)).toBe(0)
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
-  })
-})
-
-test.describe('without scripts either', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('everything is drawn in its last place', async ({ page }) => {
-    await page.goto('/sufc')
-    await expect(page.locator('[class*=stage] > *')).toHaveCSS('transform', 'none')
   })
 })
