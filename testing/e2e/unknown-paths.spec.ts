@@ -1,33 +1,4 @@
-import { once } from 'node:events'
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { expect, test } from './stack.ts'
-
-const unknown = [
-  '/nowhere',
-  `/${'deep/'.repeat(40)}end`,
-  '/caf%C3%A9',
-  '/%',
-  '/%00',
-  '/careers%0d%0aSet-Cookie:%20a=b',
-  '/../../etc/passwd',
-  '/%2e%2e/%2e%2e/package.json',
-  '//nowhere.example/x',
-  "/<script>alert('1')</script>",
-  '/%3Cscript%3Ealert(1)%3C/script%3E',
-  '/{}|^`"',
-  `/${'a'.repeat(6000)}`
-]
-
-test('an unknown or odd path is answered with 404 and the page for it', async ({ stack }) => {
-  for (const path of unknown) {
-    const answer = await getRaw(stack.siteUrl, path)
-    expect.soft(answer.status, path).toBe(404)
-    expect.soft(answer.body, path).toContain('Oops! Page not found')
-    expect.soft(answer.body, path).not.toContain('alert')
-    expect.soft(answer.setCookie, path).toBeUndefined()
-  }
-})
 
 test('the page of an unknown path logs it and leads home, or to the page that was meant', async ({
   page,
@@ -61,16 +32,3 @@ test('the page of an unknown path logs it and leads home, or to the page that wa
     await expect(heading).not.toHaveText('Oops! Page not found')
   })
 })
-
-/** Requests a path unchanged. A URL would be normalized before it is sent. */
-async function getRaw(origin: string, path: string) {
-  const { hostname, port } = new URL(origin)
-  const asked = request({ hostname, port, path })
-  asked.end()
-  const [response] = await once(asked, 'response')
-  return {
-    status: Number(response.statusCode),
-    setCookie: response.headers['set-cookie'],
-    body: await text(response)
-  }
-}
