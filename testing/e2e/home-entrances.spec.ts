@@ -11,6 +11,8 @@ test('home is shown whole until it is scrolled; then its blocks wait for the vie
   await expect(waiting).toHaveCount(0)
   await scrollUntilBlocksWait(page)
 
+  await expect(page.locator('[data-reveal]').last()).toHaveAttribute('data-reveal', 'waiting')
+
   await test.step('the wall of deals waits for a second at most', async () => {
     const wall = page.locator('ul[data-reveal]:has(article)')
     await expect(wall).toHaveAttribute('data-reveal', 'shown')

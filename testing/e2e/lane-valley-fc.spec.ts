@@ -30,7 +30,6 @@ test('three buttons open one form of the CRM, whose script is fetched once and c
     await page.keyboard.press('Escape')
     await expect(popup(page)).toBeHidden()
   }
-  expect(scripts).toHaveLength(1)
 
   // The second form starts after the script has run, so its messages would reach the script.
   await test.step('the script cannot reload, move or resize frames, or store the contact', async () => {
@@ -44,6 +43,7 @@ test('three buttons open one form of the CRM, whose script is fetched once and c
       await expect(frame).not.toHaveAttribute('style', /height/)
     }
     await expect(page.locator('.ep-iFrameContainer')).toHaveCount(0)
+    expect(scripts).toHaveLength(1)
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 
