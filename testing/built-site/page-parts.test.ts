@@ -96,12 +96,13 @@ test.each([
   expect(Number(room)).toBeGreaterThanOrEqual(height)
 })
 
+const dollars = (element: Tree.Element) =>
+  Number(/\$([\d,]+)/.exec(textOf(element))?.[1]?.replaceAll(',', ''))
+
 test('what is drawn has the size of what is said', () => {
   const shares = builtPage('/recruitment-package').elements.filter((element) =>
     attributeOf(element, 'style')?.startsWith('--share:')
   )
-  const dollars = (element: Tree.Element) =>
-    Number(/\$([\d,]+)/.exec(textOf(element))?.[1]?.replaceAll(',', ''))
   const [largest = Number.NaN] = shares.map(dollars).toSorted((one, other) => other - one)
   expect(shares).toHaveLength(2)
   for (const share of shares)
@@ -111,7 +112,7 @@ test('what is drawn has the size of what is said', () => {
 
   const season = [...elementsOf(builtPage('/guides/college-placement').main)]
   const late = season.filter((element) => attributeOf(element, 'data-late') !== undefined)
-  const dots = late.flatMap((step) => [...elementsOf(step)]).filter(({ tagName }) => tagName === 'i')
+  const dots = late.flatMap((step) => Array.from(elementsOf(step))).filter(({ tagName }) => tagName === 'i')
   expect(season.map(textOf).join(' ')).toContain(`${dots.length}%`)
 })
 
