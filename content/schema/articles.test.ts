@@ -31,59 +31,37 @@ beforeAll(async () => {
 
 afterAll(() => copy.remove())
 
-// A build takes seconds, so each of these looks at one for all that it shows.
-describe('another file among the articles', () => {
-  let code: string
+test('another file among the articles is a page with a route, a card in its list, and a text with its figures', async () => {
+  await copy.write(file, article)
+  const code = await copy.build([file])
 
-  beforeAll(async () => {
-    await copy.write(file, article)
-    code = await copy.build([file])
+  const script = `import routes, { builtPaths, pages } from './site/routes.ts'
+    console.log(JSON.stringify({ builtPaths, pages, routes }))`
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: copy.root
   })
+  const { builtPaths, pages, routes } = JSON.parse(printed.toString())
+  const path = '/articles/first-season-abroad'
+  expect(builtPaths).toContain(path)
+  expect(pages).toContainEqual({ path, title: 'First season abroad', file: `../${file}` })
+  expect(JSON.stringify(routes)).toContain(`"../${file}"`)
 
-  test('is a page with a route of its own', () => {
-    const script = `import routes, { builtPaths, pages } from './site/routes.ts'
-      console.log(JSON.stringify({ builtPaths, pages, routes }))`
-    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-      cwd: copy.root
-    })
-    const { builtPaths, pages, routes } = JSON.parse(printed.toString())
-    expect(builtPaths).toContain('/articles/first-season-abroad')
-    expect(pages).toContainEqual({
-      path: '/articles/first-season-abroad',
-      title: 'First season abroad',
-      file: `../${file}`
-    })
-    expect(JSON.stringify(routes)).toContain(`"../${file}"`)
-  })
+  const home = await copy.read('.content-collections/generated/home.js')
+  const [resources = '', news = ''] = home.split('"news":')
+  expect(news).toContain(path)
+  expect(news).toContain(`told, with ${await figure('player-retention')} of those who stayed`)
+  expect(resources).not.toContain(path)
 
-  test('is a card in its list, with its figures', async () => {
-    const { news, resources } = await reading()
-    expect(news).toContain('/articles/first-season-abroad')
-    expect(news).toContain(`told, with ${await figure('player-retention')} of those who stayed`)
-    expect(resources).not.toContain('/articles/first-season-abroad')
-  })
-
-  test('is a text with its figures and with anchors on its headings, which its contents list', async () => {
-    expect(code).toContain(`Bring boots for ${await figure('elite-places')} days.`)
-    expect(code).toContain('packing-and-what-not-to-pack')
-    expect(await copy.read('.content-collections/generated/allArticles.js')).toContain(
-      '"id": "packing-and-what-not-to-pack"'
-    )
-  })
+  expect(code).toContain(`Bring boots for ${await figure('elite-places')} days.`)
+  const anchor = 'packing-and-what-not-to-pack'
+  expect(code).toContain(anchor)
+  expect(await copy.read('.content-collections/generated/allArticles.js')).toContain(`"id": "${anchor}"`)
 })
 
 describe('a build stops and names file and place', () => {
   const faults = [
     { fault: 'a field is not known', from: 'order: 9', to: 'oder: 9', named: 'Unrecognized key: "oder"' },
-    { fault: 'a field is missing', from: 'excerpt:', to: 'teaser:', named: 'abroad", field excerpt: ' },
     { fault: 'its list is none of home', from: 'list: news', to: 'list: gossip', named: 'field list: ' },
-    { fault: 'a picture is not there', from: 'corner.jpg', to: 'korner.jpg', named: 'field picture.file: ' },
-    {
-      fault: 'a date is none',
-      from: 'order: 9',
-      to: 'order: 9\npublished: soon',
-      named: 'field published: '
-    },
     {
       fault: 'its frontmatter names a figure that is not in the register',
       from: '{claim:player-retention}',
@@ -91,21 +69,18 @@ describe('a build stops and names file and place', () => {
       named: 'field excerpt: there is no claim "retention"'
     }
   ]
-  let problems: string[]
 
-  beforeAll(async () => {
+  test('when a field is wrong', async () => {
     for (const { fault, from, to } of faults) await copy.write(fileOf(fault), article.replace(from, to))
-    problems = (await failure()).split('\n')
+    const problems = (await failure()).split('\n')
     for (const { fault } of faults) await copy.remove(fileOf(fault))
-  })
-
-  test.each(faults)('when $fault', ({ fault, named }) => {
-    const place = `${fileOf(fault)}: `
-    expect(problems.filter((line) => line.includes(place)).join('\n')).toContain(named)
+    for (const { fault, named } of faults) {
+      const place = `${fileOf(fault)}: `
+      expect(problems.filter((line) => line.includes(place)).join('\n')).toContain(named)
+    }
   })
 
   test.each([
-    { fault: 'its frontmatter is not YAML', from: 'order: 9', to: 'order: [9', named: '' },
     {
       fault: 'its text names a figure that is not in the register',
       from: '{claim:elite-places}',
@@ -137,10 +112,3 @@ async function failure(texts: string[] = []): Promise<string> {
 }
 
 const figure = async (id: string) => String(await copy.at('content/claims.yaml', [id, 'value']))
-
-/** The two lists of home as they are published. */
-async function reading() {
-  const published = await copy.read('.content-collections/generated/home.js')
-  const [resources = '', news = ''] = published.split('"news":')
-  return { resources, news }
-}

@@ -2,87 +2,66 @@ import { violations } from './axe.ts'
 import { toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
-test('eleven openings, each applied for with the coach resume', async ({ page }) => {
-  await page.goto('/careers')
-  const openings = page.locator('#openings li')
-  await expect(openings).toHaveCount(11)
-  await expect(openings.getByRole('link', { name: /^Apply Now / })).toHaveCount(11)
-  for (const link of await openings.getByRole('link').all()) {
-    await expect(link).toHaveAttribute('href', '/coach-resume')
-  }
-  await expect(page.getByRole('link', { name: 'Submit Resume' })).toHaveAttribute('href', '/coach-resume')
-})
-
-test('filters narrow the sheet, are kept in the address and follow the history', async ({ page }) => {
-  await page.goto('/careers?utm_source=newsletter')
-  await untilHydrated(page)
-  const shown = page.locator('#openings li:visible')
-  const count = page.getByRole('status').filter({ hasText: 'on the sheet' })
-
-  await page.getByRole('button', { name: /^England/ }).click()
-  await expect(shown).toHaveCount(3)
-  await expect(count).toHaveText('3 of 11 on the sheet')
-  await page.getByRole('button', { name: /^Leadership/ }).click()
-  await expect(shown).toHaveCount(1)
-  await expect(page).toHaveURL('/careers?utm_source=newsletter&place=england&kind=leadership')
-
-  await page.goBack()
-  await expect(shown).toHaveCount(3)
-  await expect(page.getByRole('button', { name: /^Every role/ })).toHaveAttribute('aria-pressed', 'true')
-  await page.goForward()
-  await expect(shown).toHaveCount(1)
-})
-
-test('a filtered address opens filtered, before any script of the page has started', async ({
+test('filters narrow the sheet, before scripts too, are kept in the address and follow the history', async ({
   page,
-  watch
+  crm
 }) => {
-  watch.expectErrors(/ERR_FAILED|Failed to fetch/)
-  await page.route(/\/assets\/.*\.js/, (route) => route.abort())
-  await page.goto('/careers?place=spain', { waitUntil: 'commit' })
-  await expect(page.locator('footer')).toBeAttached()
-  await expect(page.locator('#openings li:visible')).toHaveCount(2)
-  await page.unroute(/\/assets\/.*\.js/)
-  await page.goto('/careers?place=spain')
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/careers?utm_source=newsletter&place=spain&kind=moon')
+  const shown = page.locator('#openings li:visible')
+  const inSpain = page.locator('#openings li[data-place=spain]')
+  const pressed = page.locator('#openings [aria-pressed=true]')
+  const filters = (row: number) => page.locator('#openings fieldset').nth(row).getByRole('button')
+  await expect(page.locator('#openings li:not([data-place=spain]):visible')).toHaveCount(0)
+  await expect(shown).toHaveCount(await inSpain.count())
+  held.resolve()
   await untilHydrated(page)
-  await expect(page.locator('#openings li:visible')).toHaveCount(2)
-  await expect(page.getByRole('button', { name: /^Spain/ })).toHaveAttribute('aria-pressed', 'true')
-})
+  await expect(pressed).toHaveText([/^Spain/, /./])
+  await expect(shown).toHaveCount(await inSpain.count())
 
-test('a choice that nothing fits says so and leads back to all; an unknown one is no choice', async ({
-  page
-}) => {
-  await page.goto('/careers?place=england&kind=performance')
-  await untilHydrated(page)
-  await expect(page.getByRole('heading', { name: 'Nobody plays there today' })).toBeVisible()
-  expect(await violations(page, 'main')).toEqual([])
-  await page.getByRole('button', { name: 'Show all openings' }).click()
-  await expect(page.locator('#openings li:visible')).toHaveCount(11)
-  await expect(page).toHaveURL('/careers')
+  const all = await page.locator('#openings li').count()
+  await filters(0).first().click()
+  await expect(shown).toHaveCount(all)
+  await filters(0).filter({ hasText: 'England' }).click()
+  await filters(1).filter({ hasText: 'Leadership' }).click()
+  await expect(page).toHaveURL('/careers?utm_source=newsletter&place=england&kind=leadership')
+  const leaders = page.locator('#openings li[data-place=england][data-kind=leadership]')
+  await expect(shown).toHaveCount(await leaders.count())
+  await expect(page.locator('#openings output b')).toHaveText(String(await leaders.count()))
+  await page.goBack()
+  await expect(shown).toHaveCount(await page.locator('#openings li[data-place=england]').count())
+  await expect(filters(1).first()).toHaveAttribute('aria-pressed', 'true')
 
-  await page.goto('/careers?place=moon')
-  await untilHydrated(page)
-  await expect(page.locator('#openings li:visible')).toHaveCount(11)
-})
+  await test.step('a choice that nothing fits leads back to all', async () => {
+    await page.goto('/careers?place=england&kind=performance')
+    await untilHydrated(page)
+    await expect(shown).toHaveCount(0)
+    expect(await violations(page, 'main')).toEqual([])
+    await page.locator('#openings div:has(> h3)').getByRole('button').click()
+    await expect(shown).toHaveCount(all)
+    await expect(page).toHaveURL('/careers')
+  })
 
-test('Career Alerts confirms, clears its field and sends nothing', async ({ page, crm }) => {
-  const posts: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
-  await page.goto('/careers')
-  await untilHydrated(page)
-  const email = page.locator('#career-alerts').getByLabel('Email')
-  const subscribe = page.getByRole('button', { name: 'Subscribe' })
+  await test.step('Career Alerts confirms, clears its field and sends nothing', async () => {
+    const posts: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+    const email = page.locator('#career-alerts').getByLabel('Email')
+    const subscribe = page.locator('#career-alerts button')
+    await subscribe.click()
+    await expect(email).toBeFocused()
+    await expect(toast(page, 'Subscribed')).toBeHidden()
 
-  await subscribe.click()
-  await expect(email).toBeFocused()
-  await expect(toast(page, 'Subscribed')).toBeHidden()
-
-  await email.fill('coach@example.com')
-  await subscribe.click()
-  await expect(toast(page, 'Subscribed')).toContainText("You'll receive Career Alerts in your inbox.")
-  await expect(email).toHaveValue('')
-  expect(await violations(page, '#career-alerts', '[data-sonner-toaster]')).toEqual([])
-  expect(new URL(page.url()).search).toBe('')
-  expect(posts).toEqual([])
-  expect(await crm.contacts()).toEqual([])
+    await email.fill('coach@example.com')
+    await subscribe.click()
+    await expect(toast(page, 'Subscribed')).toContainText("You'll receive Career Alerts in your inbox.")
+    await expect(email).toHaveValue('')
+    expect(await violations(page, '#career-alerts', '[data-sonner-toaster]')).toEqual([])
+    expect(new URL(page.url()).search).toBe('')
+    expect(posts).toEqual([])
+    expect(await crm.contacts()).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { belowBar } from './below-bar.ts'
 import { untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
@@ -12,39 +13,19 @@ const drawn = (page: Page) =>
 const holdFirstFrame = (page: Page) =>
   page.addInitScript(() => {
     const held: FrameRequestCallback[] = []
+    const draw = requestAnimationFrame.bind(window)
     Object.assign(window, {
       requestAnimationFrame: (callback: FrameRequestCallback) => held.push(callback),
-      releaseFirstFrame: () => held.forEach((callback) => callback(0))
+      releaseFirstFrame: () => {
+        window.requestAnimationFrame = draw
+        held.forEach((callback) => callback(0))
+      }
     })
   })
 
-test('no script is fetched before the page has loaded', async ({ page }) => {
-  await page.goto('/')
-  await untilHydrated(page)
-  const early = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation')
-    const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
-    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-    return {
-      loaded,
-      scripts: scripts.length,
-      early: scripts.filter(({ startTime }) => startTime < loaded).length
-    }
-  })
-  expect(early.loaded).toBeGreaterThan(0)
-  expect(early.scripts).toBeGreaterThan(3)
-  expect(early.early).toBe(0)
-})
-
-test('a page that nobody scrolls is drawn whole before it has loaded', async ({ page }) => {
-  await page.route(/\.(avif|webp|jpg)$/, () => undefined)
-  await page.goto('/', { waitUntil: 'domcontentloaded' })
-  await expect.poll(() => drawn(page)).toBe(true)
-  expect(await page.evaluate(() => document.readyState)).toBe('interactive')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('what lies far below waits for the first frame, or until it is scrolled to', async ({ page }) => {
+test('what lies far below waits for the first frame, unless its place is needed at once', async ({
+  page
+}) => {
   await holdFirstFrame(page)
   await page.goto('/')
   expect(await drawn(page)).toBe(false)
@@ -54,16 +35,32 @@ test('what lies far below waits for the first frame, or until it is scrolled to'
   await expect.poll(() => drawn(page)).toBe(false)
   await page.evaluate('releaseFirstFrame()')
   await expect.poll(() => drawn(page)).toBe(true)
-})
 
-for (const visit of ['opened at an anchor', 'loaded again']) {
-  test(`a page that is ${visit} is drawn whole at once, since its parts have to be in their places`, async ({
-    page
-  }) => {
-    await page.goto(visit === 'loaded again' ? '/' : '/opportunities')
-    await holdFirstFrame(page)
-    if (visit === 'loaded again') await page.reload()
-    else await page.goto('/#education-resources')
+  await test.step('no script is fetched before the page has loaded', async () => {
+    await untilHydrated(page)
+    const { loaded, starts } = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation')
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      return {
+        loaded: navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0,
+        starts: scripts.map(({ startTime }) => startTime)
+      }
+    })
+    expect(loaded).toBeGreaterThan(0)
+    expect(starts.length).toBeGreaterThan(3)
+    expect(starts.filter((start) => start < loaded)).toEqual([])
+  })
+
+  await test.step('a page that is loaded again is drawn whole at once', async () => {
+    await page.reload()
     expect(await drawn(page)).toBe(true)
   })
-}
+
+  await test.step('so is a page that is opened at an anchor, which lies right under the bar', async () => {
+    await page.goto('/opportunities')
+    await page.goto('/#education-resources')
+    expect(await drawn(page)).toBe(true)
+    await expect.poll(() => belowBar(page, 'education-resources')).toBeGreaterThanOrEqual(0)
+    await expect.poll(() => belowBar(page, 'education-resources')).toBeLessThan(64)
+  })
+})

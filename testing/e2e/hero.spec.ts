@@ -1,74 +1,90 @@
-import type { Page, Route } from '@playwright/test'
-import { untilHydrated } from './lead-dialog.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './stack.ts'
 
-const heroPicture = /\/assets\/hero-.*\.(avif|webp|jpg)$/
 const headline = (page: Page) => page.getByRole('heading', { level: 1 })
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
 
-test('the words wait for the picture, and come with it', async ({ page }) => {
+test('the words wait for the picture, for three seconds at most, and come with it', async ({ page }) => {
   const held = Promise.withResolvers<void>()
-  await page.route(heroPicture, async (route: Route) => {
+  await page.route(/\/assets\/hero-.*\.(avif|webp|jpg)$/, async (route) => {
     await held.promise
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const waitingFor = (milliseconds: number) =>
+    page.locator('header[data-picture=loading]').evaluate((hero, time) => {
+      for (const animation of hero.getAnimations({ subtree: true })) {
+        // The picture follows the scroll position, not the clock.
+        if (animation.timeline !== document.timeline) continue
+        animation.pause()
+        animation.currentTime = time
+      }
+    }, milliseconds)
+
+  await test.step('meanwhile the rest of the page is drawn, before it has loaded', async () => {
+    const last = page.locator('main > :last-child h2')
+    const drawn = () => last.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
+    await expect.poll(drawn).toBe(true)
+    expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+  })
+
+  await waitingFor(2900)
+  await expect(headline(page)).toBeHidden()
+  await waitingFor(3100)
+  await expect(headline(page)).toBeVisible()
+  await waitingFor(0)
   await expect(headline(page)).toBeHidden()
   held.resolve()
   await expect(headline(page)).toBeVisible()
 })
 
-test('a picture that never comes holds the words back for three seconds at most', async ({ page }) => {
-  await page.route(heroPicture, () => undefined)
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(headline(page)).toBeVisible()
-  expect(await page.locator('header[data-picture]').getAttribute('data-picture')).toBe('loading')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('a picture that fails costs no word', async ({ page, watch }) => {
-  watch.expectErrors(/ERR_FAILED/)
-  await page.route(heroPicture, (route) => route.abort())
-  await page.goto('/')
-  await expect(headline(page)).toBeVisible()
-  await untilHydrated(page)
-  await expect(headline(page)).toBeVisible()
-})
-
-test('the picture scrolls at half the speed of the page', async ({ page }) => {
+test('the picture scrolls at half speed, the bar gets dark, and headline and call are above the fold', async ({
+  page
+}) => {
   await page.goto('/')
   const picture = page.locator('main picture img').first()
+  const bar = page.getByRole('banner').first()
   const top = async () => (await picture.boundingBox())?.y ?? Number.NaN
-  const before = await top()
-  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
-  await expect.poll(async () => Math.round(before - (await top()))).toBe(150)
-})
+  const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test.describe('for those who asked for less motion', () => {
-  test.use({ reducedMotion: 'reduce' })
-
-  test('the picture scrolls with the page', async ({ page }) => {
-    await page.goto('/')
-    const picture = page.locator('main picture img').first()
-    const top = async () => (await picture.boundingBox())?.y ?? Number.NaN
-    const before = await top()
-    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
-    await expect.poll(async () => Math.round(before - (await top()))).toBe(300)
+  await test.step('the bar is transparent at the top and dark past 50 pixels', async () => {
+    const transparent = await ground()
+    await scrollTo(page, 50)
+    await expect.poll(ground).toBe(transparent)
+    await scrollTo(page, 51)
+    await expect.poll(ground).not.toBe(transparent)
+    await scrollTo(page, 0)
   })
-})
 
-test('headline and call are above the fold of a phone', async ({ page }) => {
-  await page.goto('/')
+  for (const [reducedMotion, risen] of [
+    ['no-preference', 150],
+    ['reduce', 300]
+  ] as const) {
+    await test.step(`with ${reducedMotion} the picture has risen ${risen} of 300 pixels`, async () => {
+      await page.emulateMedia({ reducedMotion })
+      await scrollTo(page, 0)
+      const before = await top()
+      await scrollTo(page, 300)
+      await expect.poll(async () => Math.round(before - (await top()))).toBe(risen)
+      await scrollTo(page, 0)
+    })
+  }
+
   for (const [width, height] of [
     [390, 667],
     [360, 640],
     [844, 390],
     [667, 375]
   ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect(headline(page)).toBeInViewport({ ratio: 1 })
-    await expect(page.locator('main header').getByRole('button')).toBeInViewport({ ratio: 1 })
-    const bar = await page.getByRole('banner').first().boundingBox()
-    const words = await page.locator('main header').getByText('Doors to college, semi-pro, pro').boundingBox()
-    expect(words?.y, `${width} × ${height}`).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+    await test.step(`headline and call are above the fold of ${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      const call = page.locator('main header').getByRole('button')
+      await expect(headline(page)).toBeInViewport({ ratio: 1 })
+      await expect(call).toBeInViewport({ ratio: 1 })
+      const words = await page.locator('main header p').first().boundingBox()
+      const { y = 0, height: tall = 0 } = (await bar.boundingBox()) ?? {}
+      expect(words?.y).toBeGreaterThanOrEqual(y + tall)
+    })
   }
 })

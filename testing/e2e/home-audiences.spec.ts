@@ -3,18 +3,15 @@ import { untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
 function audiences(page: Page) {
-  const card = (name: string) => ({
-    button: page.getByRole('button', { name, exact: true }),
-    description: page.locator('#services article').filter({ hasText: name }).locator('p'),
-    chips: page.locator('#services article').filter({ hasText: name }).getByRole('listitem')
-  })
-  return { players: card('Players'), coaches: card('Coaches') }
-}
-
-async function openHome(page: Page) {
-  await page.goto('/')
-  await untilHydrated(page)
-  return audiences(page)
+  const card = (place: number) => {
+    const root = page.locator('#services article').nth(place)
+    return {
+      button: root.getByRole('button'),
+      description: root.locator('p'),
+      chips: root.getByRole('listitem')
+    }
+  }
+  return { players: card(0), coaches: card(1) }
 }
 
 type Card = ReturnType<typeof audiences>['players']
@@ -24,108 +21,72 @@ async function expectOpenAlone(open: Card, other: Card) {
   await expect(other.description).toBeHidden()
 }
 
-test.describe('the cards for players and coaches', () => {
-  test('the one under the mouse opens, alone, and closes when it is left', async ({ page }) => {
-    const { players, coaches } = await openHome(page)
-    await expect(players.description).toBeHidden()
-    await expect(coaches.description).toBeHidden()
+async function expectClosed({ button, description }: Card) {
+  await expect(description).toBeHidden()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+}
 
-    await players.button.hover()
+test('the cards for players and coaches open under mouse and focus, one at a time', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  const { players, coaches } = audiences(page)
+
+  await test.step('before scripts run, and what is open stays open', async () => {
+    await players.button.focus()
     await expect(players.description).toBeVisible()
-    await expect(players.chips).toHaveText(['Academy', 'Pre-Professional', 'Professional'])
-    await expect(players.button).toHaveAttribute('aria-expanded', 'true')
-
     await coaches.button.hover()
     await expectOpenAlone(coaches, players)
-    await expect(players.button).toHaveAttribute('aria-expanded', 'false')
-
-    await page.mouse.move(2, 2)
-    await expect(coaches.description).toBeHidden()
-
-    await test.step('a click leaves the card that the mouse hovers open', async () => {
-      await players.button.click()
-      await expect(players.button).toHaveAttribute('aria-expanded', 'true')
-      await page.mouse.move(2, 2)
-      await expect(players.button).toHaveAttribute('aria-expanded', 'false')
-    })
-  })
-
-  test('the one that the keyboard reaches opens; Enter closes and opens it', async ({ page }) => {
-    const { players, coaches } = await openHome(page)
-    await page.getByRole('button', { name: 'Download Our Latest' }).focus()
-    await page.keyboard.press('Tab')
-    await expect(players.button).toBeFocused()
-    await expect(players.description).toBeVisible()
-
-    await page.keyboard.press('Enter')
-    await expect(players.description).toBeHidden()
-    await page.keyboard.press('Enter')
-    await expect(players.description).toBeVisible()
-
-    await page.keyboard.press('Tab')
-    await expect(coaches.button).toBeFocused()
-    await expectOpenAlone(coaches, players)
-
-    await test.step('the mouse goes before the keyboard: never are both open', async () => {
-      await players.button.focus()
-      await expect(players.description).toBeVisible()
-      await coaches.button.hover()
-      await expectOpenAlone(coaches, players)
-    })
-  })
-
-  test('what is open before scripts run stays open', async ({ page }) => {
-    const held = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await page.goto('/')
-    const { players } = audiences(page)
-    await players.button.hover()
-    await expect(players.description).toBeVisible()
     held.resolve()
     await untilHydrated(page)
+    await expect(coaches.button).toHaveAttribute('aria-expanded', 'true')
+    await expectOpenAlone(coaches, players)
+  })
+
+  await test.step('the one under the mouse, until it is left, also when it was clicked', async () => {
+    await players.button.blur()
+    await players.button.hover()
+    await expectOpenAlone(players, coaches)
+    await expect(players.chips.first()).toBeVisible()
+    await players.button.click()
     await expect(players.button).toHaveAttribute('aria-expanded', 'true')
-    await expect(players.description).toBeVisible()
+    await page.mouse.move(2, 2)
+    await expectClosed(players)
+    await expectClosed(coaches)
   })
 
-  test.describe('on a touch screen', () => {
-    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-    test('a tap opens one and closes the other; a second tap closes it', async ({ page }) => {
-      const { players, coaches } = await openHome(page)
-      await players.button.tap()
-      await expect(players.description).toBeVisible()
-      await coaches.button.tap()
-      await expectOpenAlone(coaches, players)
-      await coaches.button.tap()
-      await expect(coaches.description).toBeHidden()
-      await expect(coaches.button).toHaveAttribute('aria-expanded', 'false')
-    })
-  })
-
-  test.describe('without scripts', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('hover and focus open them, one at a time', async ({ page }) => {
-      await page.goto('/')
-      const { players, coaches } = audiences(page)
-      await players.button.focus()
-      await expect(players.description).toBeVisible()
-      await coaches.button.hover()
-      await expectOpenAlone(coaches, players)
-    })
+  await test.step('the one that the keyboard reaches; Enter closes and opens it', async () => {
+    await page.locator('main header').getByRole('button').focus()
+    await page.keyboard.press('Tab')
+    await expect(players.button).toBeFocused()
+    await expectOpenAlone(players, coaches)
+    await page.keyboard.press('Enter')
+    await expectClosed(players)
+    await page.keyboard.press('Enter')
+    await expectOpenAlone(players, coaches)
+    await page.keyboard.press('Tab')
+    await expectOpenAlone(coaches, players)
+    await players.button.hover()
+    await expectOpenAlone(players, coaches)
   })
 })
 
-test('nothing of home, nor of an open card, is wider than a screen of 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/')
-  await untilHydrated(page)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-  const { players } = audiences(page)
-  await players.button.click()
-  for (const chip of await players.chips.all()) await expect(chip).toBeInViewport({ ratio: 1 })
+test.describe('on a touch screen of 320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('a tap opens one card and closes the other, and a second tap closes it', async ({ page }) => {
+    await page.goto('/')
+    await untilHydrated(page)
+    const { players, coaches } = audiences(page)
+    await players.button.tap()
+    await expectOpenAlone(players, coaches)
+    for (const chip of await players.chips.all()) await expect(chip).toBeInViewport({ ratio: 1 })
+    await coaches.button.tap()
+    await expectOpenAlone(coaches, players)
+    await coaches.button.tap()
+    await expectClosed(coaches)
+  })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { forgetScrollTimelines } from './forget-scroll-timelines.ts'
+import { filmTilt } from './film-tilt.ts'
 import { untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
@@ -13,60 +13,64 @@ const sunk = (page: Page) =>
     .first()
     .evaluate((image) => Number.parseFloat(getComputedStyle(image).translate.split(' ')[1] ?? '0'))
 
-/** Steps of the scroll with what the picture has sunk at each: half of it, until the hero has left the view. */
-const halfSpeed = (height: number) => [
-  [300, 150],
-  [600, 300],
-  [2 * height, height / 2],
-  [0, 0]
-]
+/** Makes this browser one that does not know `animation-timeline`, as Firefox does not. */
+test.beforeEach(async ({ page }) => {
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    const css = await response.text()
+    await route.fulfill({ response, body: css.replaceAll('animation-timeline', 'x-animation-timeline') })
+  })
+  await page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS)
+    CSS.supports = (...said: string[]) =>
+      !said[0]?.includes('animation-timeline') && Reflect.apply(supports, CSS, said)
+  })
+})
 
-test.beforeEach(({ page }) => forgetScrollTimelines(page))
-
-for (const path of ['/', '/soccer-guide'] as const) {
-  test(`${path}: the picture of the hero scrolls at half the speed of the page, and only with the hero`, async ({
-    page,
-    widgets
-  }) => {
-    if (path === '/soccer-guide') await widgets.connect()
-    await page.goto(path)
+test('without scroll timelines, scripts move what follows the scroll', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/sufc')
+  await test.step('before they run, everything is drawn in its last place', async () => {
+    await expect(page.locator('[class*=stage] > *')).toHaveCSS('transform', 'none')
+    held.resolve()
     await untilHydrated(page)
-    const { height } = page.viewportSize() ?? { height: Number.NaN }
-    for (const [top = 0, depth] of halfSpeed(height)) {
+  })
+
+  await test.step('a film rises flat', async () => {
+    await expect.poll(() => filmTilt(page, 0.95)).toBeGreaterThan(18)
+    await expect.poll(() => filmTilt(page, 0.02)).toBeCloseTo(0)
+  })
+
+  const { height } = page.viewportSize() ?? { height: Number.NaN }
+  await page.setViewportSize({ width: 1440, height: 5000 })
+  await page.getByRole('banner').locator('a[href="/"]').click()
+
+  await test.step('what is in view of the next page has moved before the first scroll', async () => {
+    const ball = page.locator('main a svg [class*=ball]').first()
+    await expect(ball).toHaveCSS('offset-distance', '100%')
+  })
+
+  await test.step('the picture of the hero scrolls at half speed, and only with the hero', async () => {
+    await page.setViewportSize({ width: 1440, height })
+    for (const [top, depth] of [
+      [300, 150],
+      [600, 300],
+      [2 * height, height / 2],
+      [0, 0]
+    ] as const) {
       await scrollTo(page, top)
-      await expect.poll(() => sunk(page)).toBeCloseTo(depth ?? Number.NaN, 0)
+      await expect.poll(() => sunk(page)).toBeCloseTo(depth, 0)
     }
   })
-}
 
-test('on a page that the visitor moves to, what is in view has moved before the first scroll', async ({
-  page
-}) => {
-  await page.setViewportSize({ width: 1440, height: 5000 })
-  await page.goto('/elite-25')
-  await untilHydrated(page)
-  await page.getByRole('link', { name: 'OCSM' }).first().click()
-  const ball = page.locator('main a svg [class*=ball]').first()
-  await expect(ball).toHaveCSS('offset-distance', '100%')
-})
-
-test.describe('for visitors who asked for less motion', () => {
-  test.use({ reducedMotion: 'reduce' })
-
-  test('nothing follows the scroll', async ({ page }) => {
-    await page.goto('/')
-    await untilHydrated(page)
+  await test.step('nothing follows the scroll for visitors who asked for less motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await scrollTo(page, 300)
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
     expect(await sunk(page)).toBe(0)
-  })
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('everything is drawn in its last place', async ({ page }) => {
-    await page.goto('/sufc')
-    await expect(page.locator('[class*=stage] > *')).toHaveCSS('transform', 'none')
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   })
 })
