@@ -15,8 +15,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Real processes and real disks: a slow machine needs room, a wrong condition still fails.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Much of the time is waiting: for a process or a disk.
     maxWorkers: 3,
     // The files of a worker share its modules: loading them again for each took half of the processor time.

@@ -18,13 +18,16 @@ process.env.STYLEGUIDE = '1'
 // Hundreds of processes run the same programs, so Node keeps what it compiled, as on a server.
 process.env.NODE_COMPILE_CACHE = resolve('.cache/node')
 
-// Installed before the steps, so that no two of them install at once.
+const total = { passed: 0, failed: 0, failures: [] as string[], notRun: [] as string[] }
+await rm(reports, { recursive: true, force: true })
+await mkdir(reports, { recursive: true })
+
+// Everything else needs the built site, or the types that its build writes. Meanwhile the browsers are installed.
+const building = take({ title: 'Site build, with its content', run: check('node', ['scripts/build.ts']) })
 const chromium = provideChromium()
 // The end-to-end tests drive Chromium.
 const engines = provideEngines(['firefox', 'webkit'])
-
-/** Everything else needs the built site, or the types that its build writes. */
-const build: Step = { title: 'Site build, with its content', run: check('node', ['scripts/build.ts']) }
+await building
 
 /**
  * The gate, the same for people and for CI: every step runs even when one before it failed, so one run tells all.
@@ -45,10 +48,6 @@ const lanes: Step[][] = [
   ]
 ]
 
-const total = { passed: 0, failed: 0, failures: [] as string[], notRun: [] as string[] }
-await rm(reports, { recursive: true, force: true })
-await mkdir(reports, { recursive: true })
-await take(build)
 await Promise.all(
   lanes.map(async (lane) => {
     for (const step of lane) await take(step)
