@@ -153,12 +153,12 @@ describe('Dockerfile', () => {
 
     test('answers, is healthy, and ends when told to', async () => {
       const settings = { ...env, PORT: String(await freePort()), DATA_DIR: await temporaryDir() }
-      const relay = spawn(process.execPath, ['relay/server.ts'], { cwd: dir, env: settings, stdio: 'ignore' })
-      const ended = once(relay, 'exit')
-      onTestFinished(() => void relay.kill('SIGKILL'))
       const health = () =>
         spawnSync(process.execPath, ['relay/process/healthcheck.ts'], { cwd: dir, env: settings }).status
       expect(health()).toBe(1)
+      const relay = spawn(process.execPath, ['relay/server.ts'], { cwd: dir, env: settings, stdio: 'ignore' })
+      const ended = once(relay, 'exit')
+      onTestFinished(() => void relay.kill('SIGKILL'))
       await vi.waitFor(() => expect(health()).toBe(0), { timeout: 20_000 })
       const answer = await fetch(`http://127.0.0.1:${settings.PORT}/healthz`)
       expect(await answer.json()).toMatchObject({ success: true })

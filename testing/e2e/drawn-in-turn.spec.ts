@@ -23,44 +23,46 @@ const holdFirstFrame = (page: Page) =>
     })
   })
 
-test('what lies far below waits for the first frame, unless its place is needed at once', async ({
-  page
-}) => {
-  await holdFirstFrame(page)
-  await page.goto('/')
-  expect(await drawn(page)).toBe(false)
-  await page.mouse.wheel(0, 100_000)
-  await expect.poll(() => drawn(page)).toBe(true)
-  await page.mouse.wheel(0, -100_000)
-  await expect.poll(() => drawn(page)).toBe(false)
-  await page.evaluate('releaseFirstFrame()')
-  await expect.poll(() => drawn(page)).toBe(true)
+test(
+  'what lies far below waits for the first frame, unless its place is needed at once',
+  { tag: '@weekly' },
+  async ({ page }) => {
+    await holdFirstFrame(page)
+    await page.goto('/')
+    expect(await drawn(page)).toBe(false)
+    await page.mouse.wheel(0, 100_000)
+    await expect.poll(() => drawn(page)).toBe(true)
+    await page.mouse.wheel(0, -100_000)
+    await expect.poll(() => drawn(page)).toBe(false)
+    await page.evaluate('releaseFirstFrame()')
+    await expect.poll(() => drawn(page)).toBe(true)
 
-  await test.step('no script is fetched before the page has loaded', async () => {
-    await untilHydrated(page)
-    const { loaded, starts } = await page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType('navigation')
-      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-      return {
-        loaded: navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0,
-        starts: scripts.map(({ startTime }) => startTime)
-      }
+    await test.step('no script is fetched before the page has loaded', async () => {
+      await untilHydrated(page)
+      const { loaded, starts } = await page.evaluate(() => {
+        const [navigation] = performance.getEntriesByType('navigation')
+        const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+        return {
+          loaded: navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0,
+          starts: scripts.map(({ startTime }) => startTime)
+        }
+      })
+      expect(loaded).toBeGreaterThan(0)
+      expect(starts.length).toBeGreaterThan(3)
+      expect(starts.filter((start) => start < loaded)).toEqual([])
     })
-    expect(loaded).toBeGreaterThan(0)
-    expect(starts.length).toBeGreaterThan(3)
-    expect(starts.filter((start) => start < loaded)).toEqual([])
-  })
 
-  await test.step('a page that is loaded again is drawn whole at once', async () => {
-    await page.reload()
-    expect(await drawn(page)).toBe(true)
-  })
+    await test.step('a page that is loaded again is drawn whole at once', async () => {
+      await page.reload()
+      expect(await drawn(page)).toBe(true)
+    })
 
-  await test.step('so is a page that is opened at an anchor, which lies right under the bar', async () => {
-    await page.goto('/opportunities')
-    await page.goto('/#education-resources')
-    expect(await drawn(page)).toBe(true)
-    await expect.poll(() => belowBar(page, 'education-resources')).toBeGreaterThanOrEqual(0)
-    await expect.poll(() => belowBar(page, 'education-resources')).toBeLessThan(64)
-  })
-})
+    await test.step('so is a page that is opened at an anchor, which lies right under the bar', async () => {
+      await page.goto('/opportunities')
+      await page.goto('/#education-resources')
+      expect(await drawn(page)).toBe(true)
+      await expect.poll(() => belowBar(page, 'education-resources')).toBeGreaterThanOrEqual(0)
+      await expect.poll(() => belowBar(page, 'education-resources')).toBeLessThan(64)
+    })
+  }
+)

@@ -41,38 +41,46 @@ for (const kind of ['js', 'css']) {
   })
 }
 
-test('Back to a page whose style sheet does not come opens it as a new document', async ({ page, watch }) => {
-  // React leaves the failure of a style sheet that it adds unhandled.
-  watch.expectErrors(/Failed to load resource|^Event$/)
-  await page.goto('/opportunities')
-  await untilHydrated(page)
-  await toCareers(page).click()
-  await expect(page).toHaveURL('/careers')
-  await page.reload()
-  await untilHydrated(page)
-  await page.route(/\/assets\/opportunities-[^/]*\.css$/, (route) => route.abort())
-  const loaded = page.waitForRequest((request) => request.isNavigationRequest())
-  await page.goBack()
-  expect(new URL((await loaded).url()).pathname).toBe('/opportunities')
-})
+test(
+  'Back to a page whose style sheet does not come opens it as a new document',
+  { tag: '@weekly' },
+  async ({ page, watch }) => {
+    // React leaves the failure of a style sheet that it adds unhandled.
+    watch.expectErrors(/Failed to load resource|^Event$/)
+    await page.goto('/opportunities')
+    await untilHydrated(page)
+    await toCareers(page).click()
+    await expect(page).toHaveURL('/careers')
+    await page.reload()
+    await untilHydrated(page)
+    await page.route(/\/assets\/opportunities-[^/]*\.css$/, (route) => route.abort())
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.goBack()
+    expect(new URL((await loaded).url()).pathname).toBe('/opportunities')
+  }
+)
 
-test('the last link that was pressed wins, however slow the first one is', async ({ page }) => {
-  await page.goto('/opportunities')
-  await untilHydrated(page)
-  const held = Promise.withResolvers<void>()
-  const slow = /\/assets\/careers-[^/]*\.js$/
-  await page.route(slow, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  const length = await page.evaluate(() => history.length)
-  await toCareers(page).click()
-  await page.getByRole('navigation').locator('a[href="/elite-25"]').first().dblclick()
-  await expect(page).toHaveURL('/elite-25')
-  const came = page.waitForResponse(slow)
-  held.resolve()
-  await came
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await expect(page).toHaveURL('/elite-25')
-  expect(await page.evaluate(() => history.length)).toBe(length + 1)
-})
+test(
+  'the last link that was pressed wins, however slow the first one is',
+  { tag: '@weekly' },
+  async ({ page }) => {
+    await page.goto('/opportunities')
+    await untilHydrated(page)
+    const held = Promise.withResolvers<void>()
+    const slow = /\/assets\/careers-[^/]*\.js$/
+    await page.route(slow, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const length = await page.evaluate(() => history.length)
+    await toCareers(page).click()
+    await page.getByRole('navigation').locator('a[href="/elite-25"]').first().dblclick()
+    await expect(page).toHaveURL('/elite-25')
+    const came = page.waitForResponse(slow)
+    held.resolve()
+    await came
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await expect(page).toHaveURL('/elite-25')
+    expect(await page.evaluate(() => history.length)).toBe(length + 1)
+  }
+)

@@ -5,39 +5,43 @@ const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
 
-test('the words wait for the picture, for three seconds at most, and come with it', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/hero-.*\.(avif|webp|jpg)$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'domcontentloaded' })
-  const waitingFor = (milliseconds: number) =>
-    page.locator('header[data-picture=loading]').evaluate((hero, time) => {
-      for (const animation of hero.getAnimations({ subtree: true })) {
-        // The picture follows the scroll position, not the clock.
-        if (animation.timeline !== document.timeline) continue
-        animation.pause()
-        animation.currentTime = time
-      }
-    }, milliseconds)
+test(
+  'the words wait for the picture, for three seconds at most, and come with it',
+  { tag: '@weekly' },
+  async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/assets\/hero-.*\.(avif|webp|jpg)$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    const waitingFor = (milliseconds: number) =>
+      page.locator('header[data-picture=loading]').evaluate((hero, time) => {
+        for (const animation of hero.getAnimations({ subtree: true })) {
+          // The picture follows the scroll position, not the clock.
+          if (animation.timeline !== document.timeline) continue
+          animation.pause()
+          animation.currentTime = time
+        }
+      }, milliseconds)
 
-  await test.step('meanwhile the rest of the page is drawn, before it has loaded', async () => {
-    const last = page.locator('main > :last-child h2')
-    const drawn = () => last.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
-    await expect.poll(drawn).toBe(true)
-    expect(await page.evaluate(() => document.readyState)).toBe('interactive')
-  })
+    await test.step('meanwhile the rest of the page is drawn, before it has loaded', async () => {
+      const last = page.locator('main > :last-child h2')
+      const drawn = () => last.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
+      await expect.poll(drawn).toBe(true)
+      expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+    })
 
-  await waitingFor(2900)
-  await expect(headline(page)).toBeHidden()
-  await waitingFor(3100)
-  await expect(headline(page)).toBeVisible()
-  await waitingFor(0)
-  await expect(headline(page)).toBeHidden()
-  held.resolve()
-  await expect(headline(page)).toBeVisible()
-})
+    await waitingFor(2900)
+    await expect(headline(page)).toBeHidden()
+    await waitingFor(3100)
+    await expect(headline(page)).toBeVisible()
+    await waitingFor(0)
+    await expect(headline(page)).toBeHidden()
+    held.resolve()
+    await expect(headline(page)).toBeVisible()
+  }
+)
 
 test('the picture scrolls at half speed, the bar gets dark, and headline and call are above the fold', async ({
   page

@@ -26,53 +26,57 @@ async function expectClosed({ button, description }: Card) {
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 }
 
-test('the cards for players and coaches open under mouse and focus, one at a time', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto('/')
-  const { players, coaches } = audiences(page)
+test(
+  'the cards for players and coaches open under mouse and focus, one at a time',
+  { tag: '@weekly' },
+  async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    const { players, coaches } = audiences(page)
 
-  await test.step('before scripts run, and what is open stays open', async () => {
-    await players.button.focus()
-    await expect(players.description).toBeVisible()
-    await coaches.button.hover()
-    await expectOpenAlone(coaches, players)
-    held.resolve()
-    await untilHydrated(page)
-    await expect(coaches.button).toHaveAttribute('aria-expanded', 'true')
-    await expectOpenAlone(coaches, players)
-  })
+    await test.step('before scripts run, and what is open stays open', async () => {
+      await players.button.focus()
+      await expect(players.description).toBeVisible()
+      await coaches.button.hover()
+      await expectOpenAlone(coaches, players)
+      held.resolve()
+      await untilHydrated(page)
+      await expect(coaches.button).toHaveAttribute('aria-expanded', 'true')
+      await expectOpenAlone(coaches, players)
+    })
 
-  await test.step('the one under the mouse, until it is left, also when it was clicked', async () => {
-    await players.button.blur()
-    await players.button.hover()
-    await expectOpenAlone(players, coaches)
-    await expect(players.chips.first()).toBeVisible()
-    await players.button.click()
-    await expect(players.button).toHaveAttribute('aria-expanded', 'true')
-    await page.mouse.move(2, 2)
-    await expectClosed(players)
-    await expectClosed(coaches)
-  })
+    await test.step('the one under the mouse, until it is left, also when it was clicked', async () => {
+      await players.button.blur()
+      await players.button.hover()
+      await expectOpenAlone(players, coaches)
+      await expect(players.chips.first()).toBeVisible()
+      await players.button.click()
+      await expect(players.button).toHaveAttribute('aria-expanded', 'true')
+      await page.mouse.move(2, 2)
+      await expectClosed(players)
+      await expectClosed(coaches)
+    })
 
-  await test.step('the one that the keyboard reaches; Enter closes and opens it', async () => {
-    await page.locator('main header').getByRole('button').focus()
-    await page.keyboard.press('Tab')
-    await expect(players.button).toBeFocused()
-    await expectOpenAlone(players, coaches)
-    await page.keyboard.press('Enter')
-    await expectClosed(players)
-    await page.keyboard.press('Enter')
-    await expectOpenAlone(players, coaches)
-    await page.keyboard.press('Tab')
-    await expectOpenAlone(coaches, players)
-    await players.button.hover()
-    await expectOpenAlone(players, coaches)
-  })
-})
+    await test.step('the one that the keyboard reaches; Enter closes and opens it', async () => {
+      await page.locator('main header').getByRole('button').focus()
+      await page.keyboard.press('Tab')
+      await expect(players.button).toBeFocused()
+      await expectOpenAlone(players, coaches)
+      await page.keyboard.press('Enter')
+      await expectClosed(players)
+      await page.keyboard.press('Enter')
+      await expectOpenAlone(players, coaches)
+      await page.keyboard.press('Tab')
+      await expectOpenAlone(coaches, players)
+      await players.button.hover()
+      await expectOpenAlone(players, coaches)
+    })
+  }
+)
 
 test.describe('on a touch screen of 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })

@@ -63,49 +63,48 @@ test('three buttons open one form of the CRM, whose script is fetched once and c
   })
 })
 
-test('a popup whose script or form is blocked says what failed and what to do instead', async ({
-  page,
-  crm,
-  widgets,
-  watch
-}) => {
-  const url = `${widgets.origin}/js/form_embed.js`
-  watch.expectErrors(/Failed to load script: |ERR_BLOCKED_BY_CLIENT/)
-  await widgets.connect()
-  await page.route(url, (route) => route.abort('blockedbyclient'))
-  await page.goto('/lane-valley-fc')
-  await untilHydrated(page)
-  const ways = popup(page).locator('[data-stage]').locator('button, a')
-
-  await test.step('without the script the form is shown all the same', async () => {
-    const logged = page.waitForEvent('console', (message) =>
-      message.text().includes(`Failed to load script: ${url}`)
-    )
-    await opener(page).click()
-    await logged
-    await expect(popup(page).getByRole('alert')).toContainText(`Failed to load script: ${url}`)
-    await expect(form(page).getByLabel('Email')).toBeVisible()
-  })
-
-  await test.step('without the form there is one fallback', async () => {
-    await page.route(`${widgets.origin}/**`, (route) => route.abort('blockedbyclient'))
-    await page.reload()
+test(
+  'a popup whose script or form is blocked says what failed and what to do instead',
+  { tag: '@weekly' },
+  async ({ page, crm, widgets, watch }) => {
+    const url = `${widgets.origin}/js/form_embed.js`
+    watch.expectErrors(/Failed to load script: |ERR_BLOCKED_BY_CLIENT/)
+    await widgets.connect()
+    await page.route(url, (route) => route.abort('blockedbyclient'))
+    await page.goto('/lane-valley-fc')
     await untilHydrated(page)
-    await opener(page).click()
-    await expect(popup(page).getByText(`Failed to load script: ${url}`)).toBeVisible()
-    await expect(ways).toHaveText(['Leave your details', /@/, 'Try again', 'Open the form in a new tab'])
-    await expect(ways.last()).toHaveAttribute('href', /\/widget\/form\/\w+$/)
-  })
+    const ways = popup(page).locator('[data-stage]').locator('button, a')
 
-  await test.step('its lead form is sent, and nothing covers the toast', async () => {
-    await ways.first().click()
-    await expect(popup(page)).toBeHidden()
-    const dialog = leadDialog(page)
-    await expect(dialog.dialog.locator(':focus')).toHaveCount(1)
-    await dialog.fill('Amara', 'Okafor', 'amara@example.com')
-    await dialog.submit.click()
-    // A click waits until nothing covers the button.
-    await toast(page, 'Success!').getByRole('button').click()
-    await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'amara@example.com' }])
-  })
-})
+    await test.step('without the script the form is shown all the same', async () => {
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes(`Failed to load script: ${url}`)
+      )
+      await opener(page).click()
+      await logged
+      await expect(popup(page).getByRole('alert')).toContainText(`Failed to load script: ${url}`)
+      await expect(form(page).getByLabel('Email')).toBeVisible()
+    })
+
+    await test.step('without the form there is one fallback', async () => {
+      await page.route(`${widgets.origin}/**`, (route) => route.abort('blockedbyclient'))
+      await page.reload()
+      await untilHydrated(page)
+      await opener(page).click()
+      await expect(popup(page).getByText(`Failed to load script: ${url}`)).toBeVisible()
+      await expect(ways).toHaveText(['Leave your details', /@/, 'Try again', 'Open the form in a new tab'])
+      await expect(ways.last()).toHaveAttribute('href', /\/widget\/form\/\w+$/)
+    })
+
+    await test.step('its lead form is sent, and nothing covers the toast', async () => {
+      await ways.first().click()
+      await expect(popup(page)).toBeHidden()
+      const dialog = leadDialog(page)
+      await expect(dialog.dialog.locator(':focus')).toHaveCount(1)
+      await dialog.fill('Amara', 'Okafor', 'amara@example.com')
+      await dialog.submit.click()
+      // A click waits until nothing covers the button.
+      await toast(page, 'Success!').getByRole('button').click()
+      await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'amara@example.com' }])
+    })
+  }
+)

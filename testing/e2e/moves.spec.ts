@@ -49,26 +49,28 @@ test('a move loads no new document, starts at the top, takes its head along, and
   await expect(page.locator('html')).toHaveAttribute('data-same-document')
 })
 
-test('an article leads to the next, to its own parts, and to a place on home right under the bar', async ({
-  page
-}) => {
-  await page.goto('/articles/truro-city-fc-recruitment')
-  await untilHydrated(page)
-  const heading = page.getByRole('heading', { level: 1 })
-  const first = (await heading.textContent()) ?? ''
-  await page.locator('article section').last().locator('a[href^="/articles/"]').first().click()
-  await expect(page).not.toHaveURL(/truro/)
-  await expect(heading).not.toHaveText(first)
+test(
+  'an article leads to the next, to its own parts, and to a place on home right under the bar',
+  { tag: '@weekly' },
+  async ({ page }) => {
+    await page.goto('/articles/truro-city-fc-recruitment')
+    await untilHydrated(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    const first = (await heading.textContent()) ?? ''
+    await page.locator('article section').last().locator('a[href^="/articles/"]').first().click()
+    await expect(page).not.toHaveURL(/truro/)
+    await expect(heading).not.toHaveText(first)
 
-  const part = page.getByRole('navigation', { name: 'In this article' }).getByRole('link').last()
-  const id = (await part.getAttribute('href')) ?? ''
-  await part.click()
-  await expect(page.locator(id)).toBeInViewport()
+    const part = page.getByRole('navigation', { name: 'In this article' }).getByRole('link').last()
+    const id = (await part.getAttribute('href')) ?? ''
+    await part.click()
+    await expect(page.locator(id)).toBeInViewport()
 
-  const place = 'education-resources'
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).locator(`a[href="/#${place}"]`).click()
-  await expect(page).toHaveURL(`/#${place}`)
-  await expect.poll(() => belowBar(page, place)).toBeGreaterThanOrEqual(0)
-  await expect.poll(() => belowBar(page, place)).toBeLessThan(64)
-  await expect(page.locator(`#${place}`)).toBeFocused()
-})
+    const place = 'education-resources'
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).locator(`a[href="/#${place}"]`).click()
+    await expect(page).toHaveURL(`/#${place}`)
+    await expect.poll(() => belowBar(page, place)).toBeGreaterThanOrEqual(0)
+    await expect.poll(() => belowBar(page, place)).toBeLessThan(64)
+    await expect(page.locator(`#${place}`)).toBeFocused()
+  }
+)

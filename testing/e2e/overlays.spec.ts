@@ -74,25 +74,27 @@ test('the lead dialog: Back closes it, it leaves no entry of its own, and it sta
   })
 })
 
-test('a dialog that was opened while the next page was loading does not stay open over it', async ({
-  page
-}) => {
-  await arrive(page)
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/elite-25-[^/]*\.js$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  const { dialog } = leadDialog(page)
-  await page.getByRole('navigation').getByRole('link', { name: 'Elite 25' }).first().click()
-  await openDialog(page)
-  await expect(dialog).toBeVisible()
-  held.resolve()
-  await expect(page).toHaveURL('/elite-25')
-  await expect(dialog).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL('/careers')
-})
+test(
+  'a dialog that was opened while the next page was loading does not stay open over it',
+  { tag: '@weekly' },
+  async ({ page }) => {
+    await arrive(page)
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/assets\/elite-25-[^/]*\.js$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const { dialog } = leadDialog(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'Elite 25' }).first().click()
+    await openDialog(page)
+    await expect(dialog).toBeVisible()
+    held.resolve()
+    await expect(page).toHaveURL('/elite-25')
+    await expect(dialog).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/careers')
+  }
+)
 
 test('the menu of a phone: Back and a wider window close it, its link leads on, its dialog gives focus back to its button', async ({
   page
@@ -128,42 +130,47 @@ test('the menu of a phone: Back and a wider window close it, its link leads on, 
   await expect(page).toHaveURL(before)
 })
 
-test('the popup, and the dialog that takes its place', async ({ page, watch, widgets }) => {
-  await widgets.connect()
-  watch.expectErrors(/Failed to load/)
-  await page.route('**/form_embed.js', (route) => route.abort())
-  await arrive(page, '/lane-valley-fc')
-  await page.getByRole('main').locator('button[commandfor]').first().click()
-  const popup = page.locator('dialog:not(#lead-dialog)[open]')
-  await popup.getByRole('alert').getByRole('button').click()
-  await expect(popup).toBeHidden()
-  await expect(leadDialog(page).firstName).toBeFocused()
-  await expect.poll(() => entries(page)).toBe(1)
-  await page.goBack()
-  await expect(leadDialog(page).dialog).toBeHidden()
-  await expect(page).toHaveURL('/lane-valley-fc')
-})
+test(
+  'the popup, and the dialog that takes its place',
+  { tag: '@weekly' },
+  async ({ page, watch, widgets }) => {
+    await widgets.connect()
+    watch.expectErrors(/Failed to load/)
+    await page.route('**/form_embed.js', (route) => route.abort())
+    await arrive(page, '/lane-valley-fc')
+    await page.getByRole('main').locator('button[commandfor]').first().click()
+    const popup = page.locator('dialog:not(#lead-dialog)[open]')
+    await popup.getByRole('alert').getByRole('button').click()
+    await expect(popup).toBeHidden()
+    await expect(leadDialog(page).firstName).toBeFocused()
+    await expect.poll(() => entries(page)).toBe(1)
+    await page.goBack()
+    await expect(leadDialog(page).dialog).toBeHidden()
+    await expect(page).toHaveURL('/lane-valley-fc')
+  }
+)
 
-test('the guide: Back closes two dialogs one by one, and leads to the guide again from where its success led', async ({
-  page,
-  crm
-}) => {
-  const form = formsUnderTest.find(({ source }) => source === 'lead-gen-guide-cta')
-  if (!form) throw new Error('There is no dialog of the guide.')
-  await arrive(page, form.path)
-  const { fill, submit, scope } = await reachForm(page, form)
-  await fill('Amara', 'Okafor', 'back@example.com')
-  await openDialog(page)
-  await expect(leadDialog(page).firstName).toBeFocused()
-  await page.goBack()
-  await expect(leadDialog(page).dialog).toBeHidden()
-  await expect(scope).toBeVisible()
-  await submit.click()
-  await expect(page).toHaveURL(form.after)
-  await expect.poll(async () => (await crm.contacts()).length).toBe(1)
-  await page.goBack()
-  await expect(page).toHaveURL(form.path)
-  await expect(scope).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL(before)
-})
+test(
+  'the guide: Back closes two dialogs one by one, and leads to the guide again from where its success led',
+  { tag: '@weekly' },
+  async ({ page, crm }) => {
+    const form = formsUnderTest.find(({ source }) => source === 'lead-gen-guide-cta')
+    if (!form) throw new Error('There is no dialog of the guide.')
+    await arrive(page, form.path)
+    const { fill, submit, scope } = await reachForm(page, form)
+    await fill('Amara', 'Okafor', 'back@example.com')
+    await openDialog(page)
+    await expect(leadDialog(page).firstName).toBeFocused()
+    await page.goBack()
+    await expect(leadDialog(page).dialog).toBeHidden()
+    await expect(scope).toBeVisible()
+    await submit.click()
+    await expect(page).toHaveURL(form.after)
+    await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+    await page.goBack()
+    await expect(page).toHaveURL(form.path)
+    await expect(scope).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL(before)
+  }
+)

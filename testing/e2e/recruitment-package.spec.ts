@@ -91,21 +91,23 @@ test('the testimonials move on every five seconds, rest under pointer and focus,
   })
 })
 
-test('under reduced motion the testimonials do not move on, jump, and keep their place when the window changes', async ({
-  page
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { button, expectShown, offset } = await openVoices(page)
-  await page.clock.runFor(30_000)
-  await expectShown(1)
-  await button('Next').click()
-  await page.clock.runFor(50)
-  await expectShown(2)
-  expect(await offset(2)).toBeLessThan(0.001)
+test(
+  'under reduced motion the testimonials do not move on, jump, and keep their place when the window changes',
+  { tag: '@weekly' },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { button, expectShown, offset } = await openVoices(page)
+    await page.clock.runFor(30_000)
+    await expectShown(1)
+    await button('Next').click()
+    await page.clock.runFor(50)
+    await expectShown(2)
+    expect(await offset(2)).toBeLessThan(0.001)
 
-  await page.setViewportSize({ width: 700, height: 900 })
-  await page.clock.resume()
-  await button('Next').click()
-  await expectShown(3)
-  await expect.poll(() => offset(3)).toBeLessThan(0.001)
-})
+    await page.setViewportSize({ width: 700, height: 900 })
+    await page.clock.resume()
+    await button('Next').click()
+    await expectShown(3)
+    await expect.poll(() => offset(3)).toBeLessThan(0.001)
+  }
+)
