@@ -8,15 +8,12 @@ export function headingsOf(text: string) {
   }))
 }
 
-/** A remark plugin that gives the headings in the page the same anchors. */
-export function anchorHeadings() {
-  return ({ children = [] }: Node) => {
-    for (const node of children) {
-      if (node.type === 'heading' && node.depth === 2) {
-        node.data = { hProperties: { id: anchorOf(textOf(node)) } }
-      }
-    }
-  }
+/** A remark plugin that gives the headings in the page the same anchors, also those inside of a component. */
+export const anchorHeadings = () => anchorWithin
+
+function anchorWithin(node: Node) {
+  if (node.type === 'heading' && node.depth === 2) node.data = { hProperties: { id: anchorOf(textOf(node)) } }
+  for (const child of node.children ?? []) anchorWithin(child)
 }
 
 function textOf({ value, children = [] }: Node): string {

@@ -1,8 +1,29 @@
 import type { ProseComponents } from '../../ui/prose/prose-components.ts'
-import { Chapter } from './chapter.tsx'
-import { Fact, Facts } from './facts.tsx'
-import { Pyramid } from './pyramid.tsx'
-import { Table } from './table.tsx'
+import { Answer, Chapter, More } from './chapter.tsx'
+import { Countdown } from './figures/countdown.tsx'
+import { Detour } from './figures/detour.tsx'
+import { Five } from './figures/five.tsx'
+import { Months } from './figures/months.tsx'
+import { Offer } from './figures/offer.tsx'
+import { OnePlace } from './figures/one-place.tsx'
+import { Pyramid } from './figures/pyramid.tsx'
+import { Roads } from './figures/roads.tsx'
+import { Scale } from './figures/scale.tsx'
+import { Visa } from './figures/visa.tsx'
 
-/** The components that the chapters may use. Each `##` begins a chapter. */
-export const components: ProseComponents = { Fact, Facts, Pyramid, Table, h2: Chapter }
+/** The components that the chapters may use. */
+export const components: ProseComponents = {
+  Answer,
+  Chapter,
+  More,
+  Countdown,
+  Detour,
+  Five,
+  Months,
+  Offer,
+  OnePlace,
+  Pyramid,
+  Roads,
+  Scale,
+  Visa
+}

@@ -3,7 +3,7 @@ import Chapters from '../../../content/soccer-guide.mdx'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleOf } from '../../head/structured-data.ts'
 import { Contents } from '../../ui/contents/contents.tsx'
-import { Prose } from '../../ui/prose/prose.tsx'
+import { TextComponents } from '../../ui/prose/prose.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Booking } from './booking.tsx'
 import { components } from './components.ts'
@@ -25,9 +25,9 @@ export default function SoccerGuide() {
               <Contents title={contents} items={chapters} numbered />
             </div>
             <div className={styles.chapters}>
-              <Prose components={components} wide>
+              <TextComponents components={components}>
                 <Chapters />
-              </Prose>
+              </TextComponents>
             </div>
           </div>
         </Wrap>

@@ -4,20 +4,19 @@ import styles from './prose.module.css'
 
 type ProseProps = {
   /** Components that only the texts of this page use. */
-  components?: ProseComponents
-  /** As wide as its container: figures and tables use the full width, and lines of text keep their length. */
-  wide?: boolean
+  components?: ProseComponents | undefined
   children: ReactNode
 }
 
 /** A column of text. MDX inside it may use `components`. */
-export function Prose({ components, wide = false, children }: ProseProps) {
+export const Prose = ({ components, children }: ProseProps) => (
+  <TextComponents components={components}>
+    <div className={styles.prose}>{children}</div>
+  </TextComponents>
+)
+
+/** MDX inside it may use `components`, and has no look of its own. */
+export function TextComponents({ components, children }: Pick<ProseProps, 'components' | 'children'>) {
   const all = useMemo(() => ({ ...sharedComponents, ...components }), [components])
-  return (
-    <ProseContext value={all}>
-      <div className={styles.prose} data-wide={wide || undefined}>
-        {children}
-      </div>
-    </ProseContext>
-  )
+  return <ProseContext value={all}>{children}</ProseContext>
 }

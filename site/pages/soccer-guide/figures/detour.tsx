@@ -1,0 +1,42 @@
+import { PassLine } from '../../../ui/pass-line.tsx'
+import { Drawing, Figure, Words } from './figure.tsx'
+import styles from './figure.module.css'
+
+type Stop = readonly [name: string, note: string]
+type DetourProps = { from: Stop; years: string; by: Stop; turn: string; to: Stop }
+
+/** The pass that goes by a junior college. */
+export const Detour = ({ from, years, by, turn, to }: DetourProps) => (
+  <Figure>
+    <Drawing height={224} label={[from, by, [turn, ''], to].map((stop) => stop.join(' ')).join(', then ')}>
+      <PassLine d="M34 168C90 168 96 110 150 110M190 104C240 96 250 46 310 42" />
+      <circle className={styles.ring} cx="22" cy="168" r="12" />
+      <circle className={styles.ring} cx="170" cy="108" r="17" />
+      <circle className={styles.ball} cx="324" cy="40" r="13" />
+      <Words as="name" x={170} y={116} anchor="middle">
+        {years}
+      </Words>
+      <Words as="name" x={10} y={200}>
+        {from[0]}
+      </Words>
+      <Words as="note" x={10} y={218}>
+        {from[1]}
+      </Words>
+      <Words as="name" x={206} y={152} anchor="middle">
+        {by[0]}
+      </Words>
+      <Words as="note" x={206} y={173} anchor="middle">
+        {by[1]}
+      </Words>
+      <Words as="name" x={296} y={24} anchor="end">
+        {to[0]}
+      </Words>
+      <Words as="note" x={296} y={44} anchor="end">
+        {to[1]}
+      </Words>
+      <Words as="note" x={272} y={98} tone="plain">
+        {turn}
+      </Words>
+    </Drawing>
+  </Figure>
+)

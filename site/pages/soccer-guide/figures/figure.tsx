@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import styles from './figure.module.css'
+
+type FigureProps = { caption?: string | undefined; children: ReactNode }
+
+/** A drawing on the tactics board. */
+export const Figure = ({ caption, children }: FigureProps) => (
+  <figure className={`turf ${styles.figure}`}>
+    {children}
+    {caption !== undefined && <figcaption>{caption}</figcaption>}
+  </figure>
+)
+
+type DrawingProps = {
+  height: number
+  /** What the drawing says, for those who do not see it. */
+  label: string
+  children: ReactNode
+}
+
+/** Drawings are 360 wide, so that their text can be read at 320 pixels. */
+export const Drawing = ({ height, label, children }: DrawingProps) => (
+  <svg viewBox={`0 0 360 ${height}`} aria-label={label}>
+    <title>{label}</title>
+    {children}
+  </svg>
+)
+
+type WordsProps = {
+  x: number
+  y: number
+  /** `name` in display type, `note` small. */
+  as: 'name' | 'note'
+  tone?: 'plain' | 'mark' | 'ink'
+  anchor?: 'start' | 'middle' | 'end'
+  size?: number
+  children: ReactNode
+}
+
+export const Words = ({ as, tone, anchor, size, ...rest }: WordsProps) => (
+  <text {...rest} className={styles[as]} data-tone={tone} textAnchor={anchor} fontSize={size} />
+)

@@ -1,0 +1,49 @@
+import { PassLine } from '../../../ui/pass-line.tsx'
+import { Drawing, Figure, Words } from './figure.tsx'
+import styles from './offer.module.css'
+import drawn from './figure.module.css'
+
+type OfferProps = {
+  caption: string
+  pieces: readonly (readonly [name: string, note: string])[]
+  rest: readonly [name: string, note: string]
+}
+
+/** Heights are an example, not figures. */
+const heights = [92, 74, 50, 44]
+
+/** A scholarship as a stack of pieces; what is left is what the player pays. */
+export function Offer({ caption, pieces, rest: [left, leftNote] }: OfferProps) {
+  const tops = heights.map((_, index) => heights.slice(0, index).reduce((sum, height) => sum + height + 4, 0))
+  const label = `${pieces.map(([name, note]) => `${name}: ${note}`).join('. ')}. ${left}: ${leftNote}`
+  return (
+    <Figure caption={caption}>
+      <Drawing height={328} label={label}>
+        {pieces.map(([name, note], index) => {
+          const [top = 0, height = 44] = [tops[index], heights[index]]
+          const middle = top + height / 2
+          return (
+            <g key={name}>
+              <rect className={styles.piece} data-piece={index} y={top} width="118" height={height} rx="2" />
+              <path className={drawn.line} d={`M118 ${middle}h22`} />
+              <Words as="name" x={152} y={middle} size={22}>
+                {name}
+              </Words>
+              <Words as="note" x={152} y={middle + 17}>
+                {note}
+              </Words>
+            </g>
+          )
+        })}
+        <rect className={styles.left} x="1.5" y="279" width="115" height="44" rx="2" />
+        <PassLine d="M124 301h18" />
+        <Words as="name" x={152} y={299} size={22} tone="mark">
+          {left}
+        </Words>
+        <Words as="note" x={152} y={317} tone="plain">
+          {leftNote}
+        </Words>
+      </Drawing>
+    </Figure>
+  )
+}

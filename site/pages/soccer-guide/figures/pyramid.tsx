@@ -1,0 +1,51 @@
+import { PassLine } from '../../../ui/pass-line.tsx'
+import { Drawing, Figure, Words } from './figure.tsx'
+import styles from './figure.module.css'
+
+type PyramidProps = {
+  caption: string
+  you: string
+  /** From the top down. The last level is beside the pyramid, and the one before it is where the club plays. */
+  levels: readonly (readonly [name: string, note: string])[]
+}
+
+/** Levels of the game, and three passes that lead into it from college: doors at different heights. */
+export function Pyramid({ caption, you, levels }: PyramidProps) {
+  return (
+    <Figure caption={caption}>
+      <Drawing height={384} label={levels.map(([name, note]) => `${name}: ${note}`).join('. ')}>
+        {levels.map(([name, note], index) => {
+          const top = 6 + index * 74
+          return (
+            <g key={name}>
+              <rect
+                className={styles.line}
+                data-tone={index === levels.length - 2 ? 'mark' : undefined}
+                data-dashed={index === levels.length - 1 || undefined}
+                x="1"
+                y={top}
+                width={Math.min(190 + index * 32, 286)}
+                height="62"
+                rx="3"
+              />
+              <Words as="name" x={16} y={top + 29} size={22}>
+                {name}
+              </Words>
+              <Words as="note" x={16} y={top + 49}>
+                {note}
+              </Words>
+            </g>
+          )
+        })}
+        <PassLine d="M326 334C352 300 336 250 312 258M326 334C366 232 330 150 282 184M326 334C378 190 320 50 216 38" />
+        <circle className={styles.ring} cx="326" cy="334" r="10" />
+        <circle className={styles.ball} cx="210" cy="38" r="9" />
+        <circle className={styles.ball} cx="276" cy="186" r="6" />
+        <circle className={styles.ball} cx="308" cy="259" r="6" />
+        <Words as="note" x={326} y={364} tone="plain" anchor="middle">
+          {you}
+        </Words>
+      </Drawing>
+    </Figure>
+  )
+}

@@ -1,0 +1,46 @@
+import { Drawing, Figure, Words } from './figure.tsx'
+import drawn from './figure.module.css'
+import styles from './scale.module.css'
+
+type Amount = readonly [amount: string, note: string]
+type ScaleProps = { caption: string; most: Amount; middle: Amount; least: Amount }
+
+const units: Record<string, number> = { million: 1e6, billion: 1e9 }
+
+/** `$20.5 million` as 20500000. */
+function dollarsOf(amount: string): number {
+  const [, figure = '', unit = ''] = /([\d.]+) (million|billion)/.exec(amount) ?? []
+  return Number(figure) * (units[unit] ?? 1)
+}
+
+/** Three amounts as circles whose areas are to scale. */
+export function Scale({ caption, most, middle, least }: ScaleProps) {
+  const radius = ([amount]: Amount) => 102 * Math.sqrt(dollarsOf(amount) / dollarsOf(most[0]))
+  return (
+    <Figure caption={caption}>
+      <Drawing height={248} label={[most, middle, least].map((amount) => amount.join(' ')).join('. ')}>
+        <circle className={styles.most} cx="104" cy="104" r={radius(most)} />
+        <circle className={styles.middle} cx="272" cy="152" r={radius(middle).toFixed(1)} />
+        <circle className={drawn.ball} cx="346" cy="198" r={radius(least).toFixed(1)} />
+        <Words as="name" x={104} y={104} size={30} anchor="middle">
+          {most[0]}
+        </Words>
+        <Words as="note" x={104} y={127} anchor="middle">
+          {most[1]}
+        </Words>
+        <Words as="name" x={272} y={152} size={22} anchor="middle" tone="ink">
+          {middle[0]}
+        </Words>
+        <Words as="note" x={272} y={171} anchor="middle" tone="ink">
+          {middle[1]}
+        </Words>
+        <Words as="note" x={360} y={228} anchor="end" tone="plain">
+          {least[0]}
+        </Words>
+        <Words as="note" x={360} y={246} anchor="end">
+          {least[1]}
+        </Words>
+      </Drawing>
+    </Figure>
+  )
+}
