@@ -1,8 +1,9 @@
+import type { LeadRecord } from '../outbox/ledger.ts'
 import { wholeNumber, filteredCommand, jsonOption, readFilter, stateOption } from './filter.ts'
 import type { Run } from './command.ts'
-import { amount, isTerminal, jsonLine, leads, moment, say } from './print.ts'
+import { amount, isNarrow, isTerminal, jsonLine, leads, moment, say } from './print.ts'
 import { factsOf, shortIds, stateCell } from './record.ts'
-import { table } from './table.ts'
+import { table, type Cell } from './table.ts'
 
 export const list = (run: Run) =>
   filteredCommand('list')
@@ -21,20 +22,27 @@ export const list = (run: Run) =>
         }
         const ids = found.map(({ id }) => id)
         const shown = isTerminal(stdout) ? shortIds(ids) : ids
-        const rows = found.map((record, index) => [
-          shown[index] ?? '',
-          moment(record.receivedAt),
-          stateCell(record),
-          record.attempts,
-          record.formSource,
-          record.lead?.utm_source ?? '',
-          record.lead?.email ?? '',
-          record.lead?.name ?? ''
-        ])
-        const names = ['id', 'received (UTC)', 'state', 'tries', 'form', 'source', 'email', 'name']
-        if (rows.length > 0) await say(stdout, table(stdout, names, rows))
+        const names = [...key, ...(isNarrow(stdout) ? [] : ['tries', 'source', 'name']), 'form', 'email']
+        const rows = found.map((record, index) => {
+          const cells = cellsOf(record, shown[index] ?? '')
+          return names.map((name) => cells[name] ?? '')
+        })
+        if (rows.length > 0) await say(stdout, table(stdout, names, rows, { whole: key }))
         const more = found.length < all ? `; ${amount(found.length)} are shown, --limit shows more` : ''
         await say(stdout, `${leads(all)}${more}`)
         return 0
       })
     )
+
+const key = ['id', 'received (UTC)', 'state']
+
+const cellsOf = (record: LeadRecord, id: string): Record<string, Cell | undefined> => ({
+  id,
+  'received (UTC)': moment(record.receivedAt),
+  state: stateCell(record),
+  tries: record.attempts,
+  form: record.formSource,
+  source: record.lead?.utm_source,
+  email: record.lead?.email,
+  name: record.lead?.name
+})

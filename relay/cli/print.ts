@@ -34,6 +34,9 @@ export const jsonLine = (value: unknown) =>
 export const isTerminal = (stream: Writable): stream is WriteStream =>
   'isTTY' in stream && stream.isTTY === true
 
+/** Whether a table should leave out what matters less. */
+export const isNarrow = (stream: Writable) => isTerminal(stream) && stream.columns < 100
+
 export type Style = Parameters<typeof styleText>[0]
 
 /** Styles the text if the stream is a terminal with colors. Node respects `NO_COLOR` and `FORCE_COLOR`. */

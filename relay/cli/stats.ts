@@ -7,14 +7,12 @@ import type { Means, Run } from './command.ts'
 import { copyLag, describeCopy } from './copy.ts'
 import { filteredCommand, jsonOption, readFilter, stateOption } from './filter.ts'
 import { describePause } from './pause.ts'
-import { amount, bar, jsonLine, leads, progress, say, styled } from './print.ts'
+import { amount, bar, isNarrow, jsonLine, leads, progress, say, styled } from './print.ts'
 import { table } from './table.ts'
 
 const stored = ['day', 'week', 'form', 'campaign'] as const
 const groupings = [...stored, 'page'] as const
 type Grouping = (typeof groupings)[number]
-
-const barWidth = 24
 
 export const stats = (run: Run) =>
   filteredCommand('stats')
@@ -89,11 +87,12 @@ const noLeads = () => ({ delivered: 0, pending: 0, dead: 0, quarantined: 0, eras
 function describe(grouping: Grouping, found: Stat[], { terminal: { stdout } }: Means): string {
   if (found.length === 0) return `no lead, by ${grouping}`
   const most = Math.max(...found.map(({ accepted }) => accepted))
+  const barWidth = isNarrow(stdout) ? 8 : 24
   const rows = found.map((stat) => [
     stat.name || '(none)',
     stat.accepted,
     bar(stat.accepted / most, barWidth),
     ...deliveryStates.map((state) => stat[state])
   ])
-  return `${table(stdout, [grouping, 'accepted', '', ...deliveryStates], rows)}\n`
+  return `${table(stdout, [grouping, 'accepted', '', ...deliveryStates], rows, { whole: [''] })}\n`
 }

@@ -11,14 +11,22 @@ const narrowest = 8
 
 /**
  * Columns with their names as headings; numbers are aligned to the right. Every cell is made plain. On a terminal, the
- * table fits the width: the widest texts are cut, and the last column is wrapped instead if `wrapLast`. Elsewhere nothing
- * is cut.
+ * table fits the width: the widest texts are cut, except in the columns of `whole`, and the last column is wrapped if
+ * `wrapLast`. Elsewhere nothing is cut.
  */
-export function table(stream: Writable, names: string[], rows: Cell[][], { wrapLast = false } = {}): string {
+export function table(
+  stream: Writable,
+  names: string[],
+  rows: Cell[][],
+  { wrapLast = false, whole = [] }: { wrapLast?: boolean; whole?: string[] } = {}
+): string {
   const texts = [names, ...rows].map((row) => row.map(textOf))
   const isNumber = names.map((_, column) => rows.some((row) => typeof row[column] === 'number'))
   const widths = names.map((_, column) => Math.max(...texts.map((row) => widthOf(row[column] ?? ''))))
-  if (isTerminal(stream)) fit(widths, { isNumber, width: stream.columns })
+  if (isTerminal(stream)) {
+    const isFixed = names.map((name, column) => isNumber[column] === true || whole.includes(name))
+    fit(widths, { isFixed, width: stream.columns })
+  }
   const indent = widths.slice(0, -1).reduce((sum, width) => sum + width + gap, 0)
 
   function lineOf(row: string[], styleOf: (column: number) => Style | undefined): string {
@@ -51,11 +59,11 @@ function textOf(cell: Cell): string {
 }
 
 /** Makes the widest columns of text narrower until the table fits. */
-function fit(widths: number[], { isNumber, width }: { isNumber: boolean[]; width: number }) {
+function fit(widths: number[], { isFixed, width }: { isFixed: boolean[]; width: number }) {
   const total = () => widths.reduce((sum, each) => sum + each, gap * (widths.length - 1))
   while (total() > width) {
-    const widest = Math.max(...widths.filter((_, column) => !isNumber[column]))
-    const column = widths.findIndex((each, index) => each === widest && !isNumber[index])
+    const widest = Math.max(...widths.filter((_, column) => !isFixed[column]))
+    const column = widths.findIndex((each, index) => each === widest && !isFixed[index])
     if (column === -1 || widest <= narrowest) return
     widths[column] = widest - 1
   }
