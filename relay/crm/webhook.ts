@@ -6,7 +6,7 @@ import { exchange } from './exchange.ts'
 import { explain } from './explain.ts'
 import { lostContact } from './network.ts'
 import { isThisMachine, readSandboxLeads } from './sandbox-contacts.ts'
-import { webAddress, webhookSecret } from '../setting-values.ts'
+import { about, webAddress, webhookSecret } from '../setting-values.ts'
 import { signatureHeaders } from '../sign.ts'
 import { failureOf } from './status.ts'
 
@@ -17,11 +17,18 @@ export type WebhookSettings = {
 }
 
 export const webhookVariables = {
-  CRM_WEBHOOK_URL: webAddress.optional(),
-  WEBHOOK_SECRET: webhookSecret.optional()
+  CRM_WEBHOOK_URL: webAddress.optional().register(about, {
+    meaning: "the CRM's inbound webhook; if unset, `npm start` sets it to the sandbox",
+    secret: true,
+    example: 'https://services.leadconnectorhq.com/hooks/replace-me/webhook-trigger/replace-me',
+    usual: true
+  }),
+  WEBHOOK_SECRET: webhookSecret.optional().register(about, {
+    meaning: 'signs the calls to the webhook (Standard Webhooks): `whsec_` and base64',
+    secret: true,
+    example: 'whsec_replace-me'
+  })
 }
-
-export const webhookSecrets = ['CRM_WEBHOOK_URL', 'WEBHOOK_SECRET']
 
 export function readWebhook(
   given: z.infer<z.ZodObject<typeof webhookVariables>>
