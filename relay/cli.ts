@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { styleText } from 'node:util'
+import { parseEnv, styleText } from 'node:util'
 import tab from '@bomb.sh/tab/commander'
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import { Command as UntypedCommand } from 'commander'
@@ -9,6 +9,7 @@ import { alert } from './cli/alert.ts'
 import { backup, restore } from './cli/backup.ts'
 import { canary } from './cli/canary.ts'
 import { Impossible, WrongArgument, type Means, type Run, type Terminal } from './cli/command.ts'
+import { config } from './cli/config.ts'
 import { erase } from './cli/erase.ts'
 import { exportLeads } from './cli/export.ts'
 import { list } from './cli/list.ts'
@@ -28,7 +29,7 @@ import { StoreUnavailable, type Store } from './outbox/store.ts'
 const commands = {
   'See leads:': [list, show, stats, watch, exportLeads],
   'Act on leads:': [retry, release, erase],
-  'Check the relay:': [reconcile, canary, alert],
+  'Check the relay:': [config, reconcile, canary, alert],
   'Keep leads:': [backup, restore, move]
 }
 
@@ -48,10 +49,11 @@ export async function runLeads({ args, ...call }: Call): Promise<number> {
   const run: Run =
     (action) =>
     async (...typed) => {
-      status = await carryOut((means) => action(means, ...typed), call)
+      status = await carryOut((means) => action(means, ...typed), { ...call, ...program.opts() })
     }
+  const program = createProgram(run, terminal)
   try {
-    await createProgram(run, terminal).parseAsync(args, { from: 'user' })
+    await program.parseAsync(args, { from: 'user' })
     return status
   } catch (error) {
     // Commander has printed it.
@@ -64,9 +66,11 @@ export async function runLeads({ args, ...call }: Call): Promise<number> {
   }
 }
 
+type Program = Command<[], { envFile?: string | undefined }>
+
 const bold = (text: string) => styleText('bold', text, { validateStream: false })
 
-function createProgram(run: Run, { stdout, stderr }: Terminal): Command {
+function createProgram(run: Run, { stdout, stderr }: Terminal): Program {
   const program = new Command('leads')
     .description(
       'The operator’s commands. They read the relay’s settings, and work while a relay is running.'
@@ -75,6 +79,7 @@ function createProgram(run: Run, { stdout, stderr }: Terminal): Command {
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'Shows the details of a command')
     .commandsGroup('More:')
+    .option('--env-file <file>', 'read settings that the environment lacks from this file')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
@@ -106,16 +111,20 @@ Exit status: 0 if all is well, 1 if something is wrong or cannot be done, 2 if t
 /** What was typed is part of the message. */
 const plainLines = (text: string) => text.trimEnd().split('\n').map(plain).join('\n') + '\n'
 
+type Carried = Omit<Call, 'args'> & { envFile?: string | undefined }
+
 async function carryOut(
   action: (means: Means) => Promise<number>,
-  { env, terminal, openStore: open = openKept, untilStopped = untilInterrupted }: Omit<Call, 'args'>
+  { env: own, terminal, openStore: open = openKept, untilStopped = untilInterrupted, envFile }: Carried
 ): Promise<number> {
+  const env = { ...(envFile !== undefined && readEnvFile(envFile)), ...own }
   const settings = readConfig(env)
   if (!settings.ok) throw new Impossible(settings.problem)
   let opening: Promise<Store> | undefined
   const means: Means = {
     config: settings.config,
     env,
+    sourceOf: (name) => (own[name] === undefined && envFile !== undefined ? envFile : 'environment'),
     clock,
     terminal,
     openStore: () => (opening ??= open(settings.config)),
@@ -125,6 +134,14 @@ async function carryOut(
     return await action(means)
   } finally {
     await (await opening?.catch(() => undefined))?.close()
+  }
+}
+
+function readEnvFile(file: string) {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Impossible(`--env-file: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

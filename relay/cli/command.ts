@@ -8,8 +8,10 @@ export type Terminal = { stdin: Readable; stdout: Writable; stderr: Writable }
 
 export type Means = {
   config: Config
-  /** The environment of programs that a command starts. */
+  /** The settings as they were given, and the environment of programs that a command starts. */
   env: Record<string, string | undefined>
+  /** Names the environment or the file that a variable is from. */
+  sourceOf: (name: string) => string
   clock: Clock
   terminal: Terminal
   /** Opens the store at the first call. It is closed when the command ends. */

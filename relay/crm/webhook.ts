@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
-import type { Connector, Crm } from './crm.ts'
+import type { Connector, Crm, Finding } from './crm.ts'
 import { exchange } from './exchange.ts'
 import { explain } from './explain.ts'
-import { lostContact } from './network.ts'
+import { describeLoss, lostContact } from './network.ts'
 import { isThisMachine, readSandboxLeads } from './sandbox-contacts.ts'
 import { about, webAddress, webhookSecret } from '../setting-values.ts'
 import { signatureHeaders } from '../sign.ts'
@@ -44,8 +44,22 @@ export const webhookCrm = (settings: WebhookSettings): Crm => ({
     const { origin } = new URL(settings.url)
     const leads = isThisMachine(origin) ? await readSandboxLeads(origin) : undefined
     return leads && (async ({ id }) => (leads.has(id) ? 'there' : 'missing'))
-  }
+  },
+  check: (signal) => checkHost(settings, signal)
 })
+
+/** Any call of the address itself would start the workflow, so this calls the host's first page. */
+async function checkHost({ url }: WebhookSettings, signal: AbortSignal): Promise<Finding> {
+  const setting = 'CRM_WEBHOOK_URL'
+  const { origin } = new URL(url)
+  try {
+    const { status } = await exchange(`${origin}/`, { method: 'GET', headers: {}, signal })
+    const found = `${origin} answers (${status}); only "leads canary" shows whether a workflow takes leads`
+    return { setting, ok: true, found }
+  } catch (error) {
+    return { setting, ok: false, found: `${origin} does not answer: ${describeLoss(error)}` }
+  }
+}
 
 /** HighLevel answers 200 to any webhook address; only an `id` shows that a workflow accepted the lead. */
 const takenSchema = z.object({ id: z.union([z.string().trim().min(1), z.number()]) })
