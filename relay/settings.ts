@@ -150,14 +150,19 @@ export const settings = z.object({
 
 export type Settings = z.infer<typeof settings>
 
-export type Described = About & { name: string; default: unknown }
+export type Described = About & { name: string; default: string | number | undefined }
 
 /** Every setting with what people read about it. */
 export const described: Described[] = Object.entries(settings.shape).map(([name, check]) => {
   const found = about.get(check)
   if (!found) throw new Error(`${name}: the schema does not describe it`)
-  return { ...found, name, default: check instanceof z.ZodDefault ? check.def.defaultValue : undefined }
+  return { ...found, name, default: defaultOf(check) }
 })
+
+function defaultOf(check: z.ZodType) {
+  const value: unknown = check instanceof z.ZodDefault ? check.def.defaultValue : undefined
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined
+}
 
 const secrets = new Set(described.filter(({ secret }) => secret).map(({ name }) => name))
 

@@ -7,7 +7,7 @@ import { described, type Described } from '../relay/settings.ts'
 const lineLength = 100
 
 const defaultOf = ({ otherwise, default: value }: Described) =>
-  otherwise ?? (typeof value === 'string' ? `\`${value}\`` : String(value ?? 'unset'))
+  otherwise ?? (typeof value === 'string' ? `\`${value}\`` : (value?.toString() ?? 'unset'))
 
 /** README with the table of settings. */
 export function withSettings(readme: string): string {

@@ -93,7 +93,7 @@ test('--since counts back from now', async () => {
 test('the beginning of an id is enough where it means one lead', async () => {
   const { leads, ids } = await keep({ settlement: dead }, { settlement: dead })
   const [first = '', second = ''] = ids
-  const common = [...first].findIndex((character, index) => character !== second[index])
+  const common = first.split('').findIndex((character, index) => character !== second[index])
   const short = first.slice(0, common + 1)
   expect(JSON.parse((await leads('show', short.toUpperCase(), '--json')).out)).toMatchObject({
     id: first,

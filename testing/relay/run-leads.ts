@@ -30,6 +30,11 @@ export async function runCommand(
 function streamOf(columns: number | undefined) {
   const stream = new PassThrough()
   if (columns === undefined) return stream
-  const { getColorDepth, hasColors } = WriteStream.prototype
-  return Object.assign(stream, { isTTY: true, columns, getColorDepth, hasColors })
+  const { prototype } = WriteStream
+  return Object.assign(stream, {
+    isTTY: true,
+    columns,
+    getColorDepth: () => prototype.getColorDepth(),
+    hasColors: () => prototype.hasColors()
+  })
 }
