@@ -146,11 +146,11 @@ function readEnvFile(file: string) {
 }
 
 /** Opens an existing store. A command never creates one. */
-async function openKept(config: Config): Promise<Store> {
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, fileName))) {
-    throw new Impossible(`DATA_DIR: no leads are kept in ${config.dataDir}`)
+async function openKept(kept: Config): Promise<Store> {
+  if (kept.databaseUrl === undefined && !existsSync(join(kept.dataDir, fileName))) {
+    throw new Impossible(`DATA_DIR: no leads are kept in ${kept.dataDir}`)
   }
-  const opened = await openStore(config)
+  const opened = await openStore(kept)
   if (!opened.ok) throw new Impossible(opened.problem)
   return opened.store
 }

@@ -156,7 +156,7 @@ export type Described = About & { name: string; default: string | number | undef
 export const described: Described[] = Object.entries(settings.shape).map(([name, check]) => {
   const found = about.get(check)
   if (!found) throw new Error(`${name}: the schema does not describe it`)
-  return { ...found, name, default: defaultOf(check) }
+  return Object.assign({ name, default: defaultOf(check) }, found)
 })
 
 function defaultOf(check: z.ZodType) {

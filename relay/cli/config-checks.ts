@@ -8,7 +8,6 @@ import type { Finding } from '../crm/crm.ts'
 import { unavailable } from '../outbox/postgres/failure.ts'
 import { createPool } from '../outbox/postgres/pool.ts'
 import { readCertificate } from '../process/certificate.ts'
-import { plain } from './print.ts'
 
 const patienceMs = 10_000
 const dayMs = 86_400_000
@@ -24,9 +23,7 @@ export async function checkSettings(config: Config, site = builtSite): Promise<F
     config.tls && checkTls(config.tls, config.siteUrl),
     checkSite(config.siteUrl, site)
   ])
-  return checks
-    .filter((check) => check !== undefined)
-    .map((check) => ({ ...check, found: plain(check.found) }))
+  return checks.filter((check) => check !== undefined)
 }
 
 /** Does not create the folder, because the operator who asks may be another user than the relay. */

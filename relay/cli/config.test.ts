@@ -27,6 +27,9 @@ async function builtFor(siteUrl: string) {
   return dir
 }
 
+const refuse = (status: number, message: string) =>
+  serve((_, response) => response.writeHead(status).end(JSON.stringify({ message })))
+
 async function check(env: Record<string, string>, site = '/nowhere') {
   const read = readConfig({ DATA_DIR: await temporaryDir(), ...env })
   if (!read.ok) throw new Error(read.problem)
@@ -83,8 +86,6 @@ test('names what is wrong, and exits with 1', async () => {
 })
 
 test('says what the API refuses', async () => {
-  const refuse = (status: number, message: string) =>
-    serve((_, response) => response.writeHead(status).end(JSON.stringify({ message })))
   const scope = 'The token is not authorized for this scope.'
   expect(await check({ ...api, CRM_API_URL: await refuse(401, scope) })).toMatchObject({
     CRM_API_TOKEN: { ok: false, found: `the CRM answered 401: {"message":"${scope}"}` }
