@@ -49,30 +49,33 @@ export const release = (run: Run) =>
       })
     )
 
-async function requeue(
-  requests: readonly Requeue[],
-  what: string,
-  { openStore, terminal: { stdout, stderr } }: Means
-): Promise<number> {
-  const store = await openStore()
+async function requeue(requests: readonly Requeue[], what: string, means: Means): Promise<number> {
+  const store = await means.openStore()
   const done = new Set<string>()
-  {
-    using report = progress(stderr, (count) => `${leads(count)} pending again`)
-    for (const request of requests) {
-      for (;;) {
-        const page = await store.requeue(request)
-        // Skip a delivery that a relay has tried again meanwhile and found dead.
-        if (page.every((id) => done.has(id))) break
-        for (const id of page) done.add(id)
-        report(done.size)
-      }
-    }
+  for (const request of requests) await repeat(() => store.requeue(request), done, means)
+  return tell(done, { how: 'pending again', what, ids: requests[0]?.filter?.ids ?? [] }, means)
+}
+
+/** Takes one page of leads after the other. */
+async function repeat(takePage: () => Promise<string[]>, done: Set<string>, { terminal }: Means) {
+  using report = progress(terminal.stderr, (count) => `${leads(count)} done`)
+  for (;;) {
+    const page = await takePage()
+    // Skip a delivery that a relay has tried again meanwhile, with the same result.
+    if (page.every((id) => done.has(id))) return
+    for (const id of page) done.add(id)
+    report(done.size)
   }
+}
+
+type Told = { how: string; what: string; ids: string[] }
+
+async function tell(done: Set<string>, { how, what, ids }: Told, { terminal }: Means): Promise<number> {
   await say(
-    stdout,
-    `${leads(done.size)} pending again; a running relay starts sending them within ten seconds`
+    terminal.stdout,
+    `${leads(done.size)} ${how}; a running relay starts sending them within ten seconds`
   )
-  const left = requests[0]?.filter?.ids?.filter((id) => !done.has(id)) ?? []
+  const left = ids.filter((id) => !done.has(id))
   if (left.length > 0) throw new Impossible(`not ${what}: ${left.map(plain).join(', ')}`)
   return 0
 }
@@ -84,17 +87,21 @@ async function chosen(
   name: string,
   typed: string[],
   { all, ...options }: Choice,
-  { openStore, clock }: Means
+  means: Means
 ): Promise<LeadFilter> {
-  const filter = readFilter(options, clock.now())
+  const filter = readFilter(options, means.clock.now())
   if (!filter && typed.length === 0 && !all) {
     throw new WrongArgument(`${name}: expected ids, a filter or --all`)
   }
-  if (typed.length === 0) return { ...filter }
+  return { ...filter, ...(await idsOf(typed, means)) }
+}
+
+async function idsOf(typed: string[], { openStore }: Means): Promise<LeadFilter> {
+  if (typed.length === 0) return {}
   const store = await openStore()
   const ids: string[] = []
   for (const each of typed) ids.push(await resolveId(store, each))
-  return { ...filter, ids }
+  return { ids }
 }
 
 /** Without a real CRM, the leads would be sent to the sandbox again. */
