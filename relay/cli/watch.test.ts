@@ -19,14 +19,20 @@ test('watch prints leads that arrive or change, until it is stopped', async () =
     openStore: async () => ({ ...store, close: async () => {} }),
     untilStopped: () => stop.signal
   })
-  await vi.waitFor(() => expect(began.mock.calls.length).toBeGreaterThan(4))
+  await vi.waitFor(() => expect(began.mock.calls.length).toBeGreaterThan(4), { timeout: 20_000 })
 
   const arrived = await store.accept(newLead({ lead: sampleLead({ email: 'kim@example.com' }) }))
   const [claim] = await store.claim({ limit: 1, leaseMs: 1000 })
   if (claim) await store.settle(claim, delivered)
-  await vi.waitFor(() => expect(out).toContain('kim@example.com'), { timeout: 5000 })
-  expect(out).toMatch(new RegExp(`${waiting}  delivered .+\\(contact-1\\)\\n`))
-  expect(out).toContain(`${arrived.kind === 'stored' ? arrived.id : ''}  pending`)
+  await vi.waitFor(
+    () => {
+      expect(out).toMatch(new RegExp(`${waiting}  delivered .+\\(contact-1\\)\\n`))
+      expect(out).toMatch(
+        new RegExp(`${arrived.kind === 'stored' ? arrived.id : ''}  pending .+kim@example.com\\n`)
+      )
+    },
+    { timeout: 20_000 }
+  )
   expect(out).not.toContain(old)
   stop.abort()
   expect(await status).toBe(0)
