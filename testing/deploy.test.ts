@@ -226,6 +226,19 @@ describe('systemd', () => {
   })
 })
 
+test('deploy/leads runs the operator’s commands with the settings of the relay', async () => {
+  const dir = await temporaryDir()
+  const file = join(dir, 'ocsm.env')
+  writeFileSync(file, `DATA_DIR=${dir}\n`)
+  const script = here(read('deploy/leads')).replace('sudo -u ocsm ', '').replace('/etc/ocsm.env', file)
+  const shown = execFileSync('sh', ['-c', script, 'leads', 'config', '--json'], { encoding: 'utf8' })
+  expect(JSON.parse(shown)).toMatchObject({
+    settings: expect.arrayContaining([{ name: 'DATA_DIR', value: dir, from: file }])
+  })
+  const completed = execFileSync('sh', ['-c', script, 'leads', 'complete', '--', 'rec'], { encoding: 'utf8' })
+  expect(completed).toContain('reconcile')
+})
+
 test('CI runs the gate that people run', () => {
   const workflow = z
     .object({

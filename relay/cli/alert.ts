@@ -1,23 +1,26 @@
+import { Command, Option } from '@commander-js/extra-typings'
 import { openChannels } from '../alerts/open-channels.ts'
 import { readConditions } from '../alerts/conditions.ts'
 import { testMessage } from '../alerts/message.ts'
 import { senderOf, watchedOf } from '../alerts/start.ts'
-import { Impossible, type Command, type Means } from './command.ts'
+import { Impossible, type Means, type Run } from './command.ts'
 import { copyLag } from './copy.ts'
-import { say } from './print.ts'
+import { jsonOption } from './filter.ts'
+import { jsonLine, say } from './print.ts'
 
 const limitMs = 10_000
 
-export const alert: Command = {
-  name: 'alert',
-  summary: 'Lists what needs a person now (exit status 1 if anything does), or sends a test alert',
-  options: { test: { type: 'boolean', about: 'send a test alert through each channel that is set' } },
-  async run({ options }, means) {
-    return options['test'] === true ? sendTest(means) : showConditions(means)
-  }
-}
+export const alert = (run: Run) =>
+  new Command('alert')
+    .description('Lists what needs a person now (exit status 1 if anything does), or sends a test alert')
+    .addOption(new Option('--test', 'send a test alert through each channel that is set').conflicts('json'))
+    .addOption(jsonOption())
+    .action(run(async (means, { test, json }) => (test ? sendTest(means) : showConditions(means, json))))
 
-async function showConditions({ config, clock, openStore, terminal: { stdout } }: Means): Promise<number> {
+async function showConditions(
+  { config, clock, openStore, terminal: { stdout } }: Means,
+  json: true | undefined
+): Promise<number> {
   const { copyDir } = config
   const conditions = await readConditions({
     ...watchedOf(config),
@@ -25,8 +28,11 @@ async function showConditions({ config, clock, openStore, terminal: { stdout } }
     copyLagMs: copyDir === undefined ? undefined : copyLag(copyDir, clock),
     now: clock.now()
   })
-  for (const { name, what, leads } of conditions) await say(stdout, `${name}: ${what} ${leads}`)
-  if (conditions.length === 0) await say(stdout, 'nothing needs a person')
+  if (json) await say(stdout, jsonLine(conditions))
+  else {
+    for (const { name, what, leads } of conditions) await say(stdout, `${name}: ${what} ${leads}`)
+    if (conditions.length === 0) await say(stdout, 'nothing needs a person')
+  }
   return conditions.length === 0 ? 0 : 1
 }
 

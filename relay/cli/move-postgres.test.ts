@@ -123,5 +123,5 @@ async function fill(dir: string, leads = count) {
 }
 
 async function exported(env: Record<string, string>) {
-  return (await runCommand(env, ['export', '--format', 'jsonl'])).out
+  return (await runCommand(env, ['export', '--json'])).out
 }

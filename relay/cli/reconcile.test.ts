@@ -13,6 +13,13 @@ test('reconcile finds a row that was altered or removed behind its back', async 
   expect(sound.out).toMatch(/^difference +0$/m)
   expect(sound.out).toContain('chain: 3 leads, unbroken')
 
+  expect(JSON.parse((await leads('reconcile', '--json')).out)).toMatchObject({
+    ok: true,
+    books: { accepted: 3, delivered: 3, difference: 0 },
+    chain: { checked: 3, head: { sequence: 3 } },
+    waiting: []
+  })
+
   const db = new DatabaseSync(join(dir, 'leads.sqlite'))
   db.exec('pragma foreign_keys = off')
   db.exec(`update lead set received_at = received_at + 1 where sequence = 2`)

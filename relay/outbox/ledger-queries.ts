@@ -98,7 +98,9 @@ export function history(id: string): Query<Attempt[]> {
 export function stats({ by, filter = {} }: Input<'stats'>): Query<Stat[]> {
   const { values, param } = parameters()
   const name = {
-    day: `l.received_at / ${dayMs}`,
+    day: `l.received_at / ${dayMs} * ${dayMs}`,
+    // The epoch began on a Thursday.
+    week: `(l.received_at + ${3 * dayMs}) / ${7 * dayMs} * ${7 * dayMs} - ${3 * dayMs}`,
     form: 'l.form_source',
     campaign: `coalesce(l.campaign, '')`
   }[by]
@@ -109,7 +111,7 @@ export function stats({ by, filter = {} }: Input<'stats'>): Query<Stat[]> {
     group by 1
     order by 1`
   const nameOf = (value: unknown) =>
-    by === 'day' ? new Date(Number(value) * dayMs).toISOString().slice(0, 10) : String(value)
+    by === 'day' || by === 'week' ? new Date(Number(value)).toISOString().slice(0, 10) : String(value)
   return {
     sql,
     values,
@@ -177,10 +179,12 @@ const isOneOf = (column: string, ids: string[], param: (value: Value) => string)
   ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
 
 function conditions(filter: LeadFilter, param: (value: Value) => string): string {
-  const { ids, state, held, form, source, email, crmIdPrefix, from, to } = filter
+  const { ids, idPrefix, state, erased, held, form, source, email, crmIdPrefix, from, to } = filter
   const terms = [
     ids && isOneOf('l.id', ids, param),
+    idPrefix !== undefined && `substr(l.id, 1, ${param(idPrefix.length)}) = ${param(idPrefix)}`,
     state && `d.state = ${param(state)}`,
+    erased && 'l.erased_at is not null',
     held && `d.hold = 'held'`,
     form !== undefined && `l.form_source = ${param(form)}`,
     source !== undefined && `l.source = ${param(source)}`,

@@ -59,8 +59,10 @@ export interface Ledger {
    */
   erase(email: string): Promise<Erasure>
 
-  /** Leads by day of receipt (UTC, as `2026-01-05`), form or utm_campaign, sorted by name. */
-  stats(request: { by: 'day' | 'form' | 'campaign'; filter?: LeadFilter }): Promise<Stat[]>
+  /**
+   * Leads by day of receipt (UTC, as `2026-01-05`), week (the day of its Monday), form or utm_campaign, sorted by name.
+   */
+  stats(request: { by: 'day' | 'week' | 'form' | 'campaign'; filter?: LeadFilter }): Promise<Stat[]>
 
   /** The end of the chain: its last link. Undefined while the chain is empty. */
   chainHead(): Promise<ChainHead | undefined>
@@ -102,7 +104,11 @@ export type Pause = {
 /** A lead matches if it matches every given part. */
 export type LeadFilter = {
   ids?: string[]
+  /** The beginning of the lead's id. */
+  idPrefix?: string
   state?: DeliveryState
+  /** Erased, before or after delivery. */
+  erased?: true
   /** Held back because the email address has too many leads. */
   held?: true
   /** `form_source`. */
