@@ -19,6 +19,7 @@ import { list } from './cli/list.ts'
 import { move } from './cli/move.ts'
 import { plain, say } from './cli/print.ts'
 import { reconcile } from './cli/reconcile.ts'
+import { requests } from './cli/requests.ts'
 import { release, retry } from './cli/requeue.ts'
 import { show } from './cli/show.ts'
 import { stats } from './cli/stats.ts'
@@ -36,6 +37,7 @@ const commands: Command[] = [
   retry,
   release,
   erase,
+  requests,
   reconcile,
   canary,
   alert,
