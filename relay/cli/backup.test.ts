@@ -42,7 +42,11 @@ test('a restore brings receipts and requests back, and erasing the person again 
   /** What the store holds of the person. */
   async function withStore<Result>(use: (store: Store) => Promise<Result>) {
     const store = await openSqliteStore({ dir, clock: systemClock })
-    return use(store).finally(() => store.close())
+    try {
+      return await use(store)
+    } finally {
+      await store.close()
+    }
   }
   const { leadId, key } = await withStore(async (store) => {
     const acceptance = await store.accept(newLead())
