@@ -9,7 +9,7 @@ import { placeholders } from './vite/pictures/placeholder-plugin.ts'
 import { palette } from './vite/palette-plugin.ts'
 import { prose } from './vite/prose-plugin.ts'
 import { trialCalendars } from './vite/trial-calendars/trial-calendar-plugin.ts'
-import { relayPath } from './contract/relay-endpoint.ts'
+import { receiptLink, relayPath } from './contract/relay-endpoint.ts'
 import { articleRoutes } from './vite/article-routes.ts'
 import { oldestBrowsers } from './scripts/oldest-browsers.ts'
 import { subsetFonts } from './vite/fonts/font-plugin.ts'
@@ -19,7 +19,7 @@ import { socialImages } from './vite/social-images/social-images.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(accordion|breadcrumb|calls|career-alerts|carousel|contents|date-block|filter-chip|guide-dialog|icons|interest-form|opening-row|page-hero|parts-of-day|points-section|price|prose|questions|quote|segments|sending-status|sonner|tick-list|show-notice)/
+  /\/(accordion|breadcrumb|calls|career-alerts|carousel|contents|date-block|filter-chip|guide-dialog|icons|interest-form|opening-row|page-hero|parts-of-day|points-section|price|prose|questions|quote|receipt-line|segments|sending-status|sonner|tick-list|show-notice)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home
@@ -80,7 +80,7 @@ export default defineConfig({
   server: {
     watch: { ignored: ['**/.cache/**'] },
     proxy: {
-      ...(relayOrigin ? { [relayPath]: relayOrigin } : {}),
+      ...(relayOrigin ? { [relayPath]: relayOrigin, [receiptLink.path]: relayOrigin } : {}),
       ...(editorPort ? { '/admin': `http://localhost:${editorPort}` } : {})
     }
   }

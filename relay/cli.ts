@@ -16,6 +16,7 @@ import { list } from './cli/list.ts'
 import { move } from './cli/move.ts'
 import { isTerminal, plain, say } from './cli/print.ts'
 import { reconcile } from './cli/reconcile.ts'
+import { requests } from './cli/requests.ts'
 import { release, retry } from './cli/requeue.ts'
 import { show } from './cli/show.ts'
 import { stats } from './cli/stats.ts'
@@ -28,7 +29,7 @@ import { StoreUnavailable, type Store } from './outbox/store.ts'
 
 const commands = {
   'See leads:': [list, show, stats, watch, exportLeads],
-  'Act on leads:': [retry, release, erase],
+  'Act on leads:': [retry, release, erase, requests],
   'Check the relay:': [config, reconcile, canary, alert],
   'Keep leads:': [backup, restore, move]
 }

@@ -8,7 +8,8 @@ export const alertName = z.enum([
   'quarantine',
   'disk',
   'copy',
-  'backup'
+  'backup',
+  'request'
 ])
 
 export type AlertName = z.infer<typeof alertName>

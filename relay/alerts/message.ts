@@ -69,6 +69,12 @@ export const words: Record<AlertName, Words> = {
     over: 'A backup was made',
     command: 'sudo systemctl start ocsm-backup',
     docs: 'a-backup-was-missed'
+  },
+  request: {
+    title: 'A person asks about their data',
+    over: 'No request about data is open any longer',
+    command: 'npm run leads -- requests',
+    docs: 'a-person-asks-about-their-data'
   }
 }
 

@@ -1,14 +1,16 @@
 import { Hono } from 'hono'
-import { relayPath } from '../../contract/relay-endpoint.ts'
+import { receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
 import { answerRefusal, type Env } from './answer.ts'
 import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
 import { isUnnamed } from './unnamed-host.ts'
 import { createReadiness } from '../process/readiness.ts'
 import { broken, wrongHost } from './refusal.ts'
+import { createReceiptRoute } from './receipt/receipt-route.ts'
+import { createReceipts } from './receipt/receipts.ts'
 import { createVitalsRoute, type VitalsDeps } from './vitals-route.ts'
 
-export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable'> &
+export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable' | 'receipts'> &
   VitalsDeps & {
     /** Whether the site has no host name of its own, as in development. */
     localOnly?: boolean
@@ -18,7 +20,7 @@ export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable'> &
     isLeaving: () => boolean
   }
 
-/** The whole public interface: leads, health checks, and the site for every other path. Never rejects. */
+/** The whole public interface: leads, their receipts, health checks, and the site for every other path. Never rejects. */
 export function createRelay(deps: RelayDeps) {
   const app = new Hono<Env>()
   const readiness = createReadiness(deps)
@@ -34,7 +36,10 @@ export function createRelay(deps: RelayDeps) {
       isUnnamed(new URL(c.req.url).hostname) ? next() : Promise.resolve(answerRefusal(c, wrongHost))
     )
 
-  app.route(relayPath, createLeadRoute({ ...deps, onUnavailable: () => readiness.doubt() }))
+  const receipts = createReceipts(deps)
+  app.route(relayPath, createLeadRoute({ ...deps, receipts, onUnavailable: () => readiness.doubt() }))
+
+  app.route(receiptLink.path, createReceiptRoute({ ...deps, receipts }))
 
   app.route(vitalsPath, createVitalsRoute(deps))
 

@@ -1,4 +1,5 @@
 import type { Lead } from '../../contract/lead.ts'
+import type { DataRequest } from './data-request.ts'
 import type { Outcome } from './outcome.ts'
 import type { DeliveryState } from './delivery-state.ts'
 
@@ -58,6 +59,12 @@ export interface Ledger {
    * flight.
    */
   erase(email: string): Promise<Erasure>
+
+  /** The requests of persons about their data that nobody closed yet, oldest first, at most 1,000. */
+  dataRequests(): Promise<DataRequest[]>
+
+  /** Closes the requests about a lead. Resolves to whether there were any. Erasing a person closes theirs, too. */
+  closeRequests(leadId: string): Promise<boolean>
 
   /**
    * Leads by day of receipt (UTC, as `2026-01-05`), week (the day of its Monday), form or utm_campaign, sorted by name.

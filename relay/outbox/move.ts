@@ -8,6 +8,7 @@ import { books, chainHead, links } from './ledger-queries.ts'
 import { unavailable } from './postgres/failure.ts'
 import { openPostgresStore } from './postgres/postgres-store.ts'
 import { ask as askPostgres } from './postgres/sql.ts'
+import { receiptKey } from './receipt-queries.ts'
 import { ask } from './sqlite/ask.ts'
 import { openAlone } from './sqlite/database.ts'
 import { fileName } from './sqlite/file-name.ts'
@@ -17,7 +18,7 @@ export type Moved =
   | { ok: true; books: Books; attempts: number; head: ChainHead | undefined; keptAt: string }
   | { ok: false; problem: string }
 
-type Table = { name: 'lead' | 'delivery' | 'attempt'; columns: string[]; order: string }
+type Table = { name: 'lead' | 'delivery' | 'attempt' | 'data_request'; columns: string[]; order: string }
 
 /** A table comes after those that it references. Columns that the database fills in are left out. */
 const tables: Table[] = [
@@ -44,7 +45,8 @@ const tables: Table[] = [
     name: 'attempt',
     columns: ['lead_id', 'destination', 'at', 'kind', 'status', 'ms', 'error'],
     order: 'number'
-  }
+  },
+  { name: 'data_request', columns: ['lead_id', 'kind', 'at'], order: 'at' }
 ]
 
 const batchSize = 1000
@@ -106,6 +108,8 @@ async function copyAll(source: DatabaseSync, target: Client, onProgress: (rows: 
       if (table.name === 'attempt') attempts += batch.length
     }
   }
+  // Receipts keep their addresses.
+  await target.query('update receipt_key set key = $1', [ask(source, receiptKey())])
   const { head } = before
   if (head) await target.query('update chain set sequence = $1, hash = $2', [head.sequence, head.hash])
 

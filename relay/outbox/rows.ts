@@ -109,7 +109,7 @@ const isLead = (value: unknown): value is Lead =>
 
 const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent', 'requeued']
 
-function oneOf<Name>(names: readonly Name[], value: unknown): Name {
+export function oneOf<Name>(names: readonly Name[], value: unknown): Name {
   const found = names.find((name) => name === value)
   if (found === undefined) throw new TypeError(`${names.join(' or ')} expected, ${String(value)} found`)
   return found

@@ -1,4 +1,5 @@
 import type { Lead } from '../../contract/lead.ts'
+import type { DataRequestKind } from './data-request.ts'
 import type { Outcome } from './outcome.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -76,6 +77,21 @@ export interface Store extends Ledger {
    */
   watch(request: { watcher: string; leaseMs: number; note?: string }): Promise<string | undefined>
 
+  /**
+   * The secret from which the addresses of receipts are derived, at random when the store was made. It is the same for
+   * every process that has the store open, and in its backups.
+   */
+  receiptKey(): Promise<string>
+
+  /** What the receipt of a lead says. Undefined if no lead has this id, or if it was erased. */
+  receipt(id: string): Promise<Receipt | undefined>
+
+  /**
+   * Records that a person asks to have the data of a lead corrected or erased. A repeat changes nothing. Resolves to
+   * false, and records nothing, if the lead has another email address; case is ignored.
+   */
+  requestData(request: { leadId: string; kind: DataRequestKind; email: string }): Promise<boolean>
+
   /** Records that a copy of all leads was made just now. */
   recordBackup(): Promise<void>
 
@@ -84,6 +100,13 @@ export interface Store extends Ledger {
 
   /** Finishes the pending calls and closes. */
   close(): Promise<void>
+}
+
+/** All undelivered leads look alike here: nobody may learn which ones look like spam. */
+export type Receipt = {
+  /** Milliseconds since the epoch. */
+  receivedAt: number
+  delivered: boolean
 }
 
 export type NewLead = {
@@ -110,7 +133,8 @@ export type NewLead = {
 
 export type Acceptance =
   | { kind: 'stored'; id: string }
-  | { kind: 'repeat'; id: string; released?: true }
+  /** `byContent`: only the content is known, and anyone could have sent it. Without it, the sender knows the key. */
+  | { kind: 'repeat'; id: string; released?: true; byContent?: true }
   | { kind: 'conflict' }
 
 export type Claim = {

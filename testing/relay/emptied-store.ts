@@ -43,7 +43,18 @@ async function openPlace(): Promise<Kept> {
   return { dir, store, setClock: (next) => void (current = next) }
 }
 
-const tables = ['attempt', 'delivery', 'lead', 'tally', 'pause', 'limiter', 'heartbeat', 'backup', 'watch']
+const tables = [
+  'data_request',
+  'attempt',
+  'delivery',
+  'lead',
+  'tally',
+  'pause',
+  'limiter',
+  'heartbeat',
+  'backup',
+  'watch'
+]
 
 /** Resolves to whether the store still works. */
 async function empty({ dir, store }: Kept): Promise<boolean> {

@@ -9,6 +9,7 @@ import { describeFinding } from './finding.ts'
 import { describeHolding } from './holding.ts'
 import { describePausing } from './pausing.ts'
 import { describeQueueingAgain } from './queueing-again.ts'
+import { describeReceipts } from './receipts.ts'
 import { describeSettling } from './settling.ts'
 import { describeSlots } from './slots.ts'
 import { describeWatching } from './watching.ts'
@@ -35,5 +36,6 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeQueueingAgain(test)
     describeErasing(test)
     describeChain(test)
+    describeReceipts(test)
   })
 }

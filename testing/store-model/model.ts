@@ -1,5 +1,5 @@
 import type { Books, Pause, Requeue } from '../../relay/outbox/ledger.ts'
-import { contentWindowMs, makesRepeat } from '../../relay/outbox/repeat.ts'
+import { contentWindowMs, isByContent, makesRepeat } from '../../relay/outbox/repeat.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
 import type { DeliveryState } from '../../relay/outbox/delivery-state.ts'
 import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
@@ -23,10 +23,14 @@ export class Model {
     if (same && same.entry.bodyHash !== entry.bodyHash) return { kind: 'conflict' }
     const earlier = same ?? this.#findRepeated(entry.twinKey, contentWindowMs)
     if (!earlier) return undefined
-    if (earlier.state !== 'quarantined' || entry.quarantine !== undefined)
-      return { kind: 'repeat', id: earlier.id }
+    const repeat = {
+      kind: 'repeat',
+      id: earlier.id,
+      ...isByContent(entry, same !== undefined)
+    } as const
+    if (earlier.state !== 'quarantined' || entry.quarantine !== undefined) return repeat
     Object.assign(earlier, { state: 'pending', nextAt: this.now, lastError: undefined })
-    return { kind: 'repeat', id: earlier.id, released: true }
+    return { ...repeat, released: true }
   }
 
   #findRepeated(key: string | undefined, withinMs: number | undefined) {

@@ -5,7 +5,18 @@ import { describeStore } from '../../../testing/store-contract/store-contract.ts
 import { chainStart } from '../chain.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
-const tables = ['attempt', 'delivery', 'lead', 'pause', 'limiter', 'heartbeat', 'backup', 'watch', 'caller']
+const tables = [
+  'data_request',
+  'attempt',
+  'delivery',
+  'lead',
+  'pause',
+  'limiter',
+  'heartbeat',
+  'backup',
+  'watch',
+  'caller'
+]
 
 // Deleted, since PostgreSQL makes new files for a table that it truncates.
 const emptied = `${tables.map((table) => `delete from ${table};`).join(' ')}

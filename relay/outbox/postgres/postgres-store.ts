@@ -12,6 +12,7 @@ import { refuseEmptied, refuseShared, refuseUnsafe } from './safety.ts'
 import { migrate } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
 import * as upkeep from './upkeep.ts'
+import { closeRequests, requestData } from '../receipt-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { inOneGo, inTransaction } from './transaction.ts'
 
@@ -74,6 +75,8 @@ export async function openPostgresStore({
     backupAge: () => attempt(() => ask(pool, backupAge(now()))),
     recordBackup: () => attempt(() => ask(pool, recordBackup(now()))),
     watch: (request) => attempt(() => ask(pool, watch(request, now()))),
+    requestData: (request) => attempt(() => ask(pool, requestData(request, now()))),
+    closeRequests: (leadId) => attempt(() => ask(pool, closeRequests(leadId))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => upkeep.takeSlots(client, request, now)),
     countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),

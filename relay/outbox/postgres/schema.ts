@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { chainStart } from '../chain.ts'
+import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 
 /**
@@ -119,6 +120,22 @@ const steps = [
     watcher text not null,
     until bigint not null,
     note text not null
+  );
+  `,
+  `
+  create table receipt_key (
+    single integer primary key check (single = 1),
+    key text not null
+  );
+
+  -- The random bits of two UUIDs, 244 of them.
+  insert into receipt_key (single, key) values (1, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+
+  create table data_request (
+    lead_id text not null references lead (id),
+    kind text not null check (kind in (${dataRequestKinds.map((kind) => `'${kind}'`).join(', ')})),
+    at bigint not null,
+    primary key (lead_id, kind)
   );
   `
 ]

@@ -16,6 +16,8 @@ export type OperationName =
   | 'takeSlots'
   | 'requeue'
   | 'erase'
+  | 'requestData'
+  | 'closeRequests'
   | 'ping'
 
 /** The store's operations as the thread runs them: synchronous, with the time of the call as first argument. */

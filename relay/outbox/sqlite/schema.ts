@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { chainStart } from '../chain.ts'
+import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 
 /**
@@ -121,6 +122,21 @@ export const schema = [
     watcher text not null,
     until integer not null,
     note text not null
+  ) strict;
+  `,
+  `
+  create table receipt_key (
+    single integer primary key check (single = 1),
+    key text not null
+  ) strict;
+
+  insert into receipt_key (single, key) values (1, lower(hex(randomblob(32))));
+
+  create table data_request (
+    lead_id text not null references lead (id),
+    kind text not null check (kind in (${dataRequestKinds.map((kind) => `'${kind}'`).join(', ')})),
+    at integer not null,
+    primary key (lead_id, kind)
   ) strict;
   `
 ]

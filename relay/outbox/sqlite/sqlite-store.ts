@@ -78,6 +78,8 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
     backupAge: () => call('backupAge'),
     recordBackup: () => call('recordBackup'),
     watch: (request) => call('watch', request),
+    requestData: (request) => call('requestData', request),
+    closeRequests: (leadId) => call('closeRequests', leadId),
     takeSlots: (request) => call('takeSlots', request),
     requeue: (request) => call('requeue', request),
     erase: async (email) => ({ ...(await call('erase', email)), wiped: await wipe(writer) }),

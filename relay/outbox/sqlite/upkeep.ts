@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { erasePerson, findPerson } from '../erase-queries.ts'
 import { backlog, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
+import { closeRequests, requestData } from '../receipt-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
@@ -11,7 +12,16 @@ const tallied = (state: string) => `coalesce((select deliveries from tally where
 
 type Upkeep = Pick<
   Operations,
-  'backlog' | 'backupAge' | 'recordBackup' | 'watch' | 'probeSoon' | 'takeSlots' | 'requeue' | 'erase'
+  | 'backlog'
+  | 'backupAge'
+  | 'recordBackup'
+  | 'watch'
+  | 'probeSoon'
+  | 'takeSlots'
+  | 'requeue'
+  | 'erase'
+  | 'requestData'
+  | 'closeRequests'
 >
 
 export function prepareUpkeep(db: DatabaseSync): Upkeep {
@@ -25,6 +35,8 @@ export function prepareUpkeep(db: DatabaseSync): Upkeep {
     backupAge: (now) => ask(db, backupAge(String(now))),
     recordBackup: (now) => ask(db, recordBackup(String(now))),
     watch: (now, request) => ask(db, watch(request, String(now))),
+    requestData: (now, request) => ask(db, requestData(request, String(now))),
+    closeRequests: (_now, leadId) => ask(db, closeRequests(leadId)),
     probeSoon: (now) => ask(db, probeSoon(String(now))),
 
     takeSlots(now, { limiter, ...request }) {

@@ -1,6 +1,7 @@
 import { Split } from '../../ui/split.tsx'
 import type { ThankYou } from 'content-collections'
 import { useLocation } from 'react-router'
+import { ReceiptLine } from '../../lead-form/receipt/receipt-line.tsx'
 import { unsent as unsentForm } from '../../lead-form/unsent.ts'
 import { Display } from '../../ui/display.tsx'
 import { Wrap } from '../../ui/section.tsx'
@@ -35,6 +36,7 @@ export function FullTime({
             >
               {unsent}
             </p>
+            <ReceiptLine id="receipt" />
           </div>
           <div>
             <h2>
