@@ -11,6 +11,7 @@ import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
 import { freePort } from './relay/free-port.ts'
 import { temporaryDir } from './relay/temporary-dir.ts'
 import { imageFolder } from './image-folder.ts'
+import { leaveOutIf } from './needs.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
@@ -187,10 +188,12 @@ describe('Dockerfile', () => {
 })
 
 describe('systemd', () => {
-  const verify = spawnSync('systemd-analyze', ['--version']).status === 0
+  const noSystemd =
+    spawnSync('systemd-analyze', ['--version']).status === 0 ? undefined : 'it takes systemd-analyze'
   const units = readdirSync('deploy').filter((file) => /\.(service|timer)$/.test(file))
 
-  test.runIf(verify).each(units)('takes %s', async (unit) => {
+  test.for(units)('takes %s', async (unit, context) => {
+    leaveOutIf(context, noSystemd)
     const dir = await temporaryDir()
     for (const each of units) writeFileSync(join(dir, each), here(read(`deploy/${each}`)))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(dir, unit)], {
@@ -202,7 +205,8 @@ describe('systemd', () => {
 
   const services = units.filter((unit) => unit.endsWith('.service'))
 
-  test.runIf(verify).each(services)('lets %s do little more than its work', (unit) => {
+  test.for(services)('lets %s do little more than its work', (unit, context) => {
+    leaveOutIf(context, noSystemd)
     // Exposure of a compromised program, in tenths, at most 10.
     const { status, stdout } = spawnSync(
       'systemd-analyze',
@@ -245,5 +249,5 @@ test('CI runs the gate that people run', () => {
       jobs: z.object({ test: z.object({ steps: z.array(z.object({ run: z.string().optional() })) }) })
     })
     .parse(parse(read('.github/workflows/test.yml')))
-  expect(workflow.jobs.test.steps.flatMap(({ run }) => run ?? [])).toEqual(['npm test'])
+  expect(workflow.jobs.test.steps.map(({ run }) => run)).toContain('npm test')
 })
