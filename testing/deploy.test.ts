@@ -39,7 +39,9 @@ const composeSchema = z.object({
       environment: z.record(z.string(), z.string()),
       ports: z.array(z.string()).default([]),
       volumes: z.array(z.string()).default([]),
-      healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+      healthcheck: z
+        .union([z.object({ test: z.array(z.string()) }), z.object({ disable: z.literal(true) })])
+        .optional(),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({})
     })
   ),
@@ -76,7 +78,9 @@ describe('compose.yaml', () => {
   })
 
   test('waits for what is healthy, and only where health is told', () => {
-    const told = new Set(Object.keys(services).filter((name) => services[name]?.healthcheck))
+    const told = new Set(
+      Object.keys(services).filter((name) => 'test' in (services[name]?.healthcheck ?? {}))
+    )
     // The image defines the relays' health check.
     for (const [name] of relays) told.add(name)
     for (const service of Object.values(services)) {
@@ -214,6 +218,10 @@ describe('systemd', () => {
       { encoding: 'utf8' }
     )
     expect({ status, said: status === 0 ? '' : stdout }).toEqual({ status: 0, said: '' })
+  })
+
+  test.each(units.filter((unit) => unit.endsWith('.timer')))('%s starts what alerts on a failure', (unit) => {
+    expect(read(`deploy/${unit.replace(/timer$/, 'service')}`)).toMatch(/^OnFailure=ocsm-alert@%n\.service$/m)
   })
 
   test('starts the relay as small as it can be', () => {
