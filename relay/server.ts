@@ -37,7 +37,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const alerts = startAlerts(config, { store, copying, clock, log })
   const onAccepted = () => deliveries?.wake()
-  const { answer: site, isPage } = findSite(log)
+  const { answer: site, isPage } = process.argv.includes('--without-site') ? noSite : findSite(log)
   let leaving = false
   const isLeaving = () => leaving
   const localOnly = isLocalHost(new URL(config.siteUrl).host)
@@ -75,7 +75,10 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   return { ok: true, stop: leave, drainMs: config.drainMs }
 }
 
-function findSite(log: Logger): Site | { answer: undefined; isPage: Site['isPage'] } {
+type NoSite = { answer: undefined; isPage: Site['isPage'] }
+const noSite: NoSite = { answer: undefined, isPage: () => false }
+
+function findSite(log: Logger): Site | NoSite {
   const [dir = '', before = ''] = ['build', 'build.previous'].map((folder) =>
     join(import.meta.dirname, '..', folder, 'client')
   )
@@ -85,7 +88,7 @@ function findSite(log: Logger): Site | { answer: undefined; isPage: Site['isPage
     return serveSite(before, log)
   }
   log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
-  return { answer: undefined, isPage: () => false }
+  return noSite
 }
 
 function portsOf(
