@@ -14,6 +14,7 @@ import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
 import { serveSite, type Site } from './site-files/static.ts'
+import { version } from './version.ts'
 import { stopOnSignals } from './process/stop-on-signals.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */
@@ -67,7 +68,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     open.push(server)
   }
   log.info(
-    { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort },
+    { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort, version },
     'listening'
   )
   // Notify the parent process, if this one was started as a child of Node.

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '../relay/config.ts'
+import { version } from '../relay/version.ts'
 import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
 import { freePort } from './relay/free-port.ts'
 import { temporaryDir } from './relay/temporary-dir.ts'
@@ -166,7 +167,7 @@ describe('Dockerfile', () => {
       onTestFinished(() => void relay.kill('SIGKILL'))
       await vi.waitFor(() => expect(health()).toBe(0), { timeout: 20_000 })
       const answer = await fetch(`http://127.0.0.1:${settings.PORT}/healthz`)
-      expect(await answer.json()).toMatchObject({ success: true })
+      expect(await answer.json()).toMatchObject({ success: true, version })
       expect(await (await fetch(`http://127.0.0.1:${settings.PORT}/`)).text()).toContain('The built page.')
       relay.kill('SIGTERM')
       expect(await ended).toEqual([0, null])
@@ -249,6 +250,17 @@ test('deploy/leads runs the operator’s commands with the settings of the relay
   })
   const completed = execFileSync('sh', ['-c', script, 'leads', 'complete', '--', 'rec'], { encoding: 'utf8' })
   expect(completed).toContain('reconcile')
+test('everything names the same Node', () => {
+  const about = z
+    .object({ dependencies: z.object({ node: z.string() }) })
+    .parse(JSON.parse(read('package.json')))
+  const { node } = about.dependencies
+  const [major] = node.split('.')
+  expect(read('.nvmrc').trim()).toBe(node)
+  expect(read('.devcontainer/devcontainer.json')).toContain(`javascript-node:${major}-`)
+  expect(Array.from(read('Dockerfile').matchAll(/^FROM node:(\d+)/gm), ([, version]) => version)).toEqual(
+    Array.from({ length: 3 }, () => major)
+  )
 })
 
 test('CI runs the gate that people run', () => {
