@@ -51,10 +51,9 @@ export async function buildSite(): Promise<boolean> {
 
 function summarize(): string {
   const files = globSync('**/*.*', { cwd: site })
-  const isCompressed = (file: string) => /\.(br|gz)$/.test(file)
   const megabytes = (chosen: string[]) =>
     (chosen.reduce((sum, file) => sum + statSync(join(site, file)).size, 0) / 1e6).toFixed(1)
-  const plain = files.filter((file) => !isCompressed(file))
+  const plain = files.filter((file) => !/\.(br|gz)$/.test(file))
   const pages = plain.filter((file) => file.endsWith('.html')).length
   return `Built ${pages} pages, ${plain.length} files with ${megabytes(plain)} MB`
 }

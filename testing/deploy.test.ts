@@ -258,7 +258,7 @@ test('everything names the same Node', () => {
   const [major] = node.split('.')
   expect(read('.nvmrc').trim()).toBe(node)
   expect(read('.devcontainer/devcontainer.json')).toContain(`javascript-node:${major}-`)
-  expect(Array.from(read('Dockerfile').matchAll(/^FROM node:(\d+)/gm), ([, version]) => version)).toEqual(
+  expect(Array.from(read('Dockerfile').matchAll(/^FROM node:(\d+)/gm), ([, image]) => image)).toEqual(
     Array.from({ length: 3 }, () => major)
   )
 })

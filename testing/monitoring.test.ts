@@ -1,6 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -35,10 +34,10 @@ test('rules and dashboard ask for metrics that a relay has, and the dashboard sh
   const adminPort = String(await freePort())
   await startRelay({ ADMIN_PORT: adminPort, COPY_DIR: await temporaryDir() })
   const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
-  const exposed = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name).toSorted()
+  const exposed = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name))
   const shown = panels.flatMap(({ targets }) => targets).flatMap(({ expr }) => metricsOf(expr))
-  expect([...new Set(shown)].toSorted()).toEqual(exposed)
-  expect(exposed).toEqual(expect.arrayContaining(rules.flatMap(({ expr }) => metricsOf(expr))))
+  expect(new Set(shown)).toEqual(exposed)
+  expect([...exposed]).toEqual(expect.arrayContaining(rules.flatMap(({ expr }) => metricsOf(expr))))
 })
 
 test('every rule leads to a section of the manual', () => {
@@ -47,9 +46,11 @@ test('every rule leads to a section of the manual', () => {
   for (const { annotations } of rules) expect(anchors).toContain(annotations.docs.split('#')[1])
 })
 
+const promtool = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' })
+
 test('promtool takes the rules, and they fire when they should', async (context) => {
-  const none = spawnSync('promtool', ['--version']).status !== 0
+  const none = promtool('--version').status !== 0
   leaveOutIf(context, none ? 'it takes promtool (package "prometheus")' : undefined)
-  await promisify(execFile)('promtool', ['check', 'rules', `${folder}/rules.yml`])
-  await promisify(execFile)('promtool', ['test', 'rules', `${folder}/rules.test.yml`])
+  expect(promtool('check', 'rules', `${folder}/rules.yml`)).toMatchObject({ status: 0 })
+  expect(promtool('test', 'rules', `${folder}/rules.test.yml`)).toMatchObject({ status: 0 })
 })

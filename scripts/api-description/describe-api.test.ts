@@ -7,6 +7,10 @@ import { answerSchema, describeApi } from './describe-api.ts'
 const { paths } = describeApi()
 const foreign = { 'Sec-Fetch-Site': 'cross-site' }
 
+const get = (path: string) => new Request(`http://localhost${path}`)
+const report = (body: string, headers = {}) =>
+  new Request('http://localhost/vitals', { method: 'POST', body, headers })
+
 /** Every status that the relay answers on a path; each answer in JSON has the documented form. */
 async function statusesOf(responses: Response[]) {
   for (const response of responses)
@@ -57,13 +61,10 @@ test('the other endpoints, too', async () => {
   const { relay } = await openRelay()
   const leaving = await openRelay({ isLeaving: () => true })
   const limited = await openRelay({ rateLimitPerMinute: 1 })
-  const get = (path: string) => new Request(`http://localhost${path}`)
   expect(await statusesOf([await relay(get('/healthz'))])).toEqual(documented('/healthz'))
   const ready = [await relay(get('/readyz')), await leaving.relay(get('/readyz'))]
   expect(await statusesOf(ready)).toEqual(documented('/readyz'))
 
-  const report = (body: string, headers = {}) =>
-    new Request('http://localhost/vitals', { method: 'POST', body, headers })
   const good = JSON.stringify({ path: '/', metrics: { LCP: 900 } })
   const peer = { address: '192.0.2.1' }
   await limited.relay(report(good), peer)

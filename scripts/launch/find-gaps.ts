@@ -58,12 +58,15 @@ const byHand: Gap = {
 export const countGaps = (gaps: Gap[]): number => gaps.reduce((sum, { lines }) => sum + lines.length, 0)
 
 export function describeGaps(found: Gap[]): string {
-  const gaps = [...found, byHand]
-  const parts = Object.entries(actors).flatMap(([who, heading]) => [
-    `\n${heading}: ${countGaps(found.filter((gap) => gap.who === who))}`,
-    ...gaps
-      .filter((gap) => gap.who === who && gap.lines.length > 0)
-      .flatMap(({ title, lines }) => [`\n  ${title}: ${lines.length}`, ...lines.map((line) => `    ${line}`)])
-  ])
-  return parts.join('\n')
+  const lines: string[] = []
+  for (const [who, heading] of Object.entries(actors)) {
+    const own = (gap: Gap) => gap.who === who
+    lines.push(`\n${heading}: ${countGaps(found.filter(own))}`)
+    for (const gap of [...found, byHand].filter(own)) {
+      if (gap.lines.length === 0) continue
+      lines.push(`\n  ${gap.title}: ${gap.lines.length}`)
+      for (const line of gap.lines) lines.push(`    ${line}`)
+    }
+  }
+  return lines.join('\n')
 }

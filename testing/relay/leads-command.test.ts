@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { leadForms } from '../../contract/lead-forms.ts'
+import { leadForms, leadInterests } from '../../contract/lead-forms.ts'
 import { runCommand } from './run-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
 
@@ -30,9 +30,8 @@ describe('beside a relay that delivers to a webhook', () => {
     expect({ status, err }).toEqual({ status: 0, err: '' })
     for (const { source } of leadForms)
       expect(out).toMatch(new RegExp(`^${source}: the CRM took it as \\S+, and its list shows it$`, 'm'))
-    expect((await stack.crm.contacts()).map(({ interest }) => interest).toSorted()).toEqual(
-      leadForms.map(({ interest }) => interest).toSorted()
-    )
+    const arrived = (await stack.crm.contacts()).map(({ interest }) => interest)
+    expect(new Set(arrived)).toEqual(new Set(leadInterests))
   })
 
   test('a canary finds a workflow that takes nothing, though the CRM answers 200', async () => {
