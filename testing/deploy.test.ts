@@ -250,6 +250,8 @@ test('deploy/leads runs the operator’s commands with the settings of the relay
   })
   const completed = execFileSync('sh', ['-c', script, 'leads', 'complete', '--', 'rec'], { encoding: 'utf8' })
   expect(completed).toContain('reconcile')
+})
+
 test('everything names the same Node', () => {
   const about = z
     .object({ dependencies: z.object({ node: z.string() }) })

@@ -56,7 +56,10 @@ async function send(message: Message, { config, terminal: { stdout } }: Means): 
       await say(stdout, `${channel.name}: sent`)
     } catch (error) {
       status = 1
-      await say(stdout, `${channel.name}: not sent: ${error instanceof Error ? error.message : 'unknown error'}`)
+      await say(
+        stdout,
+        `${channel.name}: not sent: ${error instanceof Error ? error.message : 'unknown error'}`
+      )
     }
   }
   return status
