@@ -77,7 +77,14 @@ export default defineConfig({
       }
     }
   },
+  // Found at the start: a package that the first view of a page brings to light makes it wait and load again.
+  optimizeDeps: { entries: ['site/**/*.{ts,tsx}', '!**/*.test.*'] },
   server: {
+    // Pages are ready before somebody opens them.
+    warmup: {
+      clientFiles: ['site/entry.client.tsx', 'site/pages/**/*.tsx'],
+      ssrFiles: ['site/pages/**/*.tsx']
+    },
     watch: { ignored: ['**/.cache/**'] },
     proxy: {
       ...(relayOrigin ? { [relayPath]: relayOrigin, [receiptLink.path]: relayOrigin } : {}),

@@ -14,6 +14,7 @@ import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
 import { serveSite, type Site } from './site-files/static.ts'
+import { version } from './version.ts'
 import { stopOnSignals } from './process/stop-on-signals.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */
@@ -37,7 +38,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const alerts = startAlerts(config, { store, copying, clock, log })
   const onAccepted = () => deliveries?.wake()
-  const { answer: site, isPage } = findSite(log)
+  const { answer: site, isPage } = process.argv.includes('--without-site') ? noSite : findSite(log)
   let leaving = false
   const isLeaving = () => leaving
   const localOnly = isLocalHost(new URL(config.siteUrl).host)
@@ -67,7 +68,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     open.push(server)
   }
   log.info(
-    { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort },
+    { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort, version },
     'listening'
   )
   // Notify the parent process, if this one was started as a child of Node.
@@ -75,7 +76,10 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   return { ok: true, stop: leave, drainMs: config.drainMs }
 }
 
-function findSite(log: Logger): Site | { answer: undefined; isPage: Site['isPage'] } {
+type NoSite = { answer: undefined; isPage: Site['isPage'] }
+const noSite: NoSite = { answer: undefined, isPage: () => false }
+
+function findSite(log: Logger): Site | NoSite {
   const [dir = '', before = ''] = ['build', 'build.previous'].map((folder) =>
     join(import.meta.dirname, '..', folder, 'client')
   )
@@ -85,7 +89,7 @@ function findSite(log: Logger): Site | { answer: undefined; isPage: Site['isPage
     return serveSite(before, log)
   }
   log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
-  return { answer: undefined, isPage: () => false }
+  return noSite
 }
 
 function portsOf(

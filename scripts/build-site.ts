@@ -1,7 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { next, serveNext, stampName } from './build-folders.ts'
+import { next, served, serveNext, stampName } from './build-folders.ts'
 import { siteSettings } from './build-stamp.ts'
 import { compressSite } from './compress-site.ts'
 import { writeFeeds } from './feeds/write-feeds.ts'
@@ -41,8 +41,21 @@ export async function buildSite(): Promise<boolean> {
   await writeFile(stamp, JSON.stringify(siteSettings()))
   // A source that was saved during the build counts as newer than the build.
   await utimes(stamp, begun, begun)
+  const summary = summarize()
   await serveNext()
+  console.log(
+    `${summary}, in ${((Date.now() - begun.getTime()) / 1000).toFixed(1)} s: ${join(served, 'client')}`
+  )
   return true
+}
+
+function summarize(): string {
+  const files = globSync('**/*.*', { cwd: site })
+  const megabytes = (chosen: string[]) =>
+    (chosen.reduce((sum, file) => sum + statSync(join(site, file)).size, 0) / 1e6).toFixed(1)
+  const plain = files.filter((file) => !/\.(br|gz)$/.test(file))
+  const pages = plain.filter((file) => file.endsWith('.html')).length
+  return `Built ${pages} pages, ${plain.length} files with ${megabytes(plain)} MB`
 }
 
 function readPages() {

@@ -20,7 +20,7 @@ const programs: Program[] = [
     script: 'node_modules/@react-router/dev/bin.cjs',
     args: ['dev', '--port', String(config.port), '--strictPort']
   },
-  { name: 'Relay', script: 'relay/server.ts', nodeOptions: watch }
+  { name: 'Relay', script: 'relay/server.ts', args: ['--without-site'], nodeOptions: watch }
 ]
 if (sandboxPort) programs.push({ name: 'CRM sandbox', script: 'crm-sandbox/server.ts', nodeOptions: watch })
 if (editing) {

@@ -6,7 +6,7 @@ export type News = 'started' | 'grew' | 'over'
 export type Message = {
   /** The same for every retry, so that a receiver can drop duplicates. */
   id: string
-  type: `alert.${News | 'test'}`
+  type: `alert.${News | 'test' | 'failed'}`
   /** Milliseconds since the epoch. */
   at: number
   subject: string
@@ -114,6 +114,18 @@ export function testMessage({ now, sender }: { now: number; sender: Sender }): M
     type: 'alert.test',
     ...heading(now, 'Test alert', [what, 'Read: docs/operating.md#alerts'], sender),
     data: { alert: 'test', ...sender }
+  }
+}
+
+/** A backup or a check that runs on a schedule failed. */
+export function failedMessage({ now, sender, job }: { now: number; sender: Sender; job: string }): Message {
+  const docs = 'docs/operating.md#a-scheduled-job-failed'
+  const what = `The scheduled job ${job} failed.`
+  return {
+    id: `alert-failed-${job}-${now}`,
+    type: 'alert.failed',
+    ...heading(now, `${job} failed`, [what, `Read: ${docs}`], sender),
+    data: { alert: 'failed', job, what, docs, ...sender }
   }
 }
 

@@ -30,6 +30,15 @@ test('a test alert goes through every channel, and each that fails is named', as
   })
 })
 
+test('tells of a scheduled job that failed', async () => {
+  const receiver = await receiveAlerts()
+  const failed = ['alert', '--failed', 'ocsm-check@canary.service']
+  expect(await runCommand({ ALERT_WEBHOOK_URL: receiver.url }, failed)).toMatchObject({ status: 0 })
+  expect(receiver.taken).toMatchObject([
+    { body: expect.stringMatching(/"type":"alert\.failed".*ocsm-check@canary\.service failed/) }
+  ])
+})
+
 test('says what needs a person, until a backup was made', async () => {
   const { leads } = await keep({ settlement: dead })
   const before = await leads('alert')

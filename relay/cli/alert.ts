@@ -1,21 +1,30 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { openChannels } from '../alerts/open-channels.ts'
 import { readConditions } from '../alerts/conditions.ts'
-import { testMessage } from '../alerts/message.ts'
+import { failedMessage, testMessage, type Message } from '../alerts/message.ts'
 import { senderOf, watchedOf } from '../alerts/start.ts'
 import { Impossible, type Means, type Run } from './command.ts'
 import { copyLag } from './copy.ts'
 import { jsonOption } from './filter.ts'
-import { jsonLine, say } from './print.ts'
+import { jsonLine, plain, say } from './print.ts'
 
 const limitMs = 10_000
 
 export const alert = (run: Run) =>
   new Command('alert')
-    .description('Lists what needs a person now (exit status 1 if anything does), or sends a test alert')
+    .description('Lists what needs a person now (exit status 1 if anything does), or sends an alert')
     .addOption(new Option('--test', 'send a test alert through each channel that is set').conflicts('json'))
+    .addOption(
+      new Option('--failed <job>', 'send an alert that this scheduled job failed').conflicts(['json', 'test'])
+    )
     .addOption(jsonOption())
-    .action(run(async (means, { test, json }) => (test ? sendTest(means) : showConditions(means, json))))
+    .action(
+      run(async (means, { test, failed, json }) => {
+        const told = { now: means.clock.now(), sender: senderOf(means.config) }
+        if (failed !== undefined) return send(failedMessage({ ...told, job: plain(failed) }), means)
+        return test ? send(testMessage(told), means) : showConditions(means, json)
+      })
+    )
 
 async function showConditions(
   { config, clock, openStore, terminal: { stdout } }: Means,
@@ -36,19 +45,21 @@ async function showConditions(
   return conditions.length === 0 ? 0 : 1
 }
 
-async function sendTest({ config, clock, terminal: { stdout } }: Means): Promise<number> {
+async function send(message: Message, { config, terminal: { stdout } }: Means): Promise<number> {
   const channels = openChannels(config.alerts)
   if (channels.length === 0)
     throw new Impossible('set ALERT_WEBHOOK_URL, or ALERT_EMAIL_TO and SMTP_URL, first')
-  const message = testMessage({ now: clock.now(), sender: senderOf(config) })
   let status = 0
-  for (const { name, send } of channels) {
+  for (const channel of channels) {
     try {
-      await send(message, AbortSignal.timeout(limitMs))
-      await say(stdout, `${name}: sent`)
+      await channel.send(message, AbortSignal.timeout(limitMs))
+      await say(stdout, `${channel.name}: sent`)
     } catch (error) {
       status = 1
-      await say(stdout, `${name}: not sent: ${error instanceof Error ? error.message : 'unknown error'}`)
+      await say(
+        stdout,
+        `${channel.name}: not sent: ${error instanceof Error ? error.message : 'unknown error'}`
+      )
     }
   }
   return status

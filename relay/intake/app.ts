@@ -5,6 +5,7 @@ import { answerRefusal, type Env } from './answer.ts'
 import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
 import { isUnnamed } from './unnamed-host.ts'
 import { createReadiness } from '../process/readiness.ts'
+import { version } from '../version.ts'
 import { broken, wrongHost } from './refusal.ts'
 import { createReceiptRoute } from './receipt/receipt-route.ts'
 import { createReceipts } from './receipt/receipts.ts'
@@ -43,7 +44,7 @@ export function createRelay(deps: RelayDeps) {
 
   app.route(vitalsPath, createVitalsRoute(deps))
 
-  app.get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.' }, 200, noStore))
+  app.get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.', version }, 200, noStore))
 
   app.get('/readyz', async (c) => {
     if (deps.isLeaving()) return c.json({ success: false, message: 'The relay is stopping.' }, 503, noStore)

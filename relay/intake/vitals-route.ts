@@ -22,7 +22,7 @@ export type VitalsDeps = {
 
 const maxBytes = 2048
 
-const report = z.strictObject({
+export const vitalsReport = z.strictObject({
   path: z.string().max(200),
   metrics: z.partialRecord(z.enum(vitalNames), z.number().min(0).max(3_600_000))
 })
@@ -52,7 +52,7 @@ export function createVitalsRoute(deps: VitalsDeps): Hono<Env> {
       return wait === undefined ? next() : c.body(null, 429, { 'Retry-After': String(wait) })
     })
     .post('/', limitSize, async (c) => {
-      const sent = report.safeParse(await c.req.json().catch(() => undefined))
+      const sent = vitalsReport.safeParse(await c.req.json().catch(() => undefined))
       if (!sent.success) return c.body(null, 400)
       const path = deps.isPage(sent.data.path) ? sent.data.path : 'other'
       for (const name of vitalNames) {

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { chainStart } from '../chain.ts'
 import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
+import { newerSchema } from '../newer-schema.ts'
 
 /**
  * The schema as a list of migrations. Never change a released one. Names, and times in milliseconds since the epoch,
@@ -157,7 +158,7 @@ export async function migrate(client: ClientBase) {
   const { rows } = await client.query('select coalesce(max(version), 0) as version from relay_schema')
   const version = Number(rows[0]?.version)
   if (version > schemaVersion) {
-    throw new Error(`the schema has version ${version}, this relay knows ${schemaVersion}`)
+    throw new Error(newerSchema(version, schemaVersion))
   }
   for (const [index, step] of [...steps.entries()].slice(version)) {
     await client.query(step)

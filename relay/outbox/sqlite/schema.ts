@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { chainStart } from '../chain.ts'
 import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
+import { newerSchema } from '../newer-schema.ts'
 
 /**
  * The schema as a list of migrations. `user_version` counts those applied. Never change a released one. Times are
@@ -148,7 +149,7 @@ export function migrate(db: DatabaseSync, steps = schema) {
   db.exec('begin immediate')
   const version = versionOf(db)
   if (version > steps.length) {
-    throw new Error(`the schema has version ${version}, this relay knows ${steps.length}`)
+    throw new Error(newerSchema(version, steps.length))
   }
   for (const step of steps.slice(version)) db.exec(step)
   db.exec(`pragma user_version = ${steps.length}`)
