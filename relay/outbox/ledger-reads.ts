@@ -2,7 +2,7 @@ import type { Ledger } from './ledger.ts'
 import * as queries from './ledger-queries.ts'
 import type { Query } from './ledger-queries.ts'
 
-type Reads = Omit<Ledger, 'backlog' | 'backupAge' | 'requeue' | 'erase'>
+type Reads = Omit<Ledger, 'backlog' | 'backupAge' | 'requeue' | 'hasten' | 'erase'>
 
 /** The ledger methods that only read and may be slow. They run through `ask`. */
 export function createLedgerReads(ask: <Result>(query: Query<Result>) => Promise<Result>): Reads {

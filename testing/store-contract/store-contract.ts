@@ -6,9 +6,11 @@ import { describeClaiming } from './claiming.ts'
 import { describeClosing } from './closing.ts'
 import { describeErasing } from './erasing.ts'
 import { describeFinding } from './finding.ts'
+import { describeHastening } from './hastening.ts'
 import { describeHolding } from './holding.ts'
 import { describePausing } from './pausing.ts'
 import { describeQueueingAgain } from './queueing-again.ts'
+import { describeRecovering } from './recovering.ts'
 import { describeSettling } from './settling.ts'
 import { describeSlots } from './slots.ts'
 import { describeWatching } from './watching.ts'
@@ -23,6 +25,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeClaiming(test)
     describeSettling(test)
     describePausing(test)
+    describeRecovering(test)
     describeHolding(test)
     describeBooks(test)
     describeClosing(test)
@@ -33,6 +36,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
   describe(`the ledger of ${name}`, () => {
     describeFinding(test)
     describeQueueingAgain(test)
+    describeHastening(test)
     describeErasing(test)
     describeChain(test)
   })

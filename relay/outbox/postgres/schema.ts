@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { chainStart } from '../chain.ts'
 import { deliveryStates } from '../delivery-state.ts'
+import { destination } from '../destination.ts'
 
 /**
  * The schema as a list of migrations. Never change a released one. Names, and times in milliseconds since the epoch,
@@ -120,6 +121,18 @@ const steps = [
     until bigint not null,
     note text not null
   );
+  `,
+  // Counts as failing at first, so that leads that wait since before this step are sent after the next success.
+  `
+  create table recovery (
+    destination text primary key,
+    taken_at bigint not null,
+    failing integer not null,
+    since bigint,
+    until bigint
+  );
+
+  insert into recovery values ('${destination}', 0, 1, null, null);
   `
 ]
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { chainStart } from '../chain.ts'
 import { deliveryStates } from '../delivery-state.ts'
+import { destination } from '../destination.ts'
 
 /**
  * The schema as a list of migrations. `user_version` counts those applied. Never change a released one. Times are
@@ -122,6 +123,18 @@ export const schema = [
     until integer not null,
     note text not null
   ) strict;
+  `,
+  // Counts as failing at first, so that leads that wait since before this step are sent after the next success.
+  `
+  create table recovery (
+    destination text primary key,
+    taken_at integer not null,
+    failing integer not null,
+    since integer,
+    until integer
+  ) strict;
+
+  insert into recovery values ('${destination}', 0, 1, null, null);
   `
 ]
 

@@ -80,6 +80,7 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
     watch: (request) => call('watch', request),
     takeSlots: (request) => call('takeSlots', request),
     requeue: (request) => call('requeue', request),
+    hasten: (request) => call('hasten', request),
     erase: async (email) => ({ ...(await call('erase', email)), wiped: await wipe(writer) }),
     ping: () => call('ping'),
     async close() {

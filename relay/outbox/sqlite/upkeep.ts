@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { erasePerson, findPerson } from '../erase-queries.ts'
-import { backlog, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
+import { backlog, probeSoon } from '../ledger-queries.ts'
+import { hasten, recordHaste, recordRequeue, requeue } from '../requeue-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
@@ -11,7 +12,15 @@ const tallied = (state: string) => `coalesce((select deliveries from tally where
 
 type Upkeep = Pick<
   Operations,
-  'backlog' | 'backupAge' | 'recordBackup' | 'watch' | 'probeSoon' | 'takeSlots' | 'requeue' | 'erase'
+  | 'backlog'
+  | 'backupAge'
+  | 'recordBackup'
+  | 'watch'
+  | 'probeSoon'
+  | 'takeSlots'
+  | 'requeue'
+  | 'hasten'
+  | 'erase'
 >
 
 export function prepareUpkeep(db: DatabaseSync): Upkeep {
@@ -38,6 +47,13 @@ export function prepareUpkeep(db: DatabaseSync): Upkeep {
     requeue(now, request) {
       const ids = ask(db, requeue(request, String(now)))
       ask(db, recordRequeue(ids, request.state, String(now)))
+      ask(db, probeSoon(String(now)))
+      return ids
+    },
+
+    hasten(now, request) {
+      const ids = ask(db, hasten(request, String(now)))
+      ask(db, recordHaste(ids, String(now)))
       ask(db, probeSoon(String(now)))
       return ids
     },
