@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { startAlerts } from './alerts/start.ts'
@@ -13,7 +12,7 @@ import { createLog } from './process/log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
-import { serveSite, type Site } from './site-files/static.ts'
+import { openPages } from './site-files/pages.ts'
 import { stopOnSignals } from './process/stop-on-signals.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */
@@ -37,11 +36,14 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const alerts = startAlerts(config, { store, copying, clock, log })
   const onAccepted = () => deliveries?.wake()
-  const { answer: site, isPage } = findSite(log)
+  const pages = await openPages(join(import.meta.dirname, '..'), log)
   let leaving = false
   const isLeaving = () => leaving
   const localOnly = isLocalHost(new URL(config.siteUrl).host)
-  const parts = { store, clock, log, metrics, onAccepted, site, isPage, isLeaving, localOnly }
+  const site = pages.site?.answer
+  const isPage = pages.site?.isPage ?? (() => false)
+  const pagesProblem = pages.problem
+  const parts = { store, clock, log, metrics, onAccepted, site, isPage, pagesProblem, isLeaving, localOnly }
   const relay = createRelay({ ...config, ...parts })
 
   const open: Listening[] = []
@@ -73,19 +75,6 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   // Notify the parent process, if this one was started as a child of Node.
   process.send?.('listening')
   return { ok: true, stop: leave, drainMs: config.drainMs }
-}
-
-function findSite(log: Logger): Site | { answer: undefined; isPage: Site['isPage'] } {
-  const [dir = '', before = ''] = ['build', 'build.previous'].map((folder) =>
-    join(import.meta.dirname, '..', folder, 'client')
-  )
-  if (existsSync(dir)) return serveSite(dir, log)
-  if (existsSync(before)) {
-    log.warn(`${dir} is missing, so the pages of the build before are served: "npm run build" builds it`)
-    return serveSite(before, log)
-  }
-  log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
-  return { answer: undefined, isPage: () => false }
 }
 
 function portsOf(
