@@ -1,9 +1,10 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { findOwnConditions } from './alerts/own-conditions.ts'
 import { startAlerts } from './alerts/start.ts'
 import { isLocalHost } from '../contract/local-host.ts'
 import { createRelay } from './intake/app.ts'
 import { readCertificate, type Certificate } from './process/certificate.ts'
+import { keepCertificate } from './process/keep-certificate.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
@@ -12,7 +13,7 @@ import { createLog } from './process/log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
-import { openPages } from './site-files/pages.ts'
+import { openPages, projectRoot } from './site-files/pages.ts'
 import { stopOnSignals } from './process/stop-on-signals.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */
@@ -30,13 +31,18 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const { store } = opened
   const { copyDir, dataDir } = config
   const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
-  const metrics = createMetrics({ store, copying })
+  const open: Listening[] = []
+  const use = (renewed: Certificate) => open.forEach((server) => server.renew(renewed))
+  const certificate = config.tls && tls && keepCertificate(config.tls, tls, { clock, log, use })
+  const metrics = createMetrics({ store, copying, certificate })
   if (config.trustProxy > 0 && config.host === undefined)
     log.warn('HOST is not set: a sender who reaches the port past the proxy can claim any address')
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
-  const alerts = startAlerts(config, { store, copying, clock, log })
   const onAccepted = () => deliveries?.wake()
-  const pages = await openPages(join(import.meta.dirname, '..'), log)
+  const pages = await openPages(projectRoot, log)
+  const readOwnConditions = () =>
+    findOwnConditions({ pages, certificate: certificate?.state(), now: clock.now() })
+  const alerts = startAlerts(config, { store, copying, clock, log, readOwnConditions })
   let leaving = false
   const isLeaving = () => leaving
   const localOnly = isLocalHost(new URL(config.siteUrl).host)
@@ -46,8 +52,8 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const parts = { store, clock, log, metrics, onAccepted, site, isPage, pagesProblem, isLeaving, localOnly }
   const relay = createRelay({ ...config, ...parts })
 
-  const open: Listening[] = []
   const stop = async () => {
+    certificate?.stop()
     await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
     await copying?.stop()
     await store.close()

@@ -37,7 +37,7 @@ async function openBuilds(builds: Record<string, Record<string, string>>) {
     logged,
     get,
     /** Asks after the cached answer has expired. */
-    async ready() {
+    ready: async () => {
       clock.advance(1000)
       await setImmediate()
       const answer = await get('/readyz')
