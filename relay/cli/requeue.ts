@@ -18,7 +18,9 @@ const choosing = (name: string) =>
 
 export const retry = (run: Run) =>
   choosing('retry')
-    .description('Retries dead leads, which go through the whole schedule again, or pending ones before their time')
+    .description(
+      'Retries dead leads, which go through the whole schedule again, or pending ones before their time'
+    )
     .addOption(
       new Option('--pending', 'instead of dead leads, those that wait for their next attempt').conflicts(
         'sandbox'
