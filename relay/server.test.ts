@@ -168,5 +168,6 @@ test('a checkout without a built site says so and takes leads all the same', asy
     expect.objectContaining({ msg: expect.stringContaining('build/client is missing') })
   )
   expect((await fetch(relay.url)).status).toBe(404)
+  expect((await fetch(`${relay.url}/readyz`)).status).toBe(503)
   expect((await postLead(relay.url)).status).toBe(200)
 })

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { findOwnConditions } from './alerts/own-conditions.ts'
 import { startAlerts } from './alerts/start.ts'
 import { isLocalHost } from '../contract/local-host.ts'
 import { createRelay } from './intake/app.ts'
 import { readCertificate, type Certificate } from './process/certificate.ts'
+import { keepCertificate } from './process/keep-certificate.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
@@ -13,7 +13,7 @@ import { createLog } from './process/log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
-import { serveSite, type Site } from './site-files/static.ts'
+import { noPages, openPages, projectRoot } from './site-files/pages.ts'
 import { version } from './version.ts'
 import { stopOnSignals } from './process/stop-on-signals.ts'
 
@@ -32,21 +32,29 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const { store } = opened
   const { copyDir, dataDir } = config
   const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
-  const metrics = createMetrics({ store, copying })
+  const open: Listening[] = []
+  const use = (renewed: Certificate) => open.forEach((server) => server.renew(renewed))
+  const certificate = config.tls && tls && keepCertificate(config.tls, tls, { clock, log, use })
+  const metrics = createMetrics({ store, copying, certificate })
   if (config.trustProxy > 0 && config.host === undefined)
     log.warn('HOST is not set: a sender who reaches the port past the proxy can claim any address')
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
-  const alerts = startAlerts(config, { store, copying, clock, log })
   const onAccepted = () => deliveries?.wake()
-  const { answer: site, isPage } = process.argv.includes('--without-site') ? noSite : findSite(log)
+  const pages = process.argv.includes('--without-site') ? noPages : await openPages(projectRoot, log)
+  const readOwnConditions = () =>
+    findOwnConditions({ pages, certificate: certificate?.state(), now: clock.now() })
+  const alerts = startAlerts(config, { store, copying, clock, log, readOwnConditions })
   let leaving = false
   const isLeaving = () => leaving
   const localOnly = isLocalHost(new URL(config.siteUrl).host)
-  const parts = { store, clock, log, metrics, onAccepted, site, isPage, isLeaving, localOnly }
+  const site = pages.site?.answer
+  const isPage = pages.site?.isPage ?? (() => false)
+  const pagesProblem = pages.problem
+  const parts = { store, clock, log, metrics, onAccepted, site, isPage, pagesProblem, isLeaving, localOnly }
   const relay = createRelay({ ...config, ...parts })
 
-  const open: Listening[] = []
   const stop = async () => {
+    certificate?.stop()
     await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
     await copying?.stop()
     await store.close()
@@ -74,22 +82,6 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   // Notify the parent process, if this one was started as a child of Node.
   process.send?.('listening')
   return { ok: true, stop: leave, drainMs: config.drainMs }
-}
-
-type NoSite = { answer: undefined; isPage: Site['isPage'] }
-const noSite: NoSite = { answer: undefined, isPage: () => false }
-
-function findSite(log: Logger): Site | NoSite {
-  const [dir = '', before = ''] = ['build', 'build.previous'].map((folder) =>
-    join(import.meta.dirname, '..', folder, 'client')
-  )
-  if (existsSync(dir)) return serveSite(dir, log)
-  if (existsSync(before)) {
-    log.warn(`${dir} is missing, so the pages of the build before are served: "npm run build" builds it`)
-    return serveSite(before, log)
-  }
-  log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
-  return noSite
 }
 
 function portsOf(

@@ -134,7 +134,7 @@ export const settings = z.object({
     }),
   TLS_CERT_FILE: z.string().optional().register(about, {
     meaning:
-      'certificate with its chain, in PEM: the relay then serves HTTP/2 and HTTP/1.1 over TLS without a proxy',
+      'certificate with its chain, in PEM: the relay then serves HTTP/2 and HTTP/1.1 over TLS without a proxy, and reads both files again when they change',
     example: '/etc/ocsm/cert.pem'
   }),
   TLS_KEY_FILE: z.string().optional().register(about, {

@@ -1,6 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findMissing, pageList } from '../relay/site-files/pages.ts'
+import { builtPaths } from '../site/routes.ts'
 import { next, served, serveNext, stampName } from './build-folders.ts'
 import { siteSettings } from './build-stamp.ts'
 import { compressSite } from './compress-site.ts'
@@ -35,7 +37,13 @@ export async function buildSite(): Promise<boolean> {
   await writeFeeds(site, siteUrl)
 
   await writeFile(join(site, '_headers'), composeHeaders(readPages(), siteSettings()))
+  await writeFile(join(site, pageList), [...builtPaths.map(fileOf), '_headers', ''].join('\n'))
   await compressSite(site)
+  const problem = await findMissing(next, 'client')
+  if (problem !== undefined) {
+    console.error(`The build is not whole: ${next}/${problem}`)
+    return false
+  }
 
   const stamp = join(next, stampName)
   await writeFile(stamp, JSON.stringify(siteSettings()))
@@ -57,6 +65,9 @@ function summarize(): string {
   const pages = plain.filter((file) => file.endsWith('.html')).length
   return `Built ${pages} pages, ${plain.length} files with ${megabytes(plain)} MB`
 }
+
+/** The file of a page's path. */
+const fileOf = (path: string) => (path === '/404' ? '404.html' : join('.', path, 'index.html'))
 
 function readPages() {
   return globSync('**/*.html', { cwd: site })

@@ -9,7 +9,11 @@ export const alertName = z.enum([
   'disk',
   'copy',
   'backup',
-  'request'
+  'request',
+  'pages',
+  'certificate',
+  'expiring',
+  'renewal'
 ])
 
 export type AlertName = z.infer<typeof alertName>
@@ -30,4 +34,7 @@ export type Condition = {
 }
 
 /** An alert (key) does not start while the one that explains it (value) is active. */
-export const explainedBy: Partial<Record<AlertName, AlertName>> = { overdue: 'paused' }
+export const explainedBy: Partial<Record<AlertName, AlertName>> = {
+  overdue: 'paused',
+  certificate: 'expiring'
+}

@@ -1,8 +1,15 @@
 import { Command, Option } from '@commander-js/extra-typings'
+import { pino } from 'pino'
+import type { Condition } from '../alerts/condition.ts'
 import { openChannels } from '../alerts/open-channels.ts'
 import { readConditions } from '../alerts/conditions.ts'
 import { failedMessage, testMessage, type Message } from '../alerts/message.ts'
+import { findOwnConditions } from '../alerts/own-conditions.ts'
 import { senderOf, watchedOf } from '../alerts/start.ts'
+import type { Config } from '../config.ts'
+import { readCertificate } from '../process/certificate.ts'
+import { daysBetween } from '../process/keep-certificate.ts'
+import { openPages, projectRoot } from '../site-files/pages.ts'
 import { Impossible, type Means, type Run } from './command.ts'
 import { copyLag } from './copy.ts'
 import { jsonOption } from './filter.ts'
@@ -37,12 +44,24 @@ async function showConditions(
     copyLagMs: copyDir === undefined ? undefined : copyLag(copyDir, clock),
     now: clock.now()
   })
+  conditions.push(...(await findOwn(config, clock.now())))
   if (json) await say(stdout, jsonLine(conditions))
   else {
     for (const { name, what, leads } of conditions) await say(stdout, `${name}: ${what} ${leads}`)
     if (conditions.length === 0) await say(stdout, 'nothing needs a person')
   }
   return conditions.length === 0 ? 0 : 1
+}
+
+/** What a relay that starts now would find. */
+async function findOwn({ tls }: Config, now: number): Promise<Condition[]> {
+  const pages = await openPages(projectRoot, pino({ enabled: false }))
+  const read = tls && (await readCertificate(tls))
+  const certificate = read && {
+    daysLeft: (at: number) => (read.ok ? daysBetween(at, read.endsAt) : Infinity),
+    refused: read.ok ? undefined : { since: 0, problem: read.problem }
+  }
+  return findOwnConditions({ pages, certificate, now })
 }
 
 async function send(message: Message, { config, terminal: { stdout } }: Means): Promise<number> {

@@ -15,6 +15,7 @@ export const filteredCommand = (name: string) =>
   new Command(name)
     .addOption(new Option('--form <form>', 'sent with this form').choices(leadFormSources))
     .option('--source <source>', 'utm_source of the campaign')
+    .option('--campaign <campaign>', 'utm_campaign')
     .option('--email <email>', 'of this person')
     .option('--date <day>', 'accepted on this day (2026-01-31, UTC)', startOfDay)
     .option('--from <day>', 'accepted on this day or later', startOfDay)
@@ -25,7 +26,7 @@ export const filteredCommand = (name: string) =>
         .conflicts(['date', 'from'])
     )
 
-type FilterOptions = Pick<LeadFilter, 'form' | 'source' | 'email' | 'from' | 'to'> & {
+type FilterOptions = Pick<LeadFilter, 'form' | 'source' | 'campaign' | 'email' | 'from' | 'to'> & {
   state?: DeliveryState
   date?: number
   since?: number
@@ -33,7 +34,7 @@ type FilterOptions = Pick<LeadFilter, 'form' | 'source' | 'email' | 'from' | 'to
 
 /** Undefined if no option was given: every lead matches. */
 export function readFilter(options: FilterOptions, now: number): LeadFilter | undefined {
-  const { state, form, source, email, date, since } = options
+  const { state, form, source, campaign, email, date, since } = options
   const from = since === undefined ? (options.from ?? date) : now - since
   const to = options.to ?? date
   const filter: LeadFilter = {
@@ -41,6 +42,7 @@ export function readFilter(options: FilterOptions, now: number): LeadFilter | un
     ...(state !== undefined && (state === 'erased' ? { erased: true } : { state })),
     ...(form !== undefined && { form }),
     ...(source !== undefined && { source }),
+    ...(campaign !== undefined && { campaign }),
     ...(email !== undefined && { email }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to: to + dayMs })

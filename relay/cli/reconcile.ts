@@ -5,6 +5,7 @@ import { everyLead } from '../outbox/every-lead.ts'
 import type { Books } from '../outbox/ledger.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Store } from '../outbox/store.ts'
+import { describeAstray, outsideBooks } from './astray.ts'
 import type { Means, Run } from './command.ts'
 import { openCrmList } from './crm-list.ts'
 import { jsonOption } from './filter.ts'
@@ -38,15 +39,16 @@ Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries sha
         const chain = await checkChain(store, stderr)
         await tell(chain.lines)
         const waiting = options.crm ? await describeWaiting(store) : []
-        await tell(waiting)
+        const astray = options.crm ? await describeAstray(store, means.config) : []
+        await tell([...waiting, ...astray])
         const crm = options.crm ? await checkCrm(store, means) : undefined
-        await tell(crm?.lines ?? [])
-        const ok = books.ok && chain.ok && waiting.length === 0 && crm?.ok !== false
+        await tell(crm ? [...crm.lines, outsideBooks] : [])
+        const ok = books.ok && chain.ok && waiting.length + astray.length === 0 && crm?.ok !== false
         await tell([ok ? 'all is well' : 'something is wrong'])
         if (options.json)
           await say(
             stdout,
-            jsonLine({ ok, books: books.facts, chain: chain.facts, waiting, crm: crm?.facts })
+            jsonLine({ ok, books: books.facts, chain: chain.facts, waiting, astray, crm: crm?.facts })
           )
         return ok ? 0 : 1
       })

@@ -1,3 +1,4 @@
+import { Option } from '@commander-js/extra-typings'
 import { sandboxIdPrefix } from '../../contract/sandbox-contact.ts'
 import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/sandbox-contacts.ts'
@@ -17,16 +18,25 @@ const choosing = (name: string) =>
 
 export const retry = (run: Run) =>
   choosing('retry')
-    .description('Makes dead leads pending again: they go through the whole schedule once more')
+    .description(
+      'Retries dead leads, which go through the whole schedule again, or pending ones before their time'
+    )
+    .addOption(
+      new Option('--pending', 'instead of dead leads, those that wait for their next attempt').conflicts(
+        'sandbox'
+      )
+    )
     .option('--sandbox', 'instead of dead leads, those that were delivered to the sandbox')
     .addHelpText(
       'after',
       `
 A lead that a real CRM accepted is never sent again. --sandbox retries leads that were delivered to the sandbox before a CRM
-was set. The ids that the sandbox gave them identify these leads.`
+was set. The ids that the sandbox gave them identify these leads.
+--pending retries all waiting leads, or those that an id or a filter chooses. They go on in the schedule where they are.`
     )
     .action(
-      run(async (means, ids, { sandbox, ...options }) => {
+      run(async (means, ids, { sandbox, pending, ...options }) => {
+        if (pending) return hasten(await chosen('retry', ids, { ...options, all: true }, means), means)
         const filter = await chosen('retry', ids, options, means)
         if (!sandbox) return requeue([{ state: 'dead', filter, limit }], 'dead', means)
         refuseSandbox(means.config)
@@ -54,6 +64,13 @@ async function requeue(requests: readonly Requeue[], what: string, means: Means)
   const done = new Set<string>()
   for (const request of requests) await repeat(() => store.requeue(request), done, means)
   return tell(done, { how: 'pending again', what, ids: requests[0]?.filter?.ids ?? [] }, means)
+}
+
+async function hasten(filter: LeadFilter, means: Means): Promise<number> {
+  const store = await means.openStore()
+  const done = new Set<string>()
+  await repeat(() => store.hasten({ filter, limit }), done, means)
+  return tell(done, { how: 'due now', what: 'waiting for the next attempt', ids: filter.ids ?? [] }, means)
 }
 
 /** Takes one page of leads after the other. */

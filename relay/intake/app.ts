@@ -4,7 +4,7 @@ import { vitalsPath } from '../../contract/vitals.ts'
 import { answerRefusal, type Env } from './answer.ts'
 import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
 import { isUnnamed } from './unnamed-host.ts'
-import { createReadiness } from '../process/readiness.ts'
+import { createReadiness, type ReadinessParts } from '../process/readiness.ts'
 import { version } from '../version.ts'
 import { broken, wrongHost } from './refusal.ts'
 import { createReceiptRoute } from './receipt/receipt-route.ts'
@@ -12,7 +12,8 @@ import { createReceipts } from './receipt/receipts.ts'
 import { createVitalsRoute, type VitalsDeps } from './vitals-route.ts'
 
 export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable' | 'receipts'> &
-  VitalsDeps & {
+  VitalsDeps &
+  ReadinessParts & {
     /** Whether the site has no host name of its own, as in development. */
     localOnly?: boolean
     /** Answers all requests that the relay does not handle. Undefined: the site was not built. */
@@ -48,9 +49,13 @@ export function createRelay(deps: RelayDeps) {
 
   app.get('/readyz', async (c) => {
     if (deps.isLeaving()) return c.json({ success: false, message: 'The relay is stopping.' }, 503, noStore)
-    if (await readiness.ask())
-      return c.json({ success: true, message: 'The store can be written.' }, 200, noStore)
-    return c.json({ success: false, message: 'The store cannot be written.' }, 503, noStore)
+    const problem = await readiness.ask()
+    if (problem !== undefined) return c.json({ success: false, message: problem }, 503, noStore)
+    return c.json(
+      { success: true, message: 'The store can be written, and every page is there.' },
+      200,
+      noStore
+    )
   })
 
   const unbuilt = 'The site has not been built yet.\n'

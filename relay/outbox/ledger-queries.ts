@@ -22,7 +22,7 @@ type Value = string | number | null
 /** Placeholders are `$1`, `$2`… */
 export type Query<Result> = { sql: string; values: Value[]; read: (found: Row[]) => Result }
 
-type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
+export type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
 
 const dayMs = 24 * 60 * 60_000
 
@@ -33,7 +33,7 @@ const countByState = deliveryStates
 const record = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version, l.consent_version,
   d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id`
 
-const leadWithDelivery = 'lead l join delivery d on d.lead_id = l.id'
+export const leadWithDelivery = 'lead l join delivery d on d.lead_id = l.id'
 
 export function books(): Query<Books> {
   const sql = `select (select sequence from chain) as accepted, ${countByState} from delivery d`
@@ -135,51 +135,18 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
   return { sql, values: [after, limit], read: (found) => found.map(rows.readLink) }
 }
 
-/** `now` is SQL for the time, in milliseconds since the epoch. */
-export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: string): Query<string[]> {
-  const { values, param } = parameters()
-  // Skip a delivery that is being attempted: the attempt settles it, and it takes no place of the limit.
-  const [chosen, from, hold] =
-    state === 'held'
-      ? [{ held: true, state: 'pending' } as const, `hold = 'held' and lease_token is null`, `'lifted'`]
-      : [{ state }, `state = ${param(state)}`, 'null']
-  const sql = `
-    update delivery
-    set state = 'pending', attempts = 0, next_at = ${now}, lease_until = null, lease_token = null, crm_id = null,
-      hold = ${hold}
-    where ${from} and lead_id in (
-      select l.id from ${leadWithDelivery}
-      where ${conditions({ ...filter, ...chosen }, param)} and ${from}
-      order by d.sequence
-      limit ${param(limit)}
-    )
-    returning lead_id`
-  return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
-}
-
-/** Records in each lead's history that an operator queued it again. */
-export function recordRequeue(ids: string[], state: string, now: string): Query<void> {
-  const { values, param } = parameters()
-  const reason = param(`queued again by an operator, who found it ${state}`)
-  const sql = `
-    insert into attempt (lead_id, destination, at, kind, ms, error)
-    select lead_id, destination, ${now}, 'requeued', 0, ${reason} from delivery
-    where ${isOneOf('lead_id', ids, param)}`
-  return { sql, values, read: nothing }
-}
-
 const nothing = () => undefined
 
-function parameters() {
+export function parameters() {
   const values: Value[] = []
   return { values, param: (value: Value) => `$${values.push(value)}` }
 }
 
-const isOneOf = (column: string, ids: string[], param: (value: Value) => string) =>
+export const isOneOf = (column: string, ids: string[], param: (value: Value) => string) =>
   ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
 
-function conditions(filter: LeadFilter, param: (value: Value) => string): string {
-  const { ids, idPrefix, state, erased, held, form, source, email, crmIdPrefix, from, to } = filter
+export function conditions(filter: LeadFilter, param: (value: Value) => string): string {
+  const { ids, idPrefix, state, erased, held, form, source, campaign, email, crmIdPrefix, from, to } = filter
   const terms = [
     ids && isOneOf('l.id', ids, param),
     idPrefix !== undefined && `substr(l.id, 1, ${param(idPrefix.length)}) = ${param(idPrefix)}`,
@@ -188,6 +155,7 @@ function conditions(filter: LeadFilter, param: (value: Value) => string): string
     held && `d.hold = 'held'`,
     form !== undefined && `l.form_source = ${param(form)}`,
     source !== undefined && `l.source = ${param(source)}`,
+    campaign !== undefined && `l.campaign = ${param(campaign)}`,
     email !== undefined && `l.email = ${param(searchableEmail(email))}`,
     crmIdPrefix !== undefined && `substr(d.crm_id, 1, ${param(crmIdPrefix.length)}) = ${param(crmIdPrefix)}`,
     from !== undefined && `l.received_at >= ${param(from)}`,

@@ -4,7 +4,7 @@ import type { Query } from './ledger-queries.ts'
 import * as receipts from './receipt-queries.ts'
 import type { Store } from './store.ts'
 
-type Reads = Omit<Ledger, 'backlog' | 'backupAge' | 'requeue' | 'erase' | 'closeRequests'> &
+type Reads = Omit<Ledger, 'backlog' | 'backupAge' | 'requeue' | 'hasten' | 'erase' | 'closeRequests'> &
   Pick<Store, 'receiptKey' | 'receipt'>
 
 /** The methods that only read and may be slow. They run through `ask`. */

@@ -53,6 +53,13 @@ export interface Ledger {
   requeue(request: Requeue): Promise<string[]>
 
   /**
+   * Makes up to `limit` pending deliveries that wait for their next attempt due at once, oldest first. They go on in the
+   * schedule where they are. Neither a held lead nor one that is being attempted changes. The probe of a pause becomes
+   * due at once, too. Resolves to the ids of the leads; call again until there are none.
+   */
+  hasten(request: { filter?: LeadFilter; limit: number }): Promise<string[]>
+
+  /**
    * Erases the person behind an email address, ignoring case: the bodies and campaigns of their leads, and every text
    * that an attempt left. Ids, keys, hashes, times, forms and the time of erasure stay, because the books and the chain
    * need them. An undelivered lead becomes `erased` and is not sent any more, except by an attempt that is already in
@@ -122,6 +129,8 @@ export type LeadFilter = {
   form?: string
   /** `utm_source`. */
   source?: string
+  /** `utm_campaign`. */
+  campaign?: string
   /** Case is ignored. */
   email?: string
   /** The beginning of the id that the CRM gave. */
@@ -157,8 +166,8 @@ export type LeadRecord = {
 
 export type Attempt = {
   at: number
-  /** `requeued` is not an attempt: the delivery was queued again, and `error` says why. */
-  kind: Outcome['kind'] | 'requeued'
+  /** `requeued` and `hastened` are not attempts: an operator changed the delivery, and `error` says how. */
+  kind: Outcome['kind'] | 'requeued' | 'hastened'
   status: number | undefined
   ms: number
   error: string | undefined

@@ -32,6 +32,9 @@ export interface Store extends Ledger {
    * Records the outcome of an attempt. Resolves to false, and records nothing, if the lease was lost meanwhile. A
    * settlement with `pauseMs` pauses deliveries for every process that has the store open; if the claim was a probe, it
    * postpones the next probe. An answer about the lead itself, whether accepted or refused, ends the pause.
+   *
+   * The first accepted lead after an outage makes the leads due that failed in the outage, a few at a time: those that
+   * follow make the next ones due. A lead that failed while the CRM accepted others keeps its wait.
    */
   settle(claim: Claim, settlement: Settlement): Promise<boolean>
 

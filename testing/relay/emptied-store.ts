@@ -63,7 +63,8 @@ async function empty({ dir, store }: Kept): Promise<boolean> {
     try {
       const { sequence, hash } = chainStart
       db.exec(`begin immediate; ${tables.map((table) => `delete from ${table};`).join(' ')}
-        update chain set sequence = ${sequence}, hash = '${hash}'; commit`)
+        update chain set sequence = ${sequence}, hash = '${hash}';
+        update recovery set taken_at = 0, failing = 1, since = null, until = null; commit`)
     } finally {
       db.close()
     }

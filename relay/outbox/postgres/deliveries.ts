@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import { isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
 import { readClaim, type Row } from '../rows.ts'
 import { farthestMs } from '../schedule.ts'
 import { toSettled } from '../settled.ts'
@@ -58,9 +59,10 @@ export async function settle(
   { leadId, leaseToken, probe }: Claim,
   settlement: Settlement,
   now: TimeSql
-): Promise<boolean> {
-  const { state, delayMs, kind, status, ms, error, crmId, pauseMs, endsPause } = toSettled(settlement)
-  const { rowCount } = await client.query(
+): Promise<{ recorded: boolean; recovering: boolean }> {
+  const { state, delayMs, kind, status, ms, error, crmId, pauseMs, endsPause, isFailure } =
+    toSettled(settlement)
+  const { rows } = await client.query<Row>(
     `with settled as (
       update delivery
       set state = $3, attempts = attempts + 1, next_at = ${now()} + $4, lease_until = null, lease_token = null,
@@ -75,9 +77,14 @@ export async function settle(
       where $11::boolean
     ), ended as (
       delete from pause where $12::boolean and exists (select from settled)
+    ), failed as (
+      ${noteFailure(now())} and $13::boolean and exists (select from settled)
+    ), taken as (
+      ${noteSuccess(now())} and $14::boolean and exists (select from settled)
     )
     insert into attempt (lead_id, destination, at, kind, status, ms, error)
-    select lead_id, destination, ${now()}, $5, $6, $7, $8 from settled`,
+    select lead_id, destination, ${now()}, $5, $6, $7, $8 from settled
+    returning $14 and ${isRecovering} as recovering`,
     [
       leadId,
       leaseToken,
@@ -90,10 +97,12 @@ export async function settle(
       crmId,
       pauseMs,
       probe !== undefined,
-      endsPause
+      endsPause,
+      isFailure,
+      kind === 'delivered'
     ]
   )
-  return rowCount === 1
+  return { recorded: rows.length === 1, recovering: rows[0]?.['recovering'] === true }
 }
 
 export async function release(client: ClientBase, { leadId, leaseToken }: Claim): Promise<boolean> {

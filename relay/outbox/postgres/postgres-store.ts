@@ -1,7 +1,7 @@
 import { Client, type ClientBase } from 'pg'
 import { createLedgerReads } from '../ledger-reads.ts'
 import { backlog, probeSoon } from '../ledger-queries.ts'
-import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
+import { StoreUnavailable, type Claim, type NewLead, type Settlement, type Store } from '../store.ts'
 import { acceptAll } from './insert-leads.ts'
 import { countCalls } from './callers.ts'
 import * as deliveries from './deliveries.ts'
@@ -11,6 +11,7 @@ import { createPool } from './pool.ts'
 import { refuseEmptied, refuseShared, refuseUnsafe } from './safety.ts'
 import { migrate } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
+import * as recovery from './recovery.ts'
 import * as upkeep from './upkeep.ts'
 import { closeRequests, requestData } from '../receipt-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
@@ -58,6 +59,13 @@ export async function openPostgresStore({
   const alone = <Result>(job: (client: ClientBase) => Promise<Result>) =>
     attempt(() => inTransaction(pool, job))
 
+  async function settle(claim: Claim, settlement: Settlement) {
+    const { recorded, recovering } = await work((client) => deliveries.settle(client, claim, settlement, now))
+    // The settlement is committed, whatever becomes of this. The next one tries again.
+    if (recovering) await alone((client) => recovery.hasten(client, now)).catch(() => undefined)
+    return recorded
+  }
+
   async function close() {
     await Promise.all([accepting.drain(), working.drain()])
     await Promise.all([pool.end(), probes.end(), readers.end()])
@@ -67,7 +75,7 @@ export async function openPostgresStore({
     ...createLedgerReads((query) => attempt(() => ask(readers, query))),
     accept: (entry) => attempt(() => accepting.add(entry)),
     claim: (request) => work((client) => deliveries.claim(client, request, now)),
-    settle: (claim, settlement) => work((client) => deliveries.settle(client, claim, settlement, now)),
+    settle,
     release: (claim) => work((client) => deliveries.release(client, claim)),
     probeSoon: () => attempt(() => ask(pool, probeSoon(now()))),
     hold: (claim, held) => work((client) => deliveries.hold(client, claim, held, now)),
@@ -81,6 +89,7 @@ export async function openPostgresStore({
     takeSlots: (request) => alone((client) => upkeep.takeSlots(client, request, now)),
     countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),
     requeue: (request) => alone((client) => upkeep.requeue(client, request, now)),
+    hasten: (request) => alone((client) => upkeep.hasten(client, request, now)),
     erase: (email) => alone((client) => upkeep.erase(client, email, now)),
     ping: () => attempt(() => upkeep.ping(probes, now)),
     close: () => (closing ??= close())

@@ -3,6 +3,7 @@ import { chainStart } from '../chain.ts'
 import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { newerSchema } from '../newer-schema.ts'
+import { destination } from '../destination.ts'
 
 /**
  * The schema as a list of migrations. Never change a released one. Names, and times in milliseconds since the epoch,
@@ -138,6 +139,18 @@ const steps = [
     at bigint not null,
     primary key (lead_id, kind)
   );
+   `,
+  // Counts as failing at first, so that leads that wait since before this step are sent after the next success.
+  `
+  create table recovery (
+    destination text primary key,
+    taken_at bigint not null,
+    failing integer not null,
+    since bigint,
+    until bigint
+  );
+
+  insert into recovery values ('${destination}', 0, 1, null, null);
   `
 ]
 

@@ -1,7 +1,13 @@
 import type { ClientBase, Pool } from 'pg'
 import { erasePerson, findPerson } from '../erase-queries.ts'
 import type { Erasure, Requeue } from '../ledger.ts'
-import { probeSoon, recordRequeue, requeue as findAndQueue } from '../ledger-queries.ts'
+import { probeSoon } from '../ledger-queries.ts'
+import {
+  hasten as findAndHasten,
+  recordHaste,
+  recordRequeue,
+  requeue as findAndQueue
+} from '../requeue-queries.ts'
 import type { Row } from '../rows.ts'
 import { probeLead } from '../probe-lead.ts'
 import { limiterLifeMs, takeFrom } from '../slots.ts'
@@ -21,6 +27,17 @@ export async function erase(client: ClientBase, email: string, now: TimeSql): Pr
 export async function requeue(client: ClientBase, request: Requeue, now: TimeSql): Promise<string[]> {
   const ids = await ask(client, findAndQueue(request, now()))
   await ask(client, recordRequeue(ids, request.state, now()))
+  await ask(client, probeSoon(now()))
+  return ids
+}
+
+export async function hasten(
+  client: ClientBase,
+  request: Parameters<Store['hasten']>[0],
+  now: TimeSql
+): Promise<string[]> {
+  const ids = await ask(client, findAndHasten(request, now()))
+  await ask(client, recordHaste(ids, now()))
   await ask(client, probeSoon(now()))
   return ids
 }

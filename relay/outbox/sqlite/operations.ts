@@ -15,6 +15,7 @@ export type OperationName =
   | 'watch'
   | 'takeSlots'
   | 'requeue'
+  | 'hasten'
   | 'erase'
   | 'requestData'
   | 'closeRequests'

@@ -3,6 +3,7 @@ import { chainStart } from '../chain.ts'
 import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { newerSchema } from '../newer-schema.ts'
+import { destination } from '../destination.ts'
 
 /**
  * The schema as a list of migrations. `user_version` counts those applied. Never change a released one. Times are
@@ -139,6 +140,18 @@ export const schema = [
     at integer not null,
     primary key (lead_id, kind)
   ) strict;
+   `,
+  // Counts as failing at first, so that leads that wait since before this step are sent after the next success.
+  `
+  create table recovery (
+    destination text primary key,
+    taken_at integer not null,
+    failing integer not null,
+    since integer,
+    until integer
+  ) strict;
+
+  insert into recovery values ('${destination}', 0, 1, null, null);
   `
 ]
 

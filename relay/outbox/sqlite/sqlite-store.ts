@@ -82,10 +82,13 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
     closeRequests: (leadId) => call('closeRequests', leadId),
     takeSlots: (request) => call('takeSlots', request),
     requeue: (request) => call('requeue', request),
+    hasten: (request) => call('hasten', request),
     erase: async (email) => ({ ...(await call('erase', email)), wiped: await wipe(writer) }),
     ping: () => call('ping'),
     async close() {
-      await Promise.all([writer.close(), reader.close()])
+      // The last one to close empties the log into the file and removes it, which a reader cannot do.
+      await reader.close()
+      await writer.close()
     }
   }
   try {

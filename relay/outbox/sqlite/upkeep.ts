@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { erasePerson, findPerson } from '../erase-queries.ts'
-import { backlog, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
+import { backlog, probeSoon } from '../ledger-queries.ts'
 import { closeRequests, requestData } from '../receipt-queries.ts'
+import { hasten, recordHaste, recordRequeue, requeue } from '../requeue-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { takeFrom } from '../slots.ts'
 import { ask } from './ask.ts'
@@ -19,6 +20,7 @@ type Upkeep = Pick<
   | 'probeSoon'
   | 'takeSlots'
   | 'requeue'
+  | 'hasten'
   | 'erase'
   | 'requestData'
   | 'closeRequests'
@@ -50,6 +52,13 @@ export function prepareUpkeep(db: DatabaseSync): Upkeep {
     requeue(now, request) {
       const ids = ask(db, requeue(request, String(now)))
       ask(db, recordRequeue(ids, request.state, String(now)))
+      ask(db, probeSoon(String(now)))
+      return ids
+    },
+
+    hasten(now, request) {
+      const ids = ask(db, hasten(request, String(now)))
+      ask(db, recordHaste(ids, String(now)))
       ask(db, probeSoon(String(now)))
       return ids
     },
