@@ -32,6 +32,9 @@ const later = [
   /^content\/site.yaml (trouble|navigation\.closeMenu)/,
   // In place of a picture that fails.
   /fallback\.alt$/,
+  // Each on the page that it names, where the dock counts the chapters, and at the end of an article after a press.
+  /^content\/dock.yaml (pages|chapter)/,
+  /^content\/article-page.yaml share\.(?!email)/,
   // On the card of the article, which is on home.
   /excerpt$/
 ]

@@ -27,7 +27,7 @@ export function Hero({ title, lead, text, picture, form }: HeroProps) {
             </Display>
             <Lead tone="picture">{text}</Lead>
           </div>
-          <Panel aria-labelledby="interest">
+          <Panel id="interest-form" aria-labelledby="interest">
             <Display id="interest" size="3">
               {form.title}
             </Display>

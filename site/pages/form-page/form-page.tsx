@@ -22,7 +22,7 @@ export function FormPage({ title, text, aside, mail, children }: FormPageProps) 
       </header>
       <Wrap>
         <div className={styles.body}>
-          <div className={`chalk ${styles.form}`}>
+          <div id="form" className={`chalk ${styles.form}`}>
             <svg className={styles.pass} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
               <PassLine d="M100 0C98 90 20 62 0 100" />
             </svg>

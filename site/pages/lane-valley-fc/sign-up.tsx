@@ -7,7 +7,7 @@ import { Section, Wrap } from '../../ui/section.tsx'
 
 export function SignUp({ title, text, frame }: LaneValleyFc['form']) {
   return (
-    <Section surface="chalk">
+    <Section surface="chalk" id="form">
       <Wrap>
         <Split>
           <div>
