@@ -17,7 +17,7 @@ const formPage = '/opportunities#elite-lead-capture'
  */
 export function Dock() {
   const { pathname } = useLocation()
-  const { text = words.text, call } = words.pages.find(({ path }) => path === pathname) ?? words
+  const { text = words.text, call } = wordsAt(pathname)
   const [sight, setSight] = useState<Sight>()
   const rail = useRef<HTMLDivElement>(null)
 
@@ -63,6 +63,10 @@ export function Dock() {
     </div>
   )
 }
+
+/** The address of a prerendered page ends with a slash. */
+const wordsAt = (pathname: string) =>
+  words.pages.find(({ path }) => path === (pathname.replace(/\/$/, '') || '/')) ?? words
 
 const fill = (words: string, values: Record<string, unknown>) =>
   words.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))

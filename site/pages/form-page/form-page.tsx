@@ -3,15 +3,20 @@ import { Display } from '../../ui/display.tsx'
 import { Lead } from '../../ui/lead.tsx'
 import { site, type Contact } from 'content-collections'
 import type { ReactNode } from 'react'
+import { FirstCall } from '../first-call/first-call.tsx'
 import { MoreLink } from '../../ui/more-link.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import styles from './form-page.module.css'
 
-type FormPageProps = Omit<Contact, 'head' | 'frame'> & { children: ReactNode }
+type FormPageProps = Omit<Contact, 'head' | 'frame'> & {
+  /** Beside a long form, after all else. */
+  beside?: ReactNode
+  children: ReactNode
+}
 
 /** One huge headline, then the form. The pathway line leads from one to the other. */
-export function FormPage({ title, text, aside, mail, children }: FormPageProps) {
+export function FormPage({ title, text, aside, mail, beside, children }: FormPageProps) {
   return (
     <div className={`chalk ${styles.page}`}>
       <header className={`night ${styles.hero}`}>
@@ -39,6 +44,8 @@ export function FormPage({ title, text, aside, mail, children }: FormPageProps) 
             <p>
               {mail} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>
             </p>
+            <FirstCall />
+            {beside}
           </aside>
         </div>
       </Wrap>
