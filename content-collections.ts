@@ -11,7 +11,7 @@ import { dealsSchema } from './content/schema/deals.ts'
 import { dockArticles, dockSchema } from './content/schema/dock.ts'
 import { embedsSchema } from './content/schema/embeds.ts'
 import { firstCallSchema } from './content/schema/first-call.ts'
-import { coachResumeSchema, formPageSchema } from './content/schema/form-page.ts'
+import { formPageSchema } from './content/schema/form-page.ts'
 import { getStartedSchema } from './content/schema/get-started.ts'
 import { elite25Schema } from './content/schema/elite-25.ts'
 import { guideDocumentsSchema } from './content/schema/guide-documents.ts'
@@ -122,7 +122,7 @@ export default defineConfig({
     copy('unsentForm', 'unsent-form', unsentFormSchema),
     copy('embeds', 'embeds', embedsSchema),
     copy('contact', 'contact', formPageSchema(links)),
-    copy('coachResume', 'coach-resume', coachResumeSchema(links)),
+    copy('coachResume', 'coach-resume', formPageSchema(links)),
     copy('firstCall', 'first-call', firstCallSchema),
     copy('thankYou', 'thank-you', thankYouSchema(links)),
     copy('getStarted', 'get-started', getStartedSchema),

@@ -37,7 +37,7 @@ const table = [
     title: 'League partnership',
     file: 'pages/uws-partnership/uws-partnership.tsx'
   },
-  { path: '/coach-resume', title: 'Coach resume', file: 'pages/coach-resume/coach-resume.tsx' },
+  { path: '/coach-resume', title: 'Coach resume', file: 'pages/coach-resume.tsx' },
   { path: '/ocsm-trials', title: 'Player trials', file: 'pages/ocsm-trials/ocsm-trials.tsx' },
   {
     path: '/recruitment-package',

@@ -13,7 +13,3 @@ export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>
     aside: z.strictObject({ title: text, points: z.array(text).min(1), link: labeled.optional() }),
     mail: text
   })
-
-/** The same with a list of the openings that wait for a resume. */
-export const coachResumeSchema = <Path extends string>(links: PageLinks<Path>) =>
-  formPageSchema(links).extend({ openings: text.meta({ description: 'The headline over the openings.' }) })

@@ -23,6 +23,8 @@ const later = [
   // On a form once it was sent, and its toasts.
   /^content\/interface.yaml (dismiss|form\.(optional|sending|tryNow|sendAgain|tryingAgain|offline))/,
   /(frame|calendar)$/,
+  // On home, for search engines.
+  /^content\/site.yaml brand\.text/,
   // The form that the setting `interestForms` does not choose.
   /^content\/elite-25.yaml form\.(discard|relay)/,
   // By the day on which a trial page is read.

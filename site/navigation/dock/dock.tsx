@@ -16,30 +16,36 @@ const formPage = '/opportunities#elite-lead-capture'
  * screen to the end of the page. With scripts it makes room for the call of the hero, for forms and for the footer.
  */
 export function Dock() {
-  const { pathname } = useLocation()
-  const { text = words.text, call } = wordsAt(pathname)
+  const pathname = useLocation().pathname.replace(/\/$/, '') || '/'
+  const { text = words.text, call } = words.pages.find(({ path }) => path === pathname) ?? words
+  return <PageDock key={pathname} text={text} call={call} />
+}
+
+type PageDockProps = Pick<typeof words, 'text' | 'call'>
+
+function PageDock({ text, call }: PageDockProps) {
   const [sight, setSight] = useState<Sight>()
   const rail = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const wide = matchMedia(phone)
+    const narrow = matchMedia(phone)
     let stop: (() => void) | undefined
     let current = true
     async function start() {
-      if (stop || !wide.matches) return
+      if (stop || !narrow.matches) return
       const { watchPage } = await import('./watch-page.ts')
       const page = rail.current?.parentElement
       if (current && page) stop = watchPage(page, call.to, setSight)
     }
     void start()
     const onChange = () => void start()
-    wide.addEventListener('change', onChange)
+    narrow.addEventListener('change', onChange)
     return () => {
       current = false
-      wide.removeEventListener('change', onChange)
+      narrow.removeEventListener('change', onChange)
       stop?.()
     }
-  }, [pathname, call.to])
+  }, [call.to])
 
   const { title, number, count } = sight?.chapter ?? {}
   return (
@@ -64,9 +70,5 @@ export function Dock() {
   )
 }
 
-/** The address of a prerendered page ends with a slash. */
-const wordsAt = (pathname: string) =>
-  words.pages.find(({ path }) => path === (pathname.replace(/\/$/, '') || '/')) ?? words
-
-const fill = (words: string, values: Record<string, unknown>) =>
-  words.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+const fill = (template: string, values: Record<string, unknown>) =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))

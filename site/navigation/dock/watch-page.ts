@@ -45,12 +45,15 @@ export function watchPage(main: Element, to: string | undefined, report: (sight:
   }
 }
 
-/** The forms of a page, its footer, which has a call, and the calls of its hero. */
+/**
+ * What makes the dock needless: the forms of a page and what else it marks as an offer, its footer, which has a call, and
+ * the calls of its hero.
+ */
 function offersOf(main: Element, to: string | undefined): Element[] {
   const hero = main.querySelector('header') ?? main.firstElementChild
   const calls = hero?.querySelectorAll<HTMLElement>('[commandfor], a[href*="#"]') ?? []
   return [
-    ...main.querySelectorAll('form:not(dialog form), [data-form]'),
+    ...main.querySelectorAll('form:not(dialog form), [data-offer]'),
     ...document.querySelectorAll('body > footer'),
     ...Array.from(calls).filter((call) => !(call instanceof HTMLAnchorElement) || leadsTo(call, to))
   ]

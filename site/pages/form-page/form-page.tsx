@@ -9,14 +9,10 @@ import { Wrap } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import styles from './form-page.module.css'
 
-type FormPageProps = Omit<Contact, 'head' | 'frame'> & {
-  /** Beside a long form, after all else. */
-  beside?: ReactNode
-  children: ReactNode
-}
+type FormPageProps = Omit<Contact, 'head' | 'frame'> & { children: ReactNode }
 
 /** One huge headline, then the form. The pathway line leads from one to the other. */
-export function FormPage({ title, text, aside, mail, beside, children }: FormPageProps) {
+export function FormPage({ title, text, aside, mail, children }: FormPageProps) {
   return (
     <div className={`chalk ${styles.page}`}>
       <header className={`night ${styles.hero}`}>
@@ -45,7 +41,6 @@ export function FormPage({ title, text, aside, mail, beside, children }: FormPag
               {mail} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>
             </p>
             <FirstCall />
-            {beside}
           </aside>
         </div>
       </Wrap>

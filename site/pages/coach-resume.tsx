@@ -1,10 +1,9 @@
 import { coachResume, settings } from 'content-collections'
-import { InlineForm } from '../../embeds/inline-form.tsx'
-import { pageMeta } from '../../head/page-meta.ts'
-import { FormPage } from '../form-page/form-page.tsx'
-import { Openings } from './openings.tsx'
+import { InlineForm } from '../embeds/inline-form.tsx'
+import { pageMeta } from '../head/page-meta.ts'
+import { FormPage } from './form-page/form-page.tsx'
 
-const { head, frame, openings, ...page } = coachResume
+const { head, frame, ...page } = coachResume
 
 /** The whole resume, without a scrollbar of its own, in pixels. */
 const resumeHeight = 1569
@@ -13,7 +12,7 @@ export const meta = () => pageMeta('/coach-resume', head)
 
 export default function CoachResume() {
   return (
-    <FormPage {...page} beside={<Openings title={openings} />}>
+    <FormPage {...page}>
       <InlineForm id={settings.widgets.coachResume} title={frame} height={resumeHeight} script />
     </FormPage>
   )
