@@ -44,8 +44,8 @@ test('the dock of a phone names the chapter and opens the dialog, and makes room
 const offersForm = (page: Page) =>
   page.evaluate(() => {
     const bar = document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0
-    const dock = document.querySelector<HTMLAnchorElement>('main > :last-child a')
-    const calls = `main button[commandfor], footer button, main a[href="${dock?.hash}"]`
+    const link = document.querySelector<HTMLAnchorElement>('main > :last-child a')
+    const calls = `main button[commandfor], footer button, main a[href="${link?.hash}"]`
     const offers = `form, [data-offer], ${calls}, main > :last-child a`
     return Array.from(document.querySelectorAll(offers)).some((offer) => {
       const { top, bottom } = offer.getBoundingClientRect()
