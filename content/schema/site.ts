@@ -25,6 +25,7 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
     }),
     footer: z.strictObject({
       label: text,
+      call: z.strictObject({ title: text, link: labeled }),
       columns: between(z.strictObject({ title: text, links: between(labeled, 1, 10) }), 2, 5),
       legal: text,
       links: z.array(labeled)

@@ -23,6 +23,8 @@ const later = [
   // On a form once it was sent, and its toasts.
   /^content\/interface.yaml (dismiss|form\.(optional|sending|tryNow|sendAgain|tryingAgain|offline))/,
   /(frame|calendar)$/,
+  // On home, for search engines.
+  /^content\/site.yaml brand\.text/,
   // The form that the setting `interestForms` does not choose.
   /^content\/elite-25.yaml form\.(discard|relay)/,
   // By the day on which a trial page is read.
@@ -32,6 +34,9 @@ const later = [
   /^content\/site.yaml (trouble|navigation\.closeMenu)/,
   // In place of a picture that fails.
   /fallback\.alt$/,
+  // Each on the page that it names, where the dock counts the chapters, and at the end of an article after a press.
+  /^content\/dock.yaml (pages|chapter)/,
+  /^content\/article-page.yaml share\.(?!email)/,
   // On the card of the article, which is on home.
   /excerpt$/
 ]

@@ -13,7 +13,7 @@ export const meta = () => pageMeta('/elite-25', head)
 export default function EliteTwentyFive() {
   return (
     <>
-      <Hero {...hero} form={form} />
+      <Hero {...hero} form={form} number={squad.next.number} />
       <Squad {...squad} />
       <Steps {...steps} />
       <Why {...why} />

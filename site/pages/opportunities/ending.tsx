@@ -8,6 +8,7 @@ import { ReceiptLine } from '../../lead-form/receipt/receipt-line.tsx'
 import { notify } from '../../lead-form/toasts/notify.ts'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
+import { FirstCall } from '../first-call/first-call.tsx'
 import styles from './ending.module.css'
 
 type EndingProps = Opportunities['ending'] & { starts: string[]; form: Opportunities['form'] }
@@ -51,6 +52,7 @@ export function Ending({ title, text, starts, form }: EndingProps) {
             />
           </Panel>
         </div>
+        <FirstCall />
       </Wrap>
     </Section>
   )

@@ -7,6 +7,7 @@ import { Display } from '../../ui/display.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { FirstCall } from '../first-call/first-call.tsx'
 import styles from './full-time.module.css'
 
 /** The stadium clock at full time, with the next steps as added time. */
@@ -55,6 +56,7 @@ export function FullTime({
             </ol>
           </div>
         </Split>
+        <FirstCall booked />
       </Wrap>
     </header>
   )
