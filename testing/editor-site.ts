@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { git } from '../scripts/publishing/git.ts'
 import { copySite } from './copy-site.ts'
 import { Program } from './program.ts'
@@ -30,10 +31,13 @@ export async function openEditorSite() {
   const settings = { PORT: String(port), SITE_URL: live, DATA_DIR: join(root, 'data-of-editor') }
   const editor = new Program(join(root, 'scripts/dev.ts'), settings, [], { cwd: root, args: ['--edit'] })
   await editor.start()
+  const url = `http://localhost:${port}/admin/`
+  // Vite, in front of the editor, starts last.
+  while (!(await answers(url))) await setTimeout(200)
 
   return {
     root,
-    url: `http://localhost:${port}/admin/`,
+    url,
     live,
     async stop() {
       await editor.stop()
@@ -42,3 +46,9 @@ export async function openEditorSite() {
     }
   }
 }
+
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false
+  )

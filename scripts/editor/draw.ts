@@ -32,7 +32,6 @@ await draw('editor-refused')
 await title.fill('Your Season Starts Here')
 await page.getByRole('button', { name: 'Save' }).click()
 await page.getByText('Saved. It is live').waitFor()
-await page.locator('summary').getByText('Hero', { exact: true }).click()
 await page.getByRole('button', { name: 'Choose picture' }).nth(1).click()
 await page.waitForFunction(() => {
   const pictures = Array.from(document.querySelectorAll<HTMLImageElement>('dialog[open] img'))

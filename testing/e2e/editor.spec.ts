@@ -66,16 +66,10 @@ test('@weekly the whole way: change, add, delete, undo, see it, publish it, go b
   }
   const saved = async () => {
     await save.click()
-    await expect(page.getByText('Saved. It is live')).toBeVisible()
+    await expect(page.getByText('Saved. It is live')).toBeVisible({ timeout: 60_000 })
   }
   const preview = page.frameLocator('iframe')
 
-  const answers = () =>
-    fetch(site.url).then(
-      ({ ok }) => ok,
-      () => false
-    )
-  await expect.poll(answers, { timeout: 120_000 }).toBe(true)
   await page.goto(site.url)
   await page.getByLabel('Your name').fill('Anna')
 
@@ -104,8 +98,6 @@ test('@weekly the whole way: change, add, delete, undo, see it, publish it, go b
   await added.getByLabel('Number').fill('7')
   await saved()
   await shot('3-testimonial')
-  await openPart('Voices')
-  await testimonials.locator('summary').last().click()
   await testimonials.locator('> details').last().getByRole('button', { name: 'Delete testimonial' }).click()
   expect(asked.at(-1)).toContain('They called back')
   await expect(testimonials.locator('> details')).toHaveCount(count)
