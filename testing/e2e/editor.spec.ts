@@ -92,7 +92,7 @@ test('@weekly the whole way: change, add, delete, undo, see it, publish it, go b
   await added.getByLabel('Division').fill('NCAA D1')
   await save.click()
   await shot('2-testimonial-refused')
-  await expect(page.getByText('Shown: fill this in')).toHaveCount(2)
+  await expect(page.getByText('Shown: needs a kit or a picture').first()).toBeVisible()
   await added.getByLabel('Club').selectOption('royal')
   await added.getByLabel('Pattern').selectOption('plain')
   await added.getByLabel('Number').fill('7')
