@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
@@ -80,6 +81,8 @@ export default defineConfig({
   // Found at the start: a package that the first view of a page brings to light makes it wait and load again.
   optimizeDeps: { entries: ['site/**/*.{ts,tsx}', '!**/*.test.*'] },
   server: {
+    // The preview of the editor has the packages of the project, by a link.
+    fs: { allow: ['.', realpathSync('node_modules')] },
     // Pages are ready before somebody opens them.
     warmup: {
       clientFiles: ['site/entry.client.tsx', 'site/pages/**/*.tsx'],

@@ -22,8 +22,8 @@ const opening = z.strictObject({
   title: text,
   text,
   location: text,
-  place: id.meta({ description: 'The id of one of the places of the filters.' }),
-  kind: id.meta({ description: 'The id of one of the kinds of the filters.' }),
+  place: id.meta({ description: 'One of the places of the filters.', pick: 'sheet.filters.place.options' }),
+  kind: id.meta({ description: 'One of the roles of the filters.', pick: 'sheet.filters.kind.options' }),
   sample
 })
 

@@ -7,11 +7,11 @@ import { elite25Schema } from '../../content/schema/elite-25.ts'
 import { headingsOf } from '../../content/schema/headings.ts'
 import { leadGenGuideSchema } from '../../content/schema/lead-gen-guide.ts'
 import { trialsSchema } from '../../content/schema/trials.ts'
-import { bodyField } from '../../scripts/editor/text-file.ts'
+import { bodyField } from '../../scripts/editor/body-field.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { contentFiles, type ContentFile } from '../copy/content-files.ts'
-import { isWords, walk } from '../copy/walk.ts'
+import { isWords, walk } from '../../scripts/editor/walk.ts'
 import { builtPage, tagged, textOf } from './built-page.ts'
 
 /** Words by file and place that scripts show after an event, so no built page contains them. */

@@ -1,4 +1,4 @@
-import type { Shape } from '../../scripts/editor/shape.ts'
+import type { Shape } from './shape.ts'
 
 /** Whether visitors read a value as words: a text without restrictions. Ids, addresses and links have a pattern or a type. */
 export const isWords = (shape: Shape) =>
