@@ -17,10 +17,11 @@ import type {
 
 // The operator's queries, in SQL that both SQLite and PostgreSQL run. Both have tables of the same names.
 
-type Value = string | number | null
+export type Value = string | number | null
 
 /** Placeholders are `$1`, `$2`… */
-export type Query<Result> = { sql: string; values: Value[]; read: (found: Row[]) => Result }
+export type Statement = { sql: string; values: Value[] }
+export type Query<Result> = Statement & { read: (found: Row[]) => Result }
 
 type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
 
@@ -136,7 +137,10 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
 }
 
 /** `now` is SQL for the time, in milliseconds since the epoch. */
-export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: string): Query<string[]> {
+export function requeue(
+  { state, filter = {}, limit, delayMs = 0 }: Input<'requeue'>,
+  now: string
+): Query<string[]> {
   const { values, param } = parameters()
   // Skip a delivery that is being attempted: the attempt settles it, and it takes no place of the limit.
   const [chosen, from, hold] =
@@ -145,7 +149,7 @@ export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: st
       : [{ state }, `state = ${param(state)}`, 'null']
   const sql = `
     update delivery
-    set state = 'pending', attempts = 0, next_at = ${now}, lease_until = null, lease_token = null, crm_id = null,
+    set state = 'pending', attempts = 0, next_at = ${now} + ${param(delayMs)}, lease_until = null, lease_token = null, crm_id = null,
       hold = ${hold}
     where ${from} and lead_id in (
       select l.id from ${leadWithDelivery}

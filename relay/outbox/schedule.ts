@@ -44,6 +44,9 @@ const jitter = 0.2
  */
 export const farthestMs = longestWaitMs * (1 + jitter)
 
+/** A person stops deliveries for at most this long, in milliseconds. */
+export const longestStopMs = 8 * hour
+
 export type Attempted = {
   outcome: Outcome
   /** Attempts that were settled before this one. */

@@ -3,6 +3,7 @@ import { chainStart } from '../chain.ts'
 import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { newerSchema } from '../newer-schema.ts'
+import { deskSchema } from './desk-schema.ts'
 
 /**
  * The schema as a list of migrations. Never change a released one. Names, and times in milliseconds since the epoch,
@@ -138,7 +139,8 @@ const steps = [
     at bigint not null,
     primary key (lead_id, kind)
   );
-  `
+  `,
+  deskSchema
 ]
 
 /** The version that this relay writes. */

@@ -3,6 +3,7 @@ import { chainStart } from '../chain.ts'
 import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { newerSchema } from '../newer-schema.ts'
+import { deskSchema } from './desk-schema.ts'
 
 /**
  * The schema as a list of migrations. `user_version` counts those applied. Never change a released one. Times are
@@ -139,7 +140,8 @@ export const schema = [
     at integer not null,
     primary key (lead_id, kind)
   ) strict;
-  `
+  `,
+  deskSchema
 ]
 
 /** Updates the schema: every migration or none. Throws if a newer version of the relay wrote the file. */
