@@ -121,7 +121,8 @@ export type LeadAnswer = LeadRow & {
   /** When the next tries are due if each fails, and when the relay gives up. */
   nextTries: number[]
   givesUpAt?: number
-  consent: { version: number; text?: string }
+  /** The wording that the person saw: that of today's site if it is `current`. */
+  consent: { version: number; current: boolean }
   /** Other leads of this person. */
   others: LeadRow[]
   audit: AuditRow[]

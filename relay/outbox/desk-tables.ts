@@ -6,10 +6,10 @@ export const deskTables = [
   { name: 'person', columns: ['id', 'email', 'name', 'role', 'added_at'], order: 'added_at, id' },
   {
     name: 'audit',
-    columns: ['number', 'at', 'person_id', 'who', 'what', 'leads', 'detail'],
+    columns: ['number', 'id', 'at', 'person_id', 'who', 'what', 'leads', 'detail'],
     order: 'number'
   },
-  { name: 'audit_lead', columns: ['audit_number', 'lead_id'], order: 'audit_number, lead_id' },
+  { name: 'audit_lead', columns: ['audit_id', 'lead_id'], order: 'audit_id, lead_id' },
   { name: 'reviewed', columns: ['lead_id', 'at', 'person_id', 'who'], order: 'at, lead_id' },
   { name: 'run', columns: ['number', 'kind', 'started_at', 'ended_at', 'ok', 'result'], order: 'number' },
   {

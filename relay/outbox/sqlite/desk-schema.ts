@@ -12,6 +12,8 @@ export const deskSchema = `
 
   create index lead_figures on lead (received_at, form_source, page, campaign, source, medium);
 
+  create index attempt_at on attempt (at, kind);
+
   create table person (
     id text primary key,
     email text not null unique,
@@ -42,6 +44,7 @@ export const deskSchema = `
   -- No foreign key to the person: the trail outlives them.
   create table audit (
     number integer primary key,
+    id text not null unique,
     at integer not null,
     person_id text,
     who text not null,
@@ -58,8 +61,8 @@ export const deskSchema = `
 
   create table audit_lead (
     lead_id text not null references lead (id),
-    audit_number integer not null references audit (number) on delete cascade,
-    primary key (lead_id, audit_number)
+    audit_id text not null references audit (id) on delete cascade,
+    primary key (lead_id, audit_id)
   ) strict, without rowid;
 
   create table reviewed (
