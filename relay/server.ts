@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { startAlerts } from './alerts/start.ts'
+import { readConditions } from './alerts/conditions.ts'
+import { startAlerts, watchedOf } from './alerts/start.ts'
 import { isLocalHost } from '../contract/local-host.ts'
 import { createRelay } from './intake/app.ts'
 import { readCertificate, type Certificate } from './process/certificate.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
+import { openDesk } from './desk/open-desk.ts'
 import { listen, type ListenOptions, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
@@ -45,6 +47,12 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const parts = { store, clock, log, metrics, onAccepted, site, isPage, isLeaving, localOnly }
   const relay = createRelay({ ...config, ...parts })
 
+  const desk = openDesk({
+    ...{ store, clock, log, config, wake: onAccepted },
+    readConditions: () =>
+      readConditions({ ...watchedOf(config), store, copyLagMs: copying?.lagMs(), now: clock.now() })
+  })
+
   const open: Listening[] = []
   const stop = async () => {
     await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
@@ -59,7 +67,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     await stop()
   }
 
-  for (const options of portsOf(config, relay, createAdmin(metrics), tls?.certificate)) {
+  for (const options of portsOf(config, relay, createAdmin(metrics, desk.answer), tls?.certificate)) {
     const server = await listen(options)
     if (!server.ok) {
       await stop()

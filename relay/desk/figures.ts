@@ -12,7 +12,10 @@ const matches = (shown: Shown, param: Param) =>
   `${leadConditions(shown, param, { byId: true })} and ${noTests(param)} and ${notHeld}`
 
 /** Leads per day, by form. Days without leads are in it. */
-export function leadsPerDay(days: Day[], filter: Pick<Shown, 'page' | 'campaign'>): Query<TodayAnswer['days']> {
+export function leadsPerDay(
+  days: Day[],
+  filter: Pick<Shown, 'page' | 'campaign'>
+): Query<TodayAnswer['days']> {
   const { values, param } = parameters()
   const bounds = days.map(({ from, to }, index) => `(${index}, ${from}, ${to})`).join(', ')
   const sql = `
@@ -77,7 +80,13 @@ export function leadsPerCampaign(shown: Shown): Query<TodayAnswer['campaigns']> 
         const leads = Number(row['leads'])
         const known = found.get(campaign)
         if (known) known.leads += leads
-        else found.set(campaign, { campaign, leads, source: text(row['source']), medium: text(row['medium'] ?? '') })
+        else
+          found.set(campaign, {
+            campaign,
+            leads,
+            source: text(row['source']),
+            medium: text(row['medium'] ?? '')
+          })
       }
       return [...found.values()].toSorted((a, b) => b.leads - a.leads).slice(0, 30)
     }

@@ -28,7 +28,8 @@ const isIn: Record<LeadState, string> = {
   erased: 'l.erased_at is not null'
 }
 
-export const inStates = (states: readonly LeadState[]) => `(${states.map((state) => isIn[state]).join(' or ')})`
+export const inStates = (states: readonly LeadState[]) =>
+  `(${states.map((state) => isIn[state]).join(' or ')})`
 
 /** The stored states of these, if an index finds them: few leads are in them, unlike those that the CRM has. */
 export function rareStates(states: readonly LeadState[] | undefined): string | undefined {
@@ -61,4 +62,5 @@ export function leadConditions(
   return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
 }
 
-const pattern = (text: string) => `%${text.trim().toLowerCase().replaceAll(/[!%_]/g, '!$&').replaceAll('\0', '')}%`
+const pattern = (text: string) =>
+  `%${text.trim().toLowerCase().replaceAll(/[!%_]/g, '!$&').replaceAll('\0', '')}%`

@@ -41,7 +41,10 @@ export function countAll(filter: DeskLeadFilter, covered: boolean): Query<number
 }
 
 /** How many of them are in each state that an index finds. */
-export function countRare(filter: DeskLeadFilter, covered: boolean): Query<Partial<Record<LeadState, number>>> {
+export function countRare(
+  filter: DeskLeadFilter,
+  covered: boolean
+): Query<Partial<Record<LeadState, number>>> {
   const { values, param } = parameters()
   const sql = `
     select d.state, r.lead_id is not null as reviewed, count(*) as leads
@@ -72,7 +75,11 @@ export function countErased(filter: DeskLeadFilter, covered: boolean): Query<num
 }
 
 /** Failed leads by their reason, most first. */
-export function groupByReason(filter: DeskLeadFilter & { ids?: string[] }, states: LeadState[], covered: boolean) {
+export function groupByReason(
+  filter: DeskLeadFilter & { ids?: string[] },
+  states: LeadState[],
+  covered: boolean
+) {
   const { values, param } = parameters()
   const rare = rareStates(states) ?? 'true'
   const sql = `

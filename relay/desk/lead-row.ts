@@ -7,7 +7,13 @@ export const leadColumns = `l.sequence, l.id, l.form_source, l.body, l.received_
   l.consent_version, l.page, l.campaign, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
   r.at as reviewed_at`
 
-const names = { delivered: 'in-crm', pending: 'waiting', dead: 'failed', quarantined: 'held', erased: 'erased' } as const
+const names = {
+  delivered: 'in-crm',
+  pending: 'waiting',
+  dead: 'failed',
+  quarantined: 'held',
+  erased: 'erased'
+} as const
 
 /** A lead as a list shows it. For a reader, `covered`, it does not tell who the person is. */
 export function readLeadRow(row: Row, covered: boolean): LeadRow {
@@ -29,7 +35,10 @@ export function readLeadRow(row: Row, covered: boolean): LeadRow {
   }
 }
 
-function stateOf(row: Row, { state, erasedAt }: { state: keyof typeof names; erasedAt: number | undefined }): LeadState {
+function stateOf(
+  row: Row,
+  { state, erasedAt }: { state: keyof typeof names; erasedAt: number | undefined }
+): LeadState {
   if (erasedAt !== undefined) return 'erased'
   return state === 'quarantined' && row['reviewed_at'] !== null ? 'spam' : names[state]
 }

@@ -1,6 +1,15 @@
 import { auditQuery, personRequest, roleRequest } from '../../contract/desk.ts'
 import type { PeopleAnswer, SessionsAnswer } from '../../contract/desk-answers.ts'
-import { actorOf, reaches, readBody, readQuery, Refused, signedIn, type DeskContext, type Route } from './route.ts'
+import {
+  actorOf,
+  reaches,
+  readBody,
+  readQuery,
+  Refused,
+  signedIn,
+  type DeskContext,
+  type Route
+} from './route.ts'
 import type { Audit } from './audit.ts'
 import type { createPeople } from './people.ts'
 import type { createSessions } from './sessions.ts'

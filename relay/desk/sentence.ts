@@ -23,7 +23,8 @@ const are = (count: number) => (count === 1 ? 'is' : 'are')
 export function sayToday(state: State): Said {
   const { conditions, pause, waiting, failed } = state
   const has = (name: Condition['name']) => conditions.some((condition) => condition.name === name)
-  const safe = waiting === 0 ? 'No lead is waiting.' : `${leads(waiting)} ${are(waiting)} waiting here, none is lost.`
+  const safe =
+    waiting === 0 ? 'No lead is waiting.' : `${leads(waiting)} ${are(waiting)} waiting here, none is lost.`
   if (pause)
     return {
       sentence: `${pause.by} paused deliveries until ${state.timeOf(pause.until)}. ${safe}`,
@@ -32,7 +33,10 @@ export function sayToday(state: State): Said {
   if (has('paused')) return { sentence: `The CRM refuses every lead. ${safe}`, level: 'trouble' }
   if (has('overdue')) return { sentence: `The CRM isn’t answering. ${safe}`, level: 'trouble' }
   if (failed > 0)
-    return { sentence: `${leads(failed)} failed and ${failed === 1 ? 'needs' : 'need'} a person.`, level: 'trouble' }
+    return {
+      sentence: `${leads(failed)} failed and ${failed === 1 ? 'needs' : 'need'} a person.`,
+      level: 'trouble'
+    }
   const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
   if (machine) return { sentence: `${machine.what} ${safe}`, level: 'notice' }
   if (!state.any) return { sentence: 'Ready. No lead has come in yet.', level: 'well' }
@@ -46,9 +50,17 @@ export function sayToday(state: State): Said {
 type Machine = { conditions: Condition[]; difference: number; pause: Pause | undefined; waiting: number }
 
 /** The same for Health: what is wrong, or what was looked at. */
-export function sayHealth({ conditions, difference, pause, waiting }: Machine): Pick<HealthAnswer, 'sentence' | 'level'> {
+export function sayHealth({
+  conditions,
+  difference,
+  pause,
+  waiting
+}: Machine): Pick<HealthAnswer, 'sentence' | 'level'> {
   if (difference !== 0)
-    return { sentence: `The books differ by ${Math.abs(difference).toLocaleString('en-US')}. Look at them before anything else.`, level: 'trouble' }
+    return {
+      sentence: `The books differ by ${Math.abs(difference).toLocaleString('en-US')}. Look at them before anything else.`,
+      level: 'trouble'
+    }
   const wrong = conditions.filter(({ name }) => name !== 'quarantine').map(({ what }) => what)
   if (pause) wrong.unshift(`${pause.by} paused deliveries.`)
   if (wrong.length === 0) return { sentence: 'All is well. The books balance.', level: 'well' }
