@@ -38,10 +38,12 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
   const desk = new Hono<DeskEnv>()
 
   desk.use(async (c, next) => {
-    const answer = isOwnHost(new URL(c.req.url).host, deskUrl) ? await next() : c.body(null, 421)
-    if (answer) c.res = answer
-    for (const [name, value] of Object.entries(headers)) c.header(name, value)
-    if (deskUrl?.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=63072000')
+    if (!isOwnHost(new URL(c.req.url).host, deskUrl)) return c.body(null, 421)
+    await next()
+    // Afterwards, so that the files of the app have them, too.
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    if (deskUrl !== undefined) c.res.headers.set('Strict-Transport-Security', 'max-age=63072000')
+    return undefined
   })
 
   desk.use(`${deskApiPath}/*`, async (c, next) => {

@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { describeDesk } from '../desk/desk-contract.ts'
 import { describeAccepting } from './accepting.ts'
 import { describeBooks } from './books.ts'
 import { describeChain } from './chain.ts'
@@ -38,4 +39,5 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeChain(test)
     describeReceipts(test)
   })
+  describe(`what the desk shows and does on ${name}`, () => describeDesk(test))
 }
