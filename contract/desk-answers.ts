@@ -77,7 +77,7 @@ export type TodayAnswer = {
   total: number
   totalBefore: number
   /** `views` is missing under fifty. */
-  pages: { page: string; leads: number; views?: number }[]
+  pages: { page: string; leads: number; views?: number | undefined }[]
   campaigns: { campaign: string; leads: number; source: string; medium: string }[]
   latest: LeadRow[]
   toDecide: LeadRow[]
@@ -131,9 +131,9 @@ export type LeadAnswer = LeadRow & {
 export type Attempt = {
   at: number
   kind: 'delivered' | 'transient' | 'ambiguous' | 'blocked' | 'permanent' | 'requeued'
-  status?: number
+  status?: number | undefined
   ms: number
-  error?: string
+  error?: string | undefined
 }
 
 /** POST /leads/plan */
@@ -177,7 +177,7 @@ export type HealthAnswer = {
   sentence: string
   level: TodayAnswer['level']
   /** What needs a person, as the alerts say it. */
-  problems: { name: string; what: string; leads: string; since?: number }[]
+  problems: { name: string; what: string; leads: string; since?: number | undefined }[]
   books: Books
   chain: { leads: number; head?: string }
   /** By day. */

@@ -44,19 +44,25 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   let leaving = false
   const isLeaving = () => leaving
   const localOnly = isLocalHost(new URL(config.siteUrl).host)
-  const parts = { store, clock, log, metrics, onAccepted, site, isPage, isLeaving, localOnly }
-  const relay = createRelay({ ...config, ...parts })
-
   const desk = openDesk({
-    ...{ store, clock, log, config, wake: onAccepted },
+    store,
+    clock,
+    log,
+    config,
+    wake: onAccepted,
     readConditions: () =>
       readConditions({ ...watchedOf(config), store, copyLagMs: copying?.lagMs(), now: clock.now() })
   })
+  const { adminPort } = config
+  const dayCounts = adminPort !== undefined && config.desk.countViews ? desk.dayFigures : undefined
+  const parts = { store, clock, log, metrics, onAccepted, site, isPage, isLeaving, localOnly, dayCounts }
+  const relay = createRelay({ ...config, ...parts })
 
   const open: Listening[] = []
   const stop = async () => {
     await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
     await copying?.stop()
+    await dayCounts?.flush()
     await store.close()
   }
 

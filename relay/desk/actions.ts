@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { AuditAction, DeskLeadFilter, LeadAction, LeadState } from '../../contract/desk.ts'
 import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import { requeueAll, requeuePage } from '../operator/requeue-all.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Actor, Audit } from './audit.ts'
@@ -88,8 +87,14 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     }
     await audit.record({ by, what: actions[action].what, ids })
     const job: Done = {
-      ...{ job: randomUUID(), action, done: 0, of: ids.length, failed: 0, ended: false },
-      ...{ personId: planned.personId, changed: [] }
+      job: randomUUID(),
+      action,
+      done: 0,
+      of: ids.length,
+      failed: 0,
+      ended: false,
+      personId: planned.personId,
+      changed: []
     }
     jobs.set(job.job, job)
     const [first = [], ...others] = inParts(ids)
@@ -121,15 +126,15 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
   }
 
   const requeue = (state: 'dead' | 'quarantined', ids: string[], delayMs: number) =>
-    requeueAll(store, [{ state, filter: { ids }, limit: requeuePage, delayMs }])
+    store.requeue({ state, filter: { ids }, limit: ids.length, delayMs })
 
   const change: Record<LeadAction, (ids: string[], by: Actor) => Promise<string[]>> = {
-    retry: async (ids) => [...(await requeue('dead', ids, 0))],
+    retry: (ids) => requeue('dead', ids, 0),
     'try-now': async () => {
       throw new Refused(422, 'invalid', 'Waiting leads cannot be hastened yet.')
     },
     async release(ids) {
-      const released = [...(await requeue('quarantined', ids, undoMs))]
+      const released = await requeue('quarantined', ids, undoMs)
       if (released.length > 0)
         await store.change([{ sql: `delete from reviewed where ${isOneOf(released)}`, values: released }])
       return released

@@ -47,9 +47,9 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
   })
 
   desk.use(`${deskApiPath}/*`, async (c, next) => {
-    c.header('Cache-Control', 'no-store')
     if (!isOwnRequest(c, deskUrl)) throw new Refused(403, 'origin', 'Another site sent this request.')
     await next()
+    c.res.headers.set('Cache-Control', 'no-store')
   })
 
   desk.use(

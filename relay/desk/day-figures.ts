@@ -43,6 +43,7 @@ export function createDayFigures({ store, clock, nameOfDay }: Parts) {
     writing = undefined
     const counts = [...waiting.values()]
     waiting.clear()
+    if (counts.length === 0) return
     // Figures of a store that is away are lost: nobody waits for them.
     await store.change(counts.map(toStatement)).catch(() => undefined)
   }

@@ -30,7 +30,7 @@ type Parts = {
 export function createEvents({ store, stop, clock, sessions }: Parts) {
   const news = new EventEmitter<{ news: [keyof DeskEvents, unknown] }>()
   news.setMaxListeners(0)
-  let listening = 0
+  const listening = new Set<object>()
   let looking: Promise<void> | undefined
 
   const newest = () =>
@@ -42,7 +42,7 @@ export function createEvents({ store, stop, clock, sessions }: Parts) {
 
   async function look() {
     let [counts, lead] = ['', await newest().catch(() => undefined)]
-    while (listening > 0) {
+    while (listening.size > 0) {
       await clock.wait(lookMs)
       try {
         const found = await readCounts(store, stop)
@@ -70,7 +70,7 @@ export function createEvents({ store, stop, clock, sessions }: Parts) {
           .then((found) => (found ? out.writeSSE({ event: 'ping', data: '{}' }) : ended.abort()))
           .catch(() => ended.abort())
       }, pingMs)
-      listening += 1
+      listening.add(out)
       looking ??= look()
       try {
         await out.writeSSE({ event: 'ping', data: '{}', retry: 1000 })
@@ -79,7 +79,7 @@ export function createEvents({ store, stop, clock, sessions }: Parts) {
       } catch (error) {
         if (!ended.signal.aborted) throw error
       } finally {
-        listening -= 1
+        listening.delete(out)
         clearTimeout(longest)
         clearInterval(ping)
       }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Attempt, Books, HealthAnswer } from '../../contract/desk-answers.ts'
 import { canaryEmail } from '../crm/canary-email.ts'
 import type { Config } from '../config.ts'
+import { parseJson } from '../parse-json.ts'
 import { optionalNumber, text } from '../outbox/rows.ts'
 import { fileName } from '../outbox/sqlite/file-name.ts'
 import { countLeads, latencies, percentile, sampleEvery } from './figures.ts'
@@ -17,7 +19,7 @@ const vitalsDays = 28
 const upSince = Date.now()
 
 const packageFile = join(import.meta.dirname, '../../package.json')
-const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+const { version } = z.object({ version: z.string() }).parse(parseJson(readFileSync(packageFile, 'utf8')))
 
 /** Makes the function that reads everything that Health shows. Slow figures are read once a minute. */
 export function createHealth(sources: Sources, config: Config) {
@@ -121,12 +123,7 @@ export function createHealth(sources: Sources, config: Config) {
     const isBackedUp = backupAge !== undefined && (await count('select count(*) as found from backup')) > 0
     return {
       ...sayHealth({ conditions, pause, difference: books.difference, waiting: backlog.pending }),
-      problems: conditions.map(({ name, what, leads, since: from }) => ({
-        name,
-        what,
-        leads,
-        ...(from !== undefined && { since: from })
-      })),
+      problems: conditions.map(({ name, what, leads, since: from }) => ({ name, what, leads, since: from })),
       books,
       chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
       latency: byDay,

@@ -31,11 +31,17 @@ const isIn: Record<LeadState, string> = {
 export const inStates = (states: readonly LeadState[]) =>
   `(${states.map((state) => isIn[state]).join(' or ')})`
 
+const stored: Partial<Record<LeadState, string>> = {
+  waiting: 'pending',
+  failed: 'dead',
+  held: 'quarantined',
+  spam: 'quarantined'
+}
+
 /** The stored states of these, if an index finds them: few leads are in them, unlike those that the CRM has. */
 export function rareStates(states: readonly LeadState[] | undefined): string | undefined {
   if (!states || states.includes('in-crm') || states.includes('erased')) return undefined
-  const stored = { waiting: 'pending', failed: 'dead', held: 'quarantined', spam: 'quarantined' }
-  const names = states.flatMap((state) => (state in stored ? stored[state as keyof typeof stored] : []))
+  const names = states.flatMap((state) => stored[state] ?? [])
   return `d.state in (${[...new Set(names)].map((name) => `'${name}'`).join(', ')})`
 }
 

@@ -1,7 +1,7 @@
 import type { DeskLeadFilter, LeadState } from '../../contract/desk.ts'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
-import { text } from '../outbox/rows.ts'
+import { text, type Row } from '../outbox/rows.ts'
 import { inStates, leadConditions, noTests, parameters, rareStates } from './lead-filter.ts'
 import { leadColumns, readLeadRow } from './lead-row.ts'
 
@@ -52,18 +52,17 @@ export function countRare(
     where d.state in ('pending', 'dead', 'quarantined') and l.sequence = d.sequence
       and ${leadConditions(filter, param, { byId: covered })} and ${noTests(param)}
     group by 1, 2`
-  const names = { pending: 'waiting', dead: 'failed', quarantined: 'held' } as const
   return {
     sql,
     values,
-    read: (rows) =>
-      Object.fromEntries(
-        rows.map((row) => {
-          const name = names[text(row['state']) as keyof typeof names]
-          return [name === 'held' && Boolean(row['reviewed']) ? 'spam' : name, Number(row['leads'])]
-        })
-      )
+    read: (rows) => Object.fromEntries(rows.map((row) => [nameOf(row), Number(row['leads'])]))
   }
+}
+
+function nameOf({ state, reviewed: isReviewed }: Row): LeadState {
+  if (state === 'pending') return 'waiting'
+  if (state === 'dead') return 'failed'
+  return Number(isReviewed) === 1 ? 'spam' : 'held'
 }
 
 export function countErased(filter: DeskLeadFilter, covered: boolean): Query<number> {

@@ -1,5 +1,5 @@
 import { consentVersion as currentVersion } from '../../contract/consent.ts'
-import { leadsQuery } from '../../contract/desk.ts'
+import { leadStates, leadsQuery, type LeadState } from '../../contract/desk.ts'
 import type { LeadAnswer, LeadsAnswer } from '../../contract/desk-answers.ts'
 import { nextWaits } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
@@ -25,7 +25,7 @@ export function leadsRoutes({ store, audit }: Parts): Route[] {
       group && store.ask(groupByReason(filter, ['failed'], covered))
     ])
     const last = items.length === limit ? items.at(-1) : undefined
-    const shown = filter.state ?? (Object.keys(counts) as (keyof typeof counts)[])
+    const shown: readonly LeadState[] = filter.state ?? leadStates
     return c.json({
       items,
       ...(last && { next: String(last.number) }),
@@ -53,11 +53,7 @@ export function leadsRoutes({ store, audit }: Parts): Route[] {
       ...(erasedAt !== undefined && { erasedAt }),
       wasInCrm: found.state === 'delivered',
       ...(crmId !== undefined && { crmId }),
-      attempts: history.map(({ status, error, ...attempt }) => ({
-        ...attempt,
-        ...(status !== undefined && { status }),
-        ...(error !== undefined && { error })
-      })),
+      attempts: history,
       nextTries: waits?.at ?? [],
       ...(waits && { givesUpAt: waits.givesUpAt }),
       consent: { version: consentVersion, current: consentVersion === currentVersion },

@@ -32,7 +32,7 @@ export function createLinks({ store, clock }: Parts) {
         }
       ]
       const issued = (await store.change(statements)).at(-1) ?? []
-      return issued.length > 0 ? { token, letters } : undefined
+      return issued.length > 0 ? { token, letters, email: email.toLowerCase() } : undefined
     },
 
     /** Whose link it is, without using it up. */

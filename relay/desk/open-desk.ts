@@ -55,7 +55,11 @@ export function openDesk(parts: DeskParts) {
 
   const routes: Route[] = [
     ...signInRoutes({
-      ...{ links, sessions, audit, clock, log },
+      links,
+      sessions,
+      audit,
+      clock,
+      log,
       sendLink: mail && createLinkMail(mail, linksTo),
       // Without a name of its own, no proxy is in front of the desk.
       trustProxy: deskUrl === undefined ? 0 : 1
@@ -68,5 +72,5 @@ export function openDesk(parts: DeskParts) {
     ...peopleRoutes({ people: createPeople(parts), sessions, audit }),
     ...events.routes
   ]
-  return { routes, answer: createDesk({ routes, sessions, log, clock, deskUrl, app: parts.app }) }
+  return { routes, dayFigures, answer: createDesk({ routes, sessions, log, clock, deskUrl, app: parts.app }) }
 }

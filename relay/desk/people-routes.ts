@@ -22,6 +22,11 @@ type Parts = {
 
 const isOwner = (c: DeskContext) => reaches(signedIn(c).person.role, 'owner')
 
+/** An owner handles everybody's sessions, others their own. */
+const ownOnly = (c: DeskContext) => (isOwner(c) ? {} : { personId: signedIn(c).person.id })
+
+const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
+
 /** Everything about people, their sessions and what they did. */
 export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
   const named = async (id: string) => {
@@ -29,7 +34,6 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
     if (!person) throw new Refused(404, 'not-found', 'Nobody has this id.')
     return person
   }
-  const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
 
   async function add(c: DeskContext) {
     const person = await readBody(c, personRequest)
@@ -54,8 +58,6 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
     await audit.record({ by: actorOf(c), what: 'person-removed', detail: person.name })
     return c.body(null, 204)
   }
-
-  const ownOnly = (c: DeskContext) => (isOwner(c) ? {} : { personId: signedIn(c).person.id })
 
   async function endSession(c: DeskContext) {
     const ended = await sessions.end({ id: c.req.param('id') ?? '', ...ownOnly(c) })

@@ -31,6 +31,11 @@ export function createPeople({ store, clock }: Parts) {
       return added[0] && text(added[0]['id'])
     },
 
+    /** Adds the person only if nobody may use the desk yet. Resolves to whether it did. */
+    async addFirst(person: NewPerson): Promise<boolean> {
+      return (await this.list()).length === 0 && (await this.add(person)) !== undefined
+    },
+
     /** False for an unknown person, and for the last owner, whose role cannot become a lesser one. */
     async setRole(id: string, role: Role): Promise<boolean> {
       const sql = `update person set role = $2 where id = $1 and ($2 = 'owner' or ${isNotLastOwner}) returning id`

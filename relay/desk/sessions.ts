@@ -25,12 +25,12 @@ export type SignedIn = {
   person: { id: string; name: string; email: string; role: Role }
 }
 
+const isOpen = (now: string) => `s.ends_at > ${now} and s.seen_at > ${now} - ${unusedMs}`
+
 type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
 
 /** Sessions of the desk. The store keeps only the hash of a session's token, so no copy of it signs anybody in. */
 export function createSessions({ store, clock }: Parts) {
-  const isOpen = (now: string) => `s.ends_at > ${now} and s.seen_at > ${now} - ${unusedMs}`
-
   async function touch(id: string, seenAt: number) {
     if (clock.now() - seenAt < touchMs) return
     await store.change([{ sql: 'update session set seen_at = $2 where id = $1', values: [id, clock.now()] }])

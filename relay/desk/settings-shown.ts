@@ -4,8 +4,6 @@ import type { Config } from '../config.ts'
 /** The settings as Health shows them. A secret is set or not set, and never shown, not even in part. */
 export function settingsShown(config: Config): HealthAnswer['settings'] {
   const { crm, alerts } = config
-  const shown = (name: string, value: string) => ({ name, set: true, value })
-  const secret = (name: string, value: unknown) => ({ name, set: value !== undefined })
   return [
     shown('SITE_URL', config.siteUrl),
     shown('STORE', config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'),
@@ -20,3 +18,6 @@ export function settingsShown(config: Config): HealthAnswer['settings'] {
     secret('ALERT_EMAIL_TO', alerts.mail)
   ]
 }
+
+const shown = (name: string, value: string) => ({ name, set: true, value })
+const secret = (name: string, value: unknown) => ({ name, set: value !== undefined })

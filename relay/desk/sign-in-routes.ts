@@ -34,15 +34,11 @@ export function signInRoutes({ links, sessions, audit, clock, log, sendLink, tru
   const addressOf = (c: DeskContext) =>
     clientAddress(c.req.header('X-Forwarded-For'), c.env.peer?.address, trustProxy)
 
-  function refuseAbove(wait: number | undefined) {
-    if (wait !== undefined) throw new Refused(429, 'too-many', 'Too many tries. Please wait.', wait)
-  }
-
   /** Runs after the answer, which is therefore the same and as fast for an address that nobody has. */
   async function send(email: string, letters: string) {
     try {
       const link = await links.issue(email, letters)
-      if (link) await sendLink?.(email, link)
+      if (link) await sendLink?.(link.email, link)
     } catch (error) {
       log.error({ err: error }, 'a sign-in link could not be sent')
     }
@@ -94,4 +90,8 @@ export function signInRoutes({ links, sessions, audit, clock, log, sendLink, tru
     { method: 'POST', path: '/sign-in/confirm', may: 'anybody', answer: confirm },
     { method: 'DELETE', path: '/session', may: 'reader', answer: signOut }
   ]
+}
+
+function refuseAbove(wait: number | undefined) {
+  if (wait !== undefined) throw new Refused(429, 'too-many', 'Too many tries. Please wait.', wait)
 }

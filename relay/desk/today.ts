@@ -114,9 +114,9 @@ export async function readToday(sources: Sources, asked: Asked): Promise<TodayAn
     days: perDay,
     total: perDay.reduce((sum, { forms }) => sum + Object.values(forms).reduce((a, b) => a + b, 0), 0),
     totalBefore,
-    pages: pages.map((each) => {
-      const seen = views.get(each.page) ?? 0
-      return seen < fewest ? each : { ...each, views: seen }
+    pages: pages.map(({ page: path, leads }) => {
+      const seen = views.get(path) ?? 0
+      return { page: path, leads, views: seen < fewest ? undefined : seen }
     }),
     campaigns,
     latest,

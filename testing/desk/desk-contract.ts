@@ -135,7 +135,11 @@ export function describeDesk(test: StoreTest) {
       expect((await desk.post('/leads/undo', { job: again.job }, { cookie })).status).toBe(409)
       const { audit } = await json(desk.call(`/leads/${id}`, { cookie }))
       expect(audit.map(({ what }: { what: string }) => what)).toEqual([
-        ...['kept-as-spam', 'undone', 'released', 'undone', 'released']
+        'kept-as-spam',
+        'undone',
+        'released',
+        'undone',
+        'released'
       ])
     })
 
@@ -199,7 +203,8 @@ export function describeDesk(test: StoreTest) {
       const id = await acceptLead(store)
       const pause = (hours: number) =>
         desk.call('/pause', {
-          ...{ method: 'PUT', cookie },
+          method: 'PUT',
+          cookie,
           body: { until: clock.now() + hours * 3_600_000, reason: 'new workflow' }
         })
       expect((await pause(9)).status).toBe(422)

@@ -5,6 +5,7 @@ import { readConfig } from '../../relay/config.ts'
 import { createLinks } from '../../relay/desk/links.ts'
 import { openDesk } from '../../relay/desk/open-desk.ts'
 import { createPeople } from '../../relay/desk/people.ts'
+import { createSessions } from '../../relay/desk/sessions.ts'
 import type { Store } from '../../relay/outbox/store.ts'
 import { createLog } from '../../relay/process/log.ts'
 import type { SteeredClock } from '../relay/steered-clock.ts'
@@ -39,9 +40,7 @@ export function deskOn(
     config: config(env),
     wake: () => (wakes += 1),
     readConditions: () =>
-      readConditions({
-        ...{ store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined }
-      })
+      readConditions({ store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined })
   })
   const people = createPeople({ store, clock })
   const links = createLinks({ store, clock })
@@ -79,7 +78,25 @@ export function deskOn(
     return cookieOf(confirmed)
   }
 
-  return { answer, routes, call, post, people, links, addPerson, signIn, logged, wakes: () => wakes }
+  /** A further session of a person, of now. */
+  async function sessionOf(email: string): Promise<string> {
+    const found = (await people.list()).find((person) => person.email === email)
+    return `__Host-desk=${await createSessions({ store, clock }).begin(found?.id ?? '', { address: '127.0.0.1', browser: 'Test' })}`
+  }
+
+  return {
+    answer,
+    routes,
+    sessionOf,
+    call,
+    post,
+    people,
+    links,
+    addPerson,
+    signIn,
+    logged,
+    wakes: () => wakes
+  }
 }
 
 export const cookieOf = (response: Response) => (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''

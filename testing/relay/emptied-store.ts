@@ -47,8 +47,18 @@ async function openPlace(): Promise<Kept> {
 const tables = [
   'data_request',
   ...deskTables.map(({ name }) => name).toReversed(),
-  ...['session', 'link', 'person', 'attempt', 'delivery', 'lead', 'tally'],
-  ...['pause', 'stop', 'limiter', 'heartbeat', 'backup', 'watch']
+  'session',
+  'link',
+  'attempt',
+  'delivery',
+  'lead',
+  'tally',
+  'pause',
+  'stop',
+  'limiter',
+  'heartbeat',
+  'backup',
+  'watch'
 ]
 
 /** Resolves to whether the store still works. */

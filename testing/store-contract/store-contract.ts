@@ -39,5 +39,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeChain(test)
     describeReceipts(test)
   })
-  describe(`what the desk shows and does on ${name}`, () => describeDesk(test))
+  describe(`on ${name}`, () => {
+    describeDesk(test)
+  })
 }

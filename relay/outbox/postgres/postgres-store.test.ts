@@ -9,8 +9,18 @@ import { openPostgresStore } from './postgres-store.ts'
 const tables = [
   'data_request',
   ...deskTables.map(({ name }) => name).toReversed(),
-  ...['session', 'link', 'person', 'attempt', 'delivery', 'lead'],
-  ...['pause', 'stop', 'limiter', 'heartbeat', 'backup', 'watch', 'caller']
+  'session',
+  'link',
+  'attempt',
+  'delivery',
+  'lead',
+  'pause',
+  'stop',
+  'limiter',
+  'heartbeat',
+  'backup',
+  'watch',
+  'caller'
 ]
 
 // Deleted, since PostgreSQL makes new files for a table that it truncates.

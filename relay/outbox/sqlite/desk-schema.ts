@@ -103,9 +103,11 @@ export const deskSchema = `
 
 /** The path within a web address: from the first slash after the host, to the first question mark or hash. */
 function pathOf(address: string): string {
-  const upTo = (mark: string, text: string) =>
-    `substr(${text}, 1, instr(${text} || '${mark}', '${mark}') - 1)`
   const plain = upTo('?', upTo('#', `(${address})`))
   const afterScheme = `substr(${plain}, instr(${plain}, '://') + 3)`
   return `substr(case when instr(${afterScheme}, '/') = 0 then '/' else substr(${afterScheme}, instr(${afterScheme}, '/')) end, 1, 200)`
+}
+
+function upTo(mark: string, text: string): string {
+  return `substr(${text}, 1, instr(${text} || '${mark}', '${mark}') - 1)`
 }
