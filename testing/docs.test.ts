@@ -15,7 +15,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(textOf('package.json')))
 const commandsOfLeads = new Set(
-  found(execFileSync(process.execPath, ['relay/cli.ts', '--help'], { encoding: 'utf8' }), /^ {2}(\w+) /gm)
+  found(execFileSync(process.execPath, ['relay/cli.ts', '--help'], { encoding: 'utf8' }), /^ {2}([\w-]+) /gm)
 )
 
 /** Makes the anchor of a heading like GitHub does. */
