@@ -227,6 +227,7 @@ export function describeDesk(test: StoreTest) {
     }) => {
       const desk = deskOn({ store, clock })
       const cookie = await desk.signIn('owner')
+      clock.advance(1)
       await acceptAndSettle(store, delivered)
       await acceptLead(store, trapped)
       expect(await json(desk.call('/health', { cookie }))).toMatchObject({
