@@ -13,17 +13,14 @@ import type { Store } from '../outbox/store.ts'
 import { askOwnRelay } from '../process/own-relay.ts'
 import { parseJson } from '../parse-json.ts'
 import { Impossible, type Means, type Run } from './command.ts'
-import { openCrmList } from './crm-list.ts'
-import { Command } from '@commander-js/extra-typings'
-import { canaryEmail as email } from '../crm/canary-email.ts'
-import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
-import { Impossible, type Run } from './command.ts'
+import { openCrmList } from '../operator/crm-list.ts'
 import { wholeNumber } from './filter.ts'
 import { describePause } from './pause.ts'
 import { plain, say } from './print.ts'
 
 const lookAgainMs = 200
 const limitMs = 10_000
+
 export const canary = (run: Run) =>
   new Command('canary')
     .description(
@@ -149,32 +146,3 @@ const testLead = ({ source, interest }: LeadForm, siteUrl: string, at: Date): Le
     page_url: `${siteUrl}/`,
     user_agent: 'canary'
   })
-      run(async ({ config, clock, openStore, terminal: { stdout } }, { wait }) => {
-        const store = await openStore()
-        const sent = await sendTestLead(config, { store, clock })
-        if (!sent.ok) throw new Impossible(plain(sent.problem))
-        const { id } = sent
-        await say(stdout, `the relay took the lead: ${id}`)
-
-        const parts = { store, clock, patienceMs: wait * 1000 }
-        const { record, seen } = await followTestLead(id, config, parts)
-        if (record?.state !== 'delivered') {
-          const reason = record?.lastError ?? 'no attempt has ended yet; is a CRM set?'
-          await say(stdout, `the CRM did not take it: ${plain(reason)}`)
-          const pause = await store.pause()
-          if (pause) await say(stdout, `deliveries are ${describePause(pause)}`)
-          await say(
-            stdout,
-            `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" shows details, "leads erase ${email}" erases it`
-          )
-          return 1
-        }
-        await say(
-          stdout,
-          `the CRM took it as ${plain(record.crmId ?? '?')}${seen === 'there' ? ', and its list shows it' : ''}`
-        )
-        if (seen !== 'missing') return 0
-        await say(stdout, 'yet its list does not show it')
-        return 1
-      })
-    )
