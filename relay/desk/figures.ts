@@ -107,10 +107,10 @@ export function latencies({ from, to }: { from: number; to: number }, every: num
     select l.received_at, a.at
     from lead l cross join delivery d cross join attempt a
     where l.received_at >= $1 and l.received_at < $2 and l.sequence % ${Math.max(1, Math.floor(every))} = 0
-      and d.lead_id = l.id and d.state = 'delivered' and d.attempts = 1 and d.hold is null
-      and a.lead_id = l.id and a.destination = d.destination and a.kind = 'delivered'
+      and d.lead_id = l.id and d.destination = 'crm' and d.state = 'delivered' and d.attempts = 1 and d.hold is null
+      and a.lead_id = l.id and a.destination = 'crm' and a.kind = 'delivered'
       and not exists (
-        select 1 from attempt q where q.lead_id = l.id and q.destination = d.destination and q.kind = 'requeued')`
+        select 1 from attempt q where q.lead_id = l.id and q.destination = 'crm' and q.kind = 'requeued')`
   return {
     sql,
     values: [from, to],

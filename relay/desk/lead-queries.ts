@@ -19,7 +19,7 @@ export function listLeads({ filter, covered, after, limit }: Listed): Query<Lead
   const place = rare ? 'd.sequence' : 'l.sequence'
   const tables = rare
     ? `delivery d cross join lead l ${reviewed} where ${rare} and l.sequence = d.sequence`
-    : `lead l cross join delivery d ${reviewed} where d.lead_id = l.id`
+    : `lead l cross join delivery d ${reviewed} where d.lead_id = l.id and d.destination = 'crm'`
   const sql = `
     select ${leadColumns} from ${tables}
       and ${leadConditions(filter, param, { byId: covered, ranged: true })}
@@ -117,7 +117,7 @@ export function findIds(
 export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
   const sql = `
     select ${leadColumns} from lead l cross join delivery d ${reviewed}
-    where d.lead_id = l.id and l.id <> $1 and l.email = (select email from lead where id = $1)
+    where d.lead_id = l.id and d.destination = 'crm' and l.id <> $1 and l.email = (select email from lead where id = $1)
     order by l.sequence desc
     limit 20`
   return { sql, values: [id], read: (rows) => rows.map((row) => readLeadRow(row, covered)) }
@@ -125,6 +125,6 @@ export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
 
 export function oneLead(id: string, covered: boolean): Query<LeadRow | undefined> {
   const sql = `
-    select ${leadColumns} from lead l cross join delivery d ${reviewed} where d.lead_id = l.id and l.id = $1`
+    select ${leadColumns} from lead l cross join delivery d ${reviewed} where d.lead_id = l.id and d.destination = 'crm' and l.id = $1`
   return { sql, values: [id], read: ([row]) => row && readLeadRow(row, covered) }
 }
