@@ -10,6 +10,7 @@ import { backup, restore } from './cli/backup.ts'
 import { canary } from './cli/canary.ts'
 import { Impossible, WrongArgument, type Means, type Run, type Terminal } from './cli/command.ts'
 import { config } from './cli/config.ts'
+import { deskLink } from './cli/desk-link.ts'
 import { erase } from './cli/erase.ts'
 import { exportLeads } from './cli/export.ts'
 import { list } from './cli/list.ts'
@@ -31,6 +32,7 @@ const commands = {
   'See leads:': [list, show, stats, watch, exportLeads],
   'Act on leads:': [retry, release, erase, requests],
   'Check the relay:': [config, reconcile, canary, alert],
+  'Use the desk:': [deskLink],
   'Keep leads:': [backup, restore, move]
 }
 

@@ -44,6 +44,14 @@ function toConfig(given: Settings) {
     /** How long the relay keeps answering after the signal to stop, while `/readyz` answers "not ready". */
     drainMs: given.DRAIN_SECONDS * 1000,
     adminPort: given.ADMIN_PORT,
+    desk: {
+      /** The origin that a proxy serves the desk under; undefined means this machine only. */
+      url: given.DESK_URL,
+      /** The agency's time zone. */
+      zone: given.DESK_TIME_ZONE,
+      /** Whether page loads, their speed and refused posts are counted by day. */
+      countViews: given.COUNT_VIEWS === 'on'
+    },
     alerts: toAlerts(given),
     /** Undefined means plain HTTP, for a relay behind a proxy that speaks TLS. */
     tls: toTls(given),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { deskPath } from '../contract/desk.ts'
 import { isLocalHost } from '../contract/local-host.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Backlog } from './outbox/ledger.ts'
@@ -132,13 +133,16 @@ export function createMetrics({ store, copying, clock = systemClock, certificate
   }
 }
 
-/** Creates the app of the admin port. */
-export function createAdmin({ registry }: Metrics): (request: Request) => Promise<Response> {
+type Answer = (request: Request, peer?: { address: string }) => Promise<Response>
+
+/** Creates the app of the admin port: metrics for programs of this machine, and the desk. */
+export function createAdmin({ registry }: Metrics, desk?: Answer): Answer {
   const app = new Hono()
   app.use((c, next) => (isLocalHost(new URL(c.req.url).host) ? next() : Promise.resolve(c.body(null, 421))))
   app.get('/metrics', async (c) =>
     c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   )
   app.onError((_error, c) => c.text('The store cannot be read.\n', 503))
-  return async (request) => app.fetch(request)
+  return async (request, peer) =>
+    desk && new URL(request.url).pathname.startsWith(deskPath) ? desk(request, peer) : app.fetch(request)
 }

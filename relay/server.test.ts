@@ -87,6 +87,8 @@ test('without a CRM the relay says so once and keeps leads, for its owner alone;
   )
   expect(await metrics()).toContain('relay_deliveries{state="pending"} 1')
   expect((await fetch(`${first.url}/metrics`)).status).toBe(404)
+  expect((await fetch(`http://localhost:${adminPort}/desk/api/me`)).status).toBe(401)
+  expect((await fetch(`${first.url}/desk/api/me`)).status).toBe(404)
   await expect(fetch(`http://127.0.0.2:${adminPort}/metrics`)).rejects.toThrow('fetch failed')
   for (const name of await readdir(first.dataDir))
     expect([name, (await stat(join(first.dataDir, name))).mode & 0o077]).toEqual([name, 0])

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
+import { readConditions } from './alerts/conditions.ts'
 import { findOwnConditions } from './alerts/own-conditions.ts'
-import { startAlerts } from './alerts/start.ts'
+import { startAlerts, watchedOf } from './alerts/start.ts'
 import { isLocalHost } from '../contract/local-host.ts'
 import { createRelay } from './intake/app.ts'
 import { readCertificate, type Certificate } from './process/certificate.ts'
@@ -8,6 +9,7 @@ import { keepCertificate } from './process/keep-certificate.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
+import { openDesk } from './desk/open-desk.ts'
 import { listen, type ListenOptions, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
@@ -50,13 +52,44 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const site = pages.site?.answer
   const isPage = pages.site?.isPage ?? (() => false)
   const pagesProblem = pages.problem
-  const parts = { store, clock, log, metrics, onAccepted, site, isPage, pagesProblem, isLeaving, localOnly }
+  const desk = openDesk({
+    store,
+    clock,
+    log,
+    config,
+    wake: onAccepted,
+    readConditions: async () => [
+      ...(await readConditions({
+        ...watchedOf(config),
+        store,
+        copyLagMs: copying?.lagMs(),
+        now: clock.now()
+      })),
+      ...(await readOwnConditions())
+    ]
+  })
+  const { adminPort } = config
+  const dayCounts = adminPort !== undefined && config.desk.countViews ? desk.dayFigures : undefined
+  const parts = {
+    store,
+    clock,
+    log,
+    metrics,
+    onAccepted,
+    site,
+    isPage,
+    pagesProblem,
+    isLeaving,
+    localOnly,
+    dayCounts
+  }
   const relay = createRelay({ ...config, ...parts })
 
   const stop = async () => {
     certificate?.stop()
     await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
     await copying?.stop()
+    await dayCounts?.flush()
     await store.close()
   }
 
@@ -67,7 +100,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     await stop()
   }
 
-  for (const options of portsOf(config, relay, createAdmin(metrics), tls?.certificate)) {
+  for (const options of portsOf(config, relay, createAdmin(metrics, desk.answer), tls?.certificate)) {
     const server = await listen(options)
     if (!server.ok) {
       await stop()

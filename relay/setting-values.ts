@@ -50,6 +50,21 @@ export const embedOrigin = origin.refine((text) => {
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
 }, 'an origin with https://, or http:// on localhost')
 
+// The session's cookie needs a safe connection.
+export const deskUrl = origin.refine(
+  (text) => text.startsWith('https:'),
+  'an origin that starts with https://'
+)
+
+export const timeZone = z
+  .string()
+  .refine(
+    (name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC',
+    'a time zone such as Europe/Berlin'
+  )
+
+export const onOrOff = z.enum(['on', 'off'], 'on or off')
+
 export const smtpAddress = address(['smtp:', 'smtps:'], 'an address that starts with smtp:// or smtps://')
 
 export const emails = z

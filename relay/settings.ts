@@ -4,12 +4,15 @@ import { crmVariables } from './crm/connector.ts'
 import {
   about,
   address,
+  deskUrl,
   embedOrigin,
   emails,
   headerText,
+  onOrOff,
   origin,
   portNumber,
   smtpAddress,
+  timeZone,
   webAddress,
   webhookSecret,
   wholeNumber,
@@ -97,9 +100,24 @@ export const settings = z.object({
     example: 5
   }),
   ADMIN_PORT: portNumber.optional().register(about, {
-    meaning: 'port of the metrics in Prometheus text, on loopback only',
+    meaning:
+      'port of [the desk](docs/operating.md#the-desk) and of the metrics in Prometheus text, on loopback only; `npm start` sets it to `PORT`+2',
     example: 9000,
     usual: true
+  }),
+  DESK_URL: deskUrl.optional().register(about, {
+    meaning:
+      'the origin, https, under which a proxy serves the desk; if unset, the desk answers this machine only',
+    example: 'https://desk.example.com'
+  }),
+  DESK_TIME_ZONE: timeZone.default('America/Los_Angeles').register(about, {
+    meaning: 'the agency’s time zone: the desk’s days and times',
+    example: 'Europe/Berlin'
+  }),
+  COUNT_VIEWS: onOrOff.default('on').register(about, {
+    meaning:
+      'whether the relay counts page loads, their speed and refused posts by day, without anything about a visitor; `off` switches it off',
+    example: 'off'
   }),
   ALERT_WEBHOOK_URL: webAddress.optional().register(about, {
     meaning: 'the URL to which the relay posts [alerts](docs/operating.md#alerts), as JSON',

@@ -1,4 +1,4 @@
-import type { Channel } from './channel.ts'
+import type { Message } from './message.ts'
 
 export type MailSettings = {
   to: string[]
@@ -7,11 +7,13 @@ export type MailSettings = {
   smtpUrl: string
 }
 
-/** Sends alerts as plain-text emails. A retry has the same Message-ID. */
-export function createMail({ to, from, smtpUrl }: MailSettings): Channel['send'] {
+type Mail = Pick<Message, 'id' | 'subject' | 'text'>
+
+/** Sends plain-text emails. A retry has the same Message-ID. */
+export function createMail({ to, from, smtpUrl }: MailSettings) {
   const domain = from.split('@').at(-1)
 
-  return async ({ id, subject, text }, signal) => {
+  return async ({ id, subject, text }: Mail, signal: AbortSignal): Promise<void> => {
     const transport = await openTransport(smtpUrl)
     try {
       await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${domain}>`, signal })

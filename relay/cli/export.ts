@@ -2,27 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { leadSchema } from '../../contract/lead.ts'
+import { exportHead, exportLine } from '../operator/export-lines.ts'
 import { everyLead } from '../outbox/every-lead.ts'
 import { Impossible, type Run } from './command.ts'
-import { csvLine } from './csv.ts'
 import { filteredCommand, readFilter, stateOption } from './filter.ts'
-import { amount, jsonLine, leads, progress, say, write } from './print.ts'
-import { factsOf } from './record.ts'
-
-const fields = Object.keys(leadSchema.shape)
-const facts = [
-  'id',
-  'received_at',
-  'state',
-  'attempts',
-  'last_status',
-  'last_reason',
-  'crm_id',
-  'consent_version',
-  'erased_at'
-]
-const names = [...facts, ...fields]
+import { amount, leads, progress, say, write } from './print.ts'
 
 export const exportLeads = (run: Run) =>
   filteredCommand('export')
@@ -38,6 +22,7 @@ npm adds its own lines to standard output: use --output, or "npm run --silent le
     )
     .action(
       run(async ({ openStore, clock, terminal: { stdout, stderr } }, { json, output, ...options }) => {
+        const format = json ? 'jsonl' : 'csv'
         const filter = readFilter(options, clock.now()) ?? {}
         const store = await openStore()
         const all = await store.count(filter)
@@ -45,10 +30,9 @@ npm adds its own lines to standard output: use --output, or "npm run --silent le
         let done = 0
         {
           using report = progress(stderr, (count) => `${amount(count)} of ${leads(all)}`)
-          if (!json) await write(target, csvLine(names))
+          await write(target, exportHead(format))
           for await (const record of everyLead(store, filter)) {
-            const found = factsOf(record)
-            await write(target, json ? `${jsonLine(found)}\n` : csvLine(names.map((name) => found[name])))
+            await write(target, exportLine(format, record))
             report((done += 1))
           }
         }

@@ -17,6 +17,7 @@ import { createRefusedFormReader } from './refused-form.ts'
 import { limitBody } from './limit-body.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Store } from '../outbox/store.ts'
+import type { DayCounts } from './day-counts.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Receipts } from './receipt/receipts.ts'
@@ -39,6 +40,7 @@ export type LeadRouteDeps = {
   rateLimitPerMinute: number
   trustProxy: number
   receipts: Receipts
+  dayCounts?: DayCounts | undefined
 }
 
 /** Accepts leads: as JSON from the site's script, and as form posts when scripts are off. */
@@ -53,6 +55,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const refuse = (c: Context<Env>, refusal: Refusal, sent?: unknown) => {
     const { reason } = refusal
     metrics.refused.inc({ reason })
+    deps.dayCounts?.countRefused(reason)
     log.info(
       { request: c.get('requestId'), reason, form: formOf(sent), fields: fieldsOf(refusal) },
       'lead refused'
@@ -90,8 +93,10 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
       metrics.released.inc()
       deps.onAccepted()
     }
-    if (repeated) metrics.repeated.inc()
-    else {
+    if (repeated) {
+      metrics.repeated.inc()
+      deps.dayCounts?.countRepeated()
+    } else {
       metrics.accepted.inc()
       if (suspicion === undefined) deps.onAccepted()
       else log.error({ ...line, reason: suspicion }, 'lead is quarantined')

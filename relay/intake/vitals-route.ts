@@ -7,6 +7,7 @@ import { clientAddress } from './client-address.ts'
 import type { Clock } from '../clock.ts'
 import { isForeign } from './foreign-origin.ts'
 import { limitBody } from './limit-body.ts'
+import type { DayCounts } from './day-counts.ts'
 import type { Metrics } from '../metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
 
@@ -18,6 +19,7 @@ export type VitalsDeps = {
   trustProxy: number
   /** Whether a path is a page of the site. Any other path must not become a label of a metric. */
   isPage: (path: string) => boolean
+  dayCounts?: DayCounts | undefined
 }
 
 const maxBytes = 2048
@@ -57,7 +59,9 @@ export function createVitalsRoute(deps: VitalsDeps): Hono<Env> {
       const path = deps.isPage(sent.data.path) ? sent.data.path : 'other'
       for (const name of vitalNames) {
         const value = sent.data.metrics[name]
-        if (value !== undefined) count(name, value, path)
+        if (value === undefined) continue
+        count(name, value, path)
+        deps.dayCounts?.countVital(path, name, value)
       }
       return c.body(null, 204)
     })

@@ -17,10 +17,11 @@ import type {
 
 // The operator's queries, in SQL that both SQLite and PostgreSQL run. Both have tables of the same names.
 
-type Value = string | number | null
+export type Value = string | number | null
 
 /** Placeholders are `$1`, `$2`… */
-export type Query<Result> = { sql: string; values: Value[]; read: (found: Row[]) => Result }
+export type Statement = { sql: string; values: Value[] }
+export type Query<Result> = Statement & { read: (found: Row[]) => Result }
 
 export type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
 

@@ -44,7 +44,7 @@ export interface Ledger {
   find(id: string): Promise<(LeadRecord & { history: Attempt[] }) | undefined>
 
   /**
-   * Makes up to `limit` deliveries pending and due at once, oldest first. Dead leads are retried; quarantined and held
+   * Makes up to `limit` deliveries pending and due, by default at once, oldest first. Dead leads are retried; quarantined and held
    * leads are released. They go through the whole schedule again, and a held lead is not held again. The probe of a
    * pause becomes due at once, too. Resolves to the ids of the leads; call again until there are none.
    *
@@ -85,7 +85,8 @@ export interface Ledger {
   links(request: { after: number; limit: number }): Promise<Link[]>
 }
 
-export type Requeue = { limit: number } & (
+/** With `delayMs`, the deliveries are due that many milliseconds later. */
+export type Requeue = { limit: number; delayMs?: number } & (
   | { state: 'dead' | 'quarantined' | 'held'; filter?: LeadFilter }
   | { state: 'delivered'; filter: LeadFilter & { crmIdPrefix: string } }
 )

@@ -11,7 +11,10 @@ import {
 // What an operator changes in a delivery, in SQL that both databases run. `now` is SQL for the time, in milliseconds since
 // the epoch.
 
-export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: string): Query<string[]> {
+export function requeue(
+  { state, filter = {}, limit, delayMs = 0 }: Input<'requeue'>,
+  now: string
+): Query<string[]> {
   const { values, param } = parameters()
   // Skip a delivery that is being attempted: the attempt settles it, and it takes no place of the limit.
   const [chosen, from, hold] =
@@ -20,7 +23,7 @@ export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: st
       : [{ state }, `state = ${param(state)}`, 'null']
   const sql = `
     update delivery
-    set state = 'pending', attempts = 0, next_at = ${now}, lease_until = null, lease_token = null, crm_id = null,
+    set state = 'pending', attempts = 0, next_at = ${now} + ${param(delayMs)}, lease_until = null, lease_token = null, crm_id = null,
       hold = ${hold}
     where ${from} and lead_id in (
       select l.id from ${leadWithDelivery}

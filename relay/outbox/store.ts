@@ -2,6 +2,8 @@ import type { Lead } from '../../contract/lead.ts'
 import type { DataRequestKind } from './data-request.ts'
 import type { Outcome } from './outcome.ts'
 import type { Ledger } from './ledger.ts'
+import type { Query, Statement } from './ledger-queries.ts'
+import type { Row } from './rows.ts'
 
 /**
  * Keeps leads until the CRM has them. The row is the queue: a lead and its delivery are committed in one transaction,
@@ -100,6 +102,12 @@ export interface Store extends Ledger {
 
   /** Resolves if a lead could be accepted: one was stored and rolled back, and another write is on disk. */
   ping(): Promise<void>
+
+  /** Runs a query of the desk on a connection of its own, so that no figure holds up a lead or an operator. */
+  ask<Result>(query: Query<Result>): Promise<Result>
+
+  /** Changes tables of the desk, all statements in one transaction. Resolves to the rows that each returns. */
+  change(statements: Statement[]): Promise<Row[][]>
 
   /** Finishes the pending calls and closes. */
   close(): Promise<void>

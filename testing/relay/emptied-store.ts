@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../relay/clock.ts'
 import { chainStart } from '../../relay/outbox/chain.ts'
+import { deskTables } from '../../relay/outbox/desk-tables.ts'
 import { fileName } from '../../relay/outbox/sqlite/file-name.ts'
 import { markerName } from '../../relay/outbox/sqlite/marker.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
@@ -45,11 +46,15 @@ async function openPlace(): Promise<Kept> {
 
 const tables = [
   'data_request',
+  ...deskTables.map(({ name }) => name).toReversed(),
+  'session',
+  'link',
   'attempt',
   'delivery',
   'lead',
   'tally',
   'pause',
+  'stop',
   'limiter',
   'heartbeat',
   'backup',

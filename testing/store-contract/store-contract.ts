@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { describeDesk } from '../desk/desk-contract.ts'
 import { describeAccepting } from './accepting.ts'
 import { describeBooks } from './books.ts'
 import { describeChain } from './chain.ts'
@@ -41,5 +42,8 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeErasing(test)
     describeChain(test)
     describeReceipts(test)
+  })
+  describe(`on ${name}`, () => {
+    describeDesk(test)
   })
 }

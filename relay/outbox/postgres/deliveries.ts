@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg'
 import { isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
 import { readClaim, type Row } from '../rows.ts'
-import { farthestMs } from '../schedule.ts'
+import { farthestMs, longestStopMs } from '../schedule.ts'
 import { toSettled } from '../settled.ts'
 import type { Claim, Settlement } from '../store.ts'
 import { destination } from '../destination.ts'
@@ -15,7 +15,8 @@ export async function claim(
 ) {
   const { rows } = await client.query<Row>(
     `with gate as materialized (
-      select coalesce(min(case when ${isOver('probe_at', now)} then 1 else 0 end), $1::bigint) as room,
+      select case when exists (select from stop where ${isStopped(now)}) then 0
+          else coalesce(min(case when ${isOver('probe_at', now)} then 1 else 0 end), $1::bigint) end as room,
         min(probes) as probes
       from pause
     ),
@@ -50,6 +51,9 @@ const findDue = (isDue: string) => `
 /** Whether that time has passed, or is so far away that a clock ran ahead when it was set. */
 const isOver = (column: string, now: TimeSql) =>
   `(${column} <= ${now()} or ${column} > ${now()} + ${farthestMs})`
+
+/** Whether a row of a person's stop counts now: it has not ended, and no clock ran ahead when it was set. */
+const isStopped = (now: TimeSql) => `until > ${now()} and until <= ${now()} + ${longestStopMs}`
 
 const byTurn = (a: Row, b: Row) =>
   Number(a['due_at']) - Number(b['due_at']) || Number(a['sequence']) - Number(b['sequence'])
@@ -133,7 +137,7 @@ export async function untilNextDue(pool: Pool, now: TimeSql): Promise<number | u
   const {
     rows: [next]
   } = await pool.query<Row>(
-    `select greatest((select probe_at - ${now()} from pause where not ${isOver('probe_at', now)}), least(
+    `select greatest((select until - ${now()} from stop where ${isStopped(now)}), (select probe_at - ${now()} from pause where not ${isOver('probe_at', now)}), least(
        (select greatest(0, due_at - ${now()}) from delivery where state = 'pending' order by due_at limit 1),
        (select 0 from delivery where state = 'pending' and due_at > ${now()} + ${farthestMs} limit 1)
      )) as wait, exists (select from delivery where state = 'pending') as pending`

@@ -40,6 +40,7 @@ export async function openPostgresStore({
   // A separate pool, so that readiness checks never delay a lead.
   const probes = createPool(url, { connections: 1, statementMs: 2000 })
   const readers = createPool(url, { connections: 2, statementMs: 60_000 })
+  const deskReaders = createPool(url, { connections: 2, statementMs: 10_000 })
   // The second batch is already at the database when the first one commits and unlocks the end of the chain.
   const accepting = createLane<NewLead>((entries) => acceptAll(pool, entries, now), 2)
   const working = createLane<Statement>((statements) => inOneGo(pool, statements))
@@ -68,7 +69,7 @@ export async function openPostgresStore({
 
   async function close() {
     await Promise.all([accepting.drain(), working.drain()])
-    await Promise.all([pool.end(), probes.end(), readers.end()])
+    await Promise.all([pool.end(), probes.end(), readers.end(), deskReaders.end()])
   }
 
   return {
@@ -92,6 +93,8 @@ export async function openPostgresStore({
     hasten: (request) => alone((client) => upkeep.hasten(client, request, now)),
     erase: (email) => alone((client) => upkeep.erase(client, email, now)),
     ping: () => attempt(() => upkeep.ping(probes, now)),
+    ask: (query) => attempt(() => ask(deskReaders, query)),
+    change: (statements) => alone((client) => upkeep.change(client, statements)),
     close: () => (closing ??= close())
   }
 }

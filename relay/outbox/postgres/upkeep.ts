@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg'
 import { erasePerson, findPerson } from '../erase-queries.ts'
 import type { Erasure, Requeue } from '../ledger.ts'
-import { probeSoon } from '../ledger-queries.ts'
+import { probeSoon, type Statement } from '../ledger-queries.ts'
 import {
   hasten as findAndHasten,
   recordHaste,
@@ -40,6 +40,12 @@ export async function hasten(
   await ask(client, recordHaste(ids, now()))
   await ask(client, probeSoon(now()))
   return ids
+}
+
+export async function change(client: ClientBase, statements: Statement[]): Promise<Row[][]> {
+  const found: Row[][] = []
+  for (const { sql, values } of statements) found.push((await client.query<Row>(sql, values)).rows)
+  return found
 }
 
 export async function takeSlots(

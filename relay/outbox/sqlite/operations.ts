@@ -19,6 +19,7 @@ export type OperationName =
   | 'erase'
   | 'requestData'
   | 'closeRequests'
+  | 'change'
   | 'ping'
 
 /** The store's operations as the thread runs them: synchronous, with the time of the call as first argument. */

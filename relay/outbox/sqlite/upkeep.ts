@@ -5,7 +5,7 @@ import { closeRequests, requestData } from '../receipt-queries.ts'
 import { hasten, recordHaste, recordRequeue, requeue } from '../requeue-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { takeFrom } from '../slots.ts'
-import { ask } from './ask.ts'
+import { ask, findRows } from './ask.ts'
 import type { Operations } from './operations.ts'
 
 /** Triggers keep this count up to date. One thread counts and accepts leads, so it must not count a million rows. */
@@ -24,6 +24,7 @@ type Upkeep = Pick<
   | 'erase'
   | 'requestData'
   | 'closeRequests'
+  | 'change'
 >
 
 export function prepareUpkeep(db: DatabaseSync): Upkeep {
@@ -62,6 +63,7 @@ export function prepareUpkeep(db: DatabaseSync): Upkeep {
       ask(db, probeSoon(String(now)))
       return ids
     },
+    change: (_now, statements) => statements.map((statement) => findRows(db, statement)),
 
     erase(now, email) {
       const erasure = ask(db, findPerson(email))
