@@ -39,12 +39,15 @@ export const characters =
 const folder = '.cache/fonts'
 const require = createRequire(import.meta.url)
 
-/** Makes `fonts/display.woff2` and `fonts/text.woff2` importable, the site's fonts reduced to what it needs, and `fonts/stand-ins.css`. */
-export function subsetFonts(): Plugin {
+/**
+ * Makes `fonts/display.woff2` and `fonts/text.woff2` importable, the site's fonts reduced to what it needs, and
+ * `fonts/stand-ins.css`. `projectRoot` has the cache; without it, Vite's root has it.
+ */
+export function subsetFonts(projectRoot?: string): Plugin {
   return {
     name: 'subset-fonts',
     async config(config) {
-      const root = join(config.root ?? process.cwd(), folder)
+      const root = join(projectRoot ?? config.root ?? process.cwd(), folder)
       await mkdir(root, { recursive: true })
       await Promise.all(fonts.map((font) => provide(font, root)))
       await writeFile(join(root, 'stand-ins.css'), standInFaces)

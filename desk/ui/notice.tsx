@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+type NoticeProps = { title: string; children?: ReactNode; actions?: ReactNode; card?: 'red' | 'yellow' }
+
+/** Says what is the matter: an empty list, an answer that does not come, a lead that failed. A card makes it loud. */
+export function Notice({ title, children, actions, card }: NoticeProps) {
+  return (
+    <div className={styles.notice} data-card={card} role={card === 'red' ? 'alert' : undefined}>
+      {card && <i aria-hidden="true" />}
+      <div>
+        <h3>{title}</h3>
+        {children !== undefined && <div className={styles.text}>{children}</div>}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  )
+}
