@@ -7,7 +7,6 @@ import { HealthScreen } from './health/health-screen.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
 import { me } from './queries.ts'
-import { ConfirmScreen } from './sign-in/confirm-screen.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { TodayScreen } from './today/today-screen.tsx'
 
@@ -35,7 +34,6 @@ const client: QueryClient = new QueryClient({
 const router = createBrowserRouter(
   [
     { path: '/sign-in', element: <SignInScreen /> },
-    { path: '/sign-in/confirm', element: <ConfirmScreen /> },
     {
       element: <Frame />,
       children: [

@@ -8,8 +8,7 @@ const shapes = {
   weekday: { weekday: 'short', ...minute },
   date: { month: 'short', day: 'numeric' },
   year: { month: 'short', day: 'numeric', year: 'numeric' },
-  day: { weekday: 'long', month: 'long', day: 'numeric' },
-  now: { weekday: 'long', month: 'long', day: 'numeric', ...minute, timeZoneName: 'shortGeneric' }
+  day: { weekday: 'long', month: 'long', day: 'numeric' }
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -21,6 +20,13 @@ export function format(at: number, shape: keyof typeof shapes, zone: string): st
   const used = known ?? new Intl.DateTimeFormat('en-US', { ...shapes[shape], timeZone: zone })
   formats.set(key, used)
   return used.format(at)
+}
+
+/** `Friday, November 20, 2:10 PM Pacific`. */
+export function nowInFull(at: number, zone: string): string {
+  const named = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longGeneric', timeZone: zone })
+  const zoneName = named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${format(at, 'day', zone)}, ${format(at, 'minute', zone)} ${zoneName.replace(' Time', '')}`
 }
 
 /** Short for a list: today `1:48 PM`, this week `Thu 6:12 PM`, older `Nov 12`, last year `Nov 12, 2025`. */

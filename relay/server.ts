@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { readConditions } from './alerts/conditions.ts'
 import { findOwnConditions } from './alerts/own-conditions.ts'
@@ -9,6 +10,7 @@ import { keepCertificate } from './process/keep-certificate.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
+import { serveDeskApp } from './desk/app-files.ts'
 import { openDesk } from './desk/open-desk.ts'
 import { listen, type ListenOptions, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
@@ -58,6 +60,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     log,
     config,
     wake: onAccepted,
+    app: serveDeskApp(join(projectRoot, 'build/desk')),
     readConditions: async () => [
       ...(await readConditions({
         ...watchedOf(config),

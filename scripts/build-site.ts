@@ -13,7 +13,7 @@ import { composeHeaders } from './site-headers.ts'
 const site = join(next, 'client')
 
 /**
- * Builds the site beside the one that is served, and replaces it once all is written. Resolves to false if the build
+ * Builds the site and the staff's desk beside the ones that are served, and replaces it once all is written. Resolves to false if the build
  * failed; it has printed the reason, and the served site is as it was.
  */
 export async function buildSite(): Promise<boolean> {
@@ -29,6 +29,9 @@ export async function buildSite(): Promise<boolean> {
     VITE_BUILT_ON: begun.toISOString().slice(0, 10)
   }
   if (!(await runTool('react-router', ['build', '--logLevel', 'warn'], { env }))) return false
+
+  const deskConfig = ['--config', 'desk/vite.config.ts', '--logLevel', 'warn']
+  if (!(await runTool('vite', ['build', 'desk', ...deskConfig], { env }))) return false
 
   // Static hosts look for 404.html. The site does not use the fallback document of a single-page app.
   await rename(join(site, '404/index.html'), join(site, '404.html'))

@@ -6,7 +6,7 @@ import table from '../ui/table.module.css'
 import styles from './health.module.css'
 
 /** On a log scale, because a usual delivery takes half a second and an outage takes hours. */
-export function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
+export default function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
   if (latency.length === 0)
     return (
       <Block title="From form to CRM">

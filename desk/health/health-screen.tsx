@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useMe } from '../frame/frame.tsx'
 import { health } from '../queries.ts'
-import { format, span } from '../time.ts'
+import { format, nowInFull, span } from '../time.ts'
 import { useNow } from '../use-now.ts'
 import { Columns, Stack } from '../ui/block.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Facts, Sentence } from '../ui/sentence.tsx'
 import { Books } from './books.tsx'
 import { CrmHealth } from './crm-health.tsx'
-import { FormToCrm } from './form-to-crm.tsx'
 import { Machine } from './machine.tsx'
 import { Settings } from './settings.tsx'
 import { Speed } from './speed.tsx'
+import styles from './health.module.css'
+
+const FormToCrm = lazy(() => import('./form-to-crm.tsx'))
 
 /** Is everything well, and if not, what is it and which button. */
 export function HealthScreen() {
@@ -28,7 +31,7 @@ export function HealthScreen() {
     )
   return (
     <>
-      <span>{format(now, 'now', zone)}</span>
+      <p className={styles.now}>{nowInFull(now, zone)}</p>
       <Sentence text={data.sentence} to="/leads?state=waiting" />
       <Facts>
         <span>Checked every minute</span>
@@ -36,16 +39,20 @@ export function HealthScreen() {
           Version {data.machine.version}, up for <b>{span(data.machine.upSince, now)}</b>
         </span>
       </Facts>
-      {data.problems.map(({ name, what, leads, since }) => (
-        <Notice key={name} card="red" title={what}>
-          {leads}
-          {since !== undefined && ` Since ${format(since, 'weekday', zone)}.`}
-        </Notice>
-      ))}
+      {data.level !== 'well' &&
+        data.problems.map(({ name, what, leads, since }) => (
+          <Notice key={name} card={data.level === 'trouble' ? 'red' : 'yellow'} title={what}>
+            {leads}
+            {since !== undefined && ` Since ${format(since, 'weekday', zone)}.`}
+          </Notice>
+        ))}
+      <div className={styles.room} />
       <Stack>
         <Books books={data.books} chain={data.chain} runs={data.runs} />
         <Columns even>
-          <FormToCrm latency={data.latency} />
+          <Suspense fallback={<div />}>
+            <FormToCrm latency={data.latency} />
+          </Suspense>
           <CrmHealth health={data} />
         </Columns>
         <Speed vitals={data.vitals} />

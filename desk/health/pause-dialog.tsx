@@ -25,7 +25,7 @@ export function PauseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Pause deliveries?" onClose={onClose}>
       <p>Forms go on working and every lead is kept. Nothing is sent to the CRM until the pause ends.</p>
-      <Choice label="For" value={length} choices={hours} onChoose={setLength} />
+      <Choice plain label="For" value={length} choices={hours} onChoose={setLength} />
       <TextField
         label="Reason, for the record"
         value={reason}

@@ -162,7 +162,9 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           What this person was told <span>wording {lead.consent.version}</span>
         </h3>
         <p className={table.muted}>
-          {lead.consent.text ?? 'The wording of that time is in the repository’s history.'}
+          {lead.consent.current
+            ? 'The wording that the forms show today.'
+            : 'An earlier wording, which the repository’s history keeps.'}
         </p>
       </section>
       <section>

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Choice, Choices } from '../ui/fields.tsx'
 import { auditWord, countOf } from '../words.ts'
 import table from '../ui/table.module.css'
+import styles from './people.module.css'
 
 const choices = [
   { value: '', word: 'Anything' },
@@ -25,7 +26,7 @@ export function AuditTrail() {
       <Choices>
         <Choice label="What" value={what} choices={choices} onChoose={setWhat} />
       </Choices>
-      <table className={table.table} aria-label="Audit trail">
+      <table className={[table.table, styles.trail].join(' ')} aria-label="Audit trail">
         <thead>
           <tr>
             <th>When</th>

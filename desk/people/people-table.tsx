@@ -58,6 +58,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
               </td>
               <td>
                 <Choice
+                  plain
                   label="Role"
                   value={person.role}
                   choices={roleChoices}
@@ -127,6 +128,7 @@ function Invite() {
       <TextField label="Name of the new person" name="name" autoComplete="off" required maxLength={100} />
       <TextField label="Email" name="email" type="email" autoComplete="off" required />
       <Choice
+        plain
         label="Role"
         value={role}
         choices={roleChoices}

@@ -7,9 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Door } from './door.tsx'
 import styles from './sign-in.module.css'
 
-/** Where a link leads. Its token follows the `#`, which no server and no log sees. */
-export function ConfirmScreen() {
-  const token = location.hash.slice(1)
+/** Where a link leads: it is used up only by the button. */
+export function ConfirmScreen({ token }: { token: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const link = useQuery({

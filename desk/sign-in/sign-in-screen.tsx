@@ -1,14 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { SignInAnswer } from '../../contract/desk-answers.ts'
 import { DeskProblem, send } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
+import { ConfirmScreen } from './confirm-screen.tsx'
 import { Door } from './door.tsx'
 import styles from './sign-in.module.css'
 
-/** The words are the same whether or not somebody has the address. */
+/** A link leads here with its token after the `#`, which no server and no log sees. */
 export function SignInScreen() {
+  const token = useLocation().hash.slice(1)
+  return token === '' ? <AskForLink /> : <ConfirmScreen token={token} />
+}
+
+/** The words are the same whether or not somebody has the address. */
+function AskForLink() {
   const [email, setEmail] = useState('')
   const ask = useMutation({ mutationFn: () => send<SignInAnswer>('POST', '/sign-in', { email }) })
 

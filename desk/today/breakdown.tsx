@@ -45,7 +45,7 @@ export function Breakdown({ head, rows, pressed, onPress, note }: BreakdownProps
                 <td className={styles.bars}>
                   <span className={table.bar}>
                     <b>{figure(leads)}</b>
-                    <span style={{ '--share': leads / most }} />
+                    <span style={{ '--share': leads / most }} aria-hidden="true" />
                   </span>
                 </td>
                 <td className={[table.end, table.muted, table.wide].join(' ')}>{cells[0]}</td>

@@ -36,7 +36,7 @@ export function Decisions({ leads, count }: DecisionsProps) {
                 </Link>
                 <time>{shortTime(lead.receivedAt, zone)}</time>
               </div>
-              {lead.reason !== undefined && <p>{lead.reason}</p>}
+              {lead.reason !== undefined && <p className={styles.reason}>{lead.reason}</p>}
               {role !== 'reader' && (
                 <div>
                   <Button small onClick={() => act('release', { ids: [lead.id] })}>

@@ -11,7 +11,7 @@ const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--cha
 
 type LeadsPerDayProps = Pick<TodayAnswer, 'days' | 'total' | 'totalBefore'>
 
-export function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayProps) {
+export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayProps) {
   const [asTable, setAsTable] = useState(false)
   const forms = totalsByForm(days)
   const toggle = (

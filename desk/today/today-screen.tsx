@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { today } from '../queries.ts'
-import { ago, duration, format } from '../time.ts'
+import { ago, duration, nowInFull } from '../time.ts'
 import { useNow } from '../use-now.ts'
 import { Block, Columns, Stack } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,9 +17,11 @@ import { Breakdown } from './breakdown.tsx'
 import { Decisions } from './decisions.tsx'
 import { DoneToday } from './done-today.tsx'
 import { LatestLeads } from './latest-leads.tsx'
-import { LeadsPerDay } from './leads-per-day.tsx'
 import { Trouble } from './trouble.tsx'
 import styles from './today.module.css'
+
+// The chart library is half of the app's script.
+const LeadsPerDay = lazy(() => import('./leads-per-day.tsx'))
 
 /** What came in, what waits for a decision, and whether the CRM has it. */
 export function TodayScreen() {
@@ -46,7 +49,7 @@ export function TodayScreen() {
   return (
     <>
       <div className={styles.bar}>
-        <span>{format(now, 'now', me.zone)}</span>
+        <span>{nowInFull(now, me.zone)}</span>
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -91,7 +94,9 @@ export function TodayScreen() {
                 <DoneToday acts={data.doneToday} runs={data.runs} />
               </Stack>
             </Columns>
-            <LeadsPerDay days={data.days} total={data.total} totalBefore={data.totalBefore} />
+            <Suspense fallback={<div className={styles.chartRoom} />}>
+              <LeadsPerDay days={data.days} total={data.total} totalBefore={data.totalBefore} />
+            </Suspense>
             <Columns even>
               <Block title="Pages" note="30 days">
                 <Breakdown

@@ -39,22 +39,24 @@ type ChoiceProps = {
   choices: readonly { value: string; word: string }[]
   onChoose: (value: string) => void
   disabled?: boolean
+  /** Not a filter: shows the value alone, and looks the same whatever it is. */
+  plain?: boolean
 }
 
 /** A filter: `State: Any`. */
-export function Choice({ label, value, choices, onChoose, disabled }: ChoiceProps) {
+export function Choice({ label, value, choices, onChoose, disabled, plain = false }: ChoiceProps) {
   return (
     <select
       className={styles.choice}
       aria-label={label}
       value={value}
       disabled={disabled}
-      data-chosen={value !== choices[0]?.value}
+      data-chosen={!plain && value !== choices[0]?.value}
       onChange={({ target }) => onChoose(target.value)}
     >
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
-          {`${label}: ${choice.word}`}
+          {plain ? choice.word : `${label}: ${choice.word}`}
         </option>
       ))}
     </select>

@@ -9,10 +9,13 @@ export function Notice({ title, children, actions, card }: NoticeProps) {
     <div className={styles.notice} data-card={card} role={card === 'red' ? 'alert' : undefined}>
       {card && <i aria-hidden="true" />}
       <div>
-        <h3>{title}</h3>
+        <h3>{capitalized(title)}</h3>
         {children !== undefined && <div className={styles.text}>{children}</div>}
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>
   )
 }
+
+/** Reasons of the relay begin with a small letter. */
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
