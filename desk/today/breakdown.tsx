@@ -44,7 +44,7 @@ export function Breakdown({ head, rows, pressed, onPress, note }: BreakdownProps
                 </td>
                 <td className={styles.bars}>
                   <span className={table.bar}>
-                    <b>{figure(leads)}</b>
+                    {figure(leads)}
                     <span style={{ '--share': leads / most }} aria-hidden="true" />
                   </span>
                 </td>
