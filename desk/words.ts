@@ -37,7 +37,8 @@ export const attemptWords: Record<Attempt['kind'], string> = {
   ambiguous: 'No answer: it may have arrived',
   blocked: 'The CRM refused every call',
   permanent: 'The CRM refused this lead',
-  requeued: 'Sent again by a person'
+  requeued: 'Sent again by a person',
+  hastened: 'Made due by a person'
 }
 
 const auditWords: Record<AuditAction, string> = {

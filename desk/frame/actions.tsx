@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react'
-import type { DeskLeadFilter, LeadAction } from '../../contract/desk.ts'
+import type { LeadAction } from '../../contract/desk.ts'
+import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
 import { read, send } from '../api.ts'
 import { actionWords, countOf, figure } from '../words.ts'

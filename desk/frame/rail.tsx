@@ -36,7 +36,7 @@ export function Rail({ me, onShowKeys }: RailProps) {
   ] as const
 
   return (
-    <div className={styles.rail}>
+    <header className={styles.rail}>
       <Link to="/" className={styles.brand}>
         <Logo name="OCSM" /> <span>desk</span>
       </Link>
@@ -75,6 +75,6 @@ export function Rail({ me, onShowKeys }: RailProps) {
           </button>
         </span>
       </div>
-    </div>
+    </header>
   )
 }

@@ -1,4 +1,5 @@
-import { leadStates, type DeskLeadFilter, type LeadState } from '../../contract/desk.ts'
+import { leadStates, type LeadState } from '../../contract/desk.ts'
+import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import { leadFormSources } from '../../contract/lead-forms.ts'
 import { startOfDayAgo } from '../time.ts'
 

@@ -45,9 +45,9 @@ export function LeadSheet({ id, onClose }: LeadSheetProps) {
         </div>
         {data ? (
           <>
-            <h1 ref={name} tabIndex={-1} className={styles.title}>
+            <h2 ref={name} tabIndex={-1} className={styles.title}>
               {data.state === 'erased' ? 'Erased' : personOf(data).first}
-            </h1>
+            </h2>
             <Lead lead={data} />
           </>
         ) : (

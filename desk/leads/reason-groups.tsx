@@ -1,4 +1,4 @@
-import type { DeskLeadFilter } from '../../contract/desk.ts'
+import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import type { LeadsAnswer } from '../../contract/desk-answers.ts'
 import { useAct } from '../frame/actions.tsx'
 import { Button } from '../ui/button.tsx'

@@ -9,7 +9,7 @@ export function Notice({ title, children, actions, card }: NoticeProps) {
     <div className={styles.notice} data-card={card} role={card === 'red' ? 'alert' : undefined}>
       {card && <i aria-hidden="true" />}
       <div>
-        <h3>{capitalized(title)}</h3>
+        <h2>{capitalized(title)}</h2>
         {children !== undefined && <div className={styles.text}>{children}</div>}
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>

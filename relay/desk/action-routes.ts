@@ -1,10 +1,5 @@
-import {
-  carryOutRequest,
-  planRequest,
-  undoRequest,
-  leadActions,
-  type LeadAction
-} from '../../contract/desk.ts'
+import { leadActions, type LeadAction } from '../../contract/desk.ts'
+import { carryOutRequest, planRequest, undoRequest } from '../../contract/desk-requests.ts'
 import type { createActions } from './actions.ts'
 import { actorOf, readBody, Refused, type DeskContext, type Route } from './route.ts'
 

@@ -1,4 +1,5 @@
-import type { DeskLeadFilter, LeadState } from '../../contract/desk.ts'
+import type { LeadState } from '../../contract/desk.ts'
+import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
 import { text, type Row } from '../outbox/rows.ts'

@@ -1,5 +1,6 @@
 import { consentVersion as currentVersion } from '../../contract/consent.ts'
-import { leadStates, leadsQuery, type LeadState } from '../../contract/desk.ts'
+import { leadStates, type LeadState } from '../../contract/desk.ts'
+import { leadsQuery } from '../../contract/desk-requests.ts'
 import type { LeadAnswer, LeadsAnswer } from '../../contract/desk-answers.ts'
 import { nextWaits } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'

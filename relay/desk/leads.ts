@@ -1,4 +1,5 @@
-import type { DeskLeadFilter, LeadState } from '../../contract/desk.ts'
+import type { LeadState } from '../../contract/desk.ts'
+import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import type { Store } from '../outbox/store.ts'
 import { countAll, countErased, countRare } from './lead-queries.ts'
 

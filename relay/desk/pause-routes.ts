@@ -1,4 +1,4 @@
-import { pauseRequest } from '../../contract/desk.ts'
+import { pauseRequest } from '../../contract/desk-requests.ts'
 import type { PauseAnswer } from '../../contract/desk-answers.ts'
 import type { Audit } from './audit.ts'
 import { actorOf, readBody, Refused, type DeskContext, type Route } from './route.ts'

@@ -1,4 +1,4 @@
-import { auditQuery, personRequest, roleRequest } from '../../contract/desk.ts'
+import { auditQuery, personRequest, roleRequest } from '../../contract/desk-requests.ts'
 import type { PeopleAnswer, SessionsAnswer } from '../../contract/desk-answers.ts'
 import {
   actorOf,

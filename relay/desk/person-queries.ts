@@ -1,4 +1,4 @@
-import type { DeskLeadFilter } from '../../contract/desk.ts'
+import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import { searchableEmail } from '../outbox/columns.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'

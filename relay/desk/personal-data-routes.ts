@@ -1,5 +1,10 @@
 import { stream } from 'hono/streaming'
-import { crmDoneRequest, eraseRequest, exportRequest, findPersonRequest } from '../../contract/desk.ts'
+import {
+  crmDoneRequest,
+  eraseRequest,
+  exportRequest,
+  findPersonRequest
+} from '../../contract/desk-requests.ts'
 import type { ErasedPerson, FoundPerson } from '../../contract/desk-answers.ts'
 import { exportHead, exportLine } from '../operator/export-lines.ts'
 import { searchableEmail } from '../outbox/columns.ts'

@@ -1,4 +1,4 @@
-import { healthQuery, todayQuery } from '../../contract/desk.ts'
+import { healthQuery, todayQuery } from '../../contract/desk-requests.ts'
 import type { MeAnswer } from '../../contract/desk-answers.ts'
 import type { Config } from '../config.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'

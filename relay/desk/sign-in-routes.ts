@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { signInRequest, tokenRequest } from '../../contract/desk.ts'
+import { signInRequest, tokenRequest } from '../../contract/desk-requests.ts'
 import type { SignInAnswer } from '../../contract/desk-answers.ts'
 import { clientAddress } from '../intake/client-address.ts'
 import { createRateLimit } from '../intake/rate-limit.ts'

@@ -61,7 +61,7 @@ test('a lead comes to the desk, waits while the CRM is away, and is delivered, a
   }
 
   await row('Luca').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Luca Okafor' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: 'Luca Okafor' })).toBeFocused()
   expect.soft(await violations(page, 'html')).toEqual([])
   await crm.fault('none')
   await page.keyboard.press('r')
