@@ -35,10 +35,12 @@ export const findYourPassSchema = <Path extends string>({ href, labeled }: PageL
     to: href,
     name: text,
     terms: text.meta({ description: 'Price or condition, in one line.' }),
-    note: text.meta({ description: 'Shown where the program is an alternative.' }),
+    note: text
+      .optional()
+      .meta({ description: 'Shown where the program is an alternative. Without it, the terms are.' }),
     next: exactly(z.strictObject({ mark: text, text }), 3, 'the result shows three rows'),
     ask: text.meta({ description: 'Heading of the form, and of the lead dialog after this result.' }),
-    action: text
+    action: text.optional().meta({ description: 'Label of the form’s button, in place of the general one.' })
   })
 
   return z
@@ -50,7 +52,14 @@ export const findYourPassSchema = <Path extends string>({ href, labeled }: PageL
       move: text,
       left: z.strictObject({ none: text, one: text, many: text }),
       back: text,
-      result: z.strictObject({ next: text, page: text, instead: text, copied: text, shareNote: text }),
+      result: z.strictObject({
+        next: text,
+        action: text,
+        page: text,
+        instead: text,
+        copied: text,
+        shareNote: text
+      }),
       who: z.strictObject({
         title: text,
         answers: exactly(z.strictObject({ id, label: text, track: id, share: text }), 4, four).refine(
@@ -67,7 +76,6 @@ export const findYourPassSchema = <Path extends string>({ href, labeled }: PageL
       programs: z.array(program).refine(...ownIds),
       all: z.strictObject({
         action: text,
-        text,
         columns: exactly(
           z.strictObject({ title: text, links: between(labeled, 1, 8) }),
           4,

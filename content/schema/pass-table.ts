@@ -19,16 +19,22 @@ export type PassTable<Rule extends Conditions = Conditions> = {
   rules: readonly Rule[]
 }
 
-/** The question after these answers. Undefined after the last one, or if the table lacks the visitor's track. */
-export function questionAfter(
+/** The question of a step for one kind of visitor. Undefined if the table lacks that visitor's track. */
+export function questionOf(
   { who, tracks, when }: PassTable,
-  answers: readonly string[]
+  step: Step,
+  visitor: string | undefined
 ): Question | undefined {
-  const step = steps[answers.length]
   if (step === 'who') return who
   if (step === 'when') return when
-  const track = who.answers.find(({ id }) => id === answers[0])?.track
-  return step && tracks.find(({ id }) => id === track)?.[step]
+  const track = who.answers.find(({ id }) => id === visitor)?.track
+  return tracks.find(({ id }) => id === track)?.[step]
+}
+
+/** The question after these answers. Undefined after the last one. */
+export function questionAfter(table: PassTable, answers: readonly string[]): Question | undefined {
+  const step = steps[answers.length]
+  return step && questionOf(table, step, answers[0])
 }
 
 /** The longest beginning of `answers` that the table asks for, so that a damaged address still opens a question. */

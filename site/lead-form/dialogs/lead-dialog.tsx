@@ -2,6 +2,7 @@ import { site } from 'content-collections'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { useGo } from '../../ui/use-campaign.ts'
+import { FindPassOffer } from './find-pass-offer.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { general, useLeadContext, wordsIn } from './lead-context.ts'
 import { received } from '../messages.ts'
@@ -57,6 +58,7 @@ export function LeadDialog() {
       title={title}
       text={text}
       picture={picture}
+      offer={title === general.title && <FindPassOffer />}
       source="cta-button-modal"
       submitLabel={site.leadDialog.action}
       openedBy={openLeadDialogEvents}
