@@ -1,5 +1,5 @@
 import { findYourPass as table } from 'content-collections'
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { decide, questionAfter, steps } from '../../content/schema/pass-table.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import { Wrap } from '../ui/section.tsx'
@@ -16,7 +16,7 @@ const Result = lazy(loadResult)
 
 /** The tool: the tabs with the answers so far, the pitch, and the next question or the result. */
 export default function Pass() {
-  const { answers, before, play } = useAnswers()
+  const { answers, before, play } = useAnswers(loadResult)
   const root = useRef<HTMLDivElement>(null)
   const question = questionAfter(table, answers)
   const rule = answers.length === steps.length ? decide(table, answers) : undefined
@@ -40,17 +40,13 @@ export default function Pass() {
 
   const goBack = () => play(answers.slice(0, -1))
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && answers.length > 0) goBack()
-  }
-
   const rows = rowsOf(answers)
   const drawing = { rows, before: before && rowsOf(before), done }
   const left = steps.length - answers.length
 
   return (
     <Wrap>
-      <div ref={root} className={styles.pass} data-done={done || undefined} onKeyDown={onKeyDown}>
+      <div ref={root}>
         <SectionHead title={title} still>
           <p>{text}</p>
         </SectionHead>
@@ -65,6 +61,7 @@ export default function Pass() {
               step={answers.length}
               given={before?.[answers.length]}
               onAnswer={(answer) => play([...answers, answer])}
+              onBack={goBack}
             />
           )}
         </div>
@@ -73,7 +70,8 @@ export default function Pass() {
             <Result key={answers.join('.')} answers={answers} rule={rule} isPlayed={before !== undefined} />
           )}
         </Suspense>
-        <div className={styles.foot}>
+        {/* A new element, so that it does not count as one that moves. */}
+        <div key={done ? 'result' : 'question'} className={styles.foot}>
           {!done && <span>{tapsLeft(left)}</span>}
           {answers.length > 0 && (
             <button type="button" onClick={goBack}>

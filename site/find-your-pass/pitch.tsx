@@ -27,6 +27,7 @@ export function Pitch({ shape, rows, before, done }: PitchProps) {
       .join(''),
     strokeDasharray: `0 ${round(height * rowGap)}`
   }
+  const taken = rows.map((row, step) => ringAt(ring(step, row), 12 * scale + 1))
   const turn = `${move} ${rows.join('.')}`
   return (
     <svg className={styles.pitch} data-pitch={name} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -44,8 +45,8 @@ export function Pitch({ shape, rows, before, done }: PitchProps) {
         <PassLine key={pass} className={played.line} d={pass} />
       ))}
       {latest && move && <Drawn key={turn} d={latest} move={move} shape={shape} />}
-      {rows.map((row, step) => (
-        <path key={step} className={played.taken} d={ringAt(ring(step, row), 12 * scale + 1)} />
+      {taken.map((d) => (
+        <path key={d} className={played.taken} d={d} />
       ))}
       {latest ? (
         <circle

@@ -10,22 +10,21 @@ type QuestionProps = Asked & {
   /** The answer that the visitor took back. */
   given: string | undefined
   onAnswer: (answer: string) => void
+  onBack: () => void
 }
 
 /**
  * One question as a radio group. Arrow keys only move between the answers; a tap, Space, Enter or a screen reader's press
  * plays one. Before hydration, the browser marks the tapped answer, and it is played afterwards.
  */
-export function Question({ title, answers, step, given, onAnswer }: QuestionProps) {
+export function Question({ title, answers, step, given, onAnswer, onBack }: QuestionProps) {
   /** An arrow key chooses a radio button with a click of its own. */
   const isArrow = useRef(false)
 
-  function onKeyDown({ key, currentTarget, target }: KeyboardEvent<HTMLFieldSetElement>) {
+  function onKeyDown({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
     isArrow.current = key.startsWith('Arrow')
-    const isPressed = key === 'Enter' || (key === ' ' && target instanceof HTMLInputElement && target.checked)
-    if (!isPressed || !(target instanceof HTMLInputElement)) return
-    const checked = currentTarget.querySelector<HTMLInputElement>('input:checked') ?? target
-    onAnswer(checked.value)
+    if (key === 'Enter' || (key === ' ' && currentTarget.checked)) onAnswer(currentTarget.value)
+    if (key === 'Escape') onBack()
   }
 
   function onClick({ currentTarget }: MouseEvent<HTMLInputElement>) {
@@ -39,8 +38,6 @@ export function Question({ title, answers, step, given, onAnswer }: QuestionProp
   return (
     <fieldset
       className={`${styles.question} ${given === undefined && step === 0 ? '' : played.enter}`}
-      onKeyDown={onKeyDown}
-      onKeyUp={() => (isArrow.current = false)}
       style={{ '--step': step }}
     >
       <legend>
@@ -55,6 +52,8 @@ export function Question({ title, answers, step, given, onAnswer }: QuestionProp
             defaultChecked={id === given}
             autoComplete="off"
             onClick={onClick}
+            onKeyDown={onKeyDown}
+            onKeyUp={() => (isArrow.current = false)}
           />
           {label}
         </label>

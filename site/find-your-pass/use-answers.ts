@@ -1,5 +1,5 @@
 import { findYourPass as table } from 'content-collections'
-import { useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { knownAnswers } from '../../content/schema/pass-table.ts'
 import { passId } from './pass-id.ts'
 
@@ -12,14 +12,17 @@ export type Play = { answers: readonly string[]; before?: readonly string[] }
  * The answers that the visitor has given. They live in the address, so that a reload and a shared link open the same
  * question or result. Every move replaces the address, so that Back leaves the page.
  */
-export function useAnswers(): Play & { play: (answers: readonly string[]) => void } {
+export function useAnswers(
+  loadResult: () => Promise<unknown>
+): Play & { play: (answers: readonly string[]) => void } {
   const [state, setState] = useState<Play>({ answers: [] })
 
-  // The prerendered document has no address.
-  useLayoutEffect(() => {
+  // The prerendered document has no address. Once the code of the result is there, everything changes in one step.
+  useEffect(() => {
     const answers = readAnswers()
-    if (answers.length > 0) setState({ answers })
-  }, [])
+    const show = () => startTransition(() => setState({ answers }))
+    if (answers.length > 0) void loadResult().then(show, show)
+  }, [loadResult])
 
   function play(answers: readonly string[]) {
     setState({ answers, before: state.answers })
