@@ -1,5 +1,5 @@
 /** Any of them may start a move that renders the page again. */
-const acts = ['pointerdown', 'keydown', 'click', 'popstate']
+const acts = ['click', 'keydown', 'popstate']
 
 /**
  * Resolves once an element of the prerendered document comes into view or the visitor acts, and at once if the document

@@ -87,7 +87,11 @@ test('a tap before its code is there is answered at once and played afterwards @
 })
 
 for (const width of [390, 1440]) {
-  test(`a shared link opens on the result, and nothing moves, at ${width} px @weekly`, async ({ page }) => {
+  test(`a shared link opens on the result, and nothing moves, at ${width} px @weekly`, async ({
+    page,
+    widgets
+  }) => {
+    await widgets.connect()
     await page.addInitScript(recordShifts)
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
     for (const path of ['/', '/get-started']) {
@@ -100,7 +104,11 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('every state fits 320 px and text at 200 %, and everybody can use it @weekly', async ({ page }) => {
+test('every state fits 320 px and text at 200 %, and everybody can use it @weekly', async ({
+  page,
+  widgets
+}) => {
+  await widgets.connect()
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/get-started')
@@ -131,7 +139,8 @@ test('every state fits 320 px and text at 200 %, and everybody can use it @weekl
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('it lists every program in four columns @weekly', async ({ page }) => {
+  test('it lists every program in four columns @weekly', async ({ page, widgets }) => {
+    await widgets.connect()
     await page.goto('/get-started')
     const { tool } = toolOf(page)
     await expect(tool.getByRole('radio')).toHaveCount(0)
@@ -140,7 +149,8 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the lead dialog offers it, and takes its words from its result @weekly', async ({ page }) => {
+test('the lead dialog offers it, and takes its words from its result @weekly', async ({ page, widgets }) => {
+  await widgets.connect()
   await page.goto('/privacy')
   await untilHydrated(page)
   const dialog = page.locator('#lead-dialog')

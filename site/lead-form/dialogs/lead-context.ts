@@ -50,8 +50,7 @@ export const general: LeadContext = site.leadDialog
  */
 export function wordsIn(event: Event): Partial<Pick<LeadContext, 'title' | 'text'>> {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
-  if (typeof detail !== 'object' || detail === null) return {}
-  const words = Object.entries(detail).filter(
+  const words = Object.entries<unknown>(Object(detail)).filter(
     ([name, word]) => (name === 'title' || name === 'text') && typeof word === 'string' && word
   )
   return Object.fromEntries(words)
