@@ -23,9 +23,9 @@ export default function Pass() {
   const done = rule !== undefined
   const { title, text } = done ? table.goal : table
 
-  // An answer that was tapped before hydration.
+  // An answer that was tapped before hydration. One that arrow keys chose is not played yet.
   const playTapped = useEffectEvent(() => {
-    const tapped = root.current?.querySelector<HTMLInputElement>('input:checked')
+    const tapped = root.current?.querySelector<HTMLInputElement>('input:checked:not(:focus-visible)')
     if (tapped) play([tapped.value])
   })
   useLayoutEffect(() => playTapped(), [])

@@ -29,6 +29,9 @@ test('played by keyboard, it ends on a program and sends a lead whose address ha
   const { tool, question, radio, result } = toolOf(page)
   const focused = page.locator(':focus')
   await radio('Player').focus()
+  // Its code loads now.
+  await page.waitForLoadState('networkidle')
+  await untilHydrated(page)
   await page.keyboard.press('ArrowDown')
   await expect(radio('Parent')).toBeFocused()
   await expect(page).toHaveURL('/get-started?utm_source=club')
