@@ -11,6 +11,7 @@ import { dealsSchema } from './content/schema/deals.ts'
 import { dockArticles, dockSchema } from './content/schema/dock.ts'
 import { embedsSchema } from './content/schema/embeds.ts'
 import { firstCallSchema } from './content/schema/first-call.ts'
+import { findYourPassSchema } from './content/schema/find-your-pass.ts'
 import { formPageSchema } from './content/schema/form-page.ts'
 import { getStartedSchema } from './content/schema/get-started.ts'
 import { elite25Schema } from './content/schema/elite-25.ts'
@@ -126,6 +127,7 @@ export default defineConfig({
     copy('firstCall', 'first-call', firstCallSchema),
     copy('thankYou', 'thank-you', thankYouSchema(links)),
     copy('getStarted', 'get-started', getStartedSchema),
+    copy('findYourPass', 'find-your-pass', findYourPassSchema(links)),
     settings,
     // Before the articles: they read them as they are written.
     home,

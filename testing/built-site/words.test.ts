@@ -32,6 +32,8 @@ const later = [
   /^content\/careers.yaml sheet\.none/,
   /controls\.start$/,
   /^content\/site.yaml (trouble|navigation\.closeMenu)/,
+  // Found by playing.
+  /^content\/find-your-pass.yaml (goal\.(?!tab)|progress|left\.(?!none)|back|result|who\.answers\[\d\]\.share|tracks\[[1-9]|tracks\[0\]\.\w+\.answers|when\.answers|rules|programs)/,
   // In place of a picture that fails.
   /fallback\.alt$/,
   // Each on the page that it names, where the dock counts the chapters, and at the end of an article after a press.

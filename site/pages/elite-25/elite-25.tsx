@@ -6,9 +6,11 @@ import { Squad } from './squad.tsx'
 import { Steps } from './steps.tsx'
 import { Why } from './why.tsx'
 
-const { head, hero, form, squad, steps, why, closing } = elite25
+const { head, leadDialog, hero, form, squad, steps, why, closing } = elite25
 
 export const meta = () => pageMeta('/elite-25', head)
+
+export const handle = { leadDialog }
 
 export default function EliteTwentyFive() {
   return (
