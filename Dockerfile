@@ -10,6 +10,7 @@ RUN npm ci
 COPY content-collections.ts react-router.config.ts vite.config.ts tsconfig.json ./
 COPY brand brand
 COPY contract contract
+COPY desk desk
 COPY content content
 COPY public public
 COPY relay relay
@@ -38,6 +39,7 @@ COPY brand brand
 COPY contract contract
 COPY relay relay
 COPY --from=build /app/build/client build/client
+COPY --from=build /app/build/desk build/desk
 USER node
 RUN ["node", "relay/warm-up.ts"]
 VOLUME /data

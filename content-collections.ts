@@ -8,7 +8,10 @@ import { clubConsultingSchema } from './content/schema/club-consulting.ts'
 import { claimsSchema, fillClaims } from './content/schema/claims.ts'
 import { collegePlacementSchema } from './content/schema/college-placement.ts'
 import { dealsSchema } from './content/schema/deals.ts'
+import { dockArticles, dockSchema } from './content/schema/dock.ts'
 import { embedsSchema } from './content/schema/embeds.ts'
+import { firstCallSchema } from './content/schema/first-call.ts'
+import { findYourPassSchema } from './content/schema/find-your-pass.ts'
 import { formPageSchema } from './content/schema/form-page.ts'
 import { getStartedSchema } from './content/schema/get-started.ts'
 import { elite25Schema } from './content/schema/elite-25.ts'
@@ -75,7 +78,7 @@ const articles = defineCollection({
   name: 'articles',
   directory: articlesFolder,
   include: '*.mdx',
-  schema: articleSchema,
+  schema: articleSchema(links),
   transform: (document, context) =>
     readArticle(document, context.documents(claims), context.documents(settings))
 })
@@ -95,11 +98,20 @@ const home = defineSingleton({
     )
 })
 
+const dock = defineSingleton({
+  name: 'dock',
+  typeName: 'Dock',
+  filePath: 'content/dock.yaml',
+  parser: 'yaml',
+  schema: dockSchema(links),
+  transform: (document, context) => dockArticles(document, context.documents(articles))
+})
+
 const soccerGuide = defineSingleton({
   name: 'soccerGuide',
   typeName: 'SoccerGuide',
   filePath: 'content/soccer-guide.mdx',
-  schema: soccerGuideSchema,
+  schema: soccerGuideSchema(links),
   transform: ({ _meta, ...guide }, context) => readGuide(guide, context.documents(claims))
 })
 
@@ -112,11 +124,14 @@ export default defineConfig({
     copy('embeds', 'embeds', embedsSchema),
     copy('contact', 'contact', formPageSchema(links)),
     copy('coachResume', 'coach-resume', formPageSchema(links)),
+    copy('firstCall', 'first-call', firstCallSchema),
     copy('thankYou', 'thank-you', thankYouSchema(links)),
     copy('getStarted', 'get-started', getStartedSchema),
+    copy('findYourPass', 'find-your-pass', findYourPassSchema(links)),
     settings,
-    // Before the articles: it reads them as they are written.
+    // Before the articles: they read them as they are written.
     home,
+    dock,
     articles,
     copy('articlePage', 'article-page', articlePageSchema),
     copy('laneValleyFc', 'lane-valley-fc', laneValleyFcSchema(links)),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
@@ -9,7 +10,7 @@ import { placeholders } from './vite/pictures/placeholder-plugin.ts'
 import { palette } from './vite/palette-plugin.ts'
 import { prose } from './vite/prose-plugin.ts'
 import { trialCalendars } from './vite/trial-calendars/trial-calendar-plugin.ts'
-import { relayPath } from './contract/relay-endpoint.ts'
+import { receiptLink, relayPath } from './contract/relay-endpoint.ts'
 import { articleRoutes } from './vite/article-routes.ts'
 import { oldestBrowsers } from './scripts/oldest-browsers.ts'
 import { subsetFonts } from './vite/fonts/font-plugin.ts'
@@ -19,7 +20,7 @@ import { socialImages } from './vite/social-images/social-images.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(accordion|breadcrumb|calls|career-alerts|carousel|contents|date-block|filter-chip|guide-dialog|icons|interest-form|opening-row|page-hero|parts-of-day|points-section|price|prose|questions|quote|segments|sending-status|sonner|tick-list|show-notice)/
+  /\/(accordion|breadcrumb|calls|career-alerts|carousel|contents|date-block|filter-chip|guide-dialog|icons|interest-form|opening-row|page-hero|parts-of-day|points-section|price|prose|questions|quote|receipt-line|segments|sending-status|sonner|tick-list|show-notice)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home
@@ -77,10 +78,19 @@ export default defineConfig({
       }
     }
   },
+  // Found at the start: a package that the first view of a page brings to light makes it wait and load again.
+  optimizeDeps: { entries: ['site/**/*.{ts,tsx}', '!**/*.test.*'] },
   server: {
+    // The preview of the editor has the packages of the project, by a link.
+    fs: { allow: ['.', realpathSync('node_modules')] },
+    // Pages are ready before somebody opens them.
+    warmup: {
+      clientFiles: ['site/entry.client.tsx', 'site/pages/**/*.tsx'],
+      ssrFiles: ['site/pages/**/*.tsx']
+    },
     watch: { ignored: ['**/.cache/**'] },
     proxy: {
-      ...(relayOrigin ? { [relayPath]: relayOrigin } : {}),
+      ...(relayOrigin ? { [relayPath]: relayOrigin, [receiptLink.path]: relayOrigin } : {}),
       ...(editorPort ? { '/admin': `http://localhost:${editorPort}` } : {})
     }
   }

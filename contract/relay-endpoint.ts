@@ -20,6 +20,13 @@ export type RelayAnswer = {
 export const statusesToRetry: readonly number[] = [429, 502, 503, 504]
 
 /**
+ * The sender's receipt, a page of the relay. The answer to a stored lead has its path in `header`. It is not a member of
+ * `RelayAnswer`, so that readers that know only the members of that type keep working. After a form without scripts, the
+ * address of the next page has a value in `parameter`; for an hour, `path` leads from there to the receipt.
+ */
+export const receiptLink = { header: 'X-Receipt', path: '/receipt', parameter: 'receipt' } as const
+
+/**
  * Data besides the lead. Scripts send it in headers; a form that the browser posts without scripts sends it in hidden
  * fields.
  */

@@ -1,48 +1,40 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseEnv, styleText } from 'node:util'
+import tab from '@bomb.sh/tab/commander'
+import { Command, CommanderError } from '@commander-js/extra-typings'
+import { Command as UntypedCommand } from 'commander'
+import packageJson from '../package.json' with { type: 'json' }
 import { alert } from './cli/alert.ts'
 import { backup, restore } from './cli/backup.ts'
 import { canary } from './cli/canary.ts'
-import {
-  Impossible,
-  WrongArgument,
-  type Command,
-  type Means,
-  type Terminal,
-  type Typed
-} from './cli/command.ts'
+import { Impossible, WrongArgument, type Means, type Run, type Terminal } from './cli/command.ts'
+import { config } from './cli/config.ts'
+import { deskLink } from './cli/desk-link.ts'
 import { erase } from './cli/erase.ts'
 import { exportLeads } from './cli/export.ts'
-import { helpFor, overview } from './cli/help.ts'
 import { list } from './cli/list.ts'
 import { move } from './cli/move.ts'
-import { plain, say } from './cli/print.ts'
+import { isTerminal, plain, say } from './cli/print.ts'
 import { reconcile } from './cli/reconcile.ts'
+import { requests } from './cli/requests.ts'
 import { release, retry } from './cli/requeue.ts'
 import { show } from './cli/show.ts'
 import { stats } from './cli/stats.ts'
+import { watch } from './cli/watch.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { openStore } from './open-store.ts'
 import { fileName } from './outbox/sqlite/file-name.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 
-const commands: Command[] = [
-  list,
-  show,
-  exportLeads,
-  stats,
-  retry,
-  release,
-  erase,
-  reconcile,
-  canary,
-  alert,
-  backup,
-  restore,
-  move
-]
+const commands = {
+  'See leads:': [list, show, stats, watch, exportLeads],
+  'Act on leads:': [retry, release, erase, requests],
+  'Check the relay:': [config, reconcile, canary, alert],
+  'Use the desk:': [deskLink],
+  'Keep leads:': [backup, restore, move]
+}
 
 type Call = {
   args: string[]
@@ -50,81 +42,126 @@ type Call = {
   terminal: Terminal
   /** Opens the store that the settings name, unless tests give another. */
   openStore?: (config: Config) => Promise<Store>
+  untilStopped?: () => AbortSignal
 }
 
 /** Runs one of the operator's commands. Resolves to the exit status. */
-export async function runLeads({ args: [name = '', ...args], ...rest }: Call): Promise<number> {
-  const { stdout, stderr } = rest.terminal
-  if (['', 'help', '--help', '-h'].includes(name)) {
-    await say(name === '' ? stderr : stdout, overview(commands))
-    return name === '' ? 2 : 0
-  }
-  try {
-    const command = commands.find((each) => each.name === name)
-    if (!command) throw new WrongArgument(`no command is called ${plain(name)}; --help lists them`)
-    const typed = understand(command, args)
-    if (typed.options['help'] === true) {
-      await say(stdout, helpFor(command))
-      return 0
+export async function runLeads({ args, ...call }: Call): Promise<number> {
+  const { terminal } = call
+  let status = 0
+  const run: Run =
+    (action) =>
+    async (...typed) => {
+      status = await carryOut((means) => action(means, ...typed), { ...call, ...program.opts() })
     }
-    return await carryOut(command, typed, rest)
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    const status = error instanceof WrongArgument ? 2 : 1
-    if (status === 1 && !(error instanceof Impossible) && !(error instanceof StoreUnavailable)) throw error
-    await say(stderr, error.message)
+  const program = createProgram(run, terminal)
+  try {
+    await program.parseAsync(args, { from: 'user' })
     return status
+  } catch (error) {
+    // Commander has printed it.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (error instanceof WrongArgument || error instanceof Impossible || error instanceof StoreUnavailable) {
+      await say(terminal.stderr, error.message)
+      return error instanceof WrongArgument ? 2 : 1
+    }
+    throw error
   }
 }
 
-function understand(command: Command, args: string[]): Typed {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
-      allowPositionals: true
+type Program = Command<[], { envFile?: string | undefined }>
+
+const bold = (text: string) => styleText('bold', text, { validateStream: false })
+
+function createProgram(run: Run, { stdout, stderr }: Terminal): Program {
+  const program = new Command('leads')
+    .description(
+      'The operator’s commands. They read the relay’s settings, and work while a relay is running.'
+    )
+    .version(packageJson.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'Shows the details of a command')
+    .commandsGroup('More:')
+    .option('--env-file <file>', 'read settings that the environment lacks from this file')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => write(plainLines(text)),
+      getOutHelpWidth: () => (isTerminal(stdout) ? stdout.columns : 120),
+      getErrHelpWidth: () => (isTerminal(stderr) ? stderr.columns : 120),
+      getOutHasColors: () => isTerminal(stdout) && stdout.hasColors(),
+      getErrHasColors: () => isTerminal(stderr) && stderr.hasColors()
     })
-    if (!command.words && positionals.length > 0) {
-      throw new WrongArgument(`${command.name}: "${plain(positionals[0] ?? '')}" was not expected`)
-    }
-    return { words: positionals, options: values }
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    // Node's message continues with advice after its first sentence.
-    throw new WrongArgument(`${command.name}: ${plain(error.message.split('. ')[0] ?? '')}`)
+    .configureHelp({ styleTitle: bold, subcommandTerm: (command) => command.name() })
+    .addHelpText(
+      'after',
+      `
+In a checkout, "leads" is "npm run leads --".
+Exit status: 0 if all is well, 1 if something is wrong or cannot be done, 2 if the arguments are wrong.`
+    )
+  for (const [group, makers] of Object.entries(commands)) {
+    for (const make of makers) program.addCommand(make(run).copyInheritedSettings(program).helpGroup(group))
   }
+  // The completion's types know only the untyped class, which is the same at run time.
+  if (program instanceof UntypedCommand) tab(program)
+  program.commands
+    .find((each) => each.name() === 'complete')
+    ?.description('Prints a script for bash, zsh or fish that completes commands and options')
+  return program
 }
+
+/** What was typed is part of the message. */
+const plainLines = (text: string) => text.trimEnd().split('\n').map(plain).join('\n') + '\n'
+
+type Carried = Omit<Call, 'args'> & { envFile?: string | undefined }
 
 async function carryOut(
-  command: Command,
-  typed: Typed,
-  { env, terminal, openStore: open = openKept }: Omit<Call, 'args'>
-) {
+  action: (means: Means) => Promise<number>,
+  { env: own, terminal, openStore: open = openKept, untilStopped = untilInterrupted, envFile }: Carried
+): Promise<number> {
+  const env = { ...(envFile !== undefined && readEnvFile(envFile)), ...own }
   const settings = readConfig(env)
   if (!settings.ok) throw new Impossible(settings.problem)
   let opening: Promise<Store> | undefined
   const means: Means = {
     config: settings.config,
     env,
+    sourceOf: (name) => (own[name] === undefined && envFile !== undefined ? envFile : 'environment'),
     clock,
     terminal,
-    openStore: () => (opening ??= open(settings.config))
+    openStore: () => (opening ??= open(settings.config)),
+    untilStopped
   }
   try {
-    return await command.run(typed, means)
+    return await action(means)
   } finally {
     await (await opening?.catch(() => undefined))?.close()
   }
 }
 
-/** Opens an existing store. A command never creates one. */
-async function openKept(config: Config): Promise<Store> {
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, fileName))) {
-    throw new Impossible(`DATA_DIR: no leads are kept in ${config.dataDir}`)
+function readEnvFile(file: string) {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Impossible(`--env-file: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const opened = await openStore(config)
+}
+
+/** Opens an existing store. A command never creates one. */
+async function openKept(kept: Config): Promise<Store> {
+  if (kept.databaseUrl === undefined && !existsSync(join(kept.dataDir, fileName))) {
+    throw new Impossible(`DATA_DIR: no leads are kept in ${kept.dataDir}`)
+  }
+  const opened = await openStore(kept)
   if (!opened.ok) throw new Impossible(opened.problem)
   return opened.store
+}
+
+function untilInterrupted(): AbortSignal {
+  const stopped = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())
+  return stopped.signal
 }
 
 async function main() {

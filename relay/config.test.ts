@@ -23,6 +23,7 @@ test('without any setting the documented defaults hold', () => {
     trustProxy: 0,
     drainMs: 0,
     adminPort: undefined,
+    desk: { url: undefined, zone: 'America/Los_Angeles', countViews: true },
     alerts: { webhook: undefined, mail: undefined, backupHours: 26 },
     tls: undefined,
     crmSandboxPort: 3001
@@ -45,6 +46,9 @@ test('every setting that is given is used', () => {
       TRUST_PROXY: '2',
       DRAIN_SECONDS: '5',
       ADMIN_PORT: '9090',
+      DESK_URL: 'https://desk.example.com',
+      DESK_TIME_ZONE: 'Europe/Berlin',
+      COUNT_VIEWS: 'off',
       ALERT_WEBHOOK_URL: 'https://chat.example.com/hook',
       ALERT_EMAIL_TO: 'ops@example.com, web@example.com',
       SMTP_URL: 'smtps://user:secret@mail.example.com',
@@ -67,6 +71,7 @@ test('every setting that is given is used', () => {
     trustProxy: 2,
     drainMs: 5000,
     adminPort: 9090,
+    desk: { url: 'https://desk.example.com', zone: 'Europe/Berlin', countViews: false },
     alerts: {
       webhook: { url: 'https://chat.example.com/hook', key: undefined },
       mail: {
@@ -162,6 +167,11 @@ test.each([
   ['TRUST_PROXY: expected a number of proxies between 0 and 100, got "101"', { TRUST_PROXY: '101' }],
   ['DRAIN_SECONDS: expected a whole number between 0 and 60, got "61"', { DRAIN_SECONDS: '61' }],
   ['ADMIN_PORT: expected a port number between 1 and 65535, got "x"', { ADMIN_PORT: 'x' }],
+  [
+    'DESK_URL: expected an origin that starts with https://, got "http://desk.example"',
+    { DESK_URL: 'http://desk.example' }
+  ],
+  ['DESK_TIME_ZONE: expected a time zone such as Europe/Berlin, got "Mars"', { DESK_TIME_ZONE: 'Mars' }],
   ['ADMIN_PORT: expected another port than PORT, got "3000"', { ADMIN_PORT: '3000' }],
   ['CRM_SANDBOX_PORT: expected a port number between 1 and 65535, got "1.5"', { CRM_SANDBOX_PORT: '1.5' }],
   ['CRM_SANDBOX_PORT: expected another port than PORT, got "3000"', { CRM_SANDBOX_PORT: '3000' }],

@@ -1,94 +1,13 @@
-import { isIP } from 'node:net'
 import { isAbsolute, relative } from 'node:path'
 import { closestMatch } from 'leven'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { AlertSettings } from './alerts/open-channels.ts'
 import type { CertificateFiles } from './process/certificate.ts'
-import { crmGroups, crmSecrets, crmVariables, readCrm, type CrmSettings } from './crm/connector.ts'
-import {
-  address,
-  embedOrigin,
-  emails,
-  headerText,
-  origin,
-  portNumber,
-  quote,
-  smtpAddress,
-  webAddress,
-  webhookSecret,
-  wholeNumber
-} from './setting-values.ts'
+import { crmGroups, readCrm } from './crm/connector.ts'
+import { isSecret, settings, type Settings } from './settings.ts'
+import { quote } from './setting-values.ts'
 
-/** Every setting. The message of each check says what was expected. */
-const settings = z.object({
-  PORT: portNumber.default(3000),
-  HOST: z
-    .string()
-    .refine((text) => isIP(text) !== 0 || text === 'localhost', 'an IP address of this machine, or localhost')
-    .optional(),
-  SITE_URL: origin.optional(),
-  DATA_DIR: z.string().default('./data'),
-  COPY_DIR: z.string().optional(),
-  DATABASE_URL: address(
-    ['postgres:', 'postgresql:'],
-    'an address that starts with postgres:// or postgresql://'
-  ).optional(),
-  ...crmVariables,
-  CRM_EMBED_ORIGIN: embedOrigin.optional(),
-  RELAY_ANON_KEY: headerText.optional(),
-  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 'a whole number between 0 and 1000000').default(60),
-  MAX_CONNECTIONS: wholeNumber(100, 100_000, 'a whole number between 100 and 100000').default(500),
-  TRUST_PROXY: wholeNumber(0, 100, 'a number of proxies between 0 and 100').default(0),
-  DRAIN_SECONDS: wholeNumber(0, 60, 'a whole number between 0 and 60').default(0),
-  ADMIN_PORT: portNumber.optional(),
-  ALERT_WEBHOOK_URL: webAddress.optional(),
-  ALERT_WEBHOOK_SECRET: webhookSecret.optional(),
-  ALERT_EMAIL_TO: emails.optional(),
-  ALERT_EMAIL_FROM: z.email('an email address').optional(),
-  SMTP_URL: smtpAddress.optional(),
-  ALERT_BACKUP_HOURS: wholeNumber(0, 10_000, 'a whole number between 0 and 10000').default(26),
-  TLS_CERT_FILE: z.string().optional(),
-  TLS_KEY_FILE: z.string().optional(),
-  CRM_SANDBOX_PORT: portNumber.optional()
-})
-
-type Settings = z.infer<typeof settings>
-
-/** Anybody who reads one of these values can act on our behalf, so no message ever shows one. */
-const secrets = new Set<PropertyKey>([
-  ...crmSecrets,
-  'DATABASE_URL',
-  'RELAY_ANON_KEY',
-  'ALERT_WEBHOOK_URL',
-  'ALERT_WEBHOOK_SECRET',
-  'SMTP_URL'
-])
-
-export type Config = {
-  port: number
-  /** The interface to listen on; undefined means all. */
-  host: string | undefined
-  siteUrl: string
-  /** Folder of the embedded store; unused if there is a `databaseUrl`. */
-  dataDir: string
-  /** Folder of the continuous copy; undefined means no copy. */
-  copyDir: string | undefined
-  databaseUrl: string | undefined
-  /** Undefined means that the relay keeps the leads and delivers them once a CRM is set. */
-  crm: CrmSettings | undefined
-  crmEmbedOrigin: string | undefined
-  anonKey: string | undefined
-  rateLimitPerMinute: number
-  maxConnections: number
-  trustProxy: number
-  /** How long the relay keeps answering after the signal to stop, while `/readyz` answers "not ready". */
-  drainMs: number
-  adminPort: number | undefined
-  alerts: AlertSettings
-  /** Undefined means plain HTTP, for a relay behind a proxy that speaks TLS. */
-  tls: CertificateFiles | undefined
-  crmSandboxPort: number
-}
+export type Config = ReturnType<typeof toConfig>
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problem: string }
 
@@ -104,23 +23,37 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
 
-function toConfig(given: Settings): Config {
+function toConfig(given: Settings) {
   return {
     port: given.PORT,
+    /** The interface to listen on; undefined means all. */
     host: given.HOST,
     siteUrl: given.SITE_URL ?? `http://localhost:${given.PORT}`,
+    /** Folder of the embedded store; unused if there is a `databaseUrl`. */
     dataDir: given.DATA_DIR,
+    /** Folder of the continuous copy; undefined means no copy. */
     copyDir: given.COPY_DIR,
     databaseUrl: given.DATABASE_URL,
+    /** Undefined means that the relay keeps the leads and delivers them once a CRM is set. */
     crm: readCrm(given),
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
     anonKey: given.RELAY_ANON_KEY,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
     maxConnections: given.MAX_CONNECTIONS,
     trustProxy: given.TRUST_PROXY,
+    /** How long the relay keeps answering after the signal to stop, while `/readyz` answers "not ready". */
     drainMs: given.DRAIN_SECONDS * 1000,
     adminPort: given.ADMIN_PORT,
+    desk: {
+      /** The origin that a proxy serves the desk under; undefined means this machine only. */
+      url: given.DESK_URL,
+      /** The agency's time zone. */
+      zone: given.DESK_TIME_ZONE,
+      /** Whether page loads, their speed and refused posts are counted by day. */
+      countViews: given.COUNT_VIEWS === 'on'
+    },
     alerts: toAlerts(given),
+    /** Undefined means plain HTTP, for a relay behind a proxy that speaks TLS. */
     tls: toTls(given),
     crmSandboxPort: given.CRM_SANDBOX_PORT ?? given.PORT + 1
   }
@@ -177,7 +110,7 @@ function findLonely(given: Record<string, string | undefined>): string | undefin
 function describeIssue(error: z.ZodError, given: Record<string, string | undefined>): string {
   const issue = error.issues[0]
   const name = String(issue?.path[0])
-  const got = secrets.has(name) ? '' : `, got ${quote(given[name])}`
+  const got = isSecret(name) ? '' : `, got ${quote(given[name])}`
   return `${name}: expected ${issue?.message}${got}`
 }
 

@@ -1,17 +1,27 @@
 import { Hono } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { deskPath } from '../contract/desk.ts'
 import { isLocalHost } from '../contract/local-host.ts'
+import { systemClock, type Clock } from './clock.ts'
 import type { Backlog } from './outbox/ledger.ts'
 import type { Store } from './outbox/store.ts'
 import type { Copying } from './outbox/sqlite/copy/copying.ts'
+import type { KeptCertificate } from './process/keep-certificate.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
+
+type Measured = {
+  store: Store
+  copying?: Copying | undefined
+  clock?: Clock
+  certificate?: KeptCertificate | undefined
+}
 
 /**
  * Creates the metrics. Counters start with the process; the state of the deliveries is read from the store at each
  * scrape.
  */
-export function createMetrics({ store, copying }: { store: Store; copying?: Copying | undefined }) {
+export function createMetrics({ store, copying, clock = systemClock, certificate }: Measured) {
   const registry = new Registry()
   const registers = [registry]
   let counting: Promise<Backlog> | undefined
@@ -30,6 +40,19 @@ export function createMetrics({ store, copying }: { store: Store; copying?: Copy
         registers: [],
         collect() {
           this.set(copying.lagMs() / 1000)
+        }
+      })
+    )
+  }
+
+  if (certificate) {
+    registry.registerMetric(
+      new Gauge({
+        name: 'relay_certificate_days',
+        help: 'Days until the certificate in use expires',
+        registers: [],
+        collect() {
+          this.set(certificate.state().daysLeft(clock.now()))
         }
       })
     )
@@ -110,13 +133,16 @@ export function createMetrics({ store, copying }: { store: Store; copying?: Copy
   }
 }
 
-/** Creates the app of the admin port. */
-export function createAdmin({ registry }: Metrics): (request: Request) => Promise<Response> {
+type Answer = (request: Request, peer?: { address: string }) => Promise<Response>
+
+/** Creates the app of the admin port: metrics for programs of this machine, and the desk. */
+export function createAdmin({ registry }: Metrics, desk?: Answer): Answer {
   const app = new Hono()
   app.use((c, next) => (isLocalHost(new URL(c.req.url).host) ? next() : Promise.resolve(c.body(null, 421))))
   app.get('/metrics', async (c) =>
     c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   )
   app.onError((_error, c) => c.text('The store cannot be read.\n', 503))
-  return async (request) => app.fetch(request)
+  return async (request, peer) =>
+    desk && new URL(request.url).pathname.startsWith(deskPath) ? desk(request, peer) : app.fetch(request)
 }

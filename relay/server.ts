@@ -1,19 +1,24 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { startAlerts } from './alerts/start.ts'
+import { readConditions } from './alerts/conditions.ts'
+import { findOwnConditions } from './alerts/own-conditions.ts'
+import { startAlerts, watchedOf } from './alerts/start.ts'
 import { isLocalHost } from '../contract/local-host.ts'
 import { createRelay } from './intake/app.ts'
 import { readCertificate, type Certificate } from './process/certificate.ts'
+import { keepCertificate } from './process/keep-certificate.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
+import { serveDeskApp } from './desk/app-files.ts'
+import { openDesk } from './desk/open-desk.ts'
 import { listen, type ListenOptions, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
-import { serveSite, type Site } from './site-files/static.ts'
+import { noPages, openPages, projectRoot } from './site-files/pages.ts'
+import { version } from './version.ts'
 import { stopOnSignals } from './process/stop-on-signals.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */
@@ -31,23 +36,63 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const { store } = opened
   const { copyDir, dataDir } = config
   const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
-  const metrics = createMetrics({ store, copying })
+  const open: Listening[] = []
+  const use = (renewed: Certificate) => open.forEach((server) => server.renew(renewed))
+  const certificate = config.tls && tls && keepCertificate(config.tls, tls, { clock, log, use })
+  const metrics = createMetrics({ store, copying, certificate })
   if (config.trustProxy > 0 && config.host === undefined)
     log.warn('HOST is not set: a sender who reaches the port past the proxy can claim any address')
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
-  const alerts = startAlerts(config, { store, copying, clock, log })
   const onAccepted = () => deliveries?.wake()
-  const { answer: site, isPage } = findSite(log)
+  const pages = process.argv.includes('--without-site') ? noPages : await openPages(projectRoot, log)
+  const readOwnConditions = () =>
+    findOwnConditions({ pages, certificate: certificate?.state(), now: clock.now() })
+  const alerts = startAlerts(config, { store, copying, clock, log, readOwnConditions })
   let leaving = false
   const isLeaving = () => leaving
   const localOnly = isLocalHost(new URL(config.siteUrl).host)
-  const parts = { store, clock, log, metrics, onAccepted, site, isPage, isLeaving, localOnly }
+  const site = pages.site?.answer
+  const isPage = pages.site?.isPage ?? (() => false)
+  const pagesProblem = pages.problem
+  const desk = openDesk({
+    store,
+    clock,
+    log,
+    config,
+    wake: onAccepted,
+    app: serveDeskApp(join(projectRoot, 'build/desk')),
+    readConditions: async () => [
+      ...(await readConditions({
+        ...watchedOf(config),
+        store,
+        copyLagMs: copying?.lagMs(),
+        now: clock.now()
+      })),
+      ...(await readOwnConditions())
+    ]
+  })
+  const { adminPort } = config
+  const dayCounts = adminPort !== undefined && config.desk.countViews ? desk.dayFigures : undefined
+  const parts = {
+    store,
+    clock,
+    log,
+    metrics,
+    onAccepted,
+    site,
+    isPage,
+    pagesProblem,
+    isLeaving,
+    localOnly,
+    dayCounts
+  }
   const relay = createRelay({ ...config, ...parts })
 
-  const open: Listening[] = []
   const stop = async () => {
+    certificate?.stop()
     await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
     await copying?.stop()
+    await dayCounts?.flush()
     await store.close()
   }
 
@@ -58,7 +103,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     await stop()
   }
 
-  for (const options of portsOf(config, relay, createAdmin(metrics), tls?.certificate)) {
+  for (const options of portsOf(config, relay, createAdmin(metrics, desk.answer), tls?.certificate)) {
     const server = await listen(options)
     if (!server.ok) {
       await stop()
@@ -67,25 +112,12 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     open.push(server)
   }
   log.info(
-    { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort },
+    { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort, version },
     'listening'
   )
   // Notify the parent process, if this one was started as a child of Node.
   process.send?.('listening')
   return { ok: true, stop: leave, drainMs: config.drainMs }
-}
-
-function findSite(log: Logger): Site | { answer: undefined; isPage: Site['isPage'] } {
-  const [dir = '', before = ''] = ['build', 'build.previous'].map((folder) =>
-    join(import.meta.dirname, '..', folder, 'client')
-  )
-  if (existsSync(dir)) return serveSite(dir, log)
-  if (existsSync(before)) {
-    log.warn(`${dir} is missing, so the pages of the build before are served: "npm run build" builds it`)
-    return serveSite(before, log)
-  }
-  log.warn(`${dir} is missing, so no pages are served: "npm start" builds it`)
-  return { answer: undefined, isPage: () => false }
 }
 
 function portsOf(

@@ -1,6 +1,22 @@
 import { z } from 'zod'
 import { parseWebhookSecret } from './sign.ts'
 
+/** What people read about a setting. `npm run docs:settings` writes it into README and `deploy/relay.env.example`. */
+export type About = {
+  /** In Markdown. */
+  meaning: string
+  /** Markdown for the default of a setting that has none of its own, if that is not "unset". */
+  otherwise?: string
+  /** Anybody who reads the value can act on our behalf, so no message ever shows it. */
+  secret?: true
+  /** A value for production. */
+  example: string | number
+  /** Whether the example file sets it. It only mentions the others. */
+  usual?: true
+}
+
+export const about = z.registry<About>()
+
 // The allowed values of settings. The message of each check says what was expected.
 
 export const wholeNumber = (from: number, to: number, expected: string) =>
@@ -33,6 +49,21 @@ export const embedOrigin = origin.refine((text) => {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
 }, 'an origin with https://, or http:// on localhost')
+
+// The session's cookie needs a safe connection.
+export const deskUrl = origin.refine(
+  (text) => text.startsWith('https:'),
+  'an origin that starts with https://'
+)
+
+export const timeZone = z
+  .string()
+  .refine(
+    (name) => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC',
+    'a time zone such as Europe/Berlin'
+  )
+
+export const onOrOff = z.enum(['on', 'off'], 'on or off')
 
 export const smtpAddress = address(['smtp:', 'smtps:'], 'an address that starts with smtp:// or smtps://')
 

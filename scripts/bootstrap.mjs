@@ -1,14 +1,13 @@
 // Runs on any Node from version 20. Installs missing packages, then starts the project's own Node 24, which comes from
 // npm like every other package.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+const ownLibc = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
 const bin = join(root, 'node_modules', '.bin')
-const stamp = join(root, 'node_modules', '.installed')
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Node ${process.versions.node} is too old to start from: Node 20 or newer is needed.`)
@@ -21,34 +20,37 @@ process.exitCode = await run(join(bin, 'node'), process.argv.slice(2), {
 })
 
 async function installWhatIsMissing() {
-  const lock = readFileSync('package-lock.json')
-  const wanted = createHash('sha256').update(lock).digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const wanted = Object.keys(packages).filter((path) => path !== '' && isNeeded(packages[path]))
+  const present = readPresent()
+  if (wanted.every((path) => present[path]?.version === packages[path].version)) return
 
-  const { packages } = JSON.parse(lock)
-  const total = Object.keys(packages).filter(
-    (path) => path && !packages[path].optional && !packages[path].devOptional
-  ).length
   const node = packages['node_modules/node'].version
-  say(`Installing ${total} packages and Node ${node} from the npm registry (once, about a minute) …`)
+  say(`Installing ${wanted.length} packages and Node ${node} from the npm registry (once, about a minute) …`)
   const progress = setInterval(() => {
-    const done = countPackages('node_modules')
-    say(`  ${Math.min(done, total)} of ${total} packages in place`)
+    const done = wanted.filter((path) => existsSync(join(path, 'package.json'))).length
+    if (done === 0) say(`  fetching Node ${node} and the packages …`)
+    else if (done < wanted.length) say(`  ${done} of ${wanted.length} packages in place`)
+    else say('  all packages in place, running their install scripts …')
   }, 5000)
   // Runs npm under the project's Node, because npm selects packages for the Node version that it runs on.
-  const install = 'npm ci --no-audit --no-fund --loglevel=error'
+  const install = 'npm ci --no-audit --no-fund'
   const code = await run('npm', ['exec', '--yes', `--package=node@${node}`, '--call', install])
   clearInterval(progress)
   if (code !== 0) fail('The packages could not be installed; npm says why above.')
-  writeFileSync(stamp, wanted)
-  say(`  all ${total} packages in place`)
 }
 
-function countPackages(folder) {
-  if (!existsSync(folder)) return 0
-  return readdirSync(folder)
-    .filter((name) => !name.startsWith('.'))
-    .reduce((sum, name) => sum + (name.startsWith('@') ? readdirSync(join(folder, name)).length : 1), 0)
+/** The packages that npm has put in place. npm writes this record at the end of an installation. */
+function readPresent() {
+  const record = join('node_modules', '.package-lock.json')
+  return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).packages : {}
+}
+
+/** Of the optional packages, npm takes those that are made for this machine. */
+function isNeeded({ optional, os, cpu, libc }) {
+  if (!optional) return true
+  if (!os || !cpu) return false
+  return os.includes(process.platform) && cpu.includes(process.arch) && (!libc || libc.includes(ownLibc))
 }
 
 /** Resolves with the exit code. Forwards the signals that end a process. */

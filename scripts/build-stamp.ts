@@ -14,6 +14,7 @@ const sources = [
   'content',
   'brand',
   'contract',
+  'desk',
   'public',
   'vite',
   'content-collections.ts',

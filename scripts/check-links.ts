@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parse } from 'parse5'
-import { relayPath } from '../contract/relay-endpoint.ts'
+import { receiptLink, relayPath } from '../contract/relay-endpoint.ts'
 import { pages } from '../site/routes.ts'
 import { collectLinks, type Document } from './collect-links.ts'
 
@@ -12,6 +12,7 @@ const documents = new Map<string, Document>(
     collectLinks(parse(readFileSync(`${root}/${file}`, 'utf8')))
   ])
 )
+const relayPaths = new Set<string>([relayPath, receiptLink.path])
 const files = new Set(globSync('**/*', { cwd: root }).map((file) => `/${file}`))
 
 const broken: string[] = []
@@ -34,7 +35,7 @@ if (broken.length > 0 || checked === 0) process.exitCode = 1
 function findProblem({ pathname, hash }: URL): string | undefined {
   const document = documents.get(pathname)
   if (!document) {
-    return pathname === relayPath || files.has(decodeURIComponent(pathname)) ? undefined : 'leads nowhere'
+    return relayPaths.has(pathname) || files.has(decodeURIComponent(pathname)) ? undefined : 'leads nowhere'
   }
   const id = decodeURIComponent(hash.slice(1))
   return id && !document.ids.has(id) ? 'names no place on that page' : undefined

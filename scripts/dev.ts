@@ -1,31 +1,37 @@
 import { siteSettings } from './build-stamp.ts'
 import { editorPath } from './editor/paths.ts'
+import { checkOut } from './publishing/check-out.ts'
 import { runTogether, type Program } from './run-together.ts'
 import { checkedConfig, withSandbox } from './stack.ts'
 
 /**
  * Starts development: Vite serves the site with hot reload on PORT and forwards the relay's paths to PORT+2. With
- * `--edit`, it forwards those of the content editor to PORT+3.
+ * `--edit`, it forwards those of the content editor to PORT+3, and shows what is saved and what is being typed there: a
+ * folder of its own has both, so that no half-written text is among the project's files.
  */
 const config = await checkedConfig()
 const { env, sandboxPort } = withSandbox(config)
 const relayPort = config.port + 2
 const editorPort = config.port + 3
 const editing = process.argv.includes('--edit')
+const previewFolder = editing ? await checkOut('.', 'preview', 'HEAD') : undefined
 const watch = ['--watch', '--watch-preserve-output']
 
 const programs: Program[] = [
   {
     name: 'Site',
     script: 'node_modules/@react-router/dev/bin.cjs',
-    args: ['dev', '--port', String(config.port), '--strictPort']
+    args: ['dev', '--port', String(config.port), '--strictPort'],
+    ...(previewFolder ? { cwd: previewFolder } : {})
   },
-  { name: 'Relay', script: 'relay/server.ts', nodeOptions: watch }
+  { name: 'Relay', script: 'relay/server.ts', args: ['--without-site'], nodeOptions: watch }
 ]
 if (sandboxPort) programs.push({ name: 'CRM sandbox', script: 'crm-sandbox/server.ts', nodeOptions: watch })
 if (editing) {
   const address = `http://localhost:${config.port}${editorPath}`
-  programs.push({ name: 'Content editor', script: 'scripts/editor/server.ts', address })
+  // It builds the site with the settings as they are, without the sandbox.
+  const settings = { ...process.env, EDITOR_PORT: String(editorPort), PREVIEW_FOLDER: previewFolder }
+  programs.push({ name: 'Content editor', script: 'scripts/editor/server.ts', address, env: settings })
 }
 
 process.exitCode = await runTogether(programs, {

@@ -1,13 +1,13 @@
 import { buildSite } from './build-site.ts'
 import { whyStale } from './build-stamp.ts'
-import { findGaps, printGaps } from './launch/find-gaps.ts'
+import { countGaps, describeGaps, findGaps } from './launch/find-gaps.ts'
 
 /** Starts the site as a launch with these settings would, and lists what the launch still lacks. */
 if ((await whyStale()) && !(await buildSite())) process.exit(1)
 
 const gaps = await findGaps()
-printGaps(gaps)
-const missing = gaps.reduce((sum, { lines }) => sum + lines.length, 0)
+console.log(describeGaps(gaps))
+const missing = countGaps(gaps)
 console.log(
   missing === 0 ? '\nNothing is missing for a launch.' : `\n${missing} things to settle before a launch.`
 )

@@ -7,6 +7,10 @@ export type Program = {
   args?: string[]
   /** Passed to node before the script, like `--watch`. */
   nodeOptions?: string[]
+  /** The folder to run in, if it is another one. */
+  cwd?: string
+  /** Replaces the common environment. */
+  env?: NodeJS.ProcessEnv
   /** URL to print once the program listens. Without it, nothing is printed for the program. */
   address?: string
 }
@@ -32,10 +36,14 @@ export async function runTogether(programs: Program[], env: NodeJS.ProcessEnv): 
 async function announce(listening: Promise<string>[]) {
   const addresses = (await Promise.all(listening)).filter(Boolean)
   if (addresses.length > 0) console.log(['', ...addresses, ''].join('\n'))
+  process.send?.('listening')
 }
 
-function start({ script, args = [], nodeOptions = [] }: Program, env: NodeJS.ProcessEnv): ChildProcess {
-  return fork(script, args, { env, execArgv: nodeOptions })
+function start(
+  { script, args = [], nodeOptions = [], cwd = '.', env }: Program,
+  common: NodeJS.ProcessEnv
+): ChildProcess {
+  return fork(script, args, { cwd, env: env ?? common, execArgv: nodeOptions })
 }
 
 async function untilListening(child: ChildProcess, program: Program | undefined): Promise<string> {

@@ -4,6 +4,7 @@ import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
 import { buildSite } from './build-site.ts'
 import { stampFile, whyStale } from './build-stamp.ts'
 import { runTogether, type Program } from './run-together.ts'
+import { openDesk } from './desk-address.ts'
 import { checkedConfig, withSandbox } from './stack.ts'
 
 const config = await checkedConfig()
@@ -18,12 +19,13 @@ if (reason) {
 }
 
 const { env, sandboxPort } = withSandbox(config)
+const desk = await openDesk(config)
 const programs: Program[] = [
   {
     name: 'Site and relay',
     script: 'relay/server.ts',
     nodeOptions,
-    address: `http://localhost:${config.port}`
+    address: [`http://localhost:${config.port}`, ...desk.lines].join('\n')
   }
 ]
 if (sandboxPort) {
@@ -34,5 +36,6 @@ if (sandboxPort) {
 process.exitCode = await runTogether(programs, {
   NODE_COMPILE_CACHE: '.cache/node',
   ...memoryEnv,
-  ...env
+  ...env,
+  ADMIN_PORT: String(desk.port)
 })

@@ -22,12 +22,17 @@ const three = `
   })`
 
 test('of a run of Vitest: what failed, why, and what did not run', async () => {
-  const dir = await folderWith('sample.test.ts', `import { describe, expect, test } from 'vitest'\n${three}`)
+  const one = "test('one cannot run here', ({ task, skip }) => ((task.meta.obstacle = 'no root'), skip()))"
+  const dir = await folderWith(
+    'sample.test.ts',
+    `import { describe, expect, test } from 'vitest'\n${three}\n${one}`
+  )
   await writeFile(join(dir, 'unloadable.test.ts'), `throw new Error('no such disk')`)
   const args = ['run', '--root', dir, '--reporter=json', '--outputFile=report.json']
   await runTool('vitest', args, { stdio: 'ignore' })
   const tally = await readVitestReport(join(dir, 'report.json'))
   expect(tally).toMatchObject({ passed: 1, failed: 2 })
+  expect(tally?.notRun).toEqual([expect.stringMatching(/: one cannot run here\n {2}no root$/)])
   expect(tally?.failures.toSorted()).toEqual([
     expect.stringContaining('/sample.test.ts: of three one fails\n  AssertionError: the sum'),
     expect.stringMatching(/\/sample.test.ts: of three one is left out\n {2}did not run$/),

@@ -13,24 +13,32 @@ export type Tally = {
   notRun?: string[]
 }
 
-/** Returns undefined if the run ended before it could write its report. A test that did not run counts as failed. */
+/**
+ * Returns undefined if the run ended before it could write its report. A test that did not run counts as failed, unless
+ * the machine cannot run it (`testing/needs.ts`).
+ */
 export async function readVitestReport(path: string): Promise<Tally | undefined> {
   const report = await readReport<JsonTestResults>(path)
-  return (
-    report && {
-      passed: report.numPassedTests,
-      failed: report.numTotalTests - report.numPassedTests,
-      failures: report.testResults.flatMap(({ name: file, status, message, assertionResults }) => {
-        const failures = assertionResults
-          .filter((test) => test.status !== 'passed')
-          .map((test) => describeFailure(file, test.fullName, test.failureMessages?.[0]))
-        // A file that could not be loaded has no tests to report.
-        return failures.length === 0 && status === 'failed'
-          ? describeFailure(file, 'the file', message)
-          : failures
-      })
-    }
+  if (!report) return undefined
+  const notRun = report.testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.flatMap(({ meta, fullName }) =>
+      meta.obstacle === undefined ? [] : describeFailure(file, fullName, meta.obstacle)
+    )
   )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numTotalTests - report.numPassedTests - notRun.length,
+    failures: report.testResults.flatMap(({ name: file, status, message, assertionResults }) => {
+      const failures = assertionResults
+        .filter((test) => test.status !== 'passed' && test.meta.obstacle === undefined)
+        .map((test) => describeFailure(file, test.fullName, test.failureMessages?.[0]))
+      // A file that could not be loaded has no tests to report.
+      return failures.length === 0 && status === 'failed'
+        ? describeFailure(file, 'the file', message)
+        : failures
+    }),
+    notRun
+  }
 }
 
 /** Same as `readVitestReport`, for a Playwright run. */

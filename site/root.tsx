@@ -9,6 +9,7 @@ import { palette } from '../brand/palette.ts'
 import { Footer } from './footer/footer.tsx'
 import { LeadDialog } from './lead-form/dialogs/lead-dialog.tsx'
 import { Toaster } from './lead-form/toasts/toaster.tsx'
+import { Dock } from './navigation/dock/dock.tsx'
 import { Navigation } from './navigation/navigation.tsx'
 import { PageMoves } from './navigation/page-moves.tsx'
 import { SkipLink } from './navigation/skip-link.tsx'
@@ -20,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={palette.night} />
         <Meta />
         <PageStyles />
@@ -38,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="main">
           {/* Comes before the page, so that React hydrates the dialog before the buttons that open it. */}
           <Suspense>{children}</Suspense>
+          <Dock />
         </main>
         <Footer />
         <LeadDialog />

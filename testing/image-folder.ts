@@ -32,5 +32,5 @@ function linkPackages(target: string) {
 
 function writePage(target: string) {
   mkdirSync(target, { recursive: true })
-  writeFileSync(join(target, 'index.html'), '<h1>The built page.</h1>')
+  for (const name of ['index.html', '404.html']) writeFileSync(join(target, name), '<h1>The built page.</h1>')
 }

@@ -1,17 +1,23 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { resolve } from 'node:path'
+
+/** The folder to run in, and what is written after the script. */
+type Place = { cwd?: string; args?: string[] }
 
 /** A program of the project, run as in production: as a process that logs `listening` once it listens. */
 export class Program {
   readonly #script: string
   readonly #env: Record<string, string>
   readonly #nodeOptions: string[]
+  readonly #place: Place
   #child: ChildProcess | undefined
 
-  constructor(script: string, env: Record<string, string>, nodeOptions: string[] = []) {
+  constructor(script: string, env: Record<string, string>, nodeOptions: string[] = [], place: Place = {}) {
     this.#script = script
     this.#env = env
     this.#nodeOptions = nodeOptions
+    this.#place = place
   }
 
   get pid(): number | undefined {
@@ -20,7 +26,13 @@ export class Program {
 
   async start(): Promise<void> {
     const env = { ...process.env, ...this.#env }
-    const child = fork(this.#script, { env, execArgv: this.#nodeOptions, silent: true })
+    const { args = [], cwd = '.' } = this.#place
+    const child = fork(resolve(this.#script), args, {
+      cwd,
+      env,
+      execArgv: this.#nodeOptions,
+      silent: true
+    })
     this.#child = child
     let said = ''
     child.stdout?.on('data', (text) => (said += text))

@@ -18,6 +18,8 @@ export type CrmKind = 'webhook' | 'api-v2'
 
 export type Stack = {
   siteUrl: string
+  /** Where the staff's desk is served. */
+  deskUrl: string
   /** The relay's settings. */
   settings: Record<string, string>
   /** Address of the sandbox. Pages use the origin that was built into them. */
@@ -37,11 +39,12 @@ export type Stack = {
  */
 export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ocsm-e2e-'))
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort, adminPort] = [await freePort(), await freePort(), await freePort()]
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const sandbox = new Program('crm-sandbox/server.ts', { CRM_SANDBOX_PORT: String(sandboxPort) })
   const settings = {
     PORT: String(port),
+    ADMIN_PORT: String(adminPort),
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     ...crmSettings(crmKind, sandboxUrl)
@@ -62,6 +65,7 @@ export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Prom
   }
   return {
     siteUrl: `http://127.0.0.1:${port}`,
+    deskUrl: `http://localhost:${adminPort}`,
     settings,
     sandboxUrl,
     relay,

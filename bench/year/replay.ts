@@ -22,6 +22,8 @@ export type Told = {
   attempts: number
   /** From acceptance to delivery, in milliseconds, in ascending order. */
   delays: number[]
+  /** The longest time from the end of an outage to the delivery of a lead that waited for it, in milliseconds. */
+  longestAfterOutage: number
   largestBacklog: number
 }
 
@@ -32,7 +34,15 @@ export async function replay({ leads, outages }: Year, dir: string): Promise<Tol
   const store = await openSqliteStore({ dir, clock })
   const turns = createTurns({ store, clock, limiter: 'crm', perSecond: callsPerSecond })
   const delays: number[] = []
-  const told: Told = { accepted: 0, delivered: 0, dead: 0, attempts: 0, delays, largestBacklog: 0 }
+  const told: Told = {
+    accepted: 0,
+    delivered: 0,
+    dead: 0,
+    attempts: 0,
+    delays,
+    longestAfterOutage: 0,
+    largestBacklog: 0
+  }
   const worker = { inFlight: 0, waiting: 0 }
 
   /** Detects when the worker has nothing to do until time advances. */
@@ -65,10 +75,17 @@ export async function replay({ leads, outages }: Year, dir: string): Promise<Tol
     log: pino({ enabled: false }),
     onSettled({ receivedAt }, { state }) {
       worker.inFlight -= 1
-      if (state === 'delivered') delays.push(clock.now() - receivedAt)
+      if (state === 'delivered') noteDelivery(receivedAt)
       if (state === 'dead') told.dead += 1
     }
   })
+
+  function noteDelivery(receivedAt: number) {
+    const at = clock.now() - begin
+    delays.push(clock.now() - receivedAt)
+    const ended = outages.map(({ to }) => to).filter((to) => to > receivedAt - begin && to <= at)
+    if (ended.length > 0) told.longestAfterOutage = Math.max(told.longestAfterOutage, at - Math.max(...ended))
+  }
 
   let next = 0
   for (;;) {

@@ -42,6 +42,7 @@ try {
     'half wait at most': duration(atShare(told.delays, 0.5)),
     '99 of 100 wait at most': duration(atShare(told.delays, 0.99)),
     'longest delay': duration(told.delays.at(-1) ?? 0),
+    'longest after an outage': duration(told.longestAfterOutage),
     'largest backlog': told.largestBacklog
   }
   for (const [name, value] of Object.entries(facts)) console.log(`${name.padEnd(24)}${value}`)

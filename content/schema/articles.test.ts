@@ -12,6 +12,7 @@ list: news
 order: 9
 excerpt: What nobody tells you, told, with {claim:player-retention} of those who stayed.
 picture: { file: corner.jpg, alt: '' }
+ending: { title: Yours, text: Tell us where., action: { label: Get Started } }
 ---
 
 A first sentence.
@@ -85,9 +86,9 @@ describe('a build stops and names file and place', () => {
       fault: 'its text names a figure that is not in the register',
       from: '{claim:elite-places}',
       to: '{claim:places}',
-      named: 'line 15: there is no claim "places"'
+      named: 'line 16: there is no claim "places"'
     },
-    { fault: 'its text is not MDX', from: 'A first', to: 'A <Photo name="x"> first', named: 'line 11: ' }
+    { fault: 'its text is not MDX', from: 'A first', to: 'A <Photo name="x"> first', named: 'line 12: ' }
   ])('when $fault', async ({ from, to, named }) => {
     await copy.write(file, article.replace(from, to))
     const told = await failure([file])

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { articlesFolder } from './article-files.ts'
 import { fillClaims, type Claims } from './claims.ts'
+import { endingSchema } from './ending.ts'
 import { headingsOf } from './headings.ts'
+import type { PageLinks } from './links.ts'
+import { between } from './lists.ts'
 import { searchDescription, socialImageOf } from './page-head.ts'
 import { picture } from './picture.ts'
 import { sample } from './sample.ts'
@@ -9,49 +12,61 @@ import type { Settings } from './settings.ts'
 import { text } from './text.ts'
 
 /** The frontmatter of an article. The name of its file is its URL path. */
-export const articleSchema = z.strictObject({
-  title: text.meta({ description: 'Its name in lists, in the breadcrumb and in search results.' }),
-  headline: text.optional().meta({ description: 'The headline on the page, if it differs from the title.' }),
-  lead: text,
-  description: searchDescription,
-  list: z.enum(['resources', 'news']).meta({ description: 'The list on the home page that shows its card.' }),
-  order: z.int().positive().meta({ description: 'The position of the card in that list.' }),
-  excerpt: text.meta({ description: 'The text of the card.' }),
-  picture,
-  author: text.optional(),
-  published: z.iso.date().optional(),
-  facts: z
-    .strictObject({ title: text, items: z.array(z.strictObject({ value: text, label: text })).min(1) })
-    .optional()
-    .meta({ description: 'Figures beside the text.' }),
-  photos: z
-    .record(z.string(), z.strictObject({ picture, caption: text.optional() }))
-    .default({})
-    .meta({ description: 'The text places them by their ids: <Photo name="…" />.' }),
-  quote: z
-    .strictObject({ text, name: text, detail: text.optional(), sample })
-    .optional()
-    .meta({ description: 'The text places it: <Words />.' }),
-  video: z
-    .strictObject({ of: z.enum(['truroTrial', 'sufcCampus']), title: text, poster: picture })
-    .optional()
-    .meta({ description: 'The text places it: <Film />. Its id is in the settings.' }),
-  /** A card whose button has no label has no button. `note` says why its button leads nowhere. */
-  cards: z
-    .array(z.strictObject({ title: text, text, action: text.optional(), note: text.optional(), sample }))
-    .default([])
-    .meta({ description: 'The text places them: <Cards />.' }),
-  sample,
-  content: text.meta({
-    title: 'Text',
-    description: '## starts a section, - starts a list item, **bold**, [words](/contact) is a link.'
+export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
+  z.strictObject({
+    title: text.meta({ description: 'Its name in lists, in the breadcrumb and in search results.' }),
+    headline: text
+      .optional()
+      .meta({ description: 'The headline on the page, if it differs from the title.' }),
+    lead: text,
+    description: searchDescription,
+    list: z
+      .enum(['resources', 'news'])
+      .meta({ description: 'The list on the home page that shows its card.' }),
+    order: z.int().positive().meta({ description: 'The position of the card in that list.' }),
+    excerpt: text.meta({ description: 'The text of the card.' }),
+    picture,
+    author: text.optional(),
+    published: z.iso.date().optional(),
+    facts: z
+      .strictObject({ title: text, items: between(z.strictObject({ value: text, label: text }), 2, 4) })
+      .optional()
+      .meta({ description: 'Figures before the text.' }),
+    ending: endingSchema(links),
+    photos: z
+      .record(z.string(), z.strictObject({ picture, caption: text.optional() }))
+      .default({})
+      .meta({ description: 'The text places them by their ids: <Photo name="…" />.' }),
+    quote: z
+      .strictObject({ text, name: text, detail: text.optional(), sample })
+      .optional()
+      .meta({ description: 'The text places it: <Words />.' }),
+    video: z
+      .strictObject({ of: z.enum(['truroTrial', 'sufcCampus']), title: text, poster: picture })
+      .optional()
+      .meta({ description: 'The text places it: <Film />. Its id is in the settings.' }),
+    /** A card leads nowhere. `action` and `note` say what it will lead to. */
+    cards: z
+      .array(z.strictObject({ title: text, text, action: text.optional(), note: text.optional(), sample }))
+      .default([])
+      .meta({ description: 'The text places them: <Cards />.' }),
+    sample,
+    content: text.meta({
+      title: 'Text',
+      description: '## starts a section, - starts a list item, **bold**, [words](/contact) is a link.'
+    })
   })
-})
 
-type Written = z.infer<typeof articleSchema> & { _meta: { path: string; filePath: string } }
+type Written<Path extends string = string> = z.infer<ReturnType<typeof articleSchema<Path>>> & {
+  _meta: { path: string; filePath: string }
+}
 
 /** An article for the pages: with its path, its figures filled in, and its headings instead of its text. */
-export function readArticle(written: Written, claims: Claims[], [settings]: Settings[]) {
+export function readArticle<Path extends string>(
+  written: Written<Path>,
+  claims: Claims[],
+  [settings]: Settings[]
+) {
   const { content, video, _meta, ...article } = written
   const read = {
     ...article,

@@ -3,6 +3,7 @@ import { id, ownIds } from './id.ts'
 import { kit } from './kit.ts'
 import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
+import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
@@ -22,8 +23,8 @@ const opening = z.strictObject({
   title: text,
   text,
   location: text,
-  place: id.meta({ description: 'The id of one of the places of the filters.' }),
-  kind: id.meta({ description: 'The id of one of the kinds of the filters.' }),
+  place: id.meta({ description: 'One of the places of the filters.', pick: 'sheet.filters.place.options' }),
+  kind: id.meta({ description: 'One of the roles of the filters.', pick: 'sheet.filters.kind.options' }),
   sample
 })
 
@@ -31,6 +32,7 @@ export const careersSchema = <Path extends string>({ labeled }: PageLinks<Path>)
   z
     .strictObject({
       head: pageHead,
+      leadDialog,
       hero: z.strictObject({ title: text, text, picture }),
       sheet: z.strictObject({
         title: text,

@@ -3,6 +3,7 @@ import { id } from './id.ts'
 import type { PageLinks } from './links.ts'
 import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
+import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
@@ -27,6 +28,7 @@ const role = z.strictObject({
 export const clubConsultingSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
+    leadDialog,
     hero: z.strictObject({
       title: text,
       text,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { guideEnding } from './ending.ts'
 import { id, ownIds } from './id.ts'
 import type { PageLinks } from './links.ts'
 import { between } from './lists.ts'
@@ -6,7 +7,7 @@ import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
 
-export const collegePlacementSchema = <Path extends string>({ labeled }: PageLinks<Path>) => {
+export const collegePlacementSchema = <Path extends string>(links: PageLinks<Path>) => {
   const step = z.strictObject({
     id,
     title: text,
@@ -30,6 +31,6 @@ export const collegePlacementSchema = <Path extends string>({ labeled }: PageLin
         (steps) => steps.reduce((sum, { placements }) => sum + placements, 0) === 100,
         'the placements of all steps must add up to 100'
       ),
-    closing: z.strictObject({ title: text, text, action: labeled, guide: labeled })
+    ending: guideEnding(links)
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
+import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
 import { shown } from './player-image.ts'
@@ -39,9 +40,11 @@ const squad = z
 /** The page of Elite 25. A title may be broken into lines. */
 export const elite25Schema = z.strictObject({
   head: pageHead,
+  leadDialog,
   hero: z.strictObject({ title: text, lead: text, text, picture }),
   form: z.strictObject({
     title: text,
+    number: text.meta({ description: 'The place that the form is for: {number} is the next open one.' }),
     discard: z
       .strictObject({ text, action: text, note: text })
       .meta({ description: 'Shown while the interest forms send nothing (see the settings).' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PageLinks } from './links.ts'
+import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
 
@@ -7,6 +8,7 @@ import { text } from './text.ts'
 export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
+    leadDialog: leadDialog.optional(),
     title: text,
     text,
     frame: text,

@@ -5,8 +5,9 @@ export const id = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
   .meta({
+    format: 'id',
     description:
-      'Names the record and is not shown: small letters, digits and hyphens. Once published, it stays.'
+      'Names the record in addresses and files. The editor makes it from the names, and then it stays.'
   })
 
 /** For `refine` of a list: every record has an id of its own. */

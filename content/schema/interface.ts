@@ -18,6 +18,7 @@ export const interfaceSchema = z
       sending: text.meta({ description: 'On the button while the details are sent.' }),
       tryNow: text.meta({ description: 'On the button between two tries.' }),
       sendAgain: text.meta({ description: 'On the button after a failure.' }),
+      receipt: text.meta({ description: 'After a success: the link to the page that proves it.' }),
       tryingAgain: notice,
       offline: notice
     })

@@ -12,8 +12,9 @@ export function pageLinks<Path extends string>(pages: readonly { path: Path }[])
     )
     .meta({
       type: 'string',
+      format: 'link',
       title: 'Leads to',
-      description: 'The path of a page of this site, such as /contact.',
+      description: 'A page of this site.',
       pattern: `^(${[...paths].join('|')})(#.*)?$`
     })
 

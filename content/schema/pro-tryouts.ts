@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PageLinks } from './links.ts'
 import { between } from './lists.ts'
 import { picture } from './picture.ts'
+import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
 
@@ -10,6 +11,7 @@ const titled = z.strictObject({ title: text, text })
 export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
+    leadDialog,
     poster: z.strictObject({
       home: text,
       versus: text,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, ownIds } from './id.ts'
 import { between } from './lists.ts'
 import { picture } from './picture.ts'
+import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
 import { shown } from './player-image.ts'
@@ -13,6 +14,7 @@ const player = { name: text, school: text, division: text, shown, sample }
 /** The page of the Recruit Fundamentals Package: a dossier, its price, and the players who signed up. */
 export const recruitmentPackageSchema = z.strictObject({
   head: pageHead,
+  leadDialog,
   hero: z.strictObject({ title: text, text, action: text, picture, figures: between(figure, 2, 5) }),
   dossier: z.strictObject({
     title: text,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leadDialog } from './lead-dialog.ts'
 import type { PageLinks } from './links.ts'
 import { between } from './lists.ts'
 import { sample } from './sample.ts'
@@ -16,7 +17,7 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
       closeMenu: text
     }),
     breadcrumb: z.strictObject({ label: text, home: text, resources: text }),
-    leadDialog: z.strictObject({ title: text, text, action: text }),
+    leadDialog: leadDialog.extend({ action: text, offer: text }),
     privacy: z.strictObject({
       title: text,
       points: z.array(text).min(1),
@@ -25,6 +26,7 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
     }),
     footer: z.strictObject({
       label: text,
+      call: z.strictObject({ title: text, link: labeled }),
       columns: between(z.strictObject({ title: text, links: between(labeled, 1, 10) }), 2, 5),
       legal: text,
       links: z.array(labeled)

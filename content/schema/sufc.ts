@@ -4,6 +4,7 @@ import { kit } from './kit.ts'
 import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
+import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
@@ -15,6 +16,7 @@ const figure = z.strictObject({ value: text, label: text })
 /** The page of the club on a campus: a player's week and year, their surroundings, and seventeen answers. */
 export const sufcSchema = z.strictObject({
   head: pageHead,
+  leadDialog,
   /** Screen readers say this after every link that leaves this site. */
   newTab: text,
   hero: z.strictObject({ title: between(text, 3, 5), text, action: text, picture }),

@@ -3,6 +3,11 @@ import { id } from './id.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
 
+/** Every zone that this machine knows. A browser knows the same ones by these names. */
+const timeZone = z
+  .enum(Intl.supportedValuesOf('timeZone'))
+  .meta({ description: 'Of the venue. The trial is over when its day ends there.' })
+
 /** A trial day. It ends at midnight in the time zone of its venue. */
 export const trial = z.strictObject({
   /** Name of its calendar file, so it must not change after publication. */
@@ -10,7 +15,7 @@ export const trial = z.strictObject({
   date: z.iso.date(),
   venue: text,
   location: text,
-  timeZone: z.enum(['Europe/London', 'America/New_York']),
+  timeZone,
   /** URL of an external registration. Without it, people register in the lead dialog. */
   registerUrl: z.url({ protocol: /^https$/ }).optional(),
   sample

@@ -3,6 +3,7 @@ import { ownIds } from './id.ts'
 import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
+import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
 import { trial } from './trial.ts'
@@ -11,6 +12,7 @@ const titled = z.strictObject({ title: text, text })
 
 export const trialsSchema = z.strictObject({
   head: pageHead,
+  leadDialog,
   hero: titled.extend({ see: text, register: text, picture }),
   upcoming: titled.extend({
     note: text,

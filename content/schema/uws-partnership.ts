@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { ownIds } from './id.ts'
 import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
+import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
 
 /** The pitch to a women's league: a match plan in three phases over the map of four states. */
 export const uwsPartnershipSchema = z.strictObject({
   head: pageHead,
+  leadDialog,
   hero: z.strictObject({ title: text, text, action: text, note: text }),
   growth: z.strictObject({
     title: text,

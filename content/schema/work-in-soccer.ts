@@ -4,6 +4,7 @@ import type { PageLinks } from './links.ts'
 import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { question } from './question.ts'
+import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
@@ -33,6 +34,7 @@ const plan = z.strictObject({
 export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
+    leadDialog,
     hero: titled.extend({ picture }),
     board: z.strictObject({
       title: text,

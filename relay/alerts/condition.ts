@@ -8,7 +8,12 @@ export const alertName = z.enum([
   'quarantine',
   'disk',
   'copy',
-  'backup'
+  'backup',
+  'request',
+  'pages',
+  'certificate',
+  'expiring',
+  'renewal'
 ])
 
 export type AlertName = z.infer<typeof alertName>
@@ -29,4 +34,7 @@ export type Condition = {
 }
 
 /** An alert (key) does not start while the one that explains it (value) is active. */
-export const explainedBy: Partial<Record<AlertName, AlertName>> = { overdue: 'paused' }
+export const explainedBy: Partial<Record<AlertName, AlertName>> = {
+  overdue: 'paused',
+  certificate: 'expiring'
+}

@@ -15,7 +15,7 @@ const shortDiskBytes = 2e9
 const namedDead = 5
 
 type Watched = {
-  store: Pick<Store, 'backlog' | 'pause' | 'list' | 'backupAge'>
+  store: Pick<Store, 'backlog' | 'pause' | 'list' | 'backupAge' | 'dataRequests'>
   now: number
   /** The folder of the embedded store; undefined if a database holds the leads. */
   dataDir: string | undefined
@@ -36,7 +36,8 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
     findQuarantine(waiting.quarantined),
     await findShortDisk(watched, safe),
     findLateCopy(watched),
-    await findMissedBackup(watched)
+    await findMissedBackup(watched),
+    await findRequests(watched)
   ]
   return found.filter((condition) => condition !== undefined)
 }
@@ -113,4 +114,14 @@ async function findMissedBackup({ store, now, backupHours, copyLagMs = Infinity 
   if (ageMs < backupHours * hourMs) return undefined
   const what = `No copy of all leads was made for ${Math.floor(ageMs / hourMs)} hours.`
   return { name: 'backup', since: now - ageMs, what, leads: atRisk }
+}
+
+async function findRequests({ store }: Watched): Promise<Found> {
+  const requests = await store.dataRequests()
+  const [oldest] = requests
+  if (!oldest) return undefined
+  const size = requests.length
+  const what = `${size} ${size === 1 ? 'request' : 'requests'} to correct or erase the data of a lead: open.`
+  const leads = 'Nothing was changed. Answer the person first: anyone with the receipt can ask.'
+  return { name: 'request', since: oldest.at, size, what, leads }
 }

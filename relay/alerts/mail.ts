@@ -1,4 +1,4 @@
-import type { Channel } from './channel.ts'
+import type { Message } from './message.ts'
 
 export type MailSettings = {
   to: string[]
@@ -7,16 +7,14 @@ export type MailSettings = {
   smtpUrl: string
 }
 
-/** Sends alerts as plain-text emails. A retry has the same Message-ID. */
-export function createMail({ to, from, smtpUrl }: MailSettings): Channel['send'] {
-  const { protocol, password } = new URL(smtpUrl)
-  const requireTLS = protocol === 'smtp:' && password !== ''
+type Mail = Pick<Message, 'id' | 'subject' | 'text'>
+
+/** Sends plain-text emails. A retry has the same Message-ID. */
+export function createMail({ to, from, smtpUrl }: MailSettings) {
   const domain = from.split('@').at(-1)
 
-  return async ({ id, subject, text }, signal) => {
-    // Loaded here, so that only a relay that sends emails uses memory for it.
-    const { createTransport } = await import('nodemailer')
-    const transport = createTransport({ url: smtpUrl, requireTLS })
+  return async ({ id, subject, text }: Mail, signal: AbortSignal): Promise<void> => {
+    const transport = await openTransport(smtpUrl)
     try {
       await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${domain}>`, signal })
     } catch (error) {
@@ -25,6 +23,23 @@ export function createMail({ to, from, smtpUrl }: MailSettings): Channel['send']
       transport.close()
     }
   }
+}
+
+/** Connects and logs in. Rejects if the server does not answer within `limitMs`, or refuses the login. */
+export async function checkMail({ smtpUrl }: MailSettings, limitMs: number) {
+  const transport = await openTransport(smtpUrl, { connectionTimeout: limitMs, greetingTimeout: limitMs })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+async function openTransport(url: string, limits = {}) {
+  const { protocol, password } = new URL(url)
+  // Loaded here, so that only a relay that sends emails uses memory for it.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, requireTLS: protocol === 'smtp:' && password !== '', ...limits })
 }
 
 /** Returns codes only: the text of an answer may name the recipient. */

@@ -6,7 +6,7 @@ export type News = 'started' | 'grew' | 'over'
 export type Message = {
   /** The same for every retry, so that a receiver can drop duplicates. */
   id: string
-  type: `alert.${News | 'test'}`
+  type: `alert.${News | 'test' | 'failed'}`
   /** Milliseconds since the epoch. */
   at: number
   subject: string
@@ -69,6 +69,36 @@ export const words: Record<AlertName, Words> = {
     over: 'A backup was made',
     command: 'sudo systemctl start ocsm-backup',
     docs: 'a-backup-was-missed'
+  },
+  request: {
+    title: 'A person asks about their data',
+    over: 'No request about data is open any longer',
+    command: 'npm run leads -- requests',
+    docs: 'a-person-asks-about-their-data'
+  },
+  pages: {
+    title: 'Pages are missing',
+    over: 'The pages are whole again',
+    command: 'npm run leads -- alert',
+    docs: 'pages-are-missing'
+  },
+  certificate: {
+    title: 'The certificate expires soon',
+    over: 'The certificate was renewed',
+    command: 'npm run leads -- alert',
+    docs: 'the-certificate-expires'
+  },
+  expiring: {
+    title: 'The certificate expires within 3 days',
+    over: 'The certificate no longer expires within 3 days',
+    command: 'npm run leads -- alert',
+    docs: 'the-certificate-expires'
+  },
+  renewal: {
+    title: 'The new certificate cannot be used',
+    over: 'The certificate files can be used again',
+    command: 'npm run leads -- alert',
+    docs: 'the-new-certificate-cannot-be-used'
   }
 }
 
@@ -108,6 +138,18 @@ export function testMessage({ now, sender }: { now: number; sender: Sender }): M
     type: 'alert.test',
     ...heading(now, 'Test alert', [what, 'Read: docs/operating.md#alerts'], sender),
     data: { alert: 'test', ...sender }
+  }
+}
+
+/** A backup or a check that runs on a schedule failed. */
+export function failedMessage({ now, sender, job }: { now: number; sender: Sender; job: string }): Message {
+  const docs = 'docs/operating.md#a-scheduled-job-failed'
+  const what = `The scheduled job ${job} failed.`
+  return {
+    id: `alert-failed-${job}-${now}`,
+    type: 'alert.failed',
+    ...heading(now, `${job} failed`, [what, `Read: ${docs}`], sender),
+    data: { alert: 'failed', job, what, docs, ...sender }
   }
 }
 

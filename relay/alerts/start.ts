@@ -1,13 +1,11 @@
 import { hostname } from 'node:os'
-import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Copying } from '../outbox/sqlite/copy/copying.ts'
 import { openChannels } from './open-channels.ts'
 import { readConditions } from './conditions.ts'
 import type { Sender } from './message.ts'
-import { startWatch } from './watch.ts'
+import { startWatch, type WatchParts } from './watch.ts'
 
 export const senderOf = ({ siteUrl }: Pick<Config, 'siteUrl'>): Sender => ({
   site: siteUrl,
@@ -20,11 +18,13 @@ export const watchedOf = ({ alerts, dataDir, databaseUrl }: Config) => ({
   dataDir: databaseUrl === undefined ? dataDir : undefined
 })
 
+type Parts = Pick<WatchParts, 'clock' | 'log' | 'readOwnConditions'> & {
+  store: Store
+  copying: Copying | undefined
+}
+
 /** Starts the watch. Returns undefined if no channel is set. */
-export function startAlerts(
-  config: Config,
-  { store, copying, clock, log }: { store: Store; copying: Copying | undefined; clock: Clock; log: Logger }
-) {
+export function startAlerts(config: Config, { store, copying, clock, log, readOwnConditions }: Parts) {
   const channels = openChannels(config.alerts)
   if (channels.length === 0) {
     log.info('neither ALERT_WEBHOOK_URL nor ALERT_EMAIL_TO is set: nobody is alerted')
@@ -36,6 +36,7 @@ export function startAlerts(
     clock,
     log,
     sender: senderOf(config),
+    readOwnConditions,
     readConditions: () =>
       readConditions({ ...watchedOf(config), store, copyLagMs: copying?.lagMs(), now: clock.now() })
   })

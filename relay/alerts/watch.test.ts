@@ -13,7 +13,12 @@ import { dead, delivered } from '../../testing/relay/keep-leads.ts'
 import { minuteMs, openWatch } from '../../testing/relay/open-watch.ts'
 import { receiveAlerts, receiveMails } from '../../testing/relay/receive-alerts.ts'
 
-const leadPerson = { name: 'Zqx Zqxlast', firstName: 'Zqx', lastName: 'Zqxlast', email: 'zqx@example.com' }
+const leadPerson = {
+  name: 'Zqxperson Zqxpersonlast',
+  firstName: 'Zqxperson',
+  lastName: 'Zqxpersonlast',
+  email: 'zqxperson@example.com'
+}
 
 async function openPlace() {
   const { dir, clock, store } = await emptiedStore()
@@ -81,7 +86,7 @@ test('tells of a dead lead once, and once that it is over, with nothing of the p
   expect(bodies(receiver)[2]).toMatchObject({ text: expect.stringContaining('No lead is dead any longer') })
 
   const everything = JSON.stringify(receiver.taken) + watch.logged.join('')
-  expect(everything.toLowerCase()).not.toContain('zqx')
+  expect(everything.toLowerCase()).not.toContain('zqxperson')
 })
 
 test('neither a restart nor a second relay repeats what was told', async () => {
@@ -144,7 +149,7 @@ test('a pause explains the leads that wait for it', async () => {
     state: 'pending',
     delayMs: 0,
     pauseMs: minuteMs,
-    outcome: { kind: 'blocked', status: 401, error: 'Invalid token of zqx@example.com', ms: 5 }
+    outcome: { kind: 'blocked', status: 401, error: 'Invalid token of zqxperson@example.com', ms: 5 }
   }
   await accept(store, refused)
   await watch.lookFor(4)
@@ -154,7 +159,7 @@ test('a pause explains the leads that wait for it', async () => {
   expect(bodies(receiver)[0].text).toMatch(
     /refuses every lead \(it answered 401\)\.\nSince: 2026-01-05 09:00 UTC\nLeads: No lead is lost; 1 waits\./
   )
-  expect(receiver.taken[0]?.body).not.toContain('zqx')
+  expect(receiver.taken[0]?.body).not.toContain('zqxperson')
 })
 
 test('a receiver that is down hears of it when it is back, after growing waits, and no lead notices', async () => {

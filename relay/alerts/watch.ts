@@ -20,12 +20,14 @@ export type WatchParts = {
   log: Logger
   sender: Sender
   readConditions: () => Promise<Condition[]>
+  /** Of this relay, which another one that has the watch cannot see. */
+  readOwnConditions: () => Promise<Condition[]>
 }
 
 /**
  * Checks once a minute whether something needs a person, and alerts once. Of all relays that share a store, one has the
- * watch. Its note records which alerts were sent, so neither a restart nor a second relay repeats them. While the store
- * cannot be written, relays cannot share the note, so each relay alerts on its own.
+ * watch. Its note records which alerts were sent, so neither a restart nor a second relay repeats them. Each relay alerts
+ * on its own about its own files, and about a store that it cannot write, because it cannot share the note then.
  */
 export function startWatch(parts: WatchParts) {
   const stopping = new AbortController()
@@ -49,14 +51,17 @@ export function startWatch(parts: WatchParts) {
   }
 }
 
-export function createWatch({ store, readConditions, ...parts }: WatchParts, signal: AbortSignal) {
+export function createWatch(
+  { store, readConditions, readOwnConditions, ...parts }: WatchParts,
+  signal: AbortSignal
+) {
   const { clock, log } = parts
   const watcher = randomUUID()
   const tell = createTeller({ ...parts, signal })
   let ownRecords: AlertRecord[] = []
   let failingSince: number | undefined
 
-  /** The same check as `/readyz`. */
+  /** The same check as that of `/readyz`. */
   async function probe(): Promise<boolean> {
     const ready = await store.ping().then(
       () => true,
@@ -66,9 +71,10 @@ export function createWatch({ store, readConditions, ...parts }: WatchParts, sig
     return ready
   }
 
-  async function tellOfStore() {
+  async function tellOwn() {
     const isLong = failingSince !== undefined && clock.now() - failingSince >= lookMs
-    await tell(ownRecords, isLong ? [unwritable(failingSince)] : [], async (records) => {
+    const conditions = [...(isLong ? [unwritable(failingSince)] : []), ...(await readOwnConditions())]
+    await tell(ownRecords, conditions, async (records) => {
       ownRecords = records
       return true
     })
@@ -88,7 +94,7 @@ export function createWatch({ store, readConditions, ...parts }: WatchParts, sig
     async look() {
       try {
         const ready = await probe()
-        await tellOfStore()
+        await tellOwn()
         if (ready && !signal.aborted) await tellOfLeads()
       } catch (error) {
         log.error({ err: error }, 'the check for alerts failed')

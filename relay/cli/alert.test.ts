@@ -30,12 +30,23 @@ test('a test alert goes through every channel, and each that fails is named', as
   })
 })
 
+test('tells of a scheduled job that failed', async () => {
+  const receiver = await receiveAlerts()
+  const failed = ['alert', '--failed', 'ocsm-check@canary.service']
+  expect(await runCommand({ ALERT_WEBHOOK_URL: receiver.url }, failed)).toMatchObject({ status: 0 })
+  expect(receiver.taken).toMatchObject([
+    { body: expect.stringMatching(/"type":"alert\.failed".*ocsm-check@canary\.service failed/) }
+  ])
+})
+
 test('says what needs a person, until a backup was made', async () => {
   const { leads } = await keep({ settlement: dead })
   const before = await leads('alert')
   expect(before.status).toBe(1)
   expect(before.out).toMatch(/^dead: 1 lead is dead/m)
   expect(before.out).toMatch(/^backup: No copy of all leads was made/m)
+  const listed: unknown = JSON.parse((await leads('alert', '--json')).out)
+  expect(listed).toMatchObject([{ name: 'dead' }, { name: 'backup' }])
   expect(await leads('backup', join(await temporaryDir(), 'copy.db'))).toMatchObject({ status: 0, err: '' })
   expect((await leads('alert')).out).not.toContain('backup:')
 })

@@ -1,23 +1,42 @@
+import { Command, Option } from '@commander-js/extra-typings'
+import { pino } from 'pino'
+import type { Condition } from '../alerts/condition.ts'
 import { openChannels } from '../alerts/open-channels.ts'
 import { readConditions } from '../alerts/conditions.ts'
-import { testMessage } from '../alerts/message.ts'
+import { failedMessage, testMessage, type Message } from '../alerts/message.ts'
+import { findOwnConditions } from '../alerts/own-conditions.ts'
 import { senderOf, watchedOf } from '../alerts/start.ts'
-import { Impossible, type Command, type Means } from './command.ts'
+import type { Config } from '../config.ts'
+import { readCertificate } from '../process/certificate.ts'
+import { daysBetween } from '../process/keep-certificate.ts'
+import { openPages, projectRoot } from '../site-files/pages.ts'
+import { Impossible, type Means, type Run } from './command.ts'
 import { copyLag } from './copy.ts'
-import { say } from './print.ts'
+import { jsonOption } from './filter.ts'
+import { jsonLine, plain, say } from './print.ts'
 
 const limitMs = 10_000
 
-export const alert: Command = {
-  name: 'alert',
-  summary: 'Lists what needs a person now (exit status 1 if anything does), or sends a test alert',
-  options: { test: { type: 'boolean', about: 'send a test alert through each channel that is set' } },
-  async run({ options }, means) {
-    return options['test'] === true ? sendTest(means) : showConditions(means)
-  }
-}
+export const alert = (run: Run) =>
+  new Command('alert')
+    .description('Lists what needs a person now (exit status 1 if anything does), or sends an alert')
+    .addOption(new Option('--test', 'send a test alert through each channel that is set').conflicts('json'))
+    .addOption(
+      new Option('--failed <job>', 'send an alert that this scheduled job failed').conflicts(['json', 'test'])
+    )
+    .addOption(jsonOption())
+    .action(
+      run(async (means, { test, failed, json }) => {
+        const told = { now: means.clock.now(), sender: senderOf(means.config) }
+        if (failed !== undefined) return send(failedMessage({ ...told, job: plain(failed) }), means)
+        return test ? send(testMessage(told), means) : showConditions(means, json)
+      })
+    )
 
-async function showConditions({ config, clock, openStore, terminal: { stdout } }: Means): Promise<number> {
+async function showConditions(
+  { config, clock, openStore, terminal: { stdout } }: Means,
+  json: true | undefined
+): Promise<number> {
   const { copyDir } = config
   const conditions = await readConditions({
     ...watchedOf(config),
@@ -25,24 +44,41 @@ async function showConditions({ config, clock, openStore, terminal: { stdout } }
     copyLagMs: copyDir === undefined ? undefined : copyLag(copyDir, clock),
     now: clock.now()
   })
-  for (const { name, what, leads } of conditions) await say(stdout, `${name}: ${what} ${leads}`)
-  if (conditions.length === 0) await say(stdout, 'nothing needs a person')
+  conditions.push(...(await findOwn(config, clock.now())))
+  if (json) await say(stdout, jsonLine(conditions))
+  else {
+    for (const { name, what, leads } of conditions) await say(stdout, `${name}: ${what} ${leads}`)
+    if (conditions.length === 0) await say(stdout, 'nothing needs a person')
+  }
   return conditions.length === 0 ? 0 : 1
 }
 
-async function sendTest({ config, clock, terminal: { stdout } }: Means): Promise<number> {
+/** What a relay that starts now would find. */
+async function findOwn({ tls }: Config, now: number): Promise<Condition[]> {
+  const pages = await openPages(projectRoot, pino({ enabled: false }))
+  const read = tls && (await readCertificate(tls))
+  const certificate = read && {
+    daysLeft: (at: number) => (read.ok ? daysBetween(at, read.endsAt) : Infinity),
+    refused: read.ok ? undefined : { since: 0, problem: read.problem }
+  }
+  return findOwnConditions({ pages, certificate, now })
+}
+
+async function send(message: Message, { config, terminal: { stdout } }: Means): Promise<number> {
   const channels = openChannels(config.alerts)
   if (channels.length === 0)
     throw new Impossible('set ALERT_WEBHOOK_URL, or ALERT_EMAIL_TO and SMTP_URL, first')
-  const message = testMessage({ now: clock.now(), sender: senderOf(config) })
   let status = 0
-  for (const { name, send } of channels) {
+  for (const channel of channels) {
     try {
-      await send(message, AbortSignal.timeout(limitMs))
-      await say(stdout, `${name}: sent`)
+      await channel.send(message, AbortSignal.timeout(limitMs))
+      await say(stdout, `${channel.name}: sent`)
     } catch (error) {
       status = 1
-      await say(stdout, `${name}: not sent: ${error instanceof Error ? error.message : 'unknown error'}`)
+      await say(
+        stdout,
+        `${channel.name}: not sent: ${error instanceof Error ? error.message : 'unknown error'}`
+      )
     }
   }
   return status

@@ -7,6 +7,7 @@ import { newLead } from '../outbox/new-lead.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
 import { startPostgres } from '../../testing/relay/postgres-server.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
+import { leaveOutIf } from '../../testing/needs.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
 /** The newest PostgreSQL of this machine that has both server and client programs: the package that tests use has no client. */
@@ -16,7 +17,8 @@ const installed = globSync('/usr/lib/postgresql/*/bin/pg_dump')
   .toSorted()
   .at(-1)
 
-test.runIf(installed)('a backup of PostgreSQL brings back what it held into an empty database', async () => {
+test('a backup of PostgreSQL brings back what it held into an empty database', async (context) => {
+  leaveOutIf(context, installed ? undefined : 'it takes a PostgreSQL with its client programs')
   const [server, spare] = await Promise.all([startPostgres([], installed), startPostgres([], installed)])
   onTestFinished(async () => void (await Promise.all([server.stop(), spare.stop()])))
   const path = [installed, process.env['PATH']].join(delimiter)

@@ -1,6 +1,11 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runCommand } from '../../testing/relay/run-leads.ts'
+import { systemClock } from '../clock.ts'
+import { newLead } from '../outbox/new-lead.ts'
+import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
+import type { Store } from '../outbox/store.ts'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
@@ -27,4 +32,41 @@ test('a backup brings back what a store held, and neither writes over what is th
   expect(await leads('restore', file)).toMatchObject({ status: 0 })
   expect((await leads('list')).out).toContain(ids[1])
   expect(await leads('reconcile', '--no-crm')).toMatchObject({ status: 0 })
+})
+
+test('a restore brings receipts and requests back, and erasing the person again ends them', async () => {
+  const dir = await temporaryDir()
+  const email = 'amara@example.com'
+  const leads = (...args: string[]) => runCommand({ DATA_DIR: dir }, args)
+  const file = join(await temporaryDir(), 'leads.backup')
+  /** What the store holds of the person. */
+  async function withStore<Result>(use: (store: Store) => Promise<Result>) {
+    const store = await openSqliteStore({ dir, clock: systemClock })
+    try {
+      return await use(store)
+    } finally {
+      await store.close()
+    }
+  }
+  const { leadId, key } = await withStore(async (store) => {
+    const acceptance = await store.accept(newLead())
+    const id = acceptance.kind === 'stored' ? acceptance.id : ''
+    await store.requestData({ leadId: id, kind: 'erase', email })
+    return { leadId: id, key: await store.receiptKey() }
+  })
+  expect(await leads('backup', file)).toMatchObject({ status: 0 })
+  await leads('erase', email, '--yes')
+  await rm(dir, { recursive: true })
+  expect(await leads('restore', file)).toMatchObject({ status: 0 })
+
+  await withStore(async (store) => {
+    expect(await store.receiptKey()).toBe(key)
+    expect(await store.receipt(leadId)).toBeDefined()
+    expect(await store.dataRequests()).toMatchObject([{ leadId, email }])
+  })
+  expect(await leads('erase', email, '--yes')).toMatchObject({ status: 0 })
+  await withStore(async (store) => {
+    expect(await store.receipt(leadId)).toBeUndefined()
+    expect(await store.dataRequests()).toEqual([])
+  })
 })

@@ -1,26 +1,32 @@
 import { resolve } from 'node:path'
+import { Command } from '@commander-js/extra-typings'
 import type { Assembled } from '../outbox/sqlite/copy/assemble.ts'
 import { backUp as copyFolder, restore as restoreFolder, type Copied } from '../outbox/sqlite/backup.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
-import { Impossible, WrongArgument, type Command, type Means, type Terminal } from './command.ts'
+import { Impossible, type Means, type Run, type Terminal } from './command.ts'
 import { dumpDatabase, restoreDatabase } from './pg-tools.ts'
 import { leads, moment, plain, say } from './print.ts'
 
-export const backup: Command = {
-  name: 'backup',
-  summary: 'Copies all leads to a new file, as of one moment, while relays run',
-  words: '<file>',
-  more: `A copy of the embedded store is verified completely. PostgreSQL is copied with its own pg_dump, which must be installed.
-"restore" restores both kinds. The copy contains personal data; only you can read it.`,
-  async run({ words }, { config, env, terminal, openStore }) {
-    const to = resolve(oneFile('backup', words))
-    if (config.databaseUrl !== undefined) await dumpDatabase(config.databaseUrl, to, env)
-    else await report(await copyFolder({ dir: config.dataDir, to }), terminal)
-    await say(terminal.stdout, `the copy is ${plain(to)}`)
-    await record(openStore, terminal)
-    return 0
-  }
-}
+export const backup = (run: Run) =>
+  new Command('backup')
+    .description('Copies all leads to a new file, as of one moment, while relays run')
+    .argument('<file>')
+    .addHelpText(
+      'after',
+      `
+A copy of the embedded store is verified completely. PostgreSQL is copied with its own pg_dump, which must be installed.
+"restore" restores both kinds. The copy contains personal data; only you can read it.`
+    )
+    .action(
+      run(async ({ config, env, terminal, openStore }, file) => {
+        const to = resolve(file)
+        if (config.databaseUrl !== undefined) await dumpDatabase(config.databaseUrl, to, env)
+        else await report(await copyFolder({ dir: config.dataDir, to }), terminal)
+        await say(terminal.stdout, `the copy is ${plain(to)}`)
+        await record(openStore, terminal)
+        return 0
+      })
+    )
 
 /** The copy is valid even if the store accepts no writes: then it is needed most. */
 async function record(openStore: Means['openStore'], { stderr }: Terminal) {
@@ -35,23 +41,28 @@ async function record(openStore: Means['openStore'], { stderr }: Terminal) {
   }
 }
 
-export const restore: Command = {
-  name: 'restore',
-  summary: 'Restores a copy where there is no store any more',
-  words: '<file or COPY_DIR>',
-  more: 'Stop every relay first. An existing store is never overwritten: move its whole folder away, or name an empty database.',
-  async run({ words }, { config, env, terminal }) {
-    const from = resolve(oneFile('restore', words))
-    if (config.databaseUrl !== undefined) await restoreDatabase(config.databaseUrl, from, env)
-    else {
-      const copied = await restoreFolder({ from, dir: config.dataDir })
-      await report(copied, terminal)
-      if (copied.ok && copied.assembled && !(await reportEnd(copied.assembled, terminal))) return 1
-    }
-    await say(terminal.stdout, 'restored; run "leads reconcile" to check the books')
-    return 0
-  }
-}
+export const restore = (run: Run) =>
+  new Command('restore')
+    .description('Restores a copy where there is no store any more')
+    .argument('<file>', 'a file of "backup", or the folder COPY_DIR')
+    .addHelpText(
+      'after',
+      `
+Stop every relay first. An existing store is never overwritten: move its whole folder away, or name an empty database.`
+    )
+    .action(
+      run(async ({ config, env, terminal }, file) => {
+        const from = resolve(file)
+        if (config.databaseUrl !== undefined) await restoreDatabase(config.databaseUrl, from, env)
+        else {
+          const copied = await restoreFolder({ from, dir: config.dataDir })
+          await report(copied, terminal)
+          if (copied.ok && copied.assembled && !(await reportEnd(copied.assembled, terminal))) return 1
+        }
+        await say(terminal.stdout, 'restored; run "leads reconcile" to check the books')
+        return 0
+      })
+    )
 
 /** Resolves to whether the copy was complete. */
 async function reportEnd({ at, missing, unusable }: Assembled, { stdout, stderr }: Terminal) {
@@ -62,11 +73,6 @@ async function reportEnd({ at, missing, unusable }: Assembled, { stdout, stderr 
     await say(stderr, `restored only the files before ${plain(unusable)}, which is damaged or out of order`)
   if (missing > 0) await say(stderr, `the copy lacks ${leads(missing)} that its head.json counts`)
   return at !== undefined && missing === 0 && !unusable
-}
-
-function oneFile(name: string, [file, ...others]: string[]): string {
-  if (file === undefined || others.length > 0) throw new WrongArgument(`${name}: expected one file`)
-  return file
 }
 
 async function report(copied: Copied, { stdout }: Terminal) {

@@ -17,7 +17,11 @@ async function crmThatFinds(contact: object | null) {
 
 async function canary(settings: Record<string, string>) {
   const { port, dataDir } = await startRelay(settings)
-  return runCommand({ ...settings, PORT: String(port), DATA_DIR: dataDir }, ['canary'])
+  return runCommand({ ...settings, PORT: String(port), DATA_DIR: dataDir }, [
+    'canary',
+    '--form',
+    'cta-button-modal'
+  ])
 }
 
 test('a canary reaches a relay that speaks TLS itself and asks for its key', async () => {

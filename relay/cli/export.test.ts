@@ -22,7 +22,7 @@ test('an export opens in a spreadsheet as text, whatever was typed into the form
 test('an export to a file is for its owner alone and never writes over another', async () => {
   const { leads, dir } = await keep({}, {})
   const file = join(dir, 'leads.jsonl')
-  expect(await leads('export', '--format', 'jsonl', '--output', file)).toMatchObject({ status: 0, out: '' })
+  expect(await leads('export', '--json', '--output', file)).toMatchObject({ status: 0, out: '' })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2)
   expect(await leads('export', '--output', file)).toEqual({

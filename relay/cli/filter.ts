@@ -1,63 +1,71 @@
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { leadFormSources } from '../../contract/lead-forms.ts'
+import { deliveryStates, type DeliveryState } from '../outbox/delivery-state.ts'
 import type { LeadFilter } from '../outbox/ledger.ts'
-import { deliveryStates } from '../outbox/delivery-state.ts'
-import { WrongArgument, type Option, type Typed } from './command.ts'
 
 const dayMs = 86_400_000
+const unitsMs: Record<string, number> = { m: 60_000, h: 3_600_000, d: dayMs, w: 7 * dayMs }
 
-export const stateOption = {
-  state: { type: 'string', value: 'STATE', about: deliveryStates.join(', ') }
-} satisfies Record<string, Option>
+export const stateOption = () => new Option('--state <state>', 'in this state').choices(deliveryStates)
 
-/** Options that choose leads. A lead must match every given one. */
-export const filterOptions = {
-  form: { type: 'string', value: 'FORM', about: leadFormSources.join(', ') },
-  source: { type: 'string', value: 'SOURCE', about: 'utm_source of the campaign' },
-  email: { type: 'string', value: 'EMAIL', about: 'of the person' },
-  date: { type: 'string', value: 'DAY', about: 'accepted on this day (2026-01-31, UTC)' },
-  from: { type: 'string', value: 'DAY', about: 'accepted on this day or later' },
-  to: { type: 'string', value: 'DAY', about: 'accepted on this day or before' }
-} satisfies Record<string, Option>
+export const jsonOption = () => new Option('--json', 'print JSON')
+
+/** A command with the options that choose leads. A lead must match every given one. */
+export const filteredCommand = (name: string) =>
+  new Command(name)
+    .addOption(new Option('--form <form>', 'sent with this form').choices(leadFormSources))
+    .option('--source <source>', 'utm_source of the campaign')
+    .option('--campaign <campaign>', 'utm_campaign')
+    .option('--email <email>', 'of this person')
+    .option('--date <day>', 'accepted on this day (2026-01-31, UTC)', startOfDay)
+    .option('--from <day>', 'accepted on this day or later', startOfDay)
+    .option('--to <day>', 'accepted on this day or before', startOfDay)
+    .addOption(
+      new Option('--since <time>', 'accepted within this time: 30m, 12h, 7d, 2w')
+        .argParser(milliseconds)
+        .conflicts(['date', 'from'])
+    )
+
+type FilterOptions = Pick<LeadFilter, 'form' | 'source' | 'campaign' | 'email' | 'from' | 'to'> & {
+  state?: DeliveryState
+  date?: number
+  since?: number
+}
 
 /** Undefined if no option was given: every lead matches. */
-export function readFilter({ options }: Pick<Typed, 'options'>): LeadFilter | undefined {
-  const { state, form, source, email, date } = options
-  const from = options['from'] ?? date
-  const to = options['to'] ?? date
+export function readFilter(options: FilterOptions, now: number): LeadFilter | undefined {
+  const { state, form, source, campaign, email, date, since } = options
+  const from = since === undefined ? (options.from ?? date) : now - since
+  const to = options.to ?? date
   const filter: LeadFilter = {
-    ...(state !== undefined && { state: oneOf('state', state, deliveryStates) }),
-    ...(form !== undefined && { form: oneOf('form', form, leadFormSources) }),
-    ...(typeof source === 'string' && { source }),
-    ...(typeof email === 'string' && { email }),
-    ...(from !== undefined && { from: startOfDay(from) }),
-    ...(to !== undefined && { to: startOfDay(to) + dayMs })
+    // A lead that was delivered before it was erased stays delivered in the books.
+    ...(state !== undefined && (state === 'erased' ? { erased: true } : { state })),
+    ...(form !== undefined && { form }),
+    ...(source !== undefined && { source }),
+    ...(campaign !== undefined && { campaign }),
+    ...(email !== undefined && { email }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to: to + dayMs })
   }
   return Object.keys(filter).length > 0 ? filter : undefined
 }
 
-export function oneOf<Value extends string>(
-  name: string,
-  typed: string | boolean,
-  values: readonly Value[]
-): Value {
-  const value = values.find((each) => each === typed)
-  if (value === undefined)
-    throw new WrongArgument(`--${name}: expected one of ${values.join(', ')}, got "${typed}"`)
-  return value
-}
-
-function startOfDay(typed: string | boolean): number {
+function startOfDay(typed: string): number {
   const ms = Date.parse(`${typed}T00:00:00Z`)
   // V8 parses 31 February as a day in March.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== typed)
-    throw new WrongArgument(`a day is written like 2026-01-31, got "${typed}"`)
+    throw new InvalidArgumentError('A day is written like 2026-01-31.')
   return ms
 }
 
-export function wholeNumber(name: string, typed: string | boolean | undefined, fallback: number): number {
-  if (typed === undefined) return fallback
-  if (typeof typed !== 'string' || !/^[1-9]\d{0,8}$/.test(typed)) {
-    throw new WrongArgument(`--${name}: expected a whole number above 0, got "${typed}"`)
-  }
+function milliseconds(typed: string): number {
+  const [, count, unit = ''] = /^(\d{1,5})([mhdw])$/.exec(typed) ?? []
+  const ms = Number(count) * (unitsMs[unit] ?? Number.NaN)
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('A time is written like 30m, 12h, 7d or 2w.')
+  return ms
+}
+
+export function wholeNumber(typed: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new InvalidArgumentError('Expected a whole number above 0.')
   return Number(typed)
 }

@@ -32,7 +32,7 @@ describe('leads move', () => {
   })
 
   test(`all ${count} of them, in every state, as they were, and a relay goes on where the last one ended`, async () => {
-    await fill(dir)
+    const key = await fill(dir)
     const before = await here()
     const { status, out } = await move()
     expect(status).toBe(0)
@@ -50,6 +50,8 @@ describe('leads move', () => {
 
     const store = await openPostgresStore({ url })
     onTestFinished(() => store.close())
+    expect(await store.receiptKey()).toBe(key)
+    expect(await store.dataRequests()).toMatchObject([{ kind: 'correct', email: 'amara@example.com' }])
     expect(await store.accept(newLead({ idempotencyKey: 'key-0000000000000000' }))).toMatchObject({
       kind: 'repeat'
     })
@@ -99,6 +101,7 @@ describe('leads move', () => {
 })
 
 /** Leads in every state, a tenth of them tried. */
+/** Resolves to the key of the receipts. */
 async function fill(dir: string, leads = count) {
   const store = await openSqliteStore({ dir, clock: createSteeredClock() })
   const emails = ['lost@example.com', 'gone@example.com', 'amara@example.com']
@@ -118,10 +121,14 @@ async function fill(dir: string, leads = count) {
       return store.settle(claim, { state: 'delivered', outcome: delivered })
     })
   )
+  const [asking] = await store.list({ filter: { email: 'amara@example.com' }, limit: 1 })
+  await store.requestData({ leadId: asking?.id ?? '', kind: 'correct', email: 'amara@example.com' })
   await store.erase('gone@example.com')
+  const key = await store.receiptKey()
   await store.close()
+  return key
 }
 
 async function exported(env: Record<string, string>) {
-  return (await runCommand(env, ['export', '--format', 'jsonl'])).out
+  return (await runCommand(env, ['export', '--json'])).out
 }

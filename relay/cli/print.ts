@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
+import type { WriteStream } from 'node:tty'
+import { styleText } from 'node:util'
 
 /**
  * Makes text from strangers safe to show. Characters that would steer a terminal (escape sequences), break the line or
@@ -19,6 +21,27 @@ export async function write(stream: Writable, text: string): Promise<void> {
 
 export const say = (stream: Writable, line: string) => write(stream, `${line}\n`)
 
+/**
+ * JSON on one line. JSON escapes the control characters below the space. This also escapes the higher ones, which steer
+ * terminals, too.
+ */
+export const jsonLine = (value: unknown) =>
+  JSON.stringify(value).replaceAll(
+    /[\u007f-\u009f]/g,
+    (character) => `\\u00${character.charCodeAt(0).toString(16)}`
+  )
+
+export const isTerminal = (stream: Writable): stream is WriteStream =>
+  'isTTY' in stream && stream.isTTY === true
+
+/** Whether a table should leave out what matters less. */
+export const isNarrow = (stream: Writable) => isTerminal(stream) && stream.columns < 100
+
+export type Style = Parameters<typeof styleText>[0]
+
+/** Styles the text if the stream is a terminal with colors. Node respects `NO_COLOR` and `FORCE_COLOR`. */
+export const styled = (stream: Writable, style: Style, text: string) => styleText(style, text, { stream })
+
 export const amount = (count: number) => count.toLocaleString('en-US')
 
 /** `1 lead`, `2 leads`. */
@@ -26,33 +49,6 @@ export const leads = (count: number) => `${amount(count)} ${count === 1 ? 'lead'
 
 /** `2026-01-05 09:00:00`, UTC. */
 export const moment = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
-
-const widestCell = 40
-
-/**
- * Columns with their names as headings; numbers are aligned to the right. Every cell is made plain and cut to 40
- * characters.
- */
-export function table(names: string[], rows: (string | number)[][]): string {
-  const cells = [names, ...rows].map((row) =>
-    row.map((cell) => cut(typeof cell === 'number' ? amount(cell) : plain(cell)))
-  )
-  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
-  const isNumber = names.map((_, column) => rows.some((row) => typeof row[column] === 'number'))
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => {
-          const width = widths[column] ?? 0
-          return isNumber[column] ? cell.padStart(width) : cell.padEnd(width)
-        })
-        .join('  ')
-        .trimEnd()
-    )
-    .join('\n')
-}
-
-const cut = (text: string) => (text.length > widestCell ? `${text.slice(0, widestCell - 1)}…` : text)
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
@@ -62,12 +58,24 @@ export function bar(share: number, width: number): string {
   return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '')
 }
 
-/** Reports progress on a line of its own, at most once a second. */
+const eraseLine = '\r\u001B[K'
+
+/**
+ * Shows progress on a terminal, on a line that is replaced four times a second and removed at the end: `using report =
+ * progress(…)`. On other streams it writes nothing.
+ */
 export function progress(stream: Writable, describe: (done: number) => string) {
   let last = performance.now()
-  return (done: number) => {
-    if (performance.now() - last < 1000) return
+  let isShown = false
+  const report = (done: number) => {
+    if (!isTerminal(stream) || performance.now() - last < 250) return
     last = performance.now()
-    stream.write(`${describe(done)}\n`)
+    isShown = true
+    stream.write(eraseLine + describe(done))
   }
+  return Object.assign(report, {
+    [Symbol.dispose]() {
+      if (isShown) stream.write(eraseLine)
+    }
+  })
 }

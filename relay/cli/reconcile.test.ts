@@ -4,14 +4,24 @@ import { expect, test } from 'vitest'
 import type { Settlement } from '../outbox/store.ts'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 
+const crm = { CRM_WEBHOOK_URL: 'https://crm.example/hook' }
+
 test('reconcile finds a row that was altered or removed behind its back', async () => {
   const kept = { settlement: delivered }
-  const { leads, dir } = await keep(kept, kept, kept)
+  const { leadsWith, dir } = await keep(kept, kept, kept)
+  const leads = (...args: string[]) => leadsWith(crm, ...args)
   const sound = await leads('reconcile')
   expect(sound).toMatchObject({ status: 0, err: '' })
   expect(sound.out).toMatch(/^accepted +3\n/)
   expect(sound.out).toMatch(/^difference +0$/m)
   expect(sound.out).toContain('chain: 3 leads, unbroken')
+
+  expect(JSON.parse((await leads('reconcile', '--json')).out)).toMatchObject({
+    ok: true,
+    books: { accepted: 3, delivered: 3, difference: 0 },
+    chain: { checked: 3, head: { sequence: 3 } },
+    waiting: []
+  })
 
   const db = new DatabaseSync(join(dir, 'leads.sqlite'))
   db.exec('pragma foreign_keys = off')
@@ -46,4 +56,24 @@ test('reconcile names what keeps leads from the CRM, each on a line of its own',
   )
   expect(await leads('reconcile', '--no-crm')).toMatchObject({ status: 0 })
   expect((await leads('stats')).out).toMatch(/^PAUSED since 2026-01-05 09:00:00: the CRM answered 401/)
+})
+
+test('reconcile says that no CRM is set, and that the sandbox took leads of production', async () => {
+  const bySandbox: Settlement = {
+    state: 'delivered',
+    outcome: { kind: 'delivered', crmId: 'sandbox-1', status: 200, ms: 5 }
+  }
+  const { leadsWith } = await keep({ settlement: bySandbox }, { settlement: delivered })
+  const none = await leadsWith({}, 'reconcile')
+  expect(none.status).toBe(1)
+  expect(none.out).toMatch(/^CRM: none is set, so leads are kept and sent to nobody/m)
+  expect(none.out).not.toMatch(/^sandbox:/m)
+  const production: Record<string, string>[] = [crm, { SITE_URL: 'https://www.example.com' }]
+  for (const settings of production) {
+    const { status, out } = await leadsWith(settings, 'reconcile')
+    expect(status).toBe(1)
+    expect(out).toMatch(/^sandbox: took 1 lead; "leads retry --sandbox --all" sends them to the CRM$/m)
+  }
+  const rehearsal = await leadsWith({ CRM_WEBHOOK_URL: 'http://localhost:1/hook' }, 'reconcile')
+  expect(rehearsal).toMatchObject({ status: 0, out: expect.stringMatching(/^outside the books: /m) })
 })

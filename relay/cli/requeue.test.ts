@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Settlement } from '../outbox/store.ts'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
+import { putOff } from '../../testing/store-contract/settlements.ts'
 
 test('retry brings back dead leads, release quarantined ones, and neither the other', async () => {
   const { leads, ids } = await keep({ settlement: dead }, { quarantine: 'trap' })
@@ -44,4 +45,28 @@ test('retry --sandbox sends again what the sandbox took, to a real CRM and not t
   expect(out).toMatch(/^state +pending$/m)
   expect(out).not.toContain('sandbox-1')
   expect((await leads('reconcile', '--no-crm')).out).toMatch(/^delivered +1\npending +1\ndead +1$/m)
+})
+
+test('retry --pending makes due now what waits for its next attempt, all or a campaign, and no dead lead', async () => {
+  // The leads are of January: their next attempts are due in the future of today's clock.
+  const settlement = putOff(Date.now())
+  const { leads, ids } = await keep(
+    { settlement, changes: { utm_campaign: 'spring' } },
+    { settlement, changes: { utm_campaign: 'autumn' } },
+    { settlement: dead }
+  )
+  const [spring = '', , deadId = ''] = ids
+  const due = async (id: string) => /next attempt \(UTC\) +(\d+)/.exec((await leads('show', id)).out)?.[1]
+  expect(Number(await due(spring))).toBeGreaterThan(2050)
+  expect(await leads('retry', '--pending', '--campaign', 'spring')).toMatchObject({
+    status: 0,
+    out: '1 lead due now; a running relay starts sending them within ten seconds\n'
+  })
+  expect(await due(spring)).toBe(String(new Date().getUTCFullYear()))
+  expect((await leads('retry', '--pending')).out).toMatch(/^1 lead due now/)
+  expect(await leads('retry', '--pending', deadId)).toMatchObject({
+    status: 1,
+    err: `not waiting for the next attempt: ${deadId}\n`
+  })
+  expect((await leads('retry', '--pending', '--sandbox', '--all')).status).toBe(2)
 })

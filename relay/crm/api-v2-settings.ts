@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { headerText, webAddress } from '../setting-values.ts'
+import { about, headerText, webAddress } from '../setting-values.ts'
 
 export type ApiSettings = {
   /** Address of the API: HighLevel's, except in tests. */
@@ -8,13 +8,24 @@ export type ApiSettings = {
   locationId: string
 }
 
-export const apiVariables = {
-  CRM_API_TOKEN: headerText.optional(),
-  CRM_LOCATION_ID: headerText.optional(),
-  CRM_API_URL: webAddress.default('https://services.leadconnectorhq.com')
-}
+const highLevel = 'https://services.leadconnectorhq.com'
 
-export const apiSecrets = ['CRM_API_TOKEN']
+export const apiVariables = {
+  CRM_API_TOKEN: headerText.optional().register(about, {
+    meaning: "token for HighLevel's API v2, which replaces the webhook; needs `CRM_LOCATION_ID`",
+    secret: true,
+    example: 'pit-replace-me'
+  }),
+  CRM_LOCATION_ID: headerText.optional().register(about, {
+    meaning: 'the location that the token belongs to',
+    example: 'replace-me'
+  }),
+  CRM_API_URL: webAddress.default(highLevel).register(about, {
+    meaning: 'URL of the API; the sandbox has the same API',
+    otherwise: "HighLevel's",
+    example: highLevel
+  })
+}
 
 /** Variables that work only together. `also` lists variables that have no effect without them. */
 export const apiGroup = { needed: ['CRM_API_TOKEN', 'CRM_LOCATION_ID'], also: ['CRM_API_URL'] }

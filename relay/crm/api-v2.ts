@@ -4,6 +4,7 @@ import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
 import { ApiRefusal, createApi, type Api, unlimited } from './api-v2-calls.ts'
 import type { ApiSettings } from './api-v2-settings.ts'
+import { checkApi } from './api-v2-check.ts'
 import { createApiLookUp } from './api-v2-look-up.ts'
 import { addNote, hasNote } from './api-v2-notes.ts'
 import { carries, findContact, hasEmailOf, madeSince, NoContact } from './api-v2-search.ts'
@@ -22,7 +23,8 @@ export const apiCrm = (settings: ApiSettings): Crm => ({
   setting: 'CRM_API_TOKEN',
   limit: { limiter: `crm:${settings.locationId}`, perSecond: callsPerSecond },
   connect: (turns) => createApiConnector(settings, turns),
-  openList: async (turns) => createApiLookUp(settings, turns)
+  openList: async (turns) => createApiLookUp(settings, turns),
+  check: (signal) => checkApi(settings, signal)
 })
 
 /** The contact that now has the lead, and the status of the answer that confirmed it. */

@@ -1,15 +1,12 @@
 import type { z } from 'zod'
-import { apiGroup, apiSecrets, apiVariables, readApi, type ApiSettings } from './api-v2-settings.ts'
+import { apiGroup, apiVariables, readApi, type ApiSettings } from './api-v2-settings.ts'
 import { apiCrm } from './api-v2.ts'
 import type { Crm } from './crm.ts'
-import { readWebhook, webhookCrm, webhookSecrets, webhookVariables, type WebhookSettings } from './webhook.ts'
+import { readWebhook, webhookCrm, webhookVariables, type WebhookSettings } from './webhook.ts'
 
 // Every CRM that the relay can deliver to: its variables, its settings and the code that opens it.
 
-export const crmVariables = { ...apiVariables, ...webhookVariables }
-
-/** Anybody who reads one of these values can act on our behalf, so no message ever shows one. */
-export const crmSecrets = [...apiSecrets, ...webhookSecrets]
+export const crmVariables = { ...webhookVariables, ...apiVariables }
 
 export const crmGroups = [apiGroup]
 

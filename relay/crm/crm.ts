@@ -10,7 +10,12 @@ export type Crm = {
   connect(turns?: Turns): Connector
   /** Resolves to a look-up of delivered leads, or undefined if the CRM does not reveal what it received. */
   openList(turns?: Turns): Promise<LookUp | undefined>
+  /** Tries the settings out with a call that changes nothing. Never rejects. Missing if the CRM has no such call. */
+  check?(signal: AbortSignal): Promise<Finding>
 }
+
+/** What a check of a setting found. */
+export type Finding = { setting: string; ok: boolean; found: string }
 
 /** The calls that a CRM allows, shared by all callers. An attempt starts after its first turn, so it never waits for it. */
 export type Turns = {

@@ -2,11 +2,14 @@ import type { Outcome } from '../outbox/outcome.ts'
 
 /** Turns a call's error into an outcome. Only if no connection was opened is it certain that nothing was sent. */
 export function lostContact(error: unknown, ms: number): Outcome {
-  // Node tries every address of the host and reports one error for each.
-  const tries: unknown[] = error instanceof AggregateError ? error.errors : [error]
-  const kind = tries.every(isBeforeSending) ? 'transient' : 'ambiguous'
-  return { kind, error: tries.map(describe).join('; '), ms }
+  const kind = triesOf(error).every(isBeforeSending) ? 'transient' : 'ambiguous'
+  return { kind, error: describeLoss(error), ms }
 }
+
+export const describeLoss = (error: unknown) => triesOf(error).map(describe).join('; ')
+
+/** Node tries every address of the host and reports one error for each. */
+const triesOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error])
 
 function isBeforeSending(cause: unknown): boolean {
   if (typeof cause !== 'object' || cause === null) return false

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
-import type { Connector, Crm } from './crm.ts'
+import type { Connector, Crm, Finding } from './crm.ts'
 import { exchange } from './exchange.ts'
 import { explain } from './explain.ts'
-import { lostContact } from './network.ts'
+import { describeLoss, lostContact } from './network.ts'
 import { isThisMachine, readSandboxLeads } from './sandbox-contacts.ts'
-import { webAddress, webhookSecret } from '../setting-values.ts'
+import { about, webAddress, webhookSecret } from '../setting-values.ts'
 import { signatureHeaders } from '../sign.ts'
 import { failureOf } from './status.ts'
 
@@ -17,11 +17,18 @@ export type WebhookSettings = {
 }
 
 export const webhookVariables = {
-  CRM_WEBHOOK_URL: webAddress.optional(),
-  WEBHOOK_SECRET: webhookSecret.optional()
+  CRM_WEBHOOK_URL: webAddress.optional().register(about, {
+    meaning: "the CRM's inbound webhook; if unset, `npm start` sets it to the sandbox",
+    secret: true,
+    example: 'https://services.leadconnectorhq.com/hooks/replace-me/webhook-trigger/replace-me',
+    usual: true
+  }),
+  WEBHOOK_SECRET: webhookSecret.optional().register(about, {
+    meaning: 'signs the calls to the webhook (Standard Webhooks): `whsec_` and base64',
+    secret: true,
+    example: 'whsec_replace-me'
+  })
 }
-
-export const webhookSecrets = ['CRM_WEBHOOK_URL', 'WEBHOOK_SECRET']
 
 export function readWebhook(
   given: z.infer<z.ZodObject<typeof webhookVariables>>
@@ -37,8 +44,22 @@ export const webhookCrm = (settings: WebhookSettings): Crm => ({
     const { origin } = new URL(settings.url)
     const leads = isThisMachine(origin) ? await readSandboxLeads(origin) : undefined
     return leads && (async ({ id }) => (leads.has(id) ? 'there' : 'missing'))
-  }
+  },
+  check: (signal) => checkHost(settings, signal)
 })
+
+/** Any call of the address itself would start the workflow, so this calls the host's first page. */
+async function checkHost({ url }: WebhookSettings, signal: AbortSignal): Promise<Finding> {
+  const setting = 'CRM_WEBHOOK_URL'
+  const { origin } = new URL(url)
+  try {
+    const { status } = await exchange(`${origin}/`, { method: 'GET', headers: {}, signal })
+    const found = `${origin} answers (${status}); only "leads canary" shows whether a workflow takes leads`
+    return { setting, ok: true, found }
+  } catch (error) {
+    return { setting, ok: false, found: `${origin} does not answer: ${describeLoss(error)}` }
+  }
+}
 
 /** HighLevel answers 200 to any webhook address; only an `id` shows that a workflow accepted the lead. */
 const takenSchema = z.object({ id: z.union([z.string().trim().min(1), z.number()]) })

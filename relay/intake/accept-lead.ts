@@ -23,6 +23,8 @@ export type Accepted = {
   repeated: boolean
   /** Whether this repeat released a quarantined lead. */
   released: boolean
+  /** Whether the lead is this sender's: stored now, or repeated under the key that only its sender knows. */
+  isSender: boolean
   lead: Lead
   suspicion?: string | undefined
 }
@@ -64,7 +66,8 @@ export async function acceptLead(
     if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }
     const repeated = acceptance.kind === 'repeat'
     const released = repeated && acceptance.released === true
-    return { ok: true, id: acceptance.id, repeated, released, lead, suspicion }
+    const isSender = !repeated || acceptance.byContent !== true
+    return { ok: true, id: acceptance.id, repeated, released, isSender, lead, suspicion }
   } catch (error) {
     if (error instanceof StoreUnavailable) return { ok: false, reason: 'unavailable', error }
     throw error

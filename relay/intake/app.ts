@@ -1,15 +1,19 @@
 import { Hono } from 'hono'
-import { relayPath } from '../../contract/relay-endpoint.ts'
+import { receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
 import { answerRefusal, type Env } from './answer.ts'
 import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
 import { isUnnamed } from './unnamed-host.ts'
-import { createReadiness } from '../process/readiness.ts'
+import { createReadiness, type ReadinessParts } from '../process/readiness.ts'
+import { version } from '../version.ts'
 import { broken, wrongHost } from './refusal.ts'
+import { createReceiptRoute } from './receipt/receipt-route.ts'
+import { createReceipts } from './receipt/receipts.ts'
 import { createVitalsRoute, type VitalsDeps } from './vitals-route.ts'
 
-export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable'> &
-  VitalsDeps & {
+export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable' | 'receipts'> &
+  VitalsDeps &
+  ReadinessParts & {
     /** Whether the site has no host name of its own, as in development. */
     localOnly?: boolean
     /** Answers all requests that the relay does not handle. Undefined: the site was not built. */
@@ -18,7 +22,7 @@ export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable'> &
     isLeaving: () => boolean
   }
 
-/** The whole public interface: leads, health checks, and the site for every other path. Never rejects. */
+/** The whole public interface: leads, their receipts, health checks, and the site for every other path. Never rejects. */
 export function createRelay(deps: RelayDeps) {
   const app = new Hono<Env>()
   const readiness = createReadiness(deps)
@@ -34,17 +38,24 @@ export function createRelay(deps: RelayDeps) {
       isUnnamed(new URL(c.req.url).hostname) ? next() : Promise.resolve(answerRefusal(c, wrongHost))
     )
 
-  app.route(relayPath, createLeadRoute({ ...deps, onUnavailable: () => readiness.doubt() }))
+  const receipts = createReceipts(deps)
+  app.route(relayPath, createLeadRoute({ ...deps, receipts, onUnavailable: () => readiness.doubt() }))
+
+  app.route(receiptLink.path, createReceiptRoute({ ...deps, receipts }))
 
   app.route(vitalsPath, createVitalsRoute(deps))
 
-  app.get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.' }, 200, noStore))
+  app.get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.', version }, 200, noStore))
 
   app.get('/readyz', async (c) => {
     if (deps.isLeaving()) return c.json({ success: false, message: 'The relay is stopping.' }, 503, noStore)
-    if (await readiness.ask())
-      return c.json({ success: true, message: 'The store can be written.' }, 200, noStore)
-    return c.json({ success: false, message: 'The store cannot be written.' }, 503, noStore)
+    const problem = await readiness.ask()
+    if (problem !== undefined) return c.json({ success: false, message: problem }, 503, noStore)
+    return c.json(
+      { success: true, message: 'The store can be written, and every page is there.' },
+      200,
+      noStore
+    )
   })
 
   const unbuilt = 'The site has not been built yet.\n'

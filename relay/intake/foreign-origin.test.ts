@@ -82,5 +82,5 @@ test('only pages of the site may read answers from elsewhere', async () => {
   const lead = await postJson(sampleLead(), { Origin: 'https://agency.example' })
   expect(lead.headers.get('Access-Control-Allow-Origin')).toBe('https://agency.example')
   expect(lead.headers.get('Vary')).toBe('Origin')
-  expect(lead.headers.get('Access-Control-Expose-Headers')).toBe('Retry-After')
+  expect(lead.headers.get('Access-Control-Expose-Headers')).toBe('Retry-After,X-Receipt')
 })

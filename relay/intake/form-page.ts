@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { findLeadForm } from '../../contract/lead-forms.ts'
 import { personField, type PersonField } from '../../contract/person-fields.ts'
-import { formPageStyle } from './form-page-style.ts'
 import type { FormPost } from './form-post.ts'
+import { htmlPage } from './html-page.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
@@ -16,26 +16,12 @@ export function formPage(refusal: Refusal, post?: FormPost) {
     ? 'Nothing was sent yet. Please correct what is marked and send the form again.'
     : (refusal.problems?.map((problem) => problem.message).join(' ') ?? refusal.message)
   const heading = isMarked ? 'Please check your details' : 'That did not go through'
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${heading} | OCSM</title>
-        <style>
-          ${formPageStyle}
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1>${heading}</h1>
-          <p>${message}</p>
-          ${known && formAgain(known, refusal)}
-          <p><a href="${pathOf(post?.page_url ?? '')}">Back to the page</a></p>
-        </main>
-      </body>
-    </html>`
+  return htmlPage(
+    heading,
+    html`<p>${message}</p>
+      ${known && formAgain(known, refusal)}
+      <p><a href="${pathOf(post?.page_url ?? '')}">Back to the page</a></p>`
+  )
 }
 
 /** Whether the form shows every field that is wrong. Then the fields show the problems; otherwise the page does. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { findLeadForm, leadForms } from '../../contract/lead-forms.ts'
 import { leadSchema } from '../../contract/lead.ts'
 import { maxBodyBytes } from '../../contract/limits.ts'
-import { besideTheLead, type RelayAnswer } from '../../contract/relay-endpoint.ts'
+import { besideTheLead, receiptLink, type RelayAnswer } from '../../contract/relay-endpoint.ts'
 import { acceptLead, type Accepted, type Refused, type Submission } from './accept-lead.ts'
 import { carriesKey } from './anon-key.ts'
 import { answerRefusal, isForm, isJson, type Env } from './answer.ts'
@@ -17,8 +17,10 @@ import { createRefusedFormReader } from './refused-form.ts'
 import { limitBody } from './limit-body.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Store } from '../outbox/store.ts'
+import type { DayCounts } from './day-counts.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { parseJson } from '../parse-json.ts'
+import type { Receipts } from './receipt/receipts.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 import { findSuspicion } from './suspicion.ts'
@@ -37,11 +39,13 @@ export type LeadRouteDeps = {
   anonKey: string | undefined
   rateLimitPerMinute: number
   trustProxy: number
+  receipts: Receipts
+  dayCounts?: DayCounts | undefined
 }
 
 /** Accepts leads: as JSON from the site's script, and as form posts when scripts are off. */
 export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
-  const { store, clock, log, metrics } = deps
+  const { store, clock, log, metrics, receipts } = deps
   const countCall = createRateLimit({
     perMinute: deps.rateLimitPerMinute,
     clock,
@@ -51,6 +55,7 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
   const refuse = (c: Context<Env>, refusal: Refusal, sent?: unknown) => {
     const { reason } = refusal
     metrics.refused.inc({ reason })
+    deps.dayCounts?.countRefused(reason)
     log.info(
       { request: c.get('requestId'), reason, form: formOf(sent), fields: fieldsOf(refusal) },
       'lead refused'
@@ -88,13 +93,24 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
       metrics.released.inc()
       deps.onAccepted()
     }
-    if (repeated) metrics.repeated.inc()
-    else {
+    if (repeated) {
+      metrics.repeated.inc()
+      deps.dayCounts?.countRepeated()
+    } else {
       metrics.accepted.inc()
       if (suspicion === undefined) deps.onAccepted()
       else log.error({ ...line, reason: suspicion }, 'lead is quarantined')
     }
     return result
+  }
+
+  /** Undefined if the receipt could go to a stranger, or cannot be made: that must never cost a lead. */
+  const forSender = async ({ id, isSender }: Accepted, make: (id: string) => Promise<string>) => {
+    if (!isSender) return undefined
+    return make(id).catch((error: unknown) => {
+      log.warn({ err: error, lead: id }, 'lead has no receipt')
+      return undefined
+    })
   }
 
   const readRefusedForm = createRefusedFormReader(clock)
@@ -115,7 +131,8 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
       suspicion: findSuspicion({ trap: post.trap, timeTaken: undefined })
     })
     if (!result.ok) return refuse(c, toRefusal(result), post)
-    return c.redirect(findLeadForm(result.lead.form_source)?.next ?? '/', 303)
+    const next = findLeadForm(result.lead.form_source)?.next ?? '/'
+    return c.redirect((await forSender(result, (id) => receipts.handOver(next, id))) ?? next, 303)
   }
 
   const receiveJson = async (c: Context<Env>) => {
@@ -132,6 +149,8 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
       })
     })
     if (!result.ok) return refuse(c, toRefusal(result), sent)
+    const receipt = await forSender(result, (id) => receipts.pathOf(id))
+    if (receipt !== undefined) c.header(receiptLink.header, receipt)
     return c.json({
       success: true,
       message: 'Your details were received.',
@@ -158,7 +177,11 @@ export function createLeadRoute(deps: LeadRouteDeps): Hono<Env> {
 
   const limitSize = limitBody({ maxSize: maxBodyBytes, onError: (c) => refuse(c, refusals.tooLarge) })
 
-  const shareWithSite = cors({ origin: deps.siteUrl, allowMethods: ['POST'], exposeHeaders: ['Retry-After'] })
+  const shareWithSite = cors({
+    origin: deps.siteUrl,
+    allowMethods: ['POST'],
+    exposeHeaders: ['Retry-After', receiptLink.header]
+  })
   const share = (c: Context<Env>, next: Next) =>
     c.req.header('Origin') === deps.siteUrl ? shareWithSite(c, next) : next()
 

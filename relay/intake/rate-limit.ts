@@ -2,7 +2,7 @@ import { networksOf } from './client-address.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 
-const windowMs = 60_000
+const minuteMs = 60_000
 
 /** How often counts are shared with the other relays, in milliseconds. */
 const tellMs = 100
@@ -34,9 +34,12 @@ export function createRateLimit({
   perMinute,
   clock,
   maxAddresses = 50_000,
+  windowMs = minuteMs,
   countTogether
 }: {
   perMinute: number
+  /** Replaces the minute. */
+  windowMs?: number
   clock: Clock
   maxAddresses?: number
   countTogether?: CountTogether | undefined

@@ -7,6 +7,7 @@ import { clientAddress } from './client-address.ts'
 import type { Clock } from '../clock.ts'
 import { isForeign } from './foreign-origin.ts'
 import { limitBody } from './limit-body.ts'
+import type { DayCounts } from './day-counts.ts'
 import type { Metrics } from '../metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
 
@@ -18,11 +19,12 @@ export type VitalsDeps = {
   trustProxy: number
   /** Whether a path is a page of the site. Any other path must not become a label of a metric. */
   isPage: (path: string) => boolean
+  dayCounts?: DayCounts | undefined
 }
 
 const maxBytes = 2048
 
-const report = z.strictObject({
+export const vitalsReport = z.strictObject({
   path: z.string().max(200),
   metrics: z.partialRecord(z.enum(vitalNames), z.number().min(0).max(3_600_000))
 })
@@ -52,12 +54,14 @@ export function createVitalsRoute(deps: VitalsDeps): Hono<Env> {
       return wait === undefined ? next() : c.body(null, 429, { 'Retry-After': String(wait) })
     })
     .post('/', limitSize, async (c) => {
-      const sent = report.safeParse(await c.req.json().catch(() => undefined))
+      const sent = vitalsReport.safeParse(await c.req.json().catch(() => undefined))
       if (!sent.success) return c.body(null, 400)
       const path = deps.isPage(sent.data.path) ? sent.data.path : 'other'
       for (const name of vitalNames) {
         const value = sent.data.metrics[name]
-        if (value !== undefined) count(name, value, path)
+        if (value === undefined) continue
+        count(name, value, path)
+        deps.dayCounts?.countVital(path, name, value)
       }
       return c.body(null, 204)
     })

@@ -1,4 +1,5 @@
 import type { Lead } from '../../contract/lead.ts'
+import { pagePath } from '../../contract/page-path.ts'
 import type { Link } from './ledger.ts'
 
 /** The columns of table `lead` in their order, the same in both databases. */
@@ -13,6 +14,9 @@ export const leadColumns = [
   'email',
   'source',
   'campaign',
+  'medium',
+  'page',
+  'search',
   'received_at',
   'contract_version',
   'consent_version',
@@ -35,6 +39,9 @@ export function toLeadRow(link: Link, lead: Lead): LeadRow {
     email: searchableEmail(lead.email),
     source: cleanText(lead.utm_source),
     campaign: cleanText(lead.utm_campaign),
+    medium: cleanText(lead.utm_medium),
+    page: pageOf(lead),
+    search: searchText(link.id, lead),
     received_at: link.receivedAt,
     contract_version: link.contractVersion,
     consent_version: link.consentVersion,
@@ -42,6 +49,17 @@ export function toLeadRow(link: Link, lead: Lead): LeadRow {
     hash: link.hash
   }
 }
+
+/** The path of the page that the form was on; '' if the address is none. */
+function pageOf({ page_url }: Lead): string {
+  const path = pagePath(URL.parse(page_url)?.pathname ?? '')
+  return cleanText(path).slice(0, longestPage)
+}
+
+const longestPage = 200
+
+/** What a person types to find a lead is a part of this. */
+const searchText = (id: string, { name, email }: Lead) => cleanText(`${name} ${email} ${id}`.toLowerCase())
 
 export const searchableEmail = (email: string) => cleanText(email.trim().toLowerCase())
 

@@ -18,11 +18,13 @@ export function erasePerson(email: string, now: string): Query<void>[] {
   const statements = [
     `update pause set reason = null where reason in (select last_error from delivery where ${theirs})`,
     `update attempt set error = null where ${theirs}`,
+    `delete from data_request where ${theirs}`,
     `update delivery
      set state = case state when 'delivered' then state else 'erased' end, lease_until = null, lease_token = null,
        last_error = null, crm_id = null, hold = null
      where ${theirs}`,
-    `update lead set body = null, email = null, source = null, campaign = null, erased_at = ${now} where email = $1`
+    `update lead set body = null, email = null, source = null, campaign = null, medium = null, page = null,
+       search = null, erased_at = ${now} where email = $1`
   ]
   return [
     ...statements.map((sql) => ({ sql, values: [searchableEmail(email)], read: nothing })),

@@ -17,12 +17,13 @@ import type {
 
 // The operator's queries, in SQL that both SQLite and PostgreSQL run. Both have tables of the same names.
 
-type Value = string | number | null
+export type Value = string | number | null
 
 /** Placeholders are `$1`, `$2`… */
-export type Query<Result> = { sql: string; values: Value[]; read: (found: Row[]) => Result }
+export type Statement = { sql: string; values: Value[] }
+export type Query<Result> = Statement & { read: (found: Row[]) => Result }
 
-type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
+export type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
 
 const dayMs = 24 * 60 * 60_000
 
@@ -33,7 +34,7 @@ const countByState = deliveryStates
 const record = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version, l.consent_version,
   d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id`
 
-const leadWithDelivery = 'lead l join delivery d on d.lead_id = l.id'
+export const leadWithDelivery = 'lead l join delivery d on d.lead_id = l.id'
 
 export function books(): Query<Books> {
   const sql = `select (select sequence from chain) as accepted, ${countByState} from delivery d`
@@ -98,7 +99,9 @@ export function history(id: string): Query<Attempt[]> {
 export function stats({ by, filter = {} }: Input<'stats'>): Query<Stat[]> {
   const { values, param } = parameters()
   const name = {
-    day: `l.received_at / ${dayMs}`,
+    day: `l.received_at / ${dayMs} * ${dayMs}`,
+    // The epoch began on a Thursday.
+    week: `(l.received_at + ${3 * dayMs}) / ${7 * dayMs} * ${7 * dayMs} - ${3 * dayMs}`,
     form: 'l.form_source',
     campaign: `coalesce(l.campaign, '')`
   }[by]
@@ -109,7 +112,7 @@ export function stats({ by, filter = {} }: Input<'stats'>): Query<Stat[]> {
     group by 1
     order by 1`
   const nameOf = (value: unknown) =>
-    by === 'day' ? new Date(Number(value) * dayMs).toISOString().slice(0, 10) : String(value)
+    by === 'day' || by === 'week' ? new Date(Number(value)).toISOString().slice(0, 10) : String(value)
   return {
     sql,
     values,
@@ -133,57 +136,27 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
   return { sql, values: [after, limit], read: (found) => found.map(rows.readLink) }
 }
 
-/** `now` is SQL for the time, in milliseconds since the epoch. */
-export function requeue({ state, filter = {}, limit }: Input<'requeue'>, now: string): Query<string[]> {
-  const { values, param } = parameters()
-  // Skip a delivery that is being attempted: the attempt settles it, and it takes no place of the limit.
-  const [chosen, from, hold] =
-    state === 'held'
-      ? [{ held: true, state: 'pending' } as const, `hold = 'held' and lease_token is null`, `'lifted'`]
-      : [{ state }, `state = ${param(state)}`, 'null']
-  const sql = `
-    update delivery
-    set state = 'pending', attempts = 0, next_at = ${now}, lease_until = null, lease_token = null, crm_id = null,
-      hold = ${hold}
-    where ${from} and lead_id in (
-      select l.id from ${leadWithDelivery}
-      where ${conditions({ ...filter, ...chosen }, param)} and ${from}
-      order by d.sequence
-      limit ${param(limit)}
-    )
-    returning lead_id`
-  return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
-}
-
-/** Records in each lead's history that an operator queued it again. */
-export function recordRequeue(ids: string[], state: string, now: string): Query<void> {
-  const { values, param } = parameters()
-  const reason = param(`queued again by an operator, who found it ${state}`)
-  const sql = `
-    insert into attempt (lead_id, destination, at, kind, ms, error)
-    select lead_id, destination, ${now}, 'requeued', 0, ${reason} from delivery
-    where ${isOneOf('lead_id', ids, param)}`
-  return { sql, values, read: nothing }
-}
-
 const nothing = () => undefined
 
-function parameters() {
+export function parameters() {
   const values: Value[] = []
   return { values, param: (value: Value) => `$${values.push(value)}` }
 }
 
-const isOneOf = (column: string, ids: string[], param: (value: Value) => string) =>
+export const isOneOf = (column: string, ids: string[], param: (value: Value) => string) =>
   ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
 
-function conditions(filter: LeadFilter, param: (value: Value) => string): string {
-  const { ids, state, held, form, source, email, crmIdPrefix, from, to } = filter
+export function conditions(filter: LeadFilter, param: (value: Value) => string): string {
+  const { ids, idPrefix, state, erased, held, form, source, campaign, email, crmIdPrefix, from, to } = filter
   const terms = [
     ids && isOneOf('l.id', ids, param),
+    idPrefix !== undefined && `substr(l.id, 1, ${param(idPrefix.length)}) = ${param(idPrefix)}`,
     state && `d.state = ${param(state)}`,
+    erased && 'l.erased_at is not null',
     held && `d.hold = 'held'`,
     form !== undefined && `l.form_source = ${param(form)}`,
     source !== undefined && `l.source = ${param(source)}`,
+    campaign !== undefined && `l.campaign = ${param(campaign)}`,
     email !== undefined && `l.email = ${param(searchableEmail(email))}`,
     crmIdPrefix !== undefined && `substr(d.crm_id, 1, ${param(crmIdPrefix.length)}) = ${param(crmIdPrefix)}`,
     from !== undefined && `l.received_at >= ${param(from)}`,

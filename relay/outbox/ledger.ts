@@ -1,4 +1,5 @@
 import type { Lead } from '../../contract/lead.ts'
+import type { DataRequest } from './data-request.ts'
 import type { Outcome } from './outcome.ts'
 import type { DeliveryState } from './delivery-state.ts'
 
@@ -43,13 +44,20 @@ export interface Ledger {
   find(id: string): Promise<(LeadRecord & { history: Attempt[] }) | undefined>
 
   /**
-   * Makes up to `limit` deliveries pending and due at once, oldest first. Dead leads are retried; quarantined and held
+   * Makes up to `limit` deliveries pending and due, by default at once, oldest first. Dead leads are retried; quarantined and held
    * leads are released. They go through the whole schedule again, and a held lead is not held again. The probe of a
    * pause becomes due at once, too. Resolves to the ids of the leads; call again until there are none.
    *
    * A delivered lead is queued again only if the id that the CRM gave shows that it went to the wrong CRM.
    */
   requeue(request: Requeue): Promise<string[]>
+
+  /**
+   * Makes up to `limit` pending deliveries that wait for their next attempt due at once, oldest first. They go on in the
+   * schedule where they are. Neither a held lead nor one that is being attempted changes. The probe of a pause becomes
+   * due at once, too. Resolves to the ids of the leads; call again until there are none.
+   */
+  hasten(request: { filter?: LeadFilter; limit: number }): Promise<string[]>
 
   /**
    * Erases the person behind an email address, ignoring case: the bodies and campaigns of their leads, and every text
@@ -59,8 +67,16 @@ export interface Ledger {
    */
   erase(email: string): Promise<Erasure>
 
-  /** Leads by day of receipt (UTC, as `2026-01-05`), form or utm_campaign, sorted by name. */
-  stats(request: { by: 'day' | 'form' | 'campaign'; filter?: LeadFilter }): Promise<Stat[]>
+  /** The requests of persons about their data that nobody closed yet, oldest first, at most 1,000. */
+  dataRequests(): Promise<DataRequest[]>
+
+  /** Closes the requests about a lead. Resolves to whether there were any. Erasing a person closes theirs, too. */
+  closeRequests(leadId: string): Promise<boolean>
+
+  /**
+   * Leads by day of receipt (UTC, as `2026-01-05`), week (the day of its Monday), form or utm_campaign, sorted by name.
+   */
+  stats(request: { by: 'day' | 'week' | 'form' | 'campaign'; filter?: LeadFilter }): Promise<Stat[]>
 
   /** The end of the chain: its last link. Undefined while the chain is empty. */
   chainHead(): Promise<ChainHead | undefined>
@@ -69,7 +85,8 @@ export interface Ledger {
   links(request: { after: number; limit: number }): Promise<Link[]>
 }
 
-export type Requeue = { limit: number } & (
+/** With `delayMs`, the deliveries are due that many milliseconds later. */
+export type Requeue = { limit: number; delayMs?: number } & (
   | { state: 'dead' | 'quarantined' | 'held'; filter?: LeadFilter }
   | { state: 'delivered'; filter: LeadFilter & { crmIdPrefix: string } }
 )
@@ -102,13 +119,19 @@ export type Pause = {
 /** A lead matches if it matches every given part. */
 export type LeadFilter = {
   ids?: string[]
+  /** The beginning of the lead's id. */
+  idPrefix?: string
   state?: DeliveryState
+  /** Erased, before or after delivery. */
+  erased?: true
   /** Held back because the email address has too many leads. */
   held?: true
   /** `form_source`. */
   form?: string
   /** `utm_source`. */
   source?: string
+  /** `utm_campaign`. */
+  campaign?: string
   /** Case is ignored. */
   email?: string
   /** The beginning of the id that the CRM gave. */
@@ -144,8 +167,8 @@ export type LeadRecord = {
 
 export type Attempt = {
   at: number
-  /** `requeued` is not an attempt: the delivery was queued again, and `error` says why. */
-  kind: Outcome['kind'] | 'requeued'
+  /** `requeued` and `hastened` are not attempts: an operator changed the delivery, and `error` says how. */
+  kind: Outcome['kind'] | 'requeued' | 'hastened'
   status: number | undefined
   ms: number
   error: string | undefined

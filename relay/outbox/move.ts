@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { cleanText, leadColumns } from './columns.ts'
+import { deskTables } from './desk-tables.ts'
 import type { Books, ChainHead } from './ledger.ts'
 import { books, chainHead, links } from './ledger-queries.ts'
 import { unavailable } from './postgres/failure.ts'
 import { openPostgresStore } from './postgres/postgres-store.ts'
 import { ask as askPostgres } from './postgres/sql.ts'
+import { receiptKey } from './receipt-queries.ts'
 import { ask } from './sqlite/ask.ts'
 import { openAlone } from './sqlite/database.ts'
 import { fileName } from './sqlite/file-name.ts'
@@ -17,7 +19,7 @@ export type Moved =
   | { ok: true; books: Books; attempts: number; head: ChainHead | undefined; keptAt: string }
   | { ok: false; problem: string }
 
-type Table = { name: 'lead' | 'delivery' | 'attempt'; columns: string[]; order: string }
+type Table = { name: string; columns: string[]; order: string }
 
 /** A table comes after those that it references. Columns that the database fills in are left out. */
 const tables: Table[] = [
@@ -44,7 +46,9 @@ const tables: Table[] = [
     name: 'attempt',
     columns: ['lead_id', 'destination', 'at', 'kind', 'status', 'ms', 'error'],
     order: 'number'
-  }
+  },
+  { name: 'data_request', columns: ['lead_id', 'kind', 'at'], order: 'at' },
+  ...deskTables
 ]
 
 const batchSize = 1000
@@ -106,6 +110,13 @@ async function copyAll(source: DatabaseSync, target: Client, onProgress: (rows: 
       if (table.name === 'attempt') attempts += batch.length
     }
   }
+  // Receipts keep their addresses.
+  await target.query('update receipt_key set key = $1', [ask(source, receiptKey())])
+  for (const name of ['audit', 'run']) {
+    // The next row gets the number after the last one that was copied.
+    const end = `(select coalesce(max(number), 0) + 1 from ${name})`
+    await target.query(`select setval(pg_get_serial_sequence('${name}', 'number'), ${end}, false)`)
+  }
   const { head } = before
   if (head) await target.query('update chain set sequence = $1, hash = $2', [head.sequence, head.hash])
 
@@ -149,11 +160,12 @@ async function insert(target: Client, { name, columns }: Table, batch: Record<st
     `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1)`,
     [
       JSON.stringify(batch, (key, value) =>
-        isReason(key) && typeof value === 'string' ? cleanText(value) : value
+        isStrange(key) && typeof value === 'string' ? cleanText(value) : value
       )
     ]
   )
 }
 
-/** Columns with text from the CRM. SQLite stores characters in it that PostgreSQL refuses. */
-const isReason = (column: string) => column === 'error' || column === 'last_error'
+/** Columns with text from the CRM or a visitor. SQLite stores characters in it that PostgreSQL refuses. */
+const isStrange = (column: string) => strange.has(column)
+const strange = new Set(['error', 'last_error', 'medium', 'page', 'search'])

@@ -1,3 +1,5 @@
+import type { NewLead } from './store.ts'
+
 /** Recorded in the history of a quarantined lead that a repeat released. */
 export const releasedByRepeat = 'released: the same form was sent again, without suspicion'
 
@@ -12,3 +14,9 @@ export const contentWindowMs = 24 * 60 * 60_000
 export function makesRepeat(receivedAt: number, withinMs: number | undefined, now: number): boolean {
   return withinMs === undefined || Math.abs(now - receivedAt) < withinMs
 }
+
+/** Marks a repeat that was recognized by its content: a key made from the content, or a twin under another key. */
+export const isByContent = (
+  { repeatWithinMs }: Pick<NewLead, 'repeatWithinMs'>,
+  sameKey: boolean
+): { byContent?: true } => (sameKey && repeatWithinMs === undefined ? {} : { byContent: true })

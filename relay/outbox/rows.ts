@@ -107,9 +107,17 @@ function readLead({ body }: Row): Lead | undefined {
 const isLead = (value: unknown): value is Lead =>
   typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string'
 
-const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent', 'requeued']
+const kinds: Attempt['kind'][] = [
+  'delivered',
+  'transient',
+  'ambiguous',
+  'blocked',
+  'permanent',
+  'requeued',
+  'hastened'
+]
 
-function oneOf<Name>(names: readonly Name[], value: unknown): Name {
+export function oneOf<Name>(names: readonly Name[], value: unknown): Name {
   const found = names.find((name) => name === value)
   if (found === undefined) throw new TypeError(`${names.join(' or ')} expected, ${String(value)} found`)
   return found

@@ -44,6 +44,31 @@ const jitter = 0.2
  */
 export const farthestMs = longestWaitMs * (1 + jitter)
 
+/**
+ * When a waiting delivery is tried if each try fails as the CRM's failures usually do, and when the relay gives up. The
+ * share at random is left out.
+ */
+export function nextWaits({
+  attempts,
+  dueAt,
+  receivedAt
+}: {
+  attempts: number
+  dueAt: number
+  receivedAt: number
+}) {
+  const givesUpAt = Math.max(receivedAt + lifetimeMs, dueAt)
+  const at = [dueAt]
+  for (let next = attempts + 1, last = dueAt; last < givesUpAt; next += 1) {
+    last = Math.min(last + (waitsMs[next] ?? longestWaitMs), givesUpAt)
+    at.push(last)
+  }
+  return { at, givesUpAt }
+}
+
+/** A person stops deliveries for at most this long, in milliseconds. */
+export const longestStopMs = 8 * hour
+
 export type Attempted = {
   outcome: Outcome
   /** Attempts that were settled before this one. */

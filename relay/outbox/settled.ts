@@ -10,6 +10,8 @@ export function toSettled(settlement: Settlement) {
     pauseMs: settlement.state === 'pending' ? (settlement.pauseMs ?? null) : null,
     /** The CRM judged the lead itself, so it does not refuse every lead. */
     endsPause: (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined,
+    /** The CRM may be down. */
+    isFailure: outcome.kind === 'transient' || outcome.kind === 'ambiguous',
     kind: outcome.kind,
     status: outcome.status ?? null,
     ms: Math.round(outcome.ms),

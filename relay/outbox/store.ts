@@ -1,6 +1,9 @@
 import type { Lead } from '../../contract/lead.ts'
+import type { DataRequestKind } from './data-request.ts'
 import type { Outcome } from './outcome.ts'
 import type { Ledger } from './ledger.ts'
+import type { Query, Statement } from './ledger-queries.ts'
+import type { Row } from './rows.ts'
 
 /**
  * Keeps leads until the CRM has them. The row is the queue: a lead and its delivery are committed in one transaction,
@@ -31,6 +34,9 @@ export interface Store extends Ledger {
    * Records the outcome of an attempt. Resolves to false, and records nothing, if the lease was lost meanwhile. A
    * settlement with `pauseMs` pauses deliveries for every process that has the store open; if the claim was a probe, it
    * postpones the next probe. An answer about the lead itself, whether accepted or refused, ends the pause.
+   *
+   * The first accepted lead after an outage makes the leads due that failed in the outage, a few at a time: those that
+   * follow make the next ones due. A lead that failed while the CRM accepted others keeps its wait.
    */
   settle(claim: Claim, settlement: Settlement): Promise<boolean>
 
@@ -76,14 +82,42 @@ export interface Store extends Ledger {
    */
   watch(request: { watcher: string; leaseMs: number; note?: string }): Promise<string | undefined>
 
+  /**
+   * The secret from which the addresses of receipts are derived, at random when the store was made. It is the same for
+   * every process that has the store open, and in its backups.
+   */
+  receiptKey(): Promise<string>
+
+  /** What the receipt of a lead says. Undefined if no lead has this id, or if it was erased. */
+  receipt(id: string): Promise<Receipt | undefined>
+
+  /**
+   * Records that a person asks to have the data of a lead corrected or erased. A repeat changes nothing. Resolves to
+   * false, and records nothing, if the lead has another email address; case is ignored.
+   */
+  requestData(request: { leadId: string; kind: DataRequestKind; email: string }): Promise<boolean>
+
   /** Records that a copy of all leads was made just now. */
   recordBackup(): Promise<void>
 
   /** Resolves if a lead could be accepted: one was stored and rolled back, and another write is on disk. */
   ping(): Promise<void>
 
+  /** Runs a query of the desk on a connection of its own, so that no figure holds up a lead or an operator. */
+  ask<Result>(query: Query<Result>): Promise<Result>
+
+  /** Changes tables of the desk, all statements in one transaction. Resolves to the rows that each returns. */
+  change(statements: Statement[]): Promise<Row[][]>
+
   /** Finishes the pending calls and closes. */
   close(): Promise<void>
+}
+
+/** All undelivered leads look alike here: nobody may learn which ones look like spam. */
+export type Receipt = {
+  /** Milliseconds since the epoch. */
+  receivedAt: number
+  delivered: boolean
 }
 
 export type NewLead = {
@@ -110,7 +144,8 @@ export type NewLead = {
 
 export type Acceptance =
   | { kind: 'stored'; id: string }
-  | { kind: 'repeat'; id: string; released?: true }
+  /** `byContent`: only the content is known, and anyone could have sent it. Without it, the sender knows the key. */
+  | { kind: 'repeat'; id: string; released?: true; byContent?: true }
   | { kind: 'conflict' }
 
 export type Claim = {

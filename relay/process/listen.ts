@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Server as TlsServer } from 'node:tls'
 import { getRequestListener } from '@hono/node-server'
 import type { Certificate } from './certificate.ts'
 import { createHttpServer } from './http-server.ts'
@@ -9,6 +10,8 @@ export type Listening = {
   port: number
   /** Accepts no more calls, finishes those in flight, and cuts off calls that are not done after `graceMs`. */
   close(graceMs: number): Promise<void>
+  /** Uses another certificate for new connections. Throws if it cannot be used: the one from before stays in use. */
+  renew(certificate: Certificate): void
 }
 
 export type ListenOptions = {
@@ -46,6 +49,9 @@ export async function listen(options: ListenOptions): Promise<Listening | { ok: 
   return {
     ok: true,
     port: typeof address === 'object' && address ? address.port : port,
+    renew(next) {
+      if (server instanceof TlsServer) server.setSecureContext(next)
+    },
     async close(graceMs) {
       const closed = once(server, 'close')
       server.close()

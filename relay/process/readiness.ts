@@ -6,39 +6,39 @@ import type { Store } from '../outbox/store.ts'
 const heldMs = 1000
 const limitMs = 1500
 
+const unwritable = 'The store cannot be written.'
+const noProblem = async () => undefined
+
+export type ReadinessParts = {
+  store: Store
+  clock: Clock
+  log: Logger
+  /** Resolves to what is wrong with the pages. Never rejects. Without it, the relay serves none. */
+  pagesProblem?: () => Promise<string | undefined>
+}
+
 export type Readiness = {
-  /** Resolves to whether a lead can be accepted now. Never rejects. */
-  ask(): Promise<boolean>
+  /** Resolves to why the relay is not ready, undefined if a lead can be accepted and all pages are there. Never rejects. */
+  ask(): Promise<string | undefined>
   /** Drops the cached result. Call it when a lead could not be stored. */
   doubt(): void
 }
 
-/** Probes the store at most once a second, regardless of the number of callers. */
-export function createReadiness({
-  store,
-  clock,
-  log
-}: {
-  store: Store
-  clock: Clock
-  log: Logger
-}): Readiness {
-  let current: { ready: Promise<boolean>; settled: boolean } | undefined
+/** Probes the store and the pages at most once a second, regardless of the number of callers. */
+export function createReadiness({ store, clock, log, pagesProblem = noProblem }: ReadinessParts): Readiness {
+  let current: { problem: Promise<string | undefined>; settled: boolean } | undefined
 
   function probe() {
     const done = new AbortController()
-    const asked = store.ping().then(
-      () => true,
-      (error: unknown) => {
-        log.error({ err: error }, 'the store cannot be written')
-        return false
-      }
-    )
+    const asked = store.ping().then(findMissingPage, (error: unknown) => {
+      log.error({ err: error }, 'the store cannot be written')
+      return unwritable
+    })
     const late = clock.wait(limitMs, done.signal).then(() => {
       if (!found.settled) log.error('the store does not answer')
-      return false
+      return unwritable
     })
-    const found = { ready: Promise.race([asked, late]), settled: false }
+    const found = { problem: Promise.race([asked, late]), settled: false }
     async function forget() {
       // Start no new probe while one hangs.
       await asked
@@ -52,8 +52,15 @@ export function createReadiness({
     return found
   }
 
+  async function findMissingPage() {
+    const problem = await pagesProblem()
+    if (problem === undefined) return undefined
+    log.error(`pages are missing: ${problem}`)
+    return `Pages are missing: ${problem}.`
+  }
+
   return {
-    ask: () => (current ??= probe()).ready,
+    ask: () => (current ??= probe()).problem,
     doubt() {
       if (current?.settled) current = undefined
     }

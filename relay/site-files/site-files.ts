@@ -18,7 +18,7 @@ export type SiteFiles = {
   commonHeaders: (path: string) => Record<string, string>
 }
 
-const hidden = /(?:^|\/)_headers$|\.(?:br|gz)$/
+const hidden = /(?:^|\/)_(?:headers|pages)$|\.(?:br|gz)$/
 
 /**
  * Reads a whole built site into memory, about ten megabytes. So no answer waits for the disk, a path that is not in the

@@ -1,3 +1,4 @@
+import { cp, rename, rm, writeFile } from 'node:fs/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openSite } from '../../testing/relay/open-site.ts'
@@ -182,4 +183,18 @@ test('every other answer has the headers of all paths, and no promise to keep', 
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Cache-Control')).toBeNull()
   }
+})
+
+test('another build is served without a restart, and open pages still get the files of theirs', async () => {
+  const { dir, get } = await openSite()
+  const next = `${dir}.next`
+  await cp(dir, next, { recursive: true })
+  await writeFile(`${next}/index.html`, '<h1>Home, changed</h1>')
+  await rm(`${next}/assets/home-1a2b.js`)
+  await rm(`${next}/robots.txt`)
+  await rename(dir, `${dir}.previous`)
+  await rename(next, dir)
+  await expect.poll(async () => (await get('/')).text(), { timeout: 10_000 }).toBe('<h1>Home, changed</h1>')
+  expect((await get('/assets/home-1a2b.js')).status).toBe(200)
+  expect((await get('/robots.txt')).status).toBe(404)
 })

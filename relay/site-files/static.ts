@@ -1,7 +1,9 @@
+import { watchFile } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { pagePath } from '../../contract/page-path.ts'
 import { isUnchanged, readRange, takes } from './conditional.ts'
-import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts'
+import { readSiteFiles, type SiteFile, type SiteFiles, type Variant } from './site-files.ts'
 
 export type Site = {
   answer: (request: Request) => Promise<Response>
@@ -12,15 +14,37 @@ export type Site = {
 /** Headers of every answer for a path. Called only if no file has them ready. */
 type CommonHeaders = () => Record<string, string>
 
-/** Serves the built site from `dir` with the headers of its `_headers` file. An unknown path gets `404.html`. */
+/** How often to look for another build, in milliseconds. */
+const lookMs = 1000
+
+/**
+ * Serves the built site from `dir` with the headers of its `_headers` file. An unknown path gets `404.html`. Once another
+ * build replaces this one, serves that, and the scripts, styles and pictures of the earlier one to pages that are open.
+ */
 export function serveSite(dir: string, log: Logger): Site {
-  const { files, pages, notFound, commonHeaders } = readSiteFiles(dir)
+  let site = readSiteFiles(dir)
+  let earlier: SiteFiles | undefined
+
+  watchFile(join(dir, '_headers'), { interval: lookMs, persistent: false }, ({ ino }) => {
+    // Between the two renames of an exchange, there is no file.
+    if (ino === 0) return
+    try {
+      const found = readSiteFiles(dir)
+      earlier = site
+      site = found
+      log.info('another build is served')
+    } catch (error) {
+      log.error({ err: error }, 'another build could not be read: the one before is still served')
+    }
+  })
 
   async function answer(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
+    const { files, pages, notFound, commonHeaders } = site
     const common = () => commonHeaders(pathname)
     if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod(common)
-    const file = files.get(pathname)
+    const file =
+      files.get(pathname) ?? (pathname.startsWith('/assets/') ? earlier?.files.get(pathname) : undefined)
     if (file) return answerFile(file, request, common)
     const page = pagePath(pathname)
     if (page !== pathname && pages.has(page)) return redirect(page + search, common)
@@ -29,7 +53,7 @@ export function serveSite(dir: string, log: Logger): Site {
     return answerMissing(notFound, request, common)
   }
 
-  return { answer, isPage: (path) => pages.has(path) }
+  return { answer, isPage: (path) => site.pages.has(path) }
 }
 
 function answerFile(file: SiteFile, request: Request, common: CommonHeaders): Response {

@@ -1,36 +1,168 @@
-import type { AnyContent } from '@content-collections/core'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import sharp from 'sharp'
 import { z } from 'zod'
-import { checkFile } from './check-file.ts'
-import { editorOf } from './collections.ts'
+import { isLocalHost } from '../../contract/local-host.ts'
+import { claimsSchema } from '../../content/schema/claims.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import { linkTargets, type Documents } from './documents.ts'
 import { editorPath } from './paths.ts'
+import type { Preview } from './preview.ts'
+import { open, textOf, type Store } from './store.ts'
+import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
+import { contentOf } from './text-file.ts'
 
-/** The page may not load anything from, or send anything to, another host. */
-const policy = [
-  "default-src 'self' blob: data:",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'"
-].join('; ')
+/** The page may load only from this server. Its preview is the site itself. */
+const policy = "default-src 'self' data:"
 
-const written = z.object({ name: z.string(), text: z.string() })
+const sent = z.object({ id: z.string(), version: z.string().default(''), data: z.unknown().optional() })
 
-/** Serves the editor's page, its forms, and the check of what it is about to write. `folder` contains the page. */
-export function createEditor(content: readonly AnyContent[], folder: string) {
-  const app = new Hono()
-  app.use(async ({ header }, next) => {
-    header('Content-Security-Policy', policy)
-    await next()
+type Parts = {
+  documents: Documents
+  store: Store
+  preview: Preview
+  publisher: Publisher
+  /** The name for changes of people who have not said theirs. */
+  owner: string
+  siteUrl: string
+  /** Resolves with the folder of the editor's page. */
+  page: () => Promise<string>
+}
+
+const rewriteRequestPath = (path: string) => path.slice(editorPath.length - 1) || '/'
+
+/** Serves the editor's page, and takes what is saved and published there. */
+export function createEditor({ documents, store, preview, publisher, owner, siteUrl, page }: Parts) {
+  const app = new Hono().basePath(editorPath.slice(0, -1))
+
+  app.use(async (c, next) => {
+    c.header('Content-Security-Policy', policy)
+    c.header('Cache-Control', 'no-cache')
+    // A page of another site must neither read nor change anything here, also not under a name of its own.
+    const own = c.req.method === 'GET' || c.req.header('sec-fetch-site') === 'same-origin'
+    if (!isLocalHost(c.req.header('host')) || !own) return c.text('Only the editor itself may do this.', 403)
+    return next()
   })
-  app.get(`${editorPath}forms`, (c) => c.json(editorOf(content)))
-  app.post(`${editorPath}check`, async (c) => {
-    const { name, text } = written.parse(await c.req.json())
-    return c.json(await checkFile(content, name, text))
+
+  app.onError((error, c) => {
+    console.error(error)
+    return c.text(error.message, 500)
   })
-  app.get(editorPath.slice(0, -1), (c) => c.redirect(editorPath))
-  app.use(
-    `${editorPath}*`,
-    serveStatic({ root: folder, rewriteRequestPath: (path) => path.slice(editorPath.length - 1) })
+
+  /** The name that the sign-in in front of the editor gives, or the one that was typed. */
+  const nameOf = (c: Context) =>
+    c.req.header('remote-user') || decodeURIComponent(c.req.header('editor-name') ?? '') || owner
+
+  const find = (id: string) => {
+    const found = documents.find(id)
+    if (!found) throw new Error(`There is no ${id}`)
+    return found
+  }
+
+  app.get('/api/lists', (c) => {
+    const claims = claimsSchema.safeParse(contentOf(textOf('content/claims.yaml'))).data ?? {}
+    return c.json({
+      documents: documents
+        .all()
+        .map(({ id, label, group, page: shownOn }) => ({ id, label, group, page: shownOn })),
+      folders: documents.folders.map(({ name, label }) => ({ name, label })),
+      pages: linkTargets(),
+      claims: Object.entries(claims).map(([id, { value, label }]) => ({ id, label: `${value} ${label}` })),
+      pictures: globSync(`${pictureFolder}/*`)
+        .map((path) => basename(path))
+        .toSorted(),
+      preview: preview.shown,
+      signedIn: c.req.header('remote-user') ?? ''
+    })
+  })
+
+  app.get('/api/document', async (c) => {
+    const folder = c.req.query('folder')
+    const document = folder ? documents.inFolderOf(folder, 'new') : find(c.req.query('id') ?? '')
+    if (!document) return c.notFound()
+    const { id, label, shape, page: shownOn, path } = document
+    // What was typed and never saved must not look as if it were.
+    if (!folder) await preview.write(path, textOf(path))
+    return c.json(
+      folder
+        ? { id: '', folder, label: 'New', shape, page: '/', data: {}, version: '' }
+        : { id, label, shape, page: shownOn, ...open(document) }
+    )
+  })
+
+  app.post('/api/draft', async (c) => {
+    const { id, data } = sent.parse(await c.req.json())
+    const [folder = '', stem] = id.split('/')
+    const document = stem === '' ? documents.inFolderOf(folder, 'new') : find(id)
+    return c.json({ problems: document ? await preview.show(document, data) : [] })
+  })
+
+  /** Whoever leaves without saving leaves no trace in the preview. */
+  app.post('/api/forget', async (c) => {
+    const { path } = find(sent.parse(await c.req.json()).id)
+    await preview.write(path, textOf(path))
+    return c.json({})
+  })
+
+  app.post('/api/save', async (c) => {
+    const { id, version, data } = sent.parse(await c.req.json())
+    const [folder = '', stem] = id.split('/')
+    const saved =
+      stem === ''
+        ? await store.create(folder, data, nameOf(c))
+        : await store.save(find(id), data, version, nameOf(c))
+    if (saved.ok) await preview.catchUp()
+    return c.json(saved)
+  })
+
+  app.post('/api/remove', async (c) => {
+    const { id, version } = sent.parse(await c.req.json())
+    const removed = await store.remove(find(id), version, nameOf(c))
+    if (removed.ok) await preview.catchUp()
+    return c.json(removed)
+  })
+
+  app.get('/api/history', async (c) => c.json(await store.history(find(c.req.query('id') ?? ''))))
+  app.get('/api/history/:commit{[0-9a-f]+}', async (c) =>
+    c.json(await store.openAt(find(c.req.query('id') ?? ''), c.req.param('commit')))
   )
+
+  app.post(
+    '/api/pictures',
+    bodyLimit({
+      maxSize: largestUpload,
+      onError: (c) => c.json({ ok: false, problem: 'The file is larger than 150 MB. Make it smaller first.' })
+    }),
+    async (c) => {
+      const stored = await storePicture(c.req.query('name') ?? '', new Uint8Array(await c.req.arrayBuffer()))
+      if (stored.ok) await preview.takePicture(stored.file)
+      return c.json(stored)
+    }
+  )
+
+  app.get('/api/pictures/:file', async (c) => {
+    const path = `${pictureFolder}/${basename(c.req.param('file'))}`
+    if (!existsSync(path)) return c.notFound()
+    const small = await sharp(readFileSync(path)).resize(360).webp({ quality: 70 }).toBuffer()
+    return c.body(new Uint8Array(small), 200, {
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'max-age=600'
+    })
+  })
+
+  app.get('/api/publishing', async (c) => c.json({ siteUrl, ...(await publisher.status()) }))
+  app.post('/api/publish', (c) => c.json({ started: publisher.publish(nameOf(c)) !== undefined }))
+  app.post('/api/back', async (c) => {
+    const { id } = sent.parse(await c.req.json())
+    return c.json({ started: publisher.goBack(id, nameOf(c)) !== undefined })
+  })
+
+  app.use('*', async (c, next) => {
+    const root = await page()
+    return serveStatic({ root, rewriteRequestPath })(c, next)
+  })
   return app
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { build, type Plugin } from 'vite'
+import { build } from 'vite'
 import { editorPath } from './paths.ts'
 
 /** Builds the editor's page, outside of everything that is published. Resolves with its folder. */
@@ -9,28 +9,9 @@ export async function buildPage(): Promise<string> {
     configFile: false,
     root: `${import.meta.dirname}/page`,
     base: editorPath,
-    publicDir: resolve('public'),
+    publicDir: false,
     logLevel: 'error',
-    plugins: [ownFonts],
-    build: {
-      outDir: resolve(folder),
-      emptyOutDir: true,
-      target: 'esnext',
-      minify: false,
-      chunkSizeWarningLimit: Infinity
-    }
+    build: { outDir: resolve(folder), emptyOutDir: true, target: 'esnext' }
   })
   return folder
-}
-
-/** Removes the URLs of a CDN for its fonts from the editor's styles: the package contains the fonts. */
-const ownFonts: Plugin = {
-  name: 'own-fonts',
-  transform: {
-    filter: { id: /@sveltia\/cms/ },
-    handler: (code) => ({
-      code: code.replaceAll(/@font-face \{[^}]*cdn\.jsdelivr\.net[^}]*\}/g, ''),
-      map: null
-    })
-  }
 }

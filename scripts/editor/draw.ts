@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, expect, type Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { field, openEditor, startEditor, unfold } from '../../testing/editor-session.ts'
+import { openEditorSite } from '../../testing/editor-site.ts'
 import { chromiumOptions } from '../chromium-options.ts'
 import { provideChromium } from '../find-chromium.ts'
 
@@ -9,49 +9,57 @@ import { provideChromium } from '../find-chromium.ts'
 const folder = 'docs/pictures'
 await mkdir(folder, { recursive: true })
 const browser = await chromium.launch(chromiumOptions(provideChromium()))
-const editor = await startEditor()
-const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, reducedMotion: 'reduce' })
+const site = await openEditorSite()
+const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, reducedMotion: 'reduce' })
+page.setDefaultTimeout(180_000)
+const preview = page.frameLocator('iframe')
 
-await page.goto(editor.url)
-await page.getByRole('button', { name: 'Work with Local Repository' }).waitFor()
-await draw(page, 'editor-start')
-
-const session = await openEditor(page, editor.url)
-await page.getByRole('row', { name: 'Contact', exact: true }).waitFor()
-await draw(page, 'editor-lists')
-
-await session.open('Pages', 'Home')
-const title = field(await unfold(page, 'Hero'), 'Title').getByRole('textbox')
+await page.goto(site.url)
+await page.getByLabel('Your name').fill('Anna')
+await page.getByRole('button', { name: 'Home', exact: true }).click()
+await page.locator('summary').getByText('Hero', { exact: true }).click()
+const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
+const title = hero.getByLabel('Title', { exact: true })
 await title.fill('Your Season Starts Here')
-await draw(page, 'editor-headline')
+await shown(preview.getByRole('heading', { level: 1, name: /Your Season/ }))
+await draw('editor-headline')
 
 await title.fill('For {claim:everybody}')
-await page.getByRole('button', { name: 'Save', exact: true }).click()
-await page.getByRole('alertdialog').getByText('there is no claim').waitFor()
-await draw(page, 'editor-refused')
-await page.getByRole('button', { name: 'OK' }).click()
+await page.getByRole('button', { name: 'Save' }).click()
+await hero.getByText('there is no figure').scrollIntoViewIfNeeded()
+await draw('editor-refused')
 
-// The editor renders a field only when it scrolls into view.
-await page.setViewportSize({ width: 1120, height: 2000 })
-await (await unfold(page, 'Portrait')).getByRole('button', { name: 'Replace Image' }).click()
-await page.getByRole('option', { name: 'hero.jpg' }).waitFor()
-await page.setViewportSize({ width: 1120, height: 700 })
+await title.fill('Your Season Starts Here')
+await page.getByRole('button', { name: 'Save' }).click()
+await page.getByText('Saved. It is live').waitFor()
+await page.getByRole('button', { name: 'Choose picture' }).nth(1).click()
 await page.waitForFunction(() => {
-  const pictures = Array.from(document.querySelectorAll<HTMLImageElement>('dialog img'))
+  const pictures = Array.from(document.querySelectorAll<HTMLImageElement>('dialog[open] img'))
   return pictures.filter(({ naturalWidth }) => naturalWidth > 0).length > 7
 })
-await draw(page, 'editor-picture')
+await draw('editor-picture')
+await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+await page.getByRole('button', { name: /^Publish/ }).click()
+const dialog = page.getByRole('dialog', { name: 'Publish' })
+await dialog.getByText('Home: Hero: Title').waitFor()
+await draw('editor-publish')
+await dialog.getByRole('button', { name: 'Make it live' }).click()
+await shown(dialog.getByText('Nothing: everything that is saved is live.'))
+await draw('editor-live')
 
 await browser.close()
-await editor.stop()
+await site.stop()
 
-async function draw(drawn: Page, name: string) {
+/** A busy machine renders and builds for minutes. */
+async function shown(locator: Locator) {
+  await expect(locator).toBeVisible({ timeout: 300_000 })
+}
+
+async function draw(name: string) {
   const file = `${folder}/${name}.webp`
-  await drawn.evaluate(async () => {
-    await document.fonts.ready
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-  })
-  await sharp(await drawn.screenshot())
+  await page.evaluate(() => document.fonts.ready)
+  await sharp(await page.screenshot())
     .webp({ quality: 70 })
     .toFile(file)
   console.log(file)

@@ -12,6 +12,7 @@ const json = z.object({
   enum: z.array(z.string()).optional(),
   format: z.string().optional(),
   pattern: z.string().optional(),
+  pick: z.string().optional(),
   minLength: z.number().optional(),
   maxLength: z.number().optional(),
   minimum: z.number().optional(),
@@ -66,10 +67,11 @@ function kindOf(schema: Json, place: string): Kind {
   throw new Error(`The editor has no field for ${place}: ${JSON.stringify(schema)}`)
 }
 
-function textOf({ format, pattern, minLength, maxLength: max }: Json): Kind {
+function textOf({ format, pattern, pick, minLength, maxLength: max }: Json): Kind {
   if (format === 'uri') return { kind: 'text', min: 1, max, type: 'url' }
   if (format === 'email') return { kind: 'text', min: 1, max, type: 'email' }
-  return { kind: 'text', min: pattern ? 1 : minLength, max, pattern }
+  const use = format === 'link' || (format === 'id' && !pick) ? format : undefined
+  return { kind: 'text', min: pattern ? 1 : minLength, max, pattern, use, pick }
 }
 
 function partsOf({ properties = {}, required = [] }: Json, place: string): Part[] {

@@ -6,13 +6,14 @@ export type Part = { name: string; required: boolean; shape: Shape }
 type Limits = { min?: number | undefined; max?: number | undefined }
 
 export type Kind =
-  | {
-      kind: 'text'
-      min?: number | undefined
-      max?: number | undefined
-      pattern?: string | undefined
-      type?: 'url' | 'email' | undefined
-    }
+  | ({ kind: 'text' } & Limits & {
+        pattern?: string | undefined
+        type?: 'url' | 'email' | undefined
+        /** An id is made from the names of its record; a link is chosen from the pages. */
+        use?: 'id' | 'link' | undefined
+        /** Where in the same file the records are that it names by their ids, such as `filters.place.options`. */
+        pick?: string | undefined
+      })
   | ({ kind: 'number'; whole: boolean } & Limits)
   | { kind: 'flag' }
   | { kind: 'date' }
@@ -26,8 +27,4 @@ export type Kind =
   /** Records by key, such as the claims by their ids. */
   | { kind: 'register'; parts: Part[] }
 
-/** In the editor, a register is a list. This field of each record is its key. */
-export const keyField = 'id'
-
-/** In the editor, a tuple is a record with these field names. */
-export const tupleField = (index: number) => `item${index + 1}`
+export type Place = (string | number)[]

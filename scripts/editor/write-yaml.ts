@@ -1,5 +1,6 @@
 import { Document, isCollection, isMap, isScalar, isSeq, Pair, parseDocument, Scalar } from 'yaml'
 import type { YAMLMap, YAMLSeq } from 'yaml'
+import { isRecord } from './is-record.ts'
 
 /** Line width of a folded text, in columns. */
 const lineWidth = 120
@@ -119,9 +120,6 @@ function withComments(node: Value, from: Value): Value {
 }
 
 const isValue = (node: unknown): node is Value => isScalar(node) || isCollection(node)
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Ignores the order of keys. */
 function saysTheSame(node: unknown, value: unknown): boolean {

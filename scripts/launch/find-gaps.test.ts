@@ -2,12 +2,12 @@ import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../relay/config.ts'
 import { findOpenClaims } from './claims.ts'
-import { findSamples } from './find-gaps.ts'
+import { describeGaps, findSamples, type Gap } from './find-gaps.ts'
 import { findLonelyPages } from './lonely-pages.ts'
 import { findSmallPictures } from './pictures.ts'
-import { findMissingSettings } from './settings.ts'
+import { findDiscardingForms, findMissingIds, findMissingVariables } from './settings.ts'
 import { findLongTexts } from './texts.ts'
-import { fieldsOf, readWritten, type Written } from './written.ts'
+import { fieldsOf, type Written } from './written.ts'
 
 const write = (file: string, text: string): Written => new Map([[file, { text, content: parse(text) }]])
 
@@ -27,10 +27,7 @@ checkout: { basicMonthly: https://a.test, basicYearly: https://a.test, careerMon
 `
 
 test('with nothing set, every setting that a launch needs is named', () => {
-  const lines = findMissingSettings({
-    read: readConfig({}),
-    written: readWritten()
-  }).join('\n')
+  const lines = findMissingVariables({ read: readConfig({}) }).join('\n')
   for (const name of ['SITE_URL', 'CRM_WEBHOOK_URL', 'CRM_EMBED_ORIGIN', 'ALERT_WEBHOOK_URL'])
     expect(lines).toContain(name)
 })
@@ -38,21 +35,40 @@ test('with nothing set, every setting that a launch needs is named', () => {
 test('with everything set, nothing is', () => {
   const written = write('content/settings.yaml', settled)
   const read = readConfig(production)
-  expect(findMissingSettings({ read, written })).toEqual([])
+  expect(findMissingVariables({ read })).toEqual([])
+  expect([...findMissingIds(written), ...findDiscardingForms(written)]).toEqual([])
   const halfway = write(
     'content/settings.yaml',
     settled.replace('contact: a', 'contact: ocsmContactForm00001')
   )
-  expect(findMissingSettings({ read, written: halfway })).toEqual([
+  expect([...findMissingIds(halfway)]).toEqual([
     'content/settings.yaml widgets contact: ocsmContactForm00001 is a widget of the CRM sandbox'
   ])
   const undated = write(
     'content/settings.yaml',
     settled.replace("{ id: h, uploaded: '2026-01-31' }", '{ id: h }')
   )
-  expect(findMissingSettings({ read, written: undated })).toEqual([
+  expect([...findMissingIds(undated)]).toEqual([
     'content/settings.yaml videos truroTrial: without its day of upload search engines do not list it'
   ])
+})
+
+test('gaps are listed by who can close them, and first the forms that send nothing', () => {
+  const forms = findDiscardingForms(write('content/settings.yaml', settled.replace('relay', 'discard')))
+  const gaps: Gap[] = [
+    { who: 'staff', title: 'Forms that send nothing', lines: forms },
+    { who: 'developer', title: 'Variables', lines: ['SITE_URL', 'CRM_WEBHOOK_URL'] },
+    { who: 'staff', title: 'Claims', lines: [] }
+  ]
+  const [, staff, , title, first, , , web, , byHand, ...rest] = describeGaps(gaps).split('\n')
+  expect([staff, title]).toEqual([
+    'For the agency’s staff, in the content editor: 1',
+    '  Forms that send nothing: 1'
+  ])
+  expect(first).toContain('content/settings.yaml interestForms')
+  expect([web, byHand].join()).toContain('HighLevel')
+  expect(rest.join('\n')).toContain('For the developer: 2\n\n  Variables: 2\n    SITE_URL\n')
+  expect(rest.join()).not.toContain('Claims')
 })
 
 test('a picture that its place would enlarge is named, with what is needed', async () => {

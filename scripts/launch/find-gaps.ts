@@ -2,11 +2,18 @@ import { readConfig } from '../../relay/config.ts'
 import { findOpenClaims } from './claims.ts'
 import { findLonelyPages } from './lonely-pages.ts'
 import { findSmallPictures } from './pictures.ts'
-import { findMissingSettings } from './settings.ts'
+import { findDiscardingForms, findMissingIds, findMissingVariables } from './settings.ts'
 import { findLongTexts } from './texts.ts'
 import { fieldsOf, readWritten, type Field } from './written.ts'
 
-export type Gap = { title: string; lines: string[] }
+/** Who can close a gap. */
+export const actors = {
+  staff: 'For the agency’s staff, in the content editor',
+  web: 'For the person who runs HighLevel, YouTube and the shop',
+  developer: 'For the developer'
+}
+
+export type Gap = { who: keyof typeof actors; title: string; lines: string[] }
 
 /**
  * Finds what the agency still has to replace, document, set or confirm before launch. It only reports gaps; errors fail
@@ -16,15 +23,18 @@ export async function findGaps(env = process.env): Promise<Gap[]> {
   const written = readWritten()
   const fields = [...fieldsOf(written)]
   return [
-    { title: 'Sample records, to be replaced', lines: findSamples(fields) },
-    { title: 'Claims without a document or a date', lines: findOpenClaims(written) },
+    { who: 'staff', title: 'Forms that send nothing', lines: findDiscardingForms(written) },
+    { who: 'staff', title: 'Sample records, to be replaced', lines: findSamples(fields) },
+    { who: 'staff', title: 'Claims without a document or a date', lines: findOpenClaims(written) },
+    { who: 'staff', title: 'Pictures smaller than their place', lines: await findSmallPictures(fields) },
+    { who: 'staff', title: 'Texts too long for their place', lines: findLongTexts(fields) },
+    { who: 'web', title: 'Ids, dates and addresses', lines: [...findMissingIds(written)] },
     {
-      title: 'Settings',
-      lines: findMissingSettings({ read: readConfig(env), styleguide: env.STYLEGUIDE, written })
+      who: 'developer',
+      title: 'Variables',
+      lines: findMissingVariables({ read: readConfig(env), styleguide: env.STYLEGUIDE })
     },
-    { title: 'Pictures smaller than their place', lines: await findSmallPictures(fields) },
-    { title: 'Pages that no link leads to', lines: findLonelyPages(written) },
-    { title: 'Texts too long for their place', lines: findLongTexts(fields) }
+    { who: 'developer', title: 'Pages that no link leads to', lines: findLonelyPages(written) }
   ]
 }
 
@@ -36,16 +46,27 @@ export function findSamples(fields: Field[]): string[] {
 }
 
 /** What no program sees from here. */
-const byHand = [
-  'HighLevel, Settings, Business Profile: "Allow Duplicate Contact" is off; else a form that is sent twice makes two contacts',
-  'HighLevel, each form, On submit: a message and no redirect, since the page itself leads on'
-]
+const byHand: Gap = {
+  who: 'web',
+  title: 'To check by hand',
+  lines: [
+    'HighLevel, Settings, Business Profile: "Allow Duplicate Contact" is off; else a form that is sent twice makes two contacts',
+    'HighLevel, each form, On submit: a message and no redirect, since the page itself leads on'
+  ]
+}
 
-export function printGaps(gaps: Gap[]) {
-  for (const { title, lines } of gaps) {
-    console.log(`\n${title}: ${lines.length}`)
-    for (const line of lines) console.log(`  ${line}`)
+export const countGaps = (gaps: Gap[]): number => gaps.reduce((sum, { lines }) => sum + lines.length, 0)
+
+export function describeGaps(found: Gap[]): string {
+  const lines: string[] = []
+  for (const [who, heading] of Object.entries(actors)) {
+    const own = (gap: Gap) => gap.who === who
+    lines.push(`\n${heading}: ${countGaps(found.filter(own))}`)
+    for (const gap of [...found, byHand].filter(own)) {
+      if (gap.lines.length === 0) continue
+      lines.push(`\n  ${gap.title}: ${gap.lines.length}`)
+      for (const line of gap.lines) lines.push(`    ${line}`)
+    }
   }
-  console.log('\nTo check by hand:')
-  for (const line of byHand) console.log(`  ${line}`)
+  return lines.join('\n')
 }

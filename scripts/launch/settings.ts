@@ -3,13 +3,12 @@ import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import type { Config, ConfigResult } from '../../relay/config.ts'
 import type { Written } from './written.ts'
 
-type Given = { read: ConfigResult; styleguide?: string | undefined; written: Written }
+type Given = { read: ConfigResult; styleguide?: string | undefined }
 
-/** Finds settings that a launch needs, in the environment and in content/settings.yaml. */
-export function findMissingSettings({ read, styleguide, written }: Given): string[] {
-  const inEnvironment = read.ok ? [...findInEnvironment(read.config)] : [read.problem]
-  if (styleguide) inEnvironment.push('STYLEGUIDE: set, so the style guide would be public')
-  return [...inEnvironment, ...findInContent(written)]
+/** Finds variables that a launch needs. */
+export function findMissingVariables({ read, styleguide }: Given): string[] {
+  const found = read.ok ? [...findInEnvironment(read.config)] : [read.problem]
+  return styleguide ? [...found, 'STYLEGUIDE: set, so the style guide would be public'] : found
 }
 
 function* findInEnvironment({ siteUrl, crm, alerts, crmEmbedOrigin }: Config) {
@@ -23,10 +22,20 @@ function* findInEnvironment({ siteUrl, crm, alerts, crmEmbedOrigin }: Config) {
     yield 'CRM_EMBED_ORIGIN: the pages would lack the forms and calendars of the CRM'
 }
 
-function* findInContent(written: Written) {
-  const { interestForms, widgets, videos, checkout } = settingsSchema.parse(
-    written.get('content/settings.yaml')?.content
-  )
+const settingsOf = (written: Written) => settingsSchema.parse(written.get('content/settings.yaml')?.content)
+
+/** Finds forms that tell visitors more than they do. */
+export function findDiscardingForms(written: Written): string[] {
+  if (settingsOf(written).interestForms === 'relay') return []
+  return [
+    'content/settings.yaml interestForms: Elite 25 interest and Career Alerts send nothing, though Career Alerts promises emails. ' +
+      'Once HighLevel has a workflow for "elite-25-interest" and one for "career-alerts", write "relay"'
+  ]
+}
+
+/** Finds ids, dates and addresses in the content that a launch needs. */
+export function* findMissingIds(written: Written) {
+  const { widgets, videos, checkout } = settingsOf(written)
   const inSandbox = new Set<string>([
     ...Object.values(sandboxIds.forms),
     ...Object.values(sandboxIds.calendars)
@@ -43,8 +52,6 @@ function* findInContent(written: Written) {
     if (!(name in checkout))
       yield `content/settings.yaml checkout ${name}: without an address the plan opens the lead dialog`
   }
-  if (interestForms === 'discard')
-    yield 'content/settings.yaml interestForms: Elite 25 interest and Career Alerts send nothing'
   for (const [file, { text }] of written) {
     const lines = text.split('\n')
     for (const [index, line] of lines.entries()) {

@@ -33,7 +33,7 @@ export function WidgetFrame({ widget, title, height, asked, script = false, ...e
 
   const address = widgetAddress(crmOrigin, widget)
   return (
-    <div ref={ref} className={styles.room} style={{ '--height': `${height}px` }}>
+    <div ref={ref} className={styles.room} data-offer style={{ '--height': `${height}px` }}>
       {(asked ?? inView) ? (
         <RunningWidget
           key={attempt}

@@ -1,50 +1,46 @@
 import { site } from 'content-collections'
-import { useLocation } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import { LeadButton } from '../ui/lead-button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Wrap } from '../ui/section.tsx'
+import { useMatches } from '../ui/use-matches.ts'
 import styles from './footer.module.css'
 
-const { brand, contact, footer, social } = site
+const { brand, contact, footer, navigation, social } = site
 
-/** The footer of every page. The giant word is fully visible on the home page and cut off at the edge elsewhere. */
+/** The footer of every page: one call and four groups of links, which a phone opens one at a time. */
 export function Footer() {
-  const { pathname } = useLocation()
   return (
     <footer className={`night ${styles.footer}`}>
       <Wrap>
-        <div className={styles.columns}>
-          <div className={styles.about}>
-            <Link to="/" aria-label={brand.homeLabel}>
-              <Logo name={brand.name} />
-            </Link>
-            <p>{brand.text}</p>
-          </div>
-          <nav className={styles.nav} aria-label={footer.label}>
-            {footer.columns.map(({ title, links }) => (
-              <div key={title}>
-                <h2>{title}</h2>
-                <ul>
-                  {links.map(({ to, label }) => (
-                    <li key={to}>
-                      <Link to={to}>{label}</Link>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </nav>
+        <div className={styles.phone}>
+          <Link to="/" aria-label={brand.homeLabel}>
+            <Logo name={brand.name} />
+          </Link>
+          <LeadButton small>{navigation.action}</LeadButton>
         </div>
+        <div className={styles.wide}>
+          <p>{footer.call.title}</p>
+          <ButtonLink to={footer.call.link.to} arrow>
+            {footer.call.link.label}
+          </ButtonLink>
+        </div>
+        <nav className={styles.groups} aria-label={footer.label}>
+          {footer.columns.map((group) => (
+            <Group key={group.title} {...group} />
+          ))}
+        </nav>
         <ul className={styles.legal}>
           <li>{footer.legal}</li>
-          <li>
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          </li>
           {footer.links.map(({ to, label }) => (
             <li key={to}>
               <Link to={to}>{label}</Link>
             </li>
           ))}
+          <li>
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </li>
           {social.map(({ name, url }) => (
             <li key={url}>
               <a href={url}>{name}</a>
@@ -52,9 +48,36 @@ export function Footer() {
           ))}
         </ul>
       </Wrap>
-      <div className={styles.word} data-whole={pathname === '/' || undefined} aria-hidden="true">
-        {brand.name}
-      </div>
     </footer>
+  )
+}
+
+/** The style sheet opens all groups of a wide window, so there nothing is left to press once scripts run. */
+function Group({ title, links }: (typeof footer.columns)[number]) {
+  const isWide = useMatches('(min-width: 768px)')
+  const list = (
+    <ul>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+  if (isWide) {
+    return (
+      <div>
+        <h2>{title}</h2>
+        {list}
+      </div>
+    )
+  }
+  return (
+    <details name="footer">
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {list}
+    </details>
   )
 }

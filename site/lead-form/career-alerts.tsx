@@ -7,6 +7,7 @@ import { LeadForm } from './lead-form.tsx'
 import { subscribed } from './messages.ts'
 import { notify } from './toasts/notify.ts'
 import { PersonFields } from './person-fields.tsx'
+import { ReceiptLine } from './receipt/receipt-line.tsx'
 
 /** Subscribes an address to Career Alerts. The setting `interestForms` decides whether it sends a lead or nothing. */
 export function CareerAlerts({ action }: { action: string }) {
@@ -16,6 +17,7 @@ export function CareerAlerts({ action }: { action: string }) {
       <p id="subscribed" className={styles.subscribed}>
         {subscribed.detail}
       </p>
+      <ReceiptLine />
       <LeadForm
         source="career-alerts"
         submitLabel={action}

@@ -20,7 +20,7 @@ import { missingInformation, submissionFailed } from './messages.ts'
 import { clearNotice, notify, useNotices, type Notice } from './toasts/notify.ts'
 import { findMalformed, findMissing, readPerson, withoutProblem, type PersonProblems } from './person.ts'
 import { PersonFields } from './person-fields.tsx'
-import { useDraft } from './sending/draft.ts'
+import { useDraft, type FormKey } from './sending/draft.ts'
 import { useSubmission, type Outcome } from './sending/submission.ts'
 import { publicKey } from './sending/submit-lead.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -37,6 +37,8 @@ type LeadFormProps = {
   /** Lets a button elsewhere on the page submit this form. */
   formId?: string
   source: LeadFormSource
+  /** Keeps the draft and the submission apart from those of another form of the same source on the page. */
+  place?: string
   submitLabel: string
   /** `primary` for a form on a dark surface. */
   tone?: 'primary' | 'ink'
@@ -57,6 +59,7 @@ type LeadFormProps = {
 export function LeadForm({
   formId,
   source,
+  place,
   submitLabel,
   tone = 'ink',
   busyLabel,
@@ -69,8 +72,9 @@ export function LeadForm({
   const [problems, setProblems] = useState<PersonProblems>({})
   const hydrated = useHydrated()
   const notices = useNotices()
-  const keepTyped = useDraft(source, formRef)
-  const { progress, send, stop, cancel } = useSubmission(source, finish)
+  const key: FormKey = place ? `${source}:${place}` : source
+  const keepTyped = useDraft(key, formRef)
+  const { progress, send, stop, cancel } = useSubmission(source, key, finish)
   const { phase } = progress
   const isRunning = phase !== 'idle' && phase !== 'unsent'
   const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []

@@ -3,12 +3,14 @@ import { InlineForm } from '../embeds/inline-form.tsx'
 import { pageMeta } from '../head/page-meta.ts'
 import { FormPage } from './form-page/form-page.tsx'
 
-const { head, frame, ...page } = coachResume
+const { head, leadDialog, frame, ...page } = coachResume
 
 /** The whole resume, without a scrollbar of its own, in pixels. */
 const resumeHeight = 1569
 
 export const meta = () => pageMeta('/coach-resume', head)
+
+export const handle = { leadDialog }
 
 export default function CoachResume() {
   return (

@@ -32,12 +32,20 @@
   addEventListener(
     'click',
     ({ target }) => {
-      const button = target.closest('[commandfor],[popovertarget]')
+      const button = target.closest('[commandfor],[data-dialog],[popovertarget]')
       button?.focus({ preventScroll: true })
       button?.closest('[popover]')?.hidePopover?.()
     },
     true
   )
+
+  // A link that leads to a form opens the same form in a dialog.
+  document.addEventListener('click', (event) => {
+    const dialog = document.getElementById(event.target.closest('[data-dialog]')?.dataset.dialog)
+    if (!dialog || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    dialog.showModal()
+  })
 
   if (!('commandForElement' in HTMLButtonElement.prototype)) {
     document.addEventListener('click', (event) => {

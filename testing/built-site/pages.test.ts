@@ -13,7 +13,9 @@ import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, metaOf, siteRoot, tagged, textOf, type BuiltPage } from './built-page.ts'
 
 const { siteUrl }: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
-const { brand } = siteSchema(pageLinks(pages)).parse(parse(readFileSync('content/site.yaml', 'utf8')))
+const { brand } = await siteSchema(pageLinks(pages)).parseAsync(
+  parse(readFileSync('content/site.yaml', 'utf8'))
+)
 const titleOf = (page: BuiltPage) => tagged(page, 'title').map(textOf).join()
 
 describe.each(pages.map(({ path }) => path))('%s', (path) => {

@@ -6,6 +6,7 @@ import { settingsSchema } from '../../content/schema/settings.ts'
 import { trialsSchema } from '../../content/schema/trials.ts'
 import { stampFile, type SiteSettings } from '../../scripts/build-stamp.ts'
 import { pages } from '../../site/routes.ts'
+import { passId } from '../../site/find-your-pass/pass-id.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, metaOf, siteRoot, tagged, textOf, type BuiltPage } from './built-page.ts'
 import { hasProperty, isType } from './schema-org.ts'
@@ -202,11 +203,14 @@ function wordsIn(thing: Thing): string[] {
 /** Ignores a disclosure inside a form: it belongs to the form and is not a question of the page. */
 function questionsOn(page: BuiltPage) {
   const all = [...elementsOf(page.main)]
-  const inForms = new Set(
-    all.filter(({ tagName }) => tagName === 'form').flatMap((form) => Array.from(elementsOf(form)))
+  // A notice within a form, and the list of programs, are no questions.
+  const others = new Set(
+    all
+      .filter((element) => element.tagName === 'form' || attributeOf(element, 'id') === passId)
+      .flatMap((part) => Array.from(elementsOf(part)))
   )
   return all
-    .filter((element) => element.tagName === 'details' && !inForms.has(element))
+    .filter((element) => element.tagName === 'details' && !others.has(element))
     .map((details) => {
       const [summary, ...rest] = details.childNodes.filter((node) => 'tagName' in node)
       return { question: summary ? textOf(summary) : '', answer: rest.map(textOf).join(' ') }

@@ -7,11 +7,11 @@ import { elite25Schema } from '../../content/schema/elite-25.ts'
 import { headingsOf } from '../../content/schema/headings.ts'
 import { leadGenGuideSchema } from '../../content/schema/lead-gen-guide.ts'
 import { trialsSchema } from '../../content/schema/trials.ts'
-import { bodyField } from '../../scripts/editor/text-file.ts'
+import { bodyField } from '../../scripts/editor/body-field.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { contentFiles, type ContentFile } from '../copy/content-files.ts'
-import { isWords, walk } from '../copy/walk.ts'
+import { isWords, walk } from '../../scripts/editor/walk.ts'
 import { builtPage, tagged, textOf } from './built-page.ts'
 
 /** Words by file and place that scripts show after an event, so no built page contains them. */
@@ -23,6 +23,8 @@ const later = [
   // On a form once it was sent, and its toasts.
   /^content\/interface.yaml (dismiss|form\.(optional|sending|tryNow|sendAgain|tryingAgain|offline))/,
   /(frame|calendar)$/,
+  // On home, for search engines.
+  /^content\/site.yaml brand\.text/,
   // The form that the setting `interestForms` does not choose.
   /^content\/elite-25.yaml form\.(discard|relay)/,
   // By the day on which a trial page is read.
@@ -30,8 +32,13 @@ const later = [
   /^content\/careers.yaml sheet\.none/,
   /controls\.start$/,
   /^content\/site.yaml (trouble|navigation\.closeMenu)/,
+  // Found by playing.
+  /^content\/find-your-pass.yaml (goal\.(?!tab)|progress|left\.(?!none)|back|result|who\.answers\[\d\]\.share|tracks\[[1-9]|tracks\[0\]\.\w+\.answers|when\.answers|rules|programs)/,
   // In place of a picture that fails.
   /fallback\.alt$/,
+  // Each on the page that it names, where the dock counts the chapters, and at the end of an article after a press.
+  /^content\/dock.yaml (pages|chapter)/,
+  /^content\/article-page.yaml share\.(?!email)/,
   // On the card of the article, which is on home.
   /excerpt$/
 ]

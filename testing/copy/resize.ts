@@ -1,5 +1,5 @@
 import type { Shape } from '../../scripts/editor/shape.ts'
-import { isWords, walk } from './walk.ts'
+import { isWords, walk } from '../../scripts/editor/walk.ts'
 import { reword } from './reword.ts'
 import type { ContentFile } from './content-files.ts'
 

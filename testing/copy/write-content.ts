@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { bodyField, readFields, writeFields } from '../../scripts/editor/text-file.ts'
+import { bodyField } from '../../scripts/editor/body-field.ts'
+import { writeContent as write } from '../../scripts/editor/text-file.ts'
 import { contentFiles } from './content-files.ts'
 import { resize } from './resize.ts'
 import { reword } from './reword.ts'
-import { isWords, walk } from './walk.ts'
+import { isWords, walk } from '../../scripts/editor/walk.ts'
 
 /**
  * Writes the content of this project into the copy at `root`: all words are others, and every list has one item more or
@@ -20,7 +21,7 @@ export async function writeContent(root: string, by: 1 | -1): Promise<string[]> 
       typeof value === 'string' && isWords(shape) ? reword(value) : value
     )
     // As the editor writes it.
-    const text = writeFields(file.shape, readFields(file.shape, textOf(data)))
+    const text = write(textOf(data), data)
     await writeFile(join(root, file.path), text)
   }
   return fixed

@@ -6,7 +6,7 @@ import { expect, test } from './stack.ts'
 /** Whether the browser has drawn the last part of the page. */
 const drawn = (page: Page) =>
   page
-    .locator('main > :last-child h2')
+    .locator('main > section:last-of-type h2')
     .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
 
 /** Parts render after the first frame. This prevents that frame. */

@@ -1,96 +1,166 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { copyContent } from '../copy-content.ts'
-import { field, openEditor, startEditor, unfold } from '../editor-session.ts'
+import { openEditorProject } from '../editor-project.ts'
+import { openEditorSite } from '../editor-site.ts'
 
-type Session = Awaited<ReturnType<typeof openEditor>> & { page: Page }
-
-/** One session for all tests; an error on its console, or a request to another host, fails the last one. */
-const test = base.extend<object, { editor: Session }>({
-  editor: [
-    async ({ browser }, use) => {
-      const program = await startEditor()
-      // A tall window, because a field renders only when it is in view.
-      const page = await browser.newPage({ viewport: { width: 1440, height: 3000 } })
-      const surprises: string[] = []
-      page.on('console', (message) => message.type() === 'error' && surprises.push(message.text()))
-      page.on('request', (request) => {
-        const url = request.url()
-        if (!url.startsWith(program.url) && !/^(data|blob):/.test(url)) surprises.push(url)
-      })
-      await use({ page, ...(await openEditor(page, program.url)) })
-      await page.close()
-      await program.stop()
-      expect(surprises).toEqual([])
-    },
-    { scope: 'worker', timeout: 60_000 }
-  ]
-})
-
-test.describe.configure({ mode: 'serial', timeout: 60_000 })
-
-const home = 'content/home.yaml'
-
-/** What the tests have saved, by file. */
-const saved = new Map<string, string>()
-
-test('a headline: what the build would refuse is not written, and says why; then one line of its file changes', async ({
-  editor
+/** The rest of what the editor's server checks is tested without a browser, beside it. */
+test('a headline: refused at its field, undone, saved, and kept from being left by mistake', async ({
+  page
 }) => {
-  const { page } = editor
-  const before = await editor.read(home)
-  await editor.open('Pages', 'Home')
-  const title = field(await unfold(page, 'Hero'), 'Title').getByRole('textbox')
-  await title.fill('For {claim:everybody}')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const refusal = page.getByRole('alertdialog')
-  await expect(refusal).toContainText('there is no claim "everybody"')
-  expect(await editor.read(home)).toBe(before)
+  const project = await openEditorProject()
+  const surprises: string[] = []
+  page.on('console', (message) => message.type() === 'error' && surprises.push(message.text()))
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(project.url))
+      surprises.push(request.url())
+  })
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await dialog.dismiss()
+  })
 
-  await refusal.getByRole('button').click()
+  await page.goto(project.url)
+  await page.getByLabel('Your name').fill('Anna')
+  await page.getByRole('button', { name: 'Home', exact: true }).click()
+  await page.getByText('Hero', { exact: true }).click()
+  const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
+  const title = hero.getByLabel('Title', { exact: true })
+  const before = await title.inputValue()
+
+  await title.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(hero.getByText('Title: write something here')).toBeVisible()
+  await page.getByRole('button', { name: 'Contact', exact: true }).click()
+  expect(asked).toEqual([expect.stringContaining('not saved')])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(title).toHaveValue(before)
+
   await title.fill('Your Season Starts Here')
-  await editor.save()
-  const after = await editor.read(home)
-  saved.set(home, after)
-  const isNew = (line: string) => !before.split('\n').includes(line)
-  expect(after.split('\n').filter(isNew)).toEqual([expect.stringContaining('title: Your Season Starts Here')])
-  expect(after.split('\n')).toHaveLength(before.split('\n').length)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved. It is live')).toBeVisible()
+  expect(await project.read('content/home.yaml')).toContain('  title: Your Season Starts Here\n')
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
+  expect(surprises).toEqual([])
+  await project.stop()
 })
 
-test('a new article with a new picture', async ({ editor }) => {
-  const { page } = editor
-  const path = 'content/articles/how-to-read-an-offer.mdx'
-  await editor.open('Articles')
-  await page.getByRole('button', { name: 'Create New Entry' }).click()
-  const picture = field(page, 'Picture')
-  await expect(picture.getByRole('spinbutton', { name: 'From the left' })).toHaveValue('0.5')
-  await picture.getByRole('button', { name: 'Browse' }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
-  const buffer = await sharp('content/pictures/contract.jpg').flop().jpeg().toBuffer()
-  await (await chooser).setFiles({ name: 'Signed Offer.jpg', mimeType: 'image/jpeg', buffer })
-  await page.getByRole('button', { name: 'Insert' }).click()
-  // A new picture is read first; until then its field counts as empty. The form is whole by then: what is typed while it is still
-  // being drawn may be lost.
-  await picture.getByRole('button', { name: 'Replace Image' }).waitFor()
-  const fill = (name: string, text: string) => field(page, name).getByRole('textbox').fill(text)
-  await fill('Title', 'How to read an offer')
-  await fill('Lead', 'What stands in it, and what does not.')
-  await fill('Description', 'How to read the offer of a club or a college, line by line, before you sign.')
-  await field(page, 'List').getByRole('radio', { name: 'resources' }).click()
-  await field(page, 'Order').getByRole('spinbutton').fill('9')
+test('@weekly the whole way: change, add, delete, undo, see it, publish it, go back', async ({ page }) => {
+  test.setTimeout(600_000)
+  const site = await openEditorSite()
+  const live = async (path: string) => (await fetch(site.live + path)).text()
+  const shot = async (name: string) => {
+    if (process.env.EDIT_SHOTS) await page.screenshot({ path: `${process.env.EDIT_SHOTS}/${name}.png` })
+  }
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await dialog.accept()
+  })
+  const save = page.getByRole('button', { name: 'Save' })
+  const part = (name: string) => page.getByRole('group').filter({ hasText: new RegExp(`^${name}`) })
+  const openPart = (name: string) => page.locator('summary').getByText(name, { exact: true }).click()
+  const open = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  }
+  const saved = async () => {
+    await save.click()
+    await expect(page.getByText('Saved. It is live')).toBeVisible({ timeout: 60_000 })
+  }
+  const preview = page.frameLocator('iframe')
+
+  await page.goto(site.url)
+  await page.getByLabel('Your name').fill('Anna')
+
+  await open('Home')
+  await openPart('Hero')
+  await part('Hero').getByLabel('Title', { exact: true }).fill('Your Season Starts Here')
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Your Season', { timeout: 120_000 })
+  await shot('1-headline')
+  await saved()
+
+  await open('Recruit package')
+  await openPart('Voices')
+  const testimonials = page.getByRole('region', { name: 'Testimonials' })
+  const count = await testimonials.locator('> details').count()
+  await testimonials.getByRole('button', { name: 'Add testimonial' }).click()
+  const added = testimonials.locator('> details').nth(count)
+  await added.getByLabel('Quote').fill('They called back the same day.')
+  await added.getByLabel('Name').fill('Ada L.')
+  await added.getByLabel('School').fill('Alder Ridge University')
+  await added.getByLabel('Division').fill('NCAA D1')
+  await save.click()
+  await shot('2-testimonial-refused')
+  await expect(page.getByText('Shown: needs a kit or a picture').first()).toBeVisible()
+  await added.getByLabel('Club').selectOption('royal')
+  await added.getByLabel('Pattern').selectOption('plain')
+  await added.getByLabel('Number').fill('7')
+  await saved()
+  await shot('3-testimonial')
+  await testimonials.locator('> details').last().getByRole('button', { name: 'Delete testimonial' }).click()
+  expect(asked.at(-1)).toContain('They called back')
+  await expect(testimonials.locator('> details')).toHaveCount(count)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(testimonials.locator('> details')).toHaveCount(count + 1)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await saved()
+
+  await open('Player trials')
+  await page.getByRole('button', { name: 'Add trial' }).click()
+  const trial = page.getByRole('region', { name: 'Trials' }).locator('> details').last()
+  await trial.getByLabel('Date').fill('2027-03-01')
+  await trial.getByLabel('Venue').fill('Estádio Açaí')
+  await trial.getByLabel('Location').fill('São Paulo, Brazil')
+  await trial.getByLabel('Time zone').selectOption('America/Sao_Paulo')
+  await shot('4-trial')
+  await saved()
+
+  await page.getByRole('button', { name: 'New article' }).click()
+  await page.getByRole('button', { name: 'Choose picture' }).click()
+  const picture = await sharp('content/pictures/contract.jpg').flop().resize(4000).png().toBuffer()
+  await page
+    .getByLabel('Upload a picture')
+    .setInputFiles({ name: 'Signed Offer.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByAltText('Chosen: signed-offer.jpg')).toBeVisible()
+  const fill = (name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
+  await page.getByRole('textbox', { name: 'Title' }).first().fill('How to read an offer')
+  await fill('Lead', 'What is in it, and what is not.')
+  await fill('Description', 'How to read the offer of a club, line by line, before you sign.')
+  await page.getByLabel('List').selectOption('resources')
+  await fill('Order', '9')
   await fill('Excerpt', 'Line by line, before you sign.')
-  await fill('Text', 'Read it {claim:elite-places} times.\n\n## What stands in it\n\nLess than you think.')
-  await editor.save()
-  const text = await editor.read(path)
-  expect(text).toContain('  file: signed-offer.jpg\n')
-  expect(await editor.read('content/pictures/signed-offer.jpg')).not.toBe('')
-  saved.set(path, text.replace('signed-offer.jpg', 'contract.jpg'))
-})
+  await page
+    .getByRole('textbox', { name: 'Text', exact: true })
+    .last()
+    .fill('Read it twice.\n\n## What is in it\n\nLess than you think: [ask us](/contactt).')
+  await save.click()
+  await expect(page.getByText('“/contactt” is no page').first()).toBeVisible()
+  await shot('5-article-refused')
+  await page
+    .getByRole('textbox', { name: 'Text', exact: true })
+    .last()
+    .fill('Read it twice.\n\n## What is in it\n\nLess than you think: [ask us](/contact).')
+  await saved()
+  await shot('6-article')
 
-test('what was saved passes the checks of the build', async () => {
-  const copy = await copyContent()
-  for (const [path, text] of saved) await copy.write(path, text)
-  await copy.build([...saved.keys()].filter((path) => path.endsWith('.mdx')))
-  await copy.remove()
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await shot('7-publish')
+  await page.getByRole('button', { name: 'Make it live' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await expect(dialog.getByText('Nothing: everything that is saved is live.')).toBeVisible({
+    timeout: 300_000
+  })
+  await shot('8-live')
+  await expect(dialog.getByText('Live since')).toBeVisible()
+  await expect.poll(() => live('/'), { timeout: 10_000 }).toContain('Your Season Starts Here')
+  expect(await live('/articles/how-to-read-an-offer')).toContain('Read it twice.')
+  expect(await live('/trials/estadio-acai-2027-03-01.ics')).toContain('BEGIN:VCALENDAR')
+  expect(await live('/recruitment-package')).not.toContain('They called back')
+
+  await dialog.getByRole('button', { name: 'Go back to this version' }).last().click()
+  await expect.poll(() => live('/'), { timeout: 20_000 }).not.toContain('Your Season Starts Here')
+  await expect(dialog.getByText('Home: Hero: Title')).toHaveCount(2)
+  await shot('9-back')
+  await site.stop()
 })

@@ -26,7 +26,7 @@ test(
       }, milliseconds)
 
     await test.step('meanwhile the rest of the page is drawn, before it has loaded', async () => {
-      const last = page.locator('main > :last-child h2')
+      const last = page.locator('main > section:last-of-type h2')
       const drawn = () => last.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
       await expect.poll(drawn).toBe(true)
       expect(await page.evaluate(() => document.readyState)).toBe('interactive')

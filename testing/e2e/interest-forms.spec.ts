@@ -102,7 +102,7 @@ test.describe('without scripts', weekly, () => {
     await page.goto('/elite-25?utm_source=camp')
     await fillInterest(page)
     await interest(page).getByRole('button', { name: 'Register Interest' }).click()
-    await expect(page).toHaveURL(/\/thank-you$/)
+    await expect(page).toHaveURL(/\/thank-you\?receipt=[\w-]+#receipt$/)
     await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(interestLead)])
   })
 
@@ -112,7 +112,7 @@ test.describe('without scripts', weekly, () => {
     await expect(said).toBeHidden()
     await alerts(page).getByLabel('Email').fill('coach@example.com')
     await alerts(page).getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page).toHaveURL(/\/careers#subscribed$/)
+    await expect(page).toHaveURL(/\/careers\?receipt=[\w-]+#subscribed$/)
     await expect(said).toBeVisible()
     await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(alertsLead)])
   })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** The lead dialog as a visitor uses it. */
 export function leadDialog(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Where do you want to play?' })
+  const dialog = page.locator('#lead-dialog')
   return {
     dialog,
     firstName: dialog.getByLabel('First name'),

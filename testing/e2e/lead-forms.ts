@@ -31,7 +31,7 @@ export const formsUnderTest: FormUnderTest[] = [
     busy: 'Submitting...',
     success: { title: 'Success!', detail: 'Thank you for your interest. Redirecting to opportunities...' },
     after: /\/opportunities$/,
-    afterPost: /\/opportunities$/
+    afterPost: /\/opportunities(\?receipt=[\w-]+)?#receipt$/
   },
   {
     source: 'elite-style-lead-capture',
@@ -41,7 +41,7 @@ export const formsUnderTest: FormUnderTest[] = [
     busy: 'Sending...',
     success: { title: 'Success!', detail: "Thank you for your interest. We'll be in touch soon." },
     after: /\/opportunities$/,
-    afterPost: /\/opportunities#received$/
+    afterPost: /\/opportunities(\?receipt=[\w-]+)?#received$/
   },
   {
     source: 'lead-gen-guide',
@@ -50,7 +50,7 @@ export const formsUnderTest: FormUnderTest[] = [
     place: (page) => page.locator('#lead-gen-guide-hero'),
     busy: 'Sending...',
     after: /\/guide-thankyou$/,
-    afterPost: /\/guide-thankyou$/
+    afterPost: /\/guide-thankyou(\?receipt=[\w-]+)?#receipt$/
   },
   {
     source: 'lead-gen-guide-cta',
@@ -60,7 +60,7 @@ export const formsUnderTest: FormUnderTest[] = [
     place: (page) => page.getByRole('dialog', { name: 'Get Your Free Guide + Coach Database' }),
     busy: 'Submitting...',
     after: /\/guide-thankyou$/,
-    afterPost: /\/guide-thankyou$/
+    afterPost: /\/guide-thankyou(\?receipt=[\w-]+)?#receipt$/
   }
 ]
 

@@ -1,3 +1,4 @@
+import { violations } from './axe.ts'
 import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
@@ -67,4 +68,33 @@ test('it opens before any script has run, keeps what was typed and no older draf
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/careers')
+})
+
+test('it says what its page says, or what the event that opens it says @weekly', async ({ page }) => {
+  const { dialog, firstName } = leadDialog(page)
+  const heading = dialog.locator('h2')
+  await page.goto('/elite-25')
+  const words = await heading.textContent()
+  await untilHydrated(page)
+  const raise = (detail?: unknown) =>
+    page.evaluate((said) => dispatchEvent(new CustomEvent('open-cta-lead', { detail: said })), detail)
+  const said = { title: 'Be told first', text: 'Before anybody else.' }
+  for (const { detail, title } of [
+    { detail: undefined, title: words },
+    { detail: said, title: said.title },
+    { detail: { title: 7, picture: 'https://example.com/x.png' }, title: words },
+    { detail: 'plain', title: words }
+  ]) {
+    await raise(detail)
+    await expect(firstName).toBeFocused()
+    await expect(heading).toHaveText(String(title))
+    expect(await violations(page, '#lead-dialog')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/careers"]')?.click())
+  await expect(page).toHaveURL('/careers')
+  await raise()
+  await expect(heading).not.toHaveText(String(words))
 })

@@ -104,7 +104,7 @@ test(
     await expectShown(2)
     expect(await offset(2)).toBeLessThan(0.001)
 
-    await page.setViewportSize({ width: 700, height: 900 })
+    await page.setViewportSize({ width: 820, height: 900 })
     await page.clock.resume()
     await button('Next').click()
     await expectShown(3)

@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false })
 test('the page is drawn whole, from its headline on', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const last = page.locator('main > :last-child h2')
+  const last = page.locator('main > section:last-of-type h2')
   expect(await last.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))).toBe(
     true
   )

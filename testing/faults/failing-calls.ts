@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { findBroken, type Fault, type Size } from './fault.ts'
+import { buildLibrary, noLibrary } from './failing-calls/library.ts'
 import type { Rehearsed } from './failing-calls/rehearse.ts'
 import { startRehearsing } from './failing-calls/start-rehearsing.ts'
 import type { Failing } from './failing-calls/switch.ts'
-
-const run = promisify(execFile)
 
 /** So many at a time: a rehearsal waits for a thread or the disk most of the time. */
 const atATime = 2
@@ -19,18 +16,10 @@ const leastFailed = 0.8
 export const failingCalls: Fault = {
   name: 'calls',
   what: 'each system call on the relay’s folder fails or is cut short in its turn, once or from then on',
-  async obstacle() {
-    if (process.platform !== 'linux') return 'it takes Linux'
-    return run('cc', ['--version']).then(
-      () => undefined,
-      () => 'it takes a C compiler (cc)'
-    )
-  },
+  obstacle: noLibrary,
   async run(size) {
     const root = await mkdtemp(join(tmpdir(), 'calls-'))
-    const library = join(root, 'fail-calls.so')
-    const source = join(import.meta.dirname, 'failing-calls/fail-calls.c')
-    await run('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl'])
+    const library = await buildLibrary(root)
     const programs = await Promise.all(
       Array.from({ length: atATime }, (_, index) => startRehearsing(join(root, String(index)), library))
     )

@@ -3,7 +3,7 @@ import { startCrm } from './crm.ts'
 import { createDisk, giveUp, noDisk } from './disk.ts'
 import { findBroken, type Fault } from './fault.ts'
 import { startLoad } from './load.ts'
-import { sqlitePlace } from './place.ts'
+import { diskPlace } from './place.ts'
 import { relayProcess } from './relay-process.ts'
 import { settleUp } from './settle-up.ts'
 
@@ -16,7 +16,7 @@ export const ioError: Fault = {
   obstacle: noDisk,
   async run(rehearsal) {
     const disk = await createDisk(size)
-    const place = await sqlitePlace(disk.dir)
+    const place = await diskPlace(disk)
     const crm = await startCrm()
     const { url, relay } = await relayProcess(place, crm)
     await relay.start().catch(giveUp(disk))
@@ -33,10 +33,11 @@ export const ioError: Fault = {
       await relay.stop('SIGKILL')
       await disk.mend()
       salvaged = await disk.copyAsIs()
-      const { counted, broken } = await settleUp(await sqlitePlace(salvaged.dir), crm, load.acked)
+      const { counted, broken } = await settleUp(await diskPlace(salvaged), crm, load.acked)
       const others = [...load.statuses.keys()].filter((status) => status !== 200 && status !== 503)
       return {
         counted: {
+          disk: disk.kind,
           'answered 503': load.statuses.get(503) ?? 0,
           'acknowledged after the first error, at most': load.acked.size - before,
           'answered neither 200 nor 503': others.join(', ') || 'none',

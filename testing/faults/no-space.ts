@@ -2,10 +2,8 @@ import { startCrm } from './crm.ts'
 import { createDisk, giveUp, noDisk } from './disk.ts'
 import { findBroken, type Fault } from './fault.ts'
 import { startLoad } from './load.ts'
-import { sqlitePlace } from './place.ts'
+import { diskPlace } from './place.ts'
 import { relayProcess } from './relay-process.ts'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settleUp } from './settle-up.ts'
 
@@ -19,22 +17,21 @@ export const noSpace: Fault = {
   async run(size) {
     const { rounds, refused: fewest } = sizes[size]
     const disk = await createDisk({ megabytes: 24 })
-    const place = await sqlitePlace(disk.dir)
+    const place = await diskPlace(disk)
     const crm = await startCrm()
     const { url, relay } = await relayProcess(place, crm)
     await relay.start().catch(giveUp(disk))
     const load = startLoad([url])
-    const ballast = join(disk.dir, '../ballast')
     let survivedFull = true
     try {
       for (let round = 0; round < rounds; round += 1) {
         await load.more(100)
-        await writeFile(ballast, Buffer.alloc(24 * 1024 * 1024)).catch(() => {})
+        await disk.fill()
         const refused = load.statuses.get(503) ?? 0
         const deadline = Date.now() + 30_000
         while ((load.statuses.get(503) ?? 0) < refused + fewest && Date.now() < deadline) await sleep(50)
         survivedFull &&= (await fetch(`${url}/healthz`)).ok
-        await rm(ballast)
+        await disk.empty()
       }
       await load.more(100)
       await load.stop()
@@ -43,6 +40,7 @@ export const noSpace: Fault = {
       const others = [...load.statuses.keys()].filter((status) => status !== 200 && status !== 503)
       return {
         counted: {
+          disk: disk.kind,
           'answered 503': load.statuses.get(503) ?? 0,
           'answered neither 200 nor 503': others.join(', ') || 'none',
           ...counted

@@ -6,6 +6,7 @@ import { systemClock } from '../../relay/clock.ts'
 import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import type { Store } from '../../relay/outbox/store.ts'
+import type { Disk } from './disk.ts'
 import { runSql } from './run-sql.ts'
 
 /** Where a relay keeps its leads. */
@@ -31,6 +32,12 @@ export async function sqlitePlace(dir?: string): Promise<Place> {
     },
     remove: () => rm(home, { recursive: true, force: true })
   }
+}
+
+/** A folder on a disk that fails. */
+export async function diskPlace({ dir, env }: Disk): Promise<Place> {
+  const place = await sqlitePlace(dir)
+  return { ...place, settings: { ...place.settings, ...env } }
 }
 
 /** A database that the rehearsal itself takes away. */

@@ -5,7 +5,7 @@ import { markerName } from '../../relay/outbox/sqlite/marker.ts'
 import { createDisk, giveUp, noDisk } from './disk.ts'
 import { findBroken, type Fault } from './fault.ts'
 import { startLoad } from './load.ts'
-import { sqlitePlace } from './place.ts'
+import { diskPlace } from './place.ts'
 import { relayProcess } from './relay-process.ts'
 
 /**
@@ -23,6 +23,7 @@ export const powerCut: Fault = {
     const careless = await carelessCheckout()
     try {
       const counted = {
+        disk: '',
         cuts: cuts.length,
         acknowledged: 0,
         missing: 0,
@@ -31,6 +32,7 @@ export const powerCut: Fault = {
       }
       for (const acks of cuts) {
         const kept = await cutPower(acks, 'relay/server.ts')
+        counted.disk = kept.disk
         counted.acknowledged += kept.acked
         counted.missing += kept.missing
         const control = await cutPower(acks, join(careless, 'relay/server.ts'))
@@ -50,10 +52,12 @@ export const powerCut: Fault = {
   }
 }
 
+type Kept = { disk: string; acked: number; missing: number }
+
 /** Cuts the power: the next start finds only the data that is on the disk at that moment. */
-async function cutPower(acks: number, script: string): Promise<{ acked: number; missing: number }> {
+async function cutPower(acks: number, script: string): Promise<Kept> {
   const disk = await createDisk({ megabytes: 64 })
-  const { url, relay } = await relayProcess(await sqlitePlace(disk.dir), undefined, script)
+  const { url, relay } = await relayProcess(await diskPlace(disk), undefined, script)
   await relay.start().catch(giveUp(disk))
   const load = startLoad([url])
   let found
@@ -65,13 +69,13 @@ async function cutPower(acks: number, script: string): Promise<{ acked: number; 
     found = await disk.copyAsIs()
     await relay.stop('SIGKILL')
     await load.stop()
-    const place = await sqlitePlace(found.dir)
+    const place = await diskPlace(found)
     // A control that lost its whole store would refuse to start: it is to be counted.
     await rm(join(found.dir, markerName), { force: true })
     const store = await place.open()
     const stored = await Promise.all(acked.map((id) => store.find(id)))
     await store.close()
-    return { acked: acked.length, missing: stored.filter((lead) => !lead).length }
+    return { disk: disk.kind, acked: acked.length, missing: stored.filter((lead) => !lead).length }
   } finally {
     await relay.stop('SIGKILL')
     await load.stop()

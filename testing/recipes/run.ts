@@ -45,6 +45,7 @@ async function changeFile(change: Change) {
 async function runGate(): Promise<boolean> {
   return (
     (await runInClone('npm', ['run', 'build'])) &&
+    (await runInClone('npm', ['run', 'docs:settings'])) &&
     (await runInClone('oxfmt', [])) &&
     (await runInClone('npm', ['test']))
   )
@@ -55,6 +56,7 @@ async function checkQuickly(): Promise<boolean> {
     await cp(folder, join(clone, folder), { recursive: true, verbatimSymlinks: true })
   }
   const steps: [string, ...string[]][] = [
+    ['node', 'scripts/write-settings.ts'],
     ['node', 'scripts/build.ts'],
     ['tsc'],
     ['vitest', 'run', '--project', 'unit', '--exclude', 'testing/faults/**']

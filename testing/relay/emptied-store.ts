@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../relay/clock.ts'
 import { chainStart } from '../../relay/outbox/chain.ts'
+import { deskTables } from '../../relay/outbox/desk-tables.ts'
 import { fileName } from '../../relay/outbox/sqlite/file-name.ts'
 import { markerName } from '../../relay/outbox/sqlite/marker.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
@@ -43,7 +44,22 @@ async function openPlace(): Promise<Kept> {
   return { dir, store, setClock: (next) => void (current = next) }
 }
 
-const tables = ['attempt', 'delivery', 'lead', 'tally', 'pause', 'limiter', 'heartbeat', 'backup', 'watch']
+const tables = [
+  'data_request',
+  ...deskTables.map(({ name }) => name).toReversed(),
+  'session',
+  'link',
+  'attempt',
+  'delivery',
+  'lead',
+  'tally',
+  'pause',
+  'stop',
+  'limiter',
+  'heartbeat',
+  'backup',
+  'watch'
+]
 
 /** Resolves to whether the store still works. */
 async function empty({ dir, store }: Kept): Promise<boolean> {
@@ -52,7 +68,8 @@ async function empty({ dir, store }: Kept): Promise<boolean> {
     try {
       const { sequence, hash } = chainStart
       db.exec(`begin immediate; ${tables.map((table) => `delete from ${table};`).join(' ')}
-        update chain set sequence = ${sequence}, hash = '${hash}'; commit`)
+        update chain set sequence = ${sequence}, hash = '${hash}';
+        update recovery set taken_at = 0, failing = 1, since = null, until = null; commit`)
     } finally {
       db.close()
     }

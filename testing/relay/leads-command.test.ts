@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import { leadForms, leadInterests } from '../../contract/lead-forms.ts'
 import { runCommand } from './run-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
 
@@ -24,16 +25,18 @@ describe('beside a relay that delivers to a webhook', () => {
   afterAll(() => stack.stop())
   beforeEach(() => stack.reset())
 
-  test('a canary goes the whole way', async () => {
-    const { status, out, err } = await leads('canary')
+  test('a canary of each form goes the whole way', async () => {
+    const { status, out, err } = await leads('canary', '--relay', stack.siteUrl)
     expect({ status, err }).toEqual({ status: 0, err: '' })
-    expect(out).toMatch(/the CRM took it as \S+, and its list shows it\n$/)
-    expect(await stack.crm.contacts()).toMatchObject([{ email: 'canary@example.com' }])
+    for (const { source } of leadForms)
+      expect(out).toMatch(new RegExp(`^${source}: the CRM took it as \\S+, and its list shows it$`, 'm'))
+    const arrived = (await stack.crm.contacts()).map(({ interest }) => interest)
+    expect(new Set(arrived)).toEqual(new Set(leadInterests))
   })
 
   test('a canary finds a workflow that takes nothing, though the CRM answers 200', async () => {
     await stack.crm.fault('draft')
-    const { status, out } = await leads('canary', '--wait', '1')
+    const { status, out } = await leads('canary', '--wait', '1', '--form', 'cta-button-modal')
     expect(status).toBe(1)
     expect(out).toContain('the CRM did not take it: no workflow took the lead')
   })

@@ -38,5 +38,5 @@ export async function openSite() {
   const logged: string[] = []
   const { answer, isPage } = serveSite(dir, pino({ base: null }, { write: (line) => void logged.push(line) }))
   const get = (path: string, init?: RequestInit) => answer(new Request(`http://localhost${path}`, init))
-  return { get, isPage, logged }
+  return { dir, get, isPage, logged }
 }

@@ -35,7 +35,7 @@ export async function runRelay(settings: Record<string, string> = {}, file = ser
       .filter(Boolean)
       .map((line) => JSON.parse(line))
   const waitForLog = (msg: string) =>
-    vi.waitFor(() => expect(logged()).toContainEqual(expect.objectContaining({ msg })), { timeout: 10_000 })
+    vi.waitFor(() => expect(logged()).toContainEqual(expect.objectContaining({ msg })), { timeout: 30_000 })
 
   return {
     url: `http://127.0.0.1:${port}`,

@@ -127,13 +127,15 @@ export function describeFinding(test: StoreTest) {
       expect(await find({ email: ' ZOE@example.COM ' })).toEqual([second])
       expect(await find({ ids: [third, first] })).toEqual([first, third])
       expect(await find({ ids: [] })).toEqual([])
+      expect(await find({ idPrefix: third.slice(0, 13) })).toEqual([third])
+      expect(await find({ idPrefix: '%' })).toEqual([])
       expect(await find({ from: start + day })).toEqual([second, third])
       expect(await find({ to: start + day })).toEqual([first])
       expect(await find({ from: start + 1, to: start + 2 * day, source: '' })).toEqual([second])
       expect(await find({ state: 'quarantined', source: 'newsletter', from: start + 1 })).toEqual([third])
     })
 
-    test('leads are counted by day, form and campaign', async ({ store, clock }) => {
+    test('leads are counted by day, week, form and campaign', async ({ store, clock }) => {
       await acceptAndSettle(store, delivered, leadOf({ utm_campaign: 'spring' }))
       await acceptAndSettle(store, dead, leadOf({ utm_campaign: 'spring' }))
       clock.advance(day)
@@ -144,12 +146,19 @@ export function describeFinding(test: StoreTest) {
         { ...none, name: '2026-01-05', accepted: 2, delivered: 1, dead: 1 },
         { ...none, name: '2026-01-06', accepted: 1, pending: 1 }
       ])
+      clock.advance(6 * day)
+      await acceptLead(store)
+      expect(await store.stats({ by: 'week' })).toMatchObject([
+        { name: '2026-01-05', accepted: 3, delivered: 1 },
+        { name: '2026-01-12', accepted: 1 }
+      ])
       expect(await store.stats({ by: 'form', filter: { state: 'pending' } })).toEqual([
+        { ...none, name: 'cta-button-modal', accepted: 1, pending: 1 },
         { ...none, name: 'lead-gen-guide', accepted: 1, pending: 1 }
       ])
       expect((await store.stats({ by: 'campaign' })).map(({ name: of, accepted }) => [of, accepted])).toEqual(
         [
-          ['', 1],
+          ['', 2],
           ['spring', 2]
         ]
       )

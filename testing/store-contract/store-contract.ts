@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { describeDesk } from '../desk/desk-contract.ts'
 import { describeAccepting } from './accepting.ts'
 import { describeBooks } from './books.ts'
 import { describeChain } from './chain.ts'
@@ -6,9 +7,12 @@ import { describeClaiming } from './claiming.ts'
 import { describeClosing } from './closing.ts'
 import { describeErasing } from './erasing.ts'
 import { describeFinding } from './finding.ts'
+import { describeHastening } from './hastening.ts'
 import { describeHolding } from './holding.ts'
 import { describePausing } from './pausing.ts'
 import { describeQueueingAgain } from './queueing-again.ts'
+import { describeReceipts } from './receipts.ts'
+import { describeRecovering } from './recovering.ts'
 import { describeSettling } from './settling.ts'
 import { describeSlots } from './slots.ts'
 import { describeWatching } from './watching.ts'
@@ -23,6 +27,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeClaiming(test)
     describeSettling(test)
     describePausing(test)
+    describeRecovering(test)
     describeHolding(test)
     describeBooks(test)
     describeClosing(test)
@@ -33,7 +38,12 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
   describe(`the ledger of ${name}`, () => {
     describeFinding(test)
     describeQueueingAgain(test)
+    describeHastening(test)
     describeErasing(test)
     describeChain(test)
+    describeReceipts(test)
+  })
+  describe(`on ${name}`, () => {
+    describeDesk(test)
   })
 }

@@ -61,7 +61,7 @@ export const settlements: fc.Arbitrary<Settlement> = fc.oneof(
   }))
 )
 
-const limits = fc.constantFrom(1, 2, 100)
+export const limits = fc.constantFrom(1, 2, 100)
 export const requeues: fc.Arbitrary<Requeue> = fc.oneof(
   fc.record({ state: fc.constantFrom('dead', 'quarantined', 'held'), limit: limits }),
   fc.record({

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Claim, NewLead } from '../../relay/outbox/store.ts'
 import { verifyChain } from '../../relay/outbox/verify-chain.ts'
-import { clockSteps, delays, entries, people, requeues, settlements } from './arbitraries.ts'
+import { clockSteps, delays, entries, limits, people, requeues, settlements } from './arbitraries.ts'
 import { dueAt, recordOfStore } from './model-lead.ts'
 import type { Model } from './model.ts'
 import type { RealStore } from './real-store.ts'
@@ -138,6 +138,12 @@ const requeue = requeues.map((request) =>
   )
 )
 
+const hasten = limits.map((limit) =>
+  step('hasten', limit, async (model, { store }) =>
+    agree('hasten', (await store().hasten({ limit })).toSorted(), model.hasten(limit).toSorted())
+  )
+)
+
 const erase = people.map((email) =>
   step('erase', email, async (model, { store }) => {
     const { wiped: _, crmIds, ...counts } = await store().erase(email)
@@ -207,6 +213,7 @@ export const everyCommand = [
   release,
   hold,
   requeue,
+  hasten,
   erase,
   probeSoon,
   moveClock,

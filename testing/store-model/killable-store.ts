@@ -69,6 +69,7 @@ export async function openKillable(
     untilNextDue: call('untilNextDue'),
     probeSoon: call('probeSoon'),
     requeue: call('requeue'),
+    hasten: call('hasten'),
     erase: call('erase'),
     books: call('books'),
     backlog: call('backlog'),

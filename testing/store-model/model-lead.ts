@@ -18,9 +18,15 @@ export type ModelLead = {
   lastStatus: number | undefined
   lastError: string | undefined
   crmId: string | undefined
+  /** The last attempt, if it failed and the CRM may have been down. */
+  failure: { from: number; to: number } | undefined
 }
 
 export const dueAt = ({ nextAt, lease }: ModelLead) => Math.max(nextAt, lease?.until ?? nextAt)
+
+/** Whether it waits for its next attempt. */
+export const isPutOff = ({ state, lease, nextAt, hold }: ModelLead, now: number) =>
+  state === 'pending' && !lease && nextAt > now && hold !== 'held'
 
 /** The parts of a lead on which the model and a store must agree. */
 export const recordOfModel = (lead: ModelLead) => ({

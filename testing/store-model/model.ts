@@ -1,9 +1,10 @@
 import type { Books, Pause, Requeue } from '../../relay/outbox/ledger.ts'
-import { contentWindowMs, makesRepeat } from '../../relay/outbox/repeat.ts'
+import { contentWindowMs, isByContent, makesRepeat } from '../../relay/outbox/repeat.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
 import type { DeliveryState } from '../../relay/outbox/delivery-state.ts'
 import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
-import { dueAt, recordOfModel, type ModelLead } from './model-lead.ts'
+import { dueAt, isPutOff, recordOfModel, type ModelLead } from './model-lead.ts'
+import { Recovery } from './recovery.ts'
 
 /** The store contract in memory, as simple as possible. */
 export class Model {
@@ -11,6 +12,7 @@ export class Model {
   /** Every claim that was ever given out: a late one has to find its lease gone. */
   readonly claims: Claim[] = []
   pause: Pause | undefined
+  readonly recovery = new Recovery()
   now: number
 
   constructor(now: number) {
@@ -23,10 +25,14 @@ export class Model {
     if (same && same.entry.bodyHash !== entry.bodyHash) return { kind: 'conflict' }
     const earlier = same ?? this.#findRepeated(entry.twinKey, contentWindowMs)
     if (!earlier) return undefined
-    if (earlier.state !== 'quarantined' || entry.quarantine !== undefined)
-      return { kind: 'repeat', id: earlier.id }
+    const repeat = {
+      kind: 'repeat',
+      id: earlier.id,
+      ...isByContent(entry, same !== undefined)
+    } as const
+    if (earlier.state !== 'quarantined' || entry.quarantine !== undefined) return repeat
     Object.assign(earlier, { state: 'pending', nextAt: this.now, lastError: undefined })
-    return { kind: 'repeat', id: earlier.id, released: true }
+    return { ...repeat, released: true }
   }
 
   #findRepeated(key: string | undefined, withinMs: number | undefined) {
@@ -51,7 +57,8 @@ export class Model {
       hold: undefined,
       lastStatus: undefined,
       lastError: quarantine,
-      crmId: undefined
+      crmId: undefined,
+      failure: undefined
     })
   }
 
@@ -89,6 +96,10 @@ export class Model {
       crmId: outcome.kind === 'delivered' ? outcome.crmId : undefined
     })
     this.#notePause(claim, settlement)
+    const isFailure = outcome.kind === 'transient' || outcome.kind === 'ambiguous'
+    lead.failure = isFailure ? { from: this.now - outcome.ms, to: this.now } : undefined
+    if (isFailure) this.recovery.failed(this.now)
+    if (outcome.kind === 'delivered') this.recovery.delivered(this.now, this.leads)
     return true
   }
 
@@ -139,9 +150,17 @@ export class Model {
         nextAt: this.now,
         lease: undefined,
         crmId: undefined,
+        failure: undefined,
         hold
       })
     }
+    this.probeSoon()
+    return chosen.map(({ id }) => id)
+  }
+
+  hasten(limit: number): string[] {
+    const chosen = this.leads.filter((lead) => isPutOff(lead, this.now)).slice(0, limit)
+    for (const lead of chosen) Object.assign(lead, { nextAt: this.now, failure: undefined })
     this.probeSoon()
     return chosen.map(({ id }) => id)
   }

@@ -12,6 +12,7 @@ export type Commanded = Pick<
   | 'untilNextDue'
   | 'probeSoon'
   | 'requeue'
+  | 'hasten'
   | 'erase'
   | 'books'
   | 'backlog'

@@ -4,15 +4,23 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
+import { curlApostrophe } from './curl-apostrophe.ts'
 import { standInFaces } from './stand-ins.ts'
 
-type Font = { name: string; file: string; axes: { wght: number | { min: number; max: number } } }
+type Font = {
+  name: string
+  file: string
+  /** Draws straight apostrophes as curly ones. */
+  curled?: boolean
+  axes: { wght: number | { min: number; max: number } }
+}
 
 /** The weights that the design uses: one of the display face, a range of the text face. */
 export const fonts: [Font, Font] = [
   {
     name: 'display',
     file: '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2',
+    curled: true,
     axes: { wght: 850 }
   },
   {
@@ -31,12 +39,15 @@ export const characters =
 const folder = '.cache/fonts'
 const require = createRequire(import.meta.url)
 
-/** Makes `fonts/display.woff2` and `fonts/text.woff2` importable, the site's fonts reduced to what it needs, and `fonts/stand-ins.css`. */
-export function subsetFonts(): Plugin {
+/**
+ * Makes `fonts/display.woff2` and `fonts/text.woff2` importable, the site's fonts reduced to what it needs, and
+ * `fonts/stand-ins.css`. `projectRoot` has the cache; without it, Vite's root has it.
+ */
+export function subsetFonts(projectRoot?: string): Plugin {
   return {
     name: 'subset-fonts',
     async config(config) {
-      const root = join(config.root ?? process.cwd(), folder)
+      const root = join(projectRoot ?? config.root ?? process.cwd(), folder)
       await mkdir(root, { recursive: true })
       await Promise.all(fonts.map((font) => provide(font, root)))
       await writeFile(join(root, 'stand-ins.css'), standInFaces)
@@ -46,12 +57,17 @@ export function subsetFonts(): Plugin {
 }
 
 /** The fonts are reduced once. The stamp's name changes with every input of the fonts. */
-async function provide({ name, file, axes }: Font, root: string) {
+async function provide({ name, file, curled, axes }: Font, root: string) {
   const whole = await readFile(require.resolve(file))
-  const wanted = createHash('sha256').update(whole).update(JSON.stringify({ axes, characters })).digest('hex')
+  const wanted = createHash('sha256')
+    .update(whole)
+    .update(JSON.stringify({ axes, curled, characters }))
+    .digest('hex')
   const stamp = join(root, `${name}.sha256`)
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return
-  const subset = await subsetFont(whole, characters, { targetFormat: 'woff2', variationAxes: axes })
+  const bare = await subsetFont(whole, characters, { targetFormat: 'truetype', variationAxes: axes })
+  const font = curled ? curlApostrophe(bare) : bare
+  const subset = await subsetFont(font, characters, { targetFormat: 'woff2' })
   await writeFile(join(root, `${name}.woff2`), subset)
   await writeFile(stamp, wanted)
 }

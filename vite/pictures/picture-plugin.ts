@@ -1,4 +1,8 @@
+import sharp from 'sharp'
+import type { Plugin } from 'vite'
 import { imagetools, resolveConfigs } from 'vite-imagetools'
+
+const query = '?picture'
 
 /** Widths in pixels; a picture is never made larger than its master. */
 const widths = [480, 768, 1080, 1600, 2400]
@@ -18,7 +22,25 @@ const qualities: Record<string, string> = { avif: '50', jpg: '72' }
 const widestWithEffort = 1080
 
 /** Turns an import that ends in `?picture` into files of every width, kept between builds in .cache. */
-export function pictures() {
+export function pictures(): Plugin[] {
+  return [masters, { ...inEveryWidth(), apply: 'build' }]
+}
+
+/** Development shows the master itself. A page would wait a minute for all widths of all pictures. */
+const masters: Plugin = {
+  name: 'picture-masters',
+  enforce: 'pre',
+  apply: 'serve',
+  async load(id) {
+    if (!id.endsWith(query)) return undefined
+    const file = id.slice(0, -query.length)
+    const { width, height } = await sharp(file).metadata()
+    return `import src from ${JSON.stringify(`${file}?url`)}
+      export default { sources: {}, img: { src, w: ${width}, h: ${height} } }`
+  }
+}
+
+function inEveryWidth() {
   return imagetools({
     cache: { dir: '.cache/pictures' },
     defaultDirectives: async ({ searchParams }, metadata) => {

@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg'
+import { isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
 import { readClaim, type Row } from '../rows.ts'
-import { farthestMs } from '../schedule.ts'
+import { farthestMs, longestStopMs } from '../schedule.ts'
 import { toSettled } from '../settled.ts'
 import type { Claim, Settlement } from '../store.ts'
 import { destination } from '../destination.ts'
@@ -14,7 +15,8 @@ export async function claim(
 ) {
   const { rows } = await client.query<Row>(
     `with gate as materialized (
-      select coalesce(min(case when ${isOver('probe_at', now)} then 1 else 0 end), $1::bigint) as room,
+      select case when exists (select from stop where ${isStopped(now)}) then 0
+          else coalesce(min(case when ${isOver('probe_at', now)} then 1 else 0 end), $1::bigint) end as room,
         min(probes) as probes
       from pause
     ),
@@ -50,6 +52,9 @@ const findDue = (isDue: string) => `
 const isOver = (column: string, now: TimeSql) =>
   `(${column} <= ${now()} or ${column} > ${now()} + ${farthestMs})`
 
+/** Whether a row of a person's stop counts now: it has not ended, and no clock ran ahead when it was set. */
+const isStopped = (now: TimeSql) => `until > ${now()} and until <= ${now()} + ${longestStopMs}`
+
 const byTurn = (a: Row, b: Row) =>
   Number(a['due_at']) - Number(b['due_at']) || Number(a['sequence']) - Number(b['sequence'])
 
@@ -58,9 +63,10 @@ export async function settle(
   { leadId, leaseToken, probe }: Claim,
   settlement: Settlement,
   now: TimeSql
-): Promise<boolean> {
-  const { state, delayMs, kind, status, ms, error, crmId, pauseMs, endsPause } = toSettled(settlement)
-  const { rowCount } = await client.query(
+): Promise<{ recorded: boolean; recovering: boolean }> {
+  const { state, delayMs, kind, status, ms, error, crmId, pauseMs, endsPause, isFailure } =
+    toSettled(settlement)
+  const { rows } = await client.query<Row>(
     `with settled as (
       update delivery
       set state = $3, attempts = attempts + 1, next_at = ${now()} + $4, lease_until = null, lease_token = null,
@@ -75,9 +81,14 @@ export async function settle(
       where $11::boolean
     ), ended as (
       delete from pause where $12::boolean and exists (select from settled)
+    ), failed as (
+      ${noteFailure(now())} and $13::boolean and exists (select from settled)
+    ), taken as (
+      ${noteSuccess(now())} and $14::boolean and exists (select from settled)
     )
     insert into attempt (lead_id, destination, at, kind, status, ms, error)
-    select lead_id, destination, ${now()}, $5, $6, $7, $8 from settled`,
+    select lead_id, destination, ${now()}, $5, $6, $7, $8 from settled
+    returning $14 and ${isRecovering} as recovering`,
     [
       leadId,
       leaseToken,
@@ -90,10 +101,12 @@ export async function settle(
       crmId,
       pauseMs,
       probe !== undefined,
-      endsPause
+      endsPause,
+      isFailure,
+      kind === 'delivered'
     ]
   )
-  return rowCount === 1
+  return { recorded: rows.length === 1, recovering: rows[0]?.['recovering'] === true }
 }
 
 export async function release(client: ClientBase, { leadId, leaseToken }: Claim): Promise<boolean> {
@@ -124,7 +137,7 @@ export async function untilNextDue(pool: Pool, now: TimeSql): Promise<number | u
   const {
     rows: [next]
   } = await pool.query<Row>(
-    `select greatest((select probe_at - ${now()} from pause where not ${isOver('probe_at', now)}), least(
+    `select greatest((select until - ${now()} from stop where ${isStopped(now)}), (select probe_at - ${now()} from pause where not ${isOver('probe_at', now)}), least(
        (select greatest(0, due_at - ${now()}) from delivery where state = 'pending' order by due_at limit 1),
        (select 0 from delivery where state = 'pending' and due_at > ${now()} + ${farthestMs} limit 1)
      )) as wait, exists (select from delivery where state = 'pending') as pending`

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { chainStart, sealLead } from '../chain.ts'
 import { leadColumns, toLeadRow, type LeadRow } from '../columns.ts'
-import { contentWindowMs, makesRepeat, releasedByRepeat } from '../repeat.ts'
+import { contentWindowMs, isByContent, makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text, type Row } from '../rows.ts'
 import type { Acceptance, NewLead } from '../store.ts'
 import { destination } from '../destination.ts'
@@ -58,10 +58,11 @@ function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }
     const known = same ?? findRepeated(twinKey, contentWindowMs)
     if (known) {
       const { id } = known
-      if (!known.quarantined || quarantine !== null) return { kind: 'repeat', id }
+      const repeat = { kind: 'repeat', id, ...isByContent(entry, same !== undefined) } as const
+      if (!known.quarantined || quarantine !== null) return repeat
       known.quarantined = false
       released.push(id)
-      return { kind: 'repeat', id, released: true }
+      return { ...repeat, released: true }
     }
     // UUIDs of version 7 begin with the time: new rows are next to each other at the end of an index, so a commit
     // touches few pages.
@@ -128,7 +129,7 @@ const insertLeads = {
   text: `with new as (
       select * from json_to_recordset($1) as new (
         sequence bigint, id text, form_source text, idempotency_key text, body_hash text, lead_hash text, body text,
-        email text, source text, campaign text, received_at bigint, contract_version integer, consent_version integer,
+        email text, source text, campaign text, medium text, page text, search text, received_at bigint, contract_version integer, consent_version integer,
         prev_hash text, hash text, quarantine text)
     ), leads as (
       insert into lead (${columns}) select ${columns} from new

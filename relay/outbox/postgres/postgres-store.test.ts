@@ -3,9 +3,25 @@ import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
 import { chainStart } from '../chain.ts'
+import { deskTables } from '../desk-tables.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
-const tables = ['attempt', 'delivery', 'lead', 'pause', 'limiter', 'heartbeat', 'backup', 'watch', 'caller']
+const tables = [
+  'data_request',
+  ...deskTables.map(({ name }) => name).toReversed(),
+  'session',
+  'link',
+  'attempt',
+  'delivery',
+  'lead',
+  'pause',
+  'stop',
+  'limiter',
+  'heartbeat',
+  'backup',
+  'watch',
+  'caller'
+]
 
 // Deleted, since PostgreSQL makes new files for a table that it truncates.
 const emptied = `${tables.map((table) => `delete from ${table};`).join(' ')}

@@ -1,7 +1,7 @@
 import { Client, type ClientBase } from 'pg'
 import { createLedgerReads } from '../ledger-reads.ts'
 import { backlog, probeSoon } from '../ledger-queries.ts'
-import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
+import { StoreUnavailable, type Claim, type NewLead, type Settlement, type Store } from '../store.ts'
 import { acceptAll } from './insert-leads.ts'
 import { countCalls } from './callers.ts'
 import * as deliveries from './deliveries.ts'
@@ -11,7 +11,9 @@ import { createPool } from './pool.ts'
 import { refuseEmptied, refuseShared, refuseUnsafe } from './safety.ts'
 import { migrate } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
+import * as recovery from './recovery.ts'
 import * as upkeep from './upkeep.ts'
+import { closeRequests, requestData } from '../receipt-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { inOneGo, inTransaction } from './transaction.ts'
 
@@ -38,6 +40,7 @@ export async function openPostgresStore({
   // A separate pool, so that readiness checks never delay a lead.
   const probes = createPool(url, { connections: 1, statementMs: 2000 })
   const readers = createPool(url, { connections: 2, statementMs: 60_000 })
+  const deskReaders = createPool(url, { connections: 2, statementMs: 10_000 })
   // The second batch is already at the database when the first one commits and unlocks the end of the chain.
   const accepting = createLane<NewLead>((entries) => acceptAll(pool, entries, now), 2)
   const working = createLane<Statement>((statements) => inOneGo(pool, statements))
@@ -57,16 +60,23 @@ export async function openPostgresStore({
   const alone = <Result>(job: (client: ClientBase) => Promise<Result>) =>
     attempt(() => inTransaction(pool, job))
 
+  async function settle(claim: Claim, settlement: Settlement) {
+    const { recorded, recovering } = await work((client) => deliveries.settle(client, claim, settlement, now))
+    // The settlement is committed, whatever becomes of this. The next one tries again.
+    if (recovering) await alone((client) => recovery.hasten(client, now)).catch(() => undefined)
+    return recorded
+  }
+
   async function close() {
     await Promise.all([accepting.drain(), working.drain()])
-    await Promise.all([pool.end(), probes.end(), readers.end()])
+    await Promise.all([pool.end(), probes.end(), readers.end(), deskReaders.end()])
   }
 
   return {
     ...createLedgerReads((query) => attempt(() => ask(readers, query))),
     accept: (entry) => attempt(() => accepting.add(entry)),
     claim: (request) => work((client) => deliveries.claim(client, request, now)),
-    settle: (claim, settlement) => work((client) => deliveries.settle(client, claim, settlement, now)),
+    settle,
     release: (claim) => work((client) => deliveries.release(client, claim)),
     probeSoon: () => attempt(() => ask(pool, probeSoon(now()))),
     hold: (claim, held) => work((client) => deliveries.hold(client, claim, held, now)),
@@ -74,12 +84,17 @@ export async function openPostgresStore({
     backupAge: () => attempt(() => ask(pool, backupAge(now()))),
     recordBackup: () => attempt(() => ask(pool, recordBackup(now()))),
     watch: (request) => attempt(() => ask(pool, watch(request, now()))),
+    requestData: (request) => attempt(() => ask(pool, requestData(request, now()))),
+    closeRequests: (leadId) => attempt(() => ask(pool, closeRequests(leadId))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => upkeep.takeSlots(client, request, now)),
     countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),
     requeue: (request) => alone((client) => upkeep.requeue(client, request, now)),
+    hasten: (request) => alone((client) => upkeep.hasten(client, request, now)),
     erase: (email) => alone((client) => upkeep.erase(client, email, now)),
     ping: () => attempt(() => upkeep.ping(probes, now)),
+    ask: (query) => attempt(() => ask(deskReaders, query)),
+    change: (statements) => alone((client) => upkeep.change(client, statements)),
     close: () => (closing ??= close())
   }
 }

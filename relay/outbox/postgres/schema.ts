@@ -1,6 +1,10 @@
 import type { ClientBase } from 'pg'
 import { chainStart } from '../chain.ts'
+import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
+import { newerSchema } from '../newer-schema.ts'
+import { destination } from '../destination.ts'
+import { deskSchema } from './desk-schema.ts'
 
 /**
  * The schema as a list of migrations. Never change a released one. Names, and times in milliseconds since the epoch,
@@ -120,7 +124,36 @@ const steps = [
     until bigint not null,
     note text not null
   );
+  `,
   `
+  create table receipt_key (
+    single integer primary key check (single = 1),
+    key text not null
+  );
+
+  -- The random bits of two UUIDs, 244 of them.
+  insert into receipt_key (single, key) values (1, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+
+  create table data_request (
+    lead_id text not null references lead (id),
+    kind text not null check (kind in (${dataRequestKinds.map((kind) => `'${kind}'`).join(', ')})),
+    at bigint not null,
+    primary key (lead_id, kind)
+  );
+   `,
+  // Counts as failing at first, so that leads that wait since before this step are sent after the next success.
+  `
+  create table recovery (
+    destination text primary key,
+    taken_at bigint not null,
+    failing integer not null,
+    since bigint,
+    until bigint
+  );
+
+  insert into recovery values ('${destination}', 0, 1, null, null);
+  `,
+  deskSchema
 ]
 
 /** The version that this relay writes. */
@@ -140,7 +173,7 @@ export async function migrate(client: ClientBase) {
   const { rows } = await client.query('select coalesce(max(version), 0) as version from relay_schema')
   const version = Number(rows[0]?.version)
   if (version > schemaVersion) {
-    throw new Error(`the schema has version ${version}, this relay knows ${schemaVersion}`)
+    throw new Error(newerSchema(version, schemaVersion))
   }
   for (const [index, step] of [...steps.entries()].slice(version)) {
     await client.query(step)

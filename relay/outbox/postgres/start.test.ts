@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../../testing/relay/free-port.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
+import { newerSchema } from '../newer-schema.ts'
 import { newLead } from '../new-lead.ts'
 import { StoreUnavailable } from '../store.ts'
 import { openPostgresStore } from './postgres-store.ts'
@@ -33,9 +34,7 @@ test('a schema that a newer relay wrote is left alone', async () => {
   const url = await postgresPlace()
   await open(url)
   await runSql(url, 'insert into relay_schema (version) values (99)')
-  expect(await refusal(url)).toBe(
-    `The database failed: the schema has version 99, this relay knows ${schemaVersion}`
-  )
+  expect(await refusal(url)).toBe(`The database failed: ${newerSchema(99, schemaVersion)}`)
 })
 
 test('a database that commits before the disk has it is refused', async () => {
@@ -77,7 +76,7 @@ test('connections that reach the same process, as behind a pooler in transaction
 
 test.each([
   ['truncate lead cascade', 'lead 2, the last one, is gone'],
-  ['truncate lead, delivery, attempt, chain', 'the end of their chain is gone']
+  ['truncate lead, delivery, attempt, data_request, chain', 'the end of their chain is gone']
 ])('a database that leads were taken out of is refused: %s', async (sql, what) => {
   const url = await postgresPlace()
   const store = await open(url)

@@ -1,7 +1,13 @@
 import type { ClientBase, Pool } from 'pg'
 import { erasePerson, findPerson } from '../erase-queries.ts'
 import type { Erasure, Requeue } from '../ledger.ts'
-import { probeSoon, recordRequeue, requeue as findAndQueue } from '../ledger-queries.ts'
+import { probeSoon, type Statement } from '../ledger-queries.ts'
+import {
+  hasten as findAndHasten,
+  recordHaste,
+  recordRequeue,
+  requeue as findAndQueue
+} from '../requeue-queries.ts'
 import type { Row } from '../rows.ts'
 import { probeLead } from '../probe-lead.ts'
 import { limiterLifeMs, takeFrom } from '../slots.ts'
@@ -23,6 +29,23 @@ export async function requeue(client: ClientBase, request: Requeue, now: TimeSql
   await ask(client, recordRequeue(ids, request.state, now()))
   await ask(client, probeSoon(now()))
   return ids
+}
+
+export async function hasten(
+  client: ClientBase,
+  request: Parameters<Store['hasten']>[0],
+  now: TimeSql
+): Promise<string[]> {
+  const ids = await ask(client, findAndHasten(request, now()))
+  await ask(client, recordHaste(ids, now()))
+  await ask(client, probeSoon(now()))
+  return ids
+}
+
+export async function change(client: ClientBase, statements: Statement[]): Promise<Row[][]> {
+  const found: Row[][] = []
+  for (const { sql, values } of statements) found.push((await client.query<Row>(sql, values)).rows)
+  return found
 }
 
 export async function takeSlots(

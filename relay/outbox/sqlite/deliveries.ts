@@ -6,6 +6,7 @@ import { toSettled } from '../settled.ts'
 import { destination } from '../destination.ts'
 import type { Operations } from './operations.ts'
 import { preparePause } from './pause.ts'
+import { prepareRecovery } from './recovery.ts'
 
 type Deliveries = Pick<Operations, 'claim' | 'settle' | 'release' | 'hold' | 'untilNextDue'>
 
@@ -42,6 +43,7 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
   const findNextDue = prepareEnd('asc')
   const findLastDue = prepareEnd('desc')
   const pause = preparePause(db)
+  const recovery = prepareRecovery(db)
 
   function find(now: number, limit: number) {
     const due = findDue.all(now, limit)
@@ -70,6 +72,7 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
       if (changes === 0) return false
       insertAttempt.run(leadId, now, kind, status, ms, error)
       pause.record(now, claim, settled)
+      recovery.record(now, settled)
       return true
     },
 

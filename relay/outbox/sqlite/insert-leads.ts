@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { chainStart, sealLead } from '../chain.ts'
 import { leadColumns, toLeadRow } from '../columns.ts'
-import { contentWindowMs, makesRepeat, releasedByRepeat } from '../repeat.ts'
+import { contentWindowMs, isByContent, makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text } from '../rows.ts'
 import { destination } from '../destination.ts'
 import type { Operations } from './operations.ts'
@@ -45,9 +45,10 @@ export function prepareAccept(db: DatabaseSync): Operations['accept'] {
     const earlier = same ?? findRepeated(entry.twinKey, contentWindowMs, now)
     if (earlier) {
       const id = text(earlier['id'])
-      if (earlier['state'] !== 'quarantined' || quarantine !== undefined) return { kind: 'repeat', id }
+      const repeat = { kind: 'repeat', id, ...isByContent(entry, same !== undefined) } as const
+      if (earlier['state'] !== 'quarantined' || quarantine !== undefined) return repeat
       release(now, id)
-      return { kind: 'repeat', id, released: true }
+      return { ...repeat, released: true }
     }
     const head = findHead.get()
     // UUIDs of version 7 begin with the time: new rows are next to each other at the end of an index, so a commit

@@ -22,8 +22,14 @@ export function refuseLost(dir: string) {
 
 /** The same check once the store is open. Marks a store that has leads. */
 export async function refuseEmptied(dir: string) {
-  if (hasLeads(join(dir, fileName))) await mark(dir)
-  else if (isMarked(dir)) throw lost(dir)
+  try {
+    if (hasLeads(join(dir, fileName))) return await mark(dir)
+  } catch (error) {
+    // The disk may fail between the opening and this check.
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StoreUnavailable(`${join(dir, fileName)} cannot be checked: ${reason}`, { cause: error })
+  }
+  if (isMarked(dir)) throw lost(dir)
 }
 
 /** Creates the mark. Resolves once it is on disk. */

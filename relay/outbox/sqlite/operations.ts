@@ -15,7 +15,11 @@ export type OperationName =
   | 'watch'
   | 'takeSlots'
   | 'requeue'
+  | 'hasten'
   | 'erase'
+  | 'requestData'
+  | 'closeRequests'
+  | 'change'
   | 'ping'
 
 /** The store's operations as the thread runs them: synchronous, with the time of the call as first argument. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readPause } from '../rows.ts'
-import { farthestMs } from '../schedule.ts'
+import { farthestMs, longestStopMs } from '../schedule.ts'
 import type { toSettled } from '../settled.ts'
 import type { Claim } from '../store.ts'
 import { destination } from '../destination.ts'
@@ -8,6 +8,7 @@ import { destination } from '../destination.ts'
 /** The pause of deliveries, shared by every process that has the file open. */
 export function preparePause(db: DatabaseSync) {
   const find = db.prepare('select since, status, reason, probes, probe_at from pause')
+  const findStop = db.prepare('select until from stop where until > ? and until <= ?')
   const begin = db.prepare(`
     insert into pause (destination, since, status, reason, probes, probe_at)
     values ('${destination}', ?, ?, ?, 0, ?) on conflict do nothing`)
@@ -24,9 +25,12 @@ export function preparePause(db: DatabaseSync) {
     current,
 
     /**
-     * Milliseconds until the next probe, 0 if there is no pause or if a clock ran ahead when the probe's time was set.
+     * Milliseconds until a person's stop ends, or until the next probe. 0 if there is neither, or if a clock ran ahead when
+     * its time was set.
      */
     waitMs(now: number): number {
+      const stopped = findStop.get(now, now + longestStopMs)?.['until']
+      if (typeof stopped === 'number') return stopped - now
       const waitMs = (current()?.probeAt ?? now) - now
       return waitMs > farthestMs ? 0 : Math.max(0, waitMs)
     },

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
+import { newerSchema } from '../newer-schema.ts'
 import { newLead } from '../new-lead.ts'
 import { migrate, schema } from './schema.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -32,6 +33,6 @@ test('a step is added to a file with leads whole or not at all, and an older rel
     { language: 'es' }
   ])
   await expect(openSqliteStore({ dir, clock: createSteeredClock() })).rejects.toThrow(
-    `the schema has version ${schema.length + 1}, this relay knows ${schema.length}`
+    newerSchema(schema.length + 1, schema.length)
   )
 })

@@ -1,6 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { chainStart } from '../chain.ts'
+import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
+import { newerSchema } from '../newer-schema.ts'
+import { destination } from '../destination.ts'
+import { deskSchema } from './desk-schema.ts'
 
 /**
  * The schema as a list of migrations. `user_version` counts those applied. Never change a released one. Times are
@@ -122,7 +126,35 @@ export const schema = [
     until integer not null,
     note text not null
   ) strict;
+  `,
   `
+  create table receipt_key (
+    single integer primary key check (single = 1),
+    key text not null
+  ) strict;
+
+  insert into receipt_key (single, key) values (1, lower(hex(randomblob(32))));
+
+  create table data_request (
+    lead_id text not null references lead (id),
+    kind text not null check (kind in (${dataRequestKinds.map((kind) => `'${kind}'`).join(', ')})),
+    at integer not null,
+    primary key (lead_id, kind)
+  ) strict;
+   `,
+  // Counts as failing at first, so that leads that wait since before this step are sent after the next success.
+  `
+  create table recovery (
+    destination text primary key,
+    taken_at integer not null,
+    failing integer not null,
+    since integer,
+    until integer
+  ) strict;
+
+  insert into recovery values ('${destination}', 0, 1, null, null);
+  `,
+  deskSchema
 ]
 
 /** Updates the schema: every migration or none. Throws if a newer version of the relay wrote the file. */
@@ -132,7 +164,7 @@ export function migrate(db: DatabaseSync, steps = schema) {
   db.exec('begin immediate')
   const version = versionOf(db)
   if (version > steps.length) {
-    throw new Error(`the schema has version ${version}, this relay knows ${steps.length}`)
+    throw new Error(newerSchema(version, steps.length))
   }
   for (const step of steps.slice(version)) db.exec(step)
   db.exec(`pragma user_version = ${steps.length}`)

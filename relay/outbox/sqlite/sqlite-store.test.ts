@@ -87,7 +87,7 @@ describe('the SQLite store', () => {
     const dir = newPlace()
     await using(dir, async () => {})
     plant(dir, 'pragma user_version = 99')
-    await expect(open(dir)).rejects.toThrow('the schema has version 99')
+    await expect(open(dir)).rejects.toThrow('it has version 99')
   })
 
   test('a disk that hangs is reported after five seconds, but opening a store may take longer', async () => {

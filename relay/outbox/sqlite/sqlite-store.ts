@@ -28,7 +28,7 @@ async function wipe(writer: ReturnType<typeof createStoreThread>): Promise<boole
  * Time limits for a disk that hangs, in milliseconds. They exceed the 2 s for which an operator's command may block a
  * lead.
  */
-const limitsMs: Partial<Record<OperationName, number>> = { accept: 5000, ping: 5000 }
+const limitsMs: Partial<Record<OperationName, number>> = { accept: 5000, ping: 5000, change: 5000 }
 
 /**
  * Opening starts a thread, loads its code, and may have to read a long log after a crash. A machine that is short of
@@ -47,6 +47,7 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
   refuseLost(dir)
   const writer = createStoreThread(join(dir, fileName), './thread.ts')
   const reader = createStoreThread(join(dir, fileName), './reader.ts')
+  const deskReader = createStoreThread(join(dir, fileName), './reader.ts')
 
   const call = <Name extends OperationName>(name: Name, ...input: Parameters<Store[Name]>) =>
     writer.call<Awaited<ReturnType<Store[Name]>>>({ name, now: clock.now(), input }, limitsMs[name])
@@ -61,12 +62,13 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
     return acceptance
   }
 
-  async function read<Result>({ sql, values, read: readRows }: Query<Result>) {
-    return readRows(await reader.call<Row[]>({ query: { sql, values } }))
-  }
+  const readOn =
+    (thread: typeof reader) =>
+    async <Result>({ sql, values, read }: Query<Result>) =>
+      read(await thread.call<Row[]>({ query: { sql, values } }))
 
   const store: Store = {
-    ...createLedgerReads(read),
+    ...createLedgerReads(readOn(reader)),
     accept,
     claim: (request) => call('claim', request),
     settle: (claim, settlement) => call('settle', claim, settlement),
@@ -78,12 +80,19 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
     backupAge: () => call('backupAge'),
     recordBackup: () => call('recordBackup'),
     watch: (request) => call('watch', request),
+    requestData: (request) => call('requestData', request),
+    closeRequests: (leadId) => call('closeRequests', leadId),
     takeSlots: (request) => call('takeSlots', request),
     requeue: (request) => call('requeue', request),
+    hasten: (request) => call('hasten', request),
     erase: async (email) => ({ ...(await call('erase', email)), wiped: await wipe(writer) }),
     ping: () => call('ping'),
+    ask: readOn(deskReader),
+    change: (statements) => call('change', statements),
     async close() {
-      await Promise.all([writer.close(), reader.close()])
+      // The last one to close empties the log into the file and removes it, which readers cannot do.
+      await Promise.all([reader.close(), deskReader.close()])
+      await writer.close()
     }
   }
   try {

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Query } from '../ledger-queries.ts'
+import type { Statement } from '../ledger-queries.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { Answer, Request } from './batch.ts'
 
 type Waiter = { since: number; resolve(value: unknown): void; reject(error: StoreUnavailable): void }
 
 /** One query, as sent to the thread that reads. */
-export type Reading = { id: number; query: Pick<Query<unknown>, 'sql' | 'values'> }
+export type Reading = { id: number; query: Statement }
 
 /** Asks the thread that writes to remove erased data from the log. */
 export type Wipe = { id: number; wipe: true }

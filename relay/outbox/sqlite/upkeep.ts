@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { erasePerson, findPerson } from '../erase-queries.ts'
-import { backlog, probeSoon, recordRequeue, requeue } from '../ledger-queries.ts'
+import { backlog, probeSoon } from '../ledger-queries.ts'
+import { closeRequests, requestData } from '../receipt-queries.ts'
+import { hasten, recordHaste, recordRequeue, requeue } from '../requeue-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { takeFrom } from '../slots.ts'
-import { ask } from './ask.ts'
+import { ask, findRows } from './ask.ts'
 import type { Operations } from './operations.ts'
 
 /** Triggers keep this count up to date. One thread counts and accepts leads, so it must not count a million rows. */
@@ -11,7 +13,18 @@ const tallied = (state: string) => `coalesce((select deliveries from tally where
 
 type Upkeep = Pick<
   Operations,
-  'backlog' | 'backupAge' | 'recordBackup' | 'watch' | 'probeSoon' | 'takeSlots' | 'requeue' | 'erase'
+  | 'backlog'
+  | 'backupAge'
+  | 'recordBackup'
+  | 'watch'
+  | 'probeSoon'
+  | 'takeSlots'
+  | 'requeue'
+  | 'hasten'
+  | 'erase'
+  | 'requestData'
+  | 'closeRequests'
+  | 'change'
 >
 
 export function prepareUpkeep(db: DatabaseSync): Upkeep {
@@ -25,6 +38,8 @@ export function prepareUpkeep(db: DatabaseSync): Upkeep {
     backupAge: (now) => ask(db, backupAge(String(now))),
     recordBackup: (now) => ask(db, recordBackup(String(now))),
     watch: (now, request) => ask(db, watch(request, String(now))),
+    requestData: (now, request) => ask(db, requestData(request, String(now))),
+    closeRequests: (_now, leadId) => ask(db, closeRequests(leadId)),
     probeSoon: (now) => ask(db, probeSoon(String(now))),
 
     takeSlots(now, { limiter, ...request }) {
@@ -41,6 +56,14 @@ export function prepareUpkeep(db: DatabaseSync): Upkeep {
       ask(db, probeSoon(String(now)))
       return ids
     },
+
+    hasten(now, request) {
+      const ids = ask(db, hasten(request, String(now)))
+      ask(db, recordHaste(ids, String(now)))
+      ask(db, probeSoon(String(now)))
+      return ids
+    },
+    change: (_now, statements) => statements.map((statement) => findRows(db, statement)),
 
     erase(now, email) {
       const erasure = ask(db, findPerson(email))

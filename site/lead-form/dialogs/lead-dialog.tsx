@@ -1,15 +1,15 @@
 import { site } from 'content-collections'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { useGo } from '../../ui/use-campaign.ts'
+import { FindPassOffer } from './find-pass-offer.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { general, useLeadContext, wordsIn } from './lead-context.ts'
 import { received } from '../messages.ts'
 import { clearNotice, notify } from '../toasts/notify.ts'
 
 /** Window events that open the dialog; any part of a page may dispatch them. */
 const openLeadDialogEvents = ['open-cta-lead', 'open-lead-form'] as const
-
-const { title, text, action } = site.leadDialog
 
 /** How long the success toast shows before the page moves to the opportunities, in milliseconds. */
 const redirectDelay = 1000
@@ -24,11 +24,17 @@ function cancel(redirect: RefObject<Redirect | undefined>): boolean {
   return current !== undefined
 }
 
-/** The site's call to action: one dialog that a button's command or a window event opens. */
+/**
+ * The site's call to action: one dialog that a button's command or a window event opens. Its words and picture depend on
+ * the page, so the prerendered page has them before any script runs.
+ */
 export function LeadDialog() {
   const redirect = useRef<Redirect>(undefined)
   const go = useGo()
   const { pathname } = useLocation()
+  const context = useLeadContext()
+  const [raised, setRaised] = useState<ReturnType<typeof wordsIn>>({})
+  const { title, text, picture } = { ...general, ...context, ...raised }
 
   async function leadOn() {
     redirect.current = undefined
@@ -51,9 +57,12 @@ export function LeadDialog() {
       id="lead-dialog"
       title={title}
       text={text}
+      picture={picture}
+      offer={title === general.title && <FindPassOffer />}
       source="cta-button-modal"
-      submitLabel={action}
+      submitLabel={site.leadDialog.action}
       openedBy={openLeadDialogEvents}
+      onRaise={(event) => setRaised(wordsIn(event))}
       // A visitor who opens the dialog again wants to fill it in, so cancel the redirect.
       onOpen={() => cancel(redirect) && clearNotice()}
       onReceived={finish}

@@ -14,26 +14,29 @@ export type Prepared = Entry & { person: Person }
  */
 export type Draft = { typed?: Person; unsent?: readonly Prepared[] }
 
+/** A form of the site: its source, and its place where a page has two of one source. */
+export type FormKey = LeadFormSource | `${LeadFormSource}:${string}`
+
 /** The key contains the contract version, because a lead of another version cannot be sent. */
-const keyOf = (source: LeadFormSource) => `lead-form:${contractVersion}:${source}`
+const keyOf = (form: FormKey) => `lead-form:${contractVersion}:${form}`
 
 /** Returns an empty draft if the browser has none. */
-export function readDraft(source: LeadFormSource): Draft {
+export function readDraft(form: FormKey): Draft {
   try {
-    const draft: Draft | null = JSON.parse(sessionStorage.getItem(keyOf(source)) ?? 'null')
+    const draft: Draft | null = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null')
     return draft ?? {}
   } catch {
     return {}
   }
 }
 
-export function keepDraft(source: LeadFormSource, change: Draft) {
-  const draft = { ...readDraft(source), ...change }
-  touchStorage((storage) => storage.setItem(keyOf(source), JSON.stringify(draft)))
+export function keepDraft(form: FormKey, change: Draft) {
+  const draft = { ...readDraft(form), ...change }
+  touchStorage((storage) => storage.setItem(keyOf(form), JSON.stringify(draft)))
 }
 
-export function clearDraft(source: LeadFormSource) {
-  touchStorage((storage) => storage.removeItem(keyOf(source)))
+export function clearDraft(form: FormKey) {
+  touchStorage((storage) => storage.removeItem(keyOf(form)))
 }
 
 /** Storage may be blocked or full. A reload then loses the typed text, as it would without a draft. */
@@ -49,16 +52,16 @@ function touchStorage(touch: (storage: Storage) => void) {
  * Saves the text that is typed into a form, and restores it into the empty form of a later visit. It does not change a
  * form that already has text, which the visitor typed early or the browser restored or filled in.
  */
-export function useDraft(source: LeadFormSource, formRef: RefObject<HTMLFormElement | null>) {
+export function useDraft(key: FormKey, formRef: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const form = formRef.current
-    const { typed } = readDraft(source)
+    const { typed } = readDraft(key)
     if (!form || !typed || Object.values(readPerson(form)).some((value) => value !== '')) return
     ofEachField((name) => {
       const input = form.elements.namedItem(name)
       if (input instanceof HTMLInputElement) input.value = typed[name] ?? ''
     })
-  }, [source, formRef])
+  }, [key, formRef])
 
-  return (form: HTMLFormElement) => keepDraft(source, { typed: readPerson(form) })
+  return (form: HTMLFormElement) => keepDraft(key, { typed: readPerson(form) })
 }

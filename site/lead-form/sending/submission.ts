@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { findLeadForm, type LeadFormSource } from '../../../contract/lead-forms.ts'
 import { ofEachField, type Person } from '../../../contract/person-fields.ts'
 import { composeLead, currentVisit } from './compose-lead.ts'
-import { clearDraft, keepDraft, readDraft, type Prepared } from './draft.ts'
+import { clearDraft, keepDraft, readDraft, type FormKey, type Prepared } from './draft.ts'
 import { received, submissionFailed } from '../messages.ts'
 import { newKey } from './new-key.ts'
 import { notify } from '../toasts/notify.ts'
@@ -19,19 +19,19 @@ export type Submission = ReturnType<typeof createSubmission>
 
 const idle: Progress = { phase: 'idle' }
 
-const submissions = new Map<LeadFormSource, Submission>()
+const submissions = new Map<FormKey, Submission>()
 
 /** The form's one submission. It lasts as long as the document, so a visitor can change pages while it runs. */
-function submissionOf(source: LeadFormSource): Submission {
-  const submission = submissions.get(source) ?? createSubmission(source)
-  submissions.set(source, submission)
+function submissionOf(source: LeadFormSource, key: FormKey): Submission {
+  const submission = submissions.get(key) ?? createSubmission(source, key)
+  submissions.set(key, submission)
   return submission
 }
 
 const isSame = (one: Person, other: Person) =>
   Object.values(ofEachField((field) => one[field] === other[field])).every(Boolean)
 
-function createSubmission(source: LeadFormSource) {
+function createSubmission(source: LeadFormSource, key: FormKey) {
   let progress = idle
   let running: AbortController | undefined
   let wake = new EventTarget()
@@ -44,7 +44,7 @@ function createSubmission(source: LeadFormSource) {
 
   function show(next: Progress) {
     progress = next
-    warnBeforeLeaving(source, next.phase !== 'idle')
+    warnBeforeLeaving(key, next.phase !== 'idle')
     for (const watcher of watchers) watcher()
   }
 
@@ -59,7 +59,7 @@ function createSubmission(source: LeadFormSource) {
 
   function keep(entries: readonly Prepared[]) {
     unsent = entries
-    keepDraft(source, { unsent })
+    keepDraft(key, { unsent })
   }
 
   async function run(person: Person, trap: string, signal: AbortSignal): Promise<Outcome> {
@@ -80,7 +80,7 @@ function createSubmission(source: LeadFormSource) {
   function settle(outcome: Outcome) {
     if (outcome.ok) {
       unsent = []
-      clearDraft(source)
+      clearDraft(key)
     }
     show(outcome.ok ? idle : { phase: 'unsent' })
     if (hear) hear(outcome)
@@ -109,7 +109,7 @@ function createSubmission(source: LeadFormSource) {
 
   /** Restores a submission that a page load interrupted, as unsent. */
   function restore() {
-    const kept = readDraft(source).unsent
+    const kept = readDraft(key).unsent
     if (progress !== idle || !kept?.length) return
     unsent = kept
     show({ phase: 'unsent' })
@@ -139,7 +139,7 @@ function createSubmission(source: LeadFormSource) {
   /** Stops retrying and drops the draft. If the visitor types the same text again, it is still the same lead. */
   function cancel() {
     abort()
-    clearDraft(source)
+    clearDraft(key)
     show(idle)
   }
 
@@ -149,8 +149,8 @@ function createSubmission(source: LeadFormSource) {
 /**
  * A form's submission and its progress. `onOutcome` gets the outcome, even if the submission began on an earlier page.
  */
-export function useSubmission(source: LeadFormSource, onOutcome: (outcome: Outcome) => void) {
-  const submission = submissionOf(source)
+export function useSubmission(source: LeadFormSource, key: FormKey, onOutcome: (outcome: Outcome) => void) {
+  const submission = submissionOf(source, key)
   const progress = useSyncExternalStore(submission.watch, submission.progress, () => idle)
   const hear = useEffectEvent(onOutcome)
 

@@ -4,12 +4,14 @@ import type { Lead } from '../../../contract/lead.ts'
 import type { PersonField } from '../../../contract/person-fields.ts'
 import {
   besideTheLead,
+  receiptLink,
   relayPath,
   statusesToRetry,
   type RelayAnswer
 } from '../../../contract/relay-endpoint.ts'
 import { crmError, relayError } from '../messages.ts'
 import type { PersonProblems } from '../person.ts'
+import { keepReceipt } from '../receipt/kept-receipt.ts'
 
 /** The public anonymous key in every call to the relay. The build sets it from `RELAY_ANON_KEY`. */
 export const publicKey: string = import.meta.env.VITE_RELAY_ANON_KEY || 'public'
@@ -54,7 +56,9 @@ export async function submitLead(entry: Entry, signal: AbortSignal, patience: nu
   )
   try {
     const response = await callRelay(entry, ending.signal)
-    return readAttempt(entry.lead, response, readAnswer(await response.text()))
+    const attempt = readAttempt(entry.lead, response, readAnswer(await response.text()))
+    if (attempt.ok) keepReceipt(response.headers.get(receiptLink.header))
+    return attempt
   } catch (error) {
     signal.throwIfAborted()
     console.error('The relay could not be reached', error)

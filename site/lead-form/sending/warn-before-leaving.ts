@@ -1,12 +1,12 @@
-import type { LeadFormSource } from '../../../contract/lead-forms.ts'
+import type { FormKey } from './draft.ts'
 
-const unsent = new Set<LeadFormSource>()
+const unsent = new Set<FormKey>()
 let leavingForMail = false
 
 /** Makes the browser ask before the visitor leaves while a form holds something unsent. */
-export function warnBeforeLeaving(source: LeadFormSource, holdsUnsent: boolean) {
-  if (holdsUnsent) unsent.add(source)
-  else unsent.delete(source)
+export function warnBeforeLeaving(form: FormKey, holdsUnsent: boolean) {
+  if (holdsUnsent) unsent.add(form)
+  else unsent.delete(form)
   // Add the listener only when needed: with it, browsers may not keep the page ready for Back.
   if (unsent.size > 0) addEventListener('beforeunload', warn)
   else removeEventListener('beforeunload', warn)

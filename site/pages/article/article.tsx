@@ -5,12 +5,11 @@ import { articleOf, videoObject } from '../../head/structured-data.ts'
 import { Contents } from '../../ui/contents/contents.tsx'
 import { Prose } from '../../ui/prose/prose.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
+import { Ending } from '../ending/ending.tsx'
 import styles from './article.module.css'
 import { components } from './components.ts'
-import { Facts } from './facts.tsx'
-import { articleAt, useArticle } from './find-article.ts'
+import { articleAt, nextOf, useArticle } from './find-article.ts'
 import { Hero } from './hero.tsx'
-import { ReadNext } from './read-next.tsx'
 
 export function meta({ location }: MetaArgs) {
   const article = articleAt(location.pathname)
@@ -27,11 +26,8 @@ export default function Article() {
       <Section surface="chalk">
         <Wrap>
           <div className={styles.body}>
-            <aside className={styles.aside}>
-              {article.facts && <Facts {...article.facts} />}
-              <div className={styles.contents}>
-                <Contents title={words.contents} items={article.headings} />
-              </div>
+            <aside className={styles.contents}>
+              <Contents title={words.contents} items={article.headings} />
             </aside>
             <Prose components={components}>
               <Outlet />
@@ -39,7 +35,12 @@ export default function Article() {
           </div>
         </Wrap>
       </Section>
-      <ReadNext after={article} />
+      <Ending
+        {...article.ending}
+        path={article.path}
+        headline={article.headline ?? article.title}
+        next={nextOf(article)}
+      />
     </article>
   )
 }

@@ -1,7 +1,7 @@
 import type { Article } from 'content-collections'
 import styles from './facts.module.css'
 
-/** Figures beside the text, set as numerals. */
+/** Figures of the article in a row, set as numerals, before its text. */
 export function Facts({ title, items }: NonNullable<Article['facts']>) {
   return (
     <section className={styles.facts}>

@@ -12,3 +12,12 @@ export function articleAt(pathname: string): Article {
 export function useArticle(): Article {
   return articleAt(useLocation().pathname)
 }
+
+/** The article to read after another: the next of the same list, and after the last one the first. */
+export function nextOf({ list, order }: Article): Article {
+  const sameList = allArticles.filter((other) => other.list === list)
+  const [first, ...others] = sameList.toSorted((one, other) => one.order - other.order)
+  const next = others.find((other) => other.order > order) ?? first
+  if (!next) throw new Error(`There is no article in ${list}`)
+  return next
+}

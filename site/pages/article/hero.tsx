@@ -1,6 +1,7 @@
 import { Cover } from '../../ui/cover.tsx'
 import { Lead } from '../../ui/lead.tsx'
 import { site, type Article } from 'content-collections'
+import { Facts } from './facts.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -14,7 +15,7 @@ const trail = [
 ] as const
 
 /** The article's breadcrumb, headline and main picture. The picture overlaps the dark hero and the light page. */
-export function Hero({ title, headline = title, lead, author, published, picture }: Article) {
+export function Hero({ title, headline = title, lead, facts, author, published, picture }: Article) {
   return (
     <header className={`night ${styles.hero}`}>
       <Wrap>
@@ -25,6 +26,7 @@ export function Hero({ title, headline = title, lead, author, published, picture
           </Display>
           <Lead tone="picture">{lead}</Lead>
         </div>
+        {facts && <Facts {...facts} />}
         {(author ?? published) && (
           <p className={styles.byline}>
             {author && <span>{author}</span>}

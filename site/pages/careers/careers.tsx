@@ -6,9 +6,11 @@ import { PageHero } from '../../ui/page-hero.tsx'
 import { Resume } from './resume.tsx'
 import { TeamSheet } from './team-sheet.tsx'
 
-const { head, hero, sheet, resume, alerts } = careers
+const { head, leadDialog, hero, sheet, resume, alerts } = careers
 
 export const meta = () => pageMeta('/careers', head)
+
+export const handle = { leadDialog }
 
 export default function Careers() {
   return (

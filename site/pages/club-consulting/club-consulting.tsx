@@ -7,9 +7,11 @@ import { Fee } from './fee.tsx'
 import { Hero } from './hero.tsx'
 import { OwnClub } from './own-club.tsx'
 
-const { head, hero, steps, fee, club, closing } = clubConsulting
+const { head, leadDialog, hero, steps, fee, club, closing } = clubConsulting
 
 export const meta = () => pageMeta('/club-consulting', head)
+
+export const handle = { leadDialog }
 
 export default function ClubConsulting() {
   return (

@@ -2,11 +2,11 @@ import { collegePlacement } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { howTo } from '../../head/structured-data.ts'
 import { PageHero } from '../../ui/page-hero.tsx'
-import { Closing } from './closing.tsx'
+import { Ending } from '../ending/ending.tsx'
 import { Season } from './season.tsx'
 import { Steps } from './steps.tsx'
 
-const { head, hero, season, stepWord, steps, closing } = collegePlacement
+const { head, hero, season, stepWord, steps, ending } = collegePlacement
 
 export const meta = () =>
   pageMeta('/guides/college-placement', head, howTo(head.title, head.description, steps))
@@ -17,7 +17,7 @@ export default function CollegePlacement() {
       <PageHero {...hero} />
       <Season {...season} steps={steps} />
       <Steps word={stepWord} steps={steps} />
-      <Closing {...closing} />
+      <Ending {...ending} path="/guides/college-placement" headline={head.title} />
     </>
   )
 }

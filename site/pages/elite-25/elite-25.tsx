@@ -6,14 +6,16 @@ import { Squad } from './squad.tsx'
 import { Steps } from './steps.tsx'
 import { Why } from './why.tsx'
 
-const { head, hero, form, squad, steps, why, closing } = elite25
+const { head, leadDialog, hero, form, squad, steps, why, closing } = elite25
 
 export const meta = () => pageMeta('/elite-25', head)
+
+export const handle = { leadDialog }
 
 export default function EliteTwentyFive() {
   return (
     <>
-      <Hero {...hero} form={form} />
+      <Hero {...hero} form={form} number={squad.next.number} />
       <Squad {...squad} />
       <Steps {...steps} />
       <Why {...why} />

@@ -7,9 +7,9 @@ import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './hero.module.css'
 
-type HeroProps = Elite25['hero'] & { form: Elite25['form'] }
+type HeroProps = Elite25['hero'] & { form: Elite25['form']; number: number }
 
-export function Hero({ title, lead, text, picture, form }: HeroProps) {
+export function Hero({ title, lead, text, picture, form, number }: HeroProps) {
   return (
     <Scene
       as="header"
@@ -27,7 +27,8 @@ export function Hero({ title, lead, text, picture, form }: HeroProps) {
             </Display>
             <Lead tone="picture">{text}</Lead>
           </div>
-          <Panel aria-labelledby="interest">
+          <Panel id="interest-form" aria-labelledby="interest">
+            <span className={styles.number}>{form.number.replace('{number}', String(number))}</span>
             <Display id="interest" size="3">
               {form.title}
             </Display>

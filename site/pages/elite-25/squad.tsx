@@ -27,7 +27,9 @@ export function Squad({ title, text, places, numberLabel, openLabel, commitments
                     <VisuallyHidden>{numberLabel}</VisuallyHidden> {number}
                   </i>
                   <div>
-                    <b>{next.title}</b>
+                    <b>
+                      <a href="#interest-form">{next.title}</a>
+                    </b>
                     <span>{next.text}</span>
                   </div>
                 </li>

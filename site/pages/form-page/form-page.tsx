@@ -3,6 +3,7 @@ import { Display } from '../../ui/display.tsx'
 import { Lead } from '../../ui/lead.tsx'
 import { site, type Contact } from 'content-collections'
 import type { ReactNode } from 'react'
+import { FirstCall } from '../first-call/first-call.tsx'
 import { MoreLink } from '../../ui/more-link.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -22,7 +23,7 @@ export function FormPage({ title, text, aside, mail, children }: FormPageProps) 
       </header>
       <Wrap>
         <div className={styles.body}>
-          <div className={`chalk ${styles.form}`}>
+          <div id="form" className={`chalk ${styles.form}`}>
             <svg className={styles.pass} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
               <PassLine d="M100 0C98 90 20 62 0 100" />
             </svg>
@@ -39,6 +40,7 @@ export function FormPage({ title, text, aside, mail, children }: FormPageProps) 
             <p>
               {mail} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>
             </p>
+            <FirstCall />
           </aside>
         </div>
       </Wrap>

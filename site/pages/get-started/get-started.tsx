@@ -1,4 +1,5 @@
 import { getStarted, settings } from 'content-collections'
+import { FindYourPass } from '../../find-your-pass/find-your-pass.tsx'
 import { pageMeta } from '../../head/page-meta.ts'
 import { Pitch } from './pitch.tsx'
 import { Touchline } from './touchline.tsx'
@@ -11,6 +12,7 @@ export default function GetStarted() {
   return (
     <>
       <Pitch {...pitch} profile={settings.external.playerProfile.url} />
+      <FindYourPass />
       <Touchline {...touchline} />
     </>
   )

@@ -38,7 +38,7 @@ function Half({
   ...target
 }: GetStarted['player'] & { newTab: string } & Target) {
   return (
-    <Link {...target} className={styles.half} target="_blank" rel="noopener">
+    <Link {...target} className={styles.half} data-offer target="_blank" rel="noopener">
       <span className={styles.title}>{title}</span>
       <span className={styles.text}>{text}</span>
       <MoreLabel>{action}</MoreLabel>

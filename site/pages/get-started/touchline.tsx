@@ -4,6 +4,7 @@ import { settings, type GetStarted } from 'content-collections'
 import { InlineForm } from '../../embeds/inline-form.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Wrap } from '../../ui/section.tsx'
+import { FirstCall } from '../first-call/first-call.tsx'
 import styles from './touchline.module.css'
 
 /** Beside the pitch: parents and partners, with a form in the technical area. */
@@ -22,6 +23,7 @@ export function Touchline({ title, text, frame }: GetStarted['touchline']) {
             <InlineForm id={settings.widgets.parentOrPartner} title={frame} />
           </div>
         </Split>
+        <FirstCall />
       </Wrap>
     </section>
   )

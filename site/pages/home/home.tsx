@@ -1,6 +1,7 @@
 import { deals, home, site } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleList, sportsOrganization } from '../../head/structured-data.ts'
+import { FindYourPass } from '../../find-your-pass/find-your-pass.tsx'
 import { InParts } from './in-parts.tsx'
 import { About } from './about.tsx'
 import { Audiences } from './audiences.tsx'
@@ -41,6 +42,7 @@ export default function Home() {
   return (
     <InParts>
       <Hero {...home.hero} />
+      <FindYourPass />
       <Results {...home.results} />
       <Statement {...home.statement} />
       <Audiences {...home.audiences} />

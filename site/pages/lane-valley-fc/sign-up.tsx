@@ -3,11 +3,12 @@ import { Lead } from '../../ui/lead.tsx'
 import { settings, type LaneValleyFc } from 'content-collections'
 import { InlineForm } from '../../embeds/inline-form.tsx'
 import { Display } from '../../ui/display.tsx'
+import { FirstCall } from '../first-call/first-call.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 
 export function SignUp({ title, text, frame }: LaneValleyFc['form']) {
   return (
-    <Section surface="chalk">
+    <Section surface="chalk" id="form">
       <Wrap>
         <Split>
           <div>
@@ -18,6 +19,7 @@ export function SignUp({ title, text, frame }: LaneValleyFc['form']) {
           </div>
           <InlineForm id={settings.widgets.laneValley} title={frame} />
         </Split>
+        <FirstCall />
       </Wrap>
     </Section>
   )

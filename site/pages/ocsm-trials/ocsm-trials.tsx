@@ -13,7 +13,7 @@ import { TrialDay } from './trial-day.tsx'
 import { Upcoming } from './upcoming.tsx'
 import { Why } from './why.tsx'
 
-const { head, hero, upcoming, trials, process, day, why, questions, scout, closing } = content
+const { head, leadDialog, hero, upcoming, trials, process, day, why, questions, scout, closing } = content
 
 export const meta = () =>
   pageMeta(
@@ -22,6 +22,8 @@ export const meta = () =>
     ...trials.map((trial) => trialEvent(head.title, upcoming.note, trial)),
     faqPage(questions.items)
   )
+
+export const handle = { leadDialog }
 
 export default function OcsmTrials() {
   return (

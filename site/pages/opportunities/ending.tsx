@@ -4,9 +4,11 @@ import { Panel } from '../../ui/panel.tsx'
 import type { Opportunities } from 'content-collections'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
 import { received } from '../../lead-form/messages.ts'
+import { ReceiptLine } from '../../lead-form/receipt/receipt-line.tsx'
 import { notify } from '../../lead-form/toasts/notify.ts'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
+import { FirstCall } from '../first-call/first-call.tsx'
 import styles from './ending.module.css'
 
 type EndingProps = Opportunities['ending'] & { starts: string[]; form: Opportunities['form'] }
@@ -42,6 +44,7 @@ export function Ending({ title, text, starts, form }: EndingProps) {
             <p id="received" className={styles.received}>
               {received.section.detail}
             </p>
+            <ReceiptLine />
             <LeadForm
               source="elite-style-lead-capture"
               submitLabel={form.action}
@@ -49,6 +52,7 @@ export function Ending({ title, text, starts, form }: EndingProps) {
             />
           </Panel>
         </div>
+        <FirstCall />
       </Wrap>
     </Section>
   )

@@ -8,6 +8,7 @@ import { notify } from '../../lead-form/toasts/notify.ts'
 import { Display } from '../../ui/display.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { Wrap } from '../../ui/section.tsx'
+import { FirstCall } from '../first-call/first-call.tsx'
 import styles from './apply.module.css'
 
 /** The target of the poster's button: the application form in front of the cup, and the steps after it. */
@@ -39,6 +40,7 @@ export function Apply({ title, text, steps, form, picture }: ProTryouts['apply']
             />
           </Panel>
         </Split>
+        <FirstCall />
       </Wrap>
     </Scene>
   )

@@ -6,9 +6,11 @@ import { Film } from './film.tsx'
 import { Intro } from './intro.tsx'
 import { Poster } from './poster.tsx'
 
-const { head, poster, intro, film, benefits, apply } = proTryouts
+const { head, leadDialog, poster, intro, film, benefits, apply } = proTryouts
 
 export const meta = () => pageMeta('/pro-tryouts', head)
+
+export const handle = { leadDialog }
 
 export default function ProTryouts() {
   return (

@@ -11,7 +11,8 @@ import { PriceCard } from './price-card.tsx'
 import { Results } from './results.tsx'
 import { Voices } from './voices.tsx'
 
-const { head, hero, dossier, seal, reasons, voices, letter, results, price, closing } = recruitmentPackage
+const { head, leadDialog, hero, dossier, seal, reasons, voices, letter, results, price, closing } =
+  recruitmentPackage
 
 export const meta = () =>
   pageMeta(
@@ -25,6 +26,8 @@ export const meta = () =>
       prices: [{ price: seal.amount }]
     })
   )
+
+export const handle = { leadDialog }
 
 export default function RecruitmentPackage() {
   return (

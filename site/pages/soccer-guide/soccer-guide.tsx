@@ -5,12 +5,13 @@ import { articleOf } from '../../head/structured-data.ts'
 import { Contents } from '../../ui/contents/contents.tsx'
 import { TextComponents } from '../../ui/prose/prose.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
+import { Ending } from '../ending/ending.tsx'
 import { Booking } from './booking.tsx'
 import { components } from './components.ts'
 import { Hero } from './hero.tsx'
 import styles from './soccer-guide.module.css'
 
-const { head, hero, contents, chapters, booking } = soccerGuide
+const { head, hero, contents, chapters, booking, ending } = soccerGuide
 
 export const meta = () => pageMeta('/soccer-guide', head, articleOf({ path: '/soccer-guide', ...head }))
 
@@ -33,6 +34,7 @@ export default function SoccerGuide() {
         </Wrap>
       </Section>
       <Booking {...booking} />
+      <Ending {...ending} path="/soccer-guide" headline={head.title} />
     </>
   )
 }

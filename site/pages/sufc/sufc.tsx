@@ -14,7 +14,21 @@ import { Strip } from './strip.tsx'
 import { Week } from './week.tsx'
 import { Year } from './year.tsx'
 
-const { head, hero, recruiting, week, year, film, apart, league, matchday, life, around, landscape } = sufc
+const {
+  head,
+  leadDialog,
+  hero,
+  recruiting,
+  week,
+  year,
+  film,
+  apart,
+  league,
+  matchday,
+  life,
+  around,
+  landscape
+} = sufc
 
 export const meta = () =>
   pageMeta(
@@ -23,6 +37,8 @@ export const meta = () =>
     faqPage(sufc.questions.items),
     ...videoObject({ ...settings.videos.sufcCampus, title: film.name, poster: film.poster.files.img.src })
   )
+
+export const handle = { leadDialog }
 
 export default function Sufc() {
   return (

@@ -1,11 +1,13 @@
 import { Split } from '../../ui/split.tsx'
 import type { ThankYou } from 'content-collections'
 import { useLocation } from 'react-router'
+import { ReceiptLine } from '../../lead-form/receipt/receipt-line.tsx'
 import { unsent as unsentForm } from '../../lead-form/unsent.ts'
 import { Display } from '../../ui/display.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { FirstCall } from '../first-call/first-call.tsx'
 import styles from './full-time.module.css'
 
 /** The stadium clock at full time, with the next steps as added time. */
@@ -35,6 +37,7 @@ export function FullTime({
             >
               {unsent}
             </p>
+            <ReceiptLine id="receipt" />
           </div>
           <div>
             <h2>
@@ -53,6 +56,7 @@ export function FullTime({
             </ol>
           </div>
         </Split>
+        <FirstCall booked />
       </Wrap>
     </header>
   )

@@ -11,7 +11,7 @@ type TalkProps = ThankYou['talk'] & Pick<ThankYou, 'links'>
 
 export function Talk({ title, text, frame, links }: TalkProps) {
   return (
-    <Section surface="chalk">
+    <Section surface="chalk" id="calendar">
       <Wrap>
         <div className={styles.head}>
           <Display size="1">{title}</Display>

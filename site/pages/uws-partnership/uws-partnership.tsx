@@ -8,11 +8,13 @@ import { partnershipService } from './partnership-service.ts'
 import { Phases } from './phases.tsx'
 import { Support } from './support.tsx'
 
-const { head, hero, growth, phases, support, closing, service } = uwsPartnership
+const { head, leadDialog, hero, growth, phases, support, closing, service } = uwsPartnership
 
 /** React adds the structured data with the page and removes it when the visitor leaves, like the rest of the head. */
 export const meta = () =>
   pageMeta('/uws-partnership', head, partnershipService({ ...service, description: head.description }))
+
+export const handle = { leadDialog }
 
 export default function UwsPartnership() {
   return (

@@ -10,7 +10,7 @@ import { Plans } from './plans.tsx'
 import { Voices } from './voices.tsx'
 import { Weeks } from './weeks.tsx'
 
-const { head, hero, board, steps, plans, voices, questions, closing } = workInSoccer
+const { head, leadDialog, hero, board, steps, plans, voices, questions, closing } = workInSoccer
 
 export const meta = () =>
   pageMeta(
@@ -30,6 +30,8 @@ export const meta = () =>
     ),
     faqPage(questions.items)
   )
+
+export const handle = { leadDialog }
 
 export default function WorkInSoccer() {
   return (

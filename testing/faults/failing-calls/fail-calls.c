@@ -1,6 +1,7 @@
 /*
  * Preloaded: counts the calls that change or open a file below FAULT_DIR, and fails those that the file FAULT_SWITCH names.
- * `failing-calls/switch.ts` writes that file and knows its layout.
+ * `failing-calls/switch.ts` writes that file and knows its layout. With FAULT_PLATTER, a folder, each file that is brought
+ * to the disk is copied there: it then holds what a power cut would leave.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -32,13 +34,14 @@ struct control {
 };
 
 static struct control *control;
-static const char *dir;
+static const char *dir, *platter;
 
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 __attribute__((constructor)) static void start(void) {
   const char *path = getenv("FAULT_SWITCH");
   dir = getenv("FAULT_DIR");
+  platter = getenv("FAULT_PLATTER");
   if (!path || !dir) return;
   int file = NEXT(open)(path, O_RDWR);
   if (file < 0) return;
@@ -50,8 +53,10 @@ __attribute__((constructor)) static void start(void) {
 enum call { OPEN = 1, WRITE = 2, SYNC = 4, TRUNCATE = 8, RENAME = 16, UNLINK = 32, MKDIR = 64 };
 enum verdict { GO, HALVE, FAIL };
 
+static int is_below_dir(const char *path) { return strncmp(path, dir, strlen(dir)) == 0; }
+
 static enum verdict judge(enum call call, const char *path) {
-  if (!control || !path || strncmp(path, dir, strlen(dir)) != 0) return GO;
+  if (!control || !path || !is_below_dir(path)) return GO;
   int64_t number = atomic_fetch_add(&control->calls, 1) + 1;
   if (number < control->first || !(control->which & call)) return GO;
   if (atomic_fetch_sub(&control->left, 1) <= 0) return GO;
@@ -62,14 +67,43 @@ static enum verdict judge(enum call call, const char *path) {
   return FAIL;
 }
 
-static enum verdict judge_file(enum call call, int file) {
-  char link[32], path[4096];
-  if (!control) return GO;
+/* The path of an open file; empty when it has none. */
+static void find_path(int file, char path[4096]) {
+  char link[32];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-  ssize_t length = readlink(link, path, sizeof path - 1);
-  if (length < 0) return GO;
-  path[length] = 0;
+  ssize_t length = readlink(link, path, 4095);
+  path[length < 0 ? 0 : length] = 0;
+}
+
+static enum verdict judge_file(enum call call, int file) {
+  char path[4096];
+  if (!control) return GO;
+  find_path(file, path);
   return judge(call, path);
+}
+
+/* The place of a file on the platter. FAULT_DIR has no folders below it then. */
+static char *on_platter(const char *path, char place[4200]) {
+  snprintf(place, 4200, "%s/%s", platter, strrchr(path, '/') + 1);
+  return place;
+}
+
+static int bring_to_platter(int file) {
+  static _Atomic int copies;
+  char path[4096], place[4200], new_place[4200];
+  struct stat state;
+  find_path(file, path);
+  if (!is_below_dir(path) || fstat(file, &state) < 0 || !S_ISREG(state.st_mode)) return 0;
+  snprintf(new_place, sizeof new_place, "%s/new-%d", platter, atomic_fetch_add(&copies, 1));
+  int to = NEXT(open)(new_place, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  /* From the same handle if it can be read: closing another one would drop SQLite's locks on the file. */
+  int reads = (fcntl(file, F_GETFL) & O_ACCMODE) != O_WRONLY;
+  int from = reads ? file : NEXT(open)(path, O_RDONLY);
+  for (off_t at = 0; at < state.st_size;)
+    if (sendfile(to, from, &at, state.st_size - at) <= 0) abort();
+  if (!reads) close(from);
+  close(to);
+  return NEXT(rename)(new_place, on_platter(path, place));
 }
 
 static ssize_t part(enum verdict verdict, size_t size) { return verdict == HALVE && size > 1 ? size / 2 : size; }
@@ -89,9 +123,15 @@ ssize_t writev(int file, const struct iovec *parts, int count) {
   return verdict == FAIL ? -1 : NEXT(writev)(file, parts, verdict == HALVE && count > 1 ? count / 2 : count);
 }
 
-int fsync(int file) { return judge_file(SYNC, file) == FAIL ? -1 : NEXT(fsync)(file); }
+int fsync(int file) {
+  if (judge_file(SYNC, file) == FAIL) return -1;
+  return platter ? bring_to_platter(file) : NEXT(fsync)(file);
+}
 
-int fdatasync(int file) { return judge_file(SYNC, file) == FAIL ? -1 : NEXT(fdatasync)(file); }
+int fdatasync(int file) {
+  if (judge_file(SYNC, file) == FAIL) return -1;
+  return platter ? bring_to_platter(file) : NEXT(fdatasync)(file);
+}
 
 int ftruncate64(int file, off64_t size) {
   return judge_file(TRUNCATE, file) == FAIL ? -1 : NEXT(ftruncate64)(file, size);
@@ -99,7 +139,13 @@ int ftruncate64(int file, off64_t size) {
 
 int rename(const char *from, const char *to) { return judge(RENAME, to) == FAIL ? -1 : NEXT(rename)(from, to); }
 
-int unlink(const char *path) { return judge(UNLINK, path) == FAIL ? -1 : NEXT(unlink)(path); }
+int unlink(const char *path) {
+  char place[4200];
+  if (judge(UNLINK, path) == FAIL) return -1;
+  /* SQLite ends a transaction with the removal of its journal. */
+  if (platter && is_below_dir(path)) NEXT(unlink)(on_platter(path, place));
+  return NEXT(unlink)(path);
+}
 
 int mkdir(const char *path, mode_t mode) { return judge(MKDIR, path) == FAIL ? -1 : NEXT(mkdir)(path, mode); }
 

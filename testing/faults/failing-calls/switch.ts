@@ -1,4 +1,4 @@
-import { openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { constants } from 'node:os'
 import { basename } from 'node:path'
 
@@ -61,6 +61,7 @@ export function openSwitch(switchFile: string) {
     },
     /** Makes no call fail from now on. */
     mend,
+    close: () => closeSync(file),
     calls: () => read().calls,
     /** The first call that failed and its file, as `write leads.sqlite-wal`; undefined while none has. */
     failed(): string | undefined {

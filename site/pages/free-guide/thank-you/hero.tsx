@@ -1,6 +1,7 @@
 import { Lead } from '../../../ui/lead.tsx'
 import type { GuideDocuments, GuideThankYou } from 'content-collections'
 import { Display } from '../../../ui/display.tsx'
+import { ReceiptLine } from '../../../lead-form/receipt/receipt-line.tsx'
 import { Scene } from '../../../ui/scene.tsx'
 import { Wrap } from '../../../ui/section.tsx'
 import { Cover, DatabaseSheet } from '../documents/documents.tsx'
@@ -19,6 +20,7 @@ export function Hero({ title, text, picture, contents, documents }: HeroProps) {
               {title}
             </Display>
             <Lead tone="picture">{text}</Lead>
+            <ReceiptLine id="receipt" />
           </div>
           <div className={styles.parcel} aria-hidden="true">
             <DatabaseSheet {...documents.database} />

@@ -2,7 +2,7 @@ import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useHolds } from './use-holds.ts'
-import { useMatches } from './use-matches.ts'
+import { useMatches } from '../../../ui/use-matches.ts'
 
 const lessMotion = '(prefers-reduced-motion: reduce)'
 

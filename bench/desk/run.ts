@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { deskApiPath } from '../../contract/desk.ts'
+import { systemClock as clock } from '../../relay/clock.ts'
+import { createPeople } from '../../relay/desk/people.ts'
+import { createSessions } from '../../relay/desk/sessions.ts'
+import { openStore } from '../../relay/open-store.ts'
+import { fileName } from '../../relay/outbox/sqlite/file-name.ts'
+import { measureSteady, quantile } from '../relay/load.ts'
+import { startProduction } from '../relay/production.ts'
+import { startSeasonedPostgres } from '../relay/seasoned-postgres.ts'
+import { fillStatements } from './fill.ts'
+
+// Measures each screen of the desk on a store with very many leads, while visitors send more; and what that costs the
+// visitors.
+
+const { values } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '1000000' },
+    seconds: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '3' },
+    postgres: { type: 'boolean', default: false }
+  }
+})
+const leads = Number(values.leads)
+const perSecond = 200
+/** Calls of the desk a second: more than a whole agency makes. */
+const callsPerSecond = 10
+
+const screens = {
+  Today: '/today',
+  'Today, one campaign': '/today?campaign=trials',
+  Leads: `/leads?from=${clock.now() - 30 * 86_400_000}`,
+  'Leads, all time': '/leads',
+  'Leads, part of a name': `/leads?from=${clock.now() - 30 * 86_400_000}&q=on${leads - 5000}`,
+  'Failed, by reason': '/leads?state=failed&group=reason',
+  'One lead': `/leads/lead-${Math.floor(leads / 2)}`,
+  Health: '/health',
+  Me: '/me'
+}
+
+async function fill(dataDir: string, databaseUrl: string | undefined) {
+  const opened = await openStore({ dataDir, databaseUrl })
+  if (!opened.ok) throw new Error(opened.problem)
+  const { store } = opened
+  const people = createPeople({ store, clock })
+  const id = await people.add({ email: 'staff@agency.example', name: 'Staff', role: 'staff' })
+  const token = await createSessions({ store, clock }).begin(id ?? '', { address: '', browser: '' })
+  await store.close()
+  if (databaseUrl === undefined) {
+    const db = new DatabaseSync(join(dataDir, fileName))
+    const numbers = `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${leads}) select i from n)`
+    db.exec('pragma synchronous = off')
+    for (const sql of fillStatements(numbers, leads, clock.now())) db.exec(sql)
+    db.close()
+  } else {
+    const client = new Client({ connectionString: databaseUrl })
+    await client.connect()
+    for (const sql of fillStatements(`generate_series(1, ${leads}) as n(i)`, leads, clock.now()))
+      await client.query(sql)
+    await client.query('vacuum analyze')
+    await client.end()
+  }
+  return `__Host-desk=${token}`
+}
+
+type Stop = { over: boolean }
+
+async function callScreens(url: string, cookie: string, times: Map<string, number[]>, stop: Stop) {
+  while (!stop.over) {
+    for (const [name, path] of Object.entries(screens)) {
+      const begin = performance.now()
+      const answer = await fetch(`${url}${deskApiPath}${path}`, { headers: { cookie } })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      const took = performance.now() - begin
+      times.get(name)?.push(took)
+      await clock.wait(Math.max(0, 1000 / callsPerSecond - took))
+    }
+  }
+}
+
+const dir = await mkdtemp(join(tmpdir(), 'bench-desk-'))
+const postgres = values.postgres ? await startSeasonedPostgres() : undefined
+console.log(`storing ${leads.toLocaleString('en-US')} leads …`)
+const cookie = await fill(dir, postgres?.url)
+const relay = await startProduction(dir, { DATA_DIR: dir, ...(postgres && { DATABASE_URL: postgres.url }) })
+const times = new Map<string, number[]>(Object.keys(screens).map((name) => [name, []]))
+const ms = Number(values.seconds) * 1000
+const alone: number[] = []
+const beside: number[] = []
+await measureSteady(relay.url, 3000, perSecond)
+// Alternate, so that a noisy minute of the machine affects both.
+for (let round = 1; round <= Number(values.rounds); round += 1) {
+  alone.push((await measureSteady(relay.url, ms, perSecond)).p99)
+  const stop = { over: false }
+  const calling = callScreens(relay.adminUrl, cookie, times, stop)
+  beside.push((await measureSteady(relay.url, ms, perSecond)).p99)
+  stop.over = true
+  await calling
+}
+await relay.stop()
+await postgres?.stop()
+await rm(dir, { recursive: true })
+
+console.log(`\n${values.postgres ? 'PostgreSQL' : 'SQLite'}, ${perSecond} leads a second`)
+console.log('screen                      calls   p50 ms   p95 ms')
+for (const [name, taken] of times) {
+  const [p50, p95] = [quantile(taken, 0.5), quantile(taken, 0.95)].map((each) => each.toFixed(1).padStart(8))
+  console.log(`${name.padEnd(26)}${String(taken.length).padStart(7)} ${p50} ${p95}`)
+}
+const [p99Alone, p99Beside] = [quantile(alone, 0.5), quantile(beside, 0.5)]
+console.log(
+  `\np99 of a visitor's acknowledgement: ${p99Alone.toFixed(1)} ms alone, ${p99Beside.toFixed(1)} ms beside the desk (${(p99Beside / p99Alone).toFixed(2)}x)`
+)
+process.exit(0)

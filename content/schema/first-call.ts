@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { between } from './lists.ts'
+import { picture } from './picture.ts'
+import { sample } from './sample.ts'
+import { text } from './text.ts'
+
+const row = z.strictObject({ title: text, text })
+
+/** Who calls a visitor back, and what the call is about. */
+export const firstCallSchema = z
+  .strictObject({
+    title: text,
+    people: between(
+      z.strictObject({
+        name: text,
+        role: text,
+        languages: z.array(text).min(1).optional(),
+        picture: picture.optional(),
+        sample
+      }),
+      1,
+      3
+    ),
+    rows: between(row, 1, 6),
+    calendar: row.meta({ description: 'Only where the visitor picks the time.' }),
+    privacy: text
+  })
+  .meta({ title: 'Who will call you' })

@@ -1,0 +1,48 @@
+// The words that the desk's app and the relay share.
+
+/** The path of the desk's app, and that of its JSON interface, on the relay's admin port. */
+export const deskPath = '/desk'
+export const deskApiPath = '/desk/api'
+
+/**
+ * Each role may do what the ones before it may. A reader sees figures, and leads whose names and emails are covered. Staff
+ * see and handle leads. An owner also pauses deliveries and decides who uses the desk.
+ */
+export const roles = ['reader', 'staff', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * `waiting`: the relay will send it. `failed`: only a person's retry sends it again. `held`: it looks like spam and waits for
+ * a person's decision. `spam`: a person kept it as spam. `erased`: the person's data is gone, whether or not the CRM had it.
+ */
+export const leadStates = ['in-crm', 'waiting', 'failed', 'held', 'spam', 'erased'] as const
+export type LeadState = (typeof leadStates)[number]
+
+/** Actions on leads. Each has its path, `POST /leads/<action>`. */
+export const leadActions = ['retry', 'try-now', 'release', 'keep-as-spam'] as const
+export type LeadAction = (typeof leadActions)[number]
+
+/** What the audit trail records. `…-failed` says that the action recorded just before did not happen. */
+export const auditActions = [
+  'signed-in',
+  'signed-out',
+  'retried',
+  'tried-now',
+  'released',
+  'kept-as-spam',
+  'undone',
+  'exported',
+  'erased',
+  'erased-in-crm',
+  'paused',
+  'resumed',
+  'test-lead',
+  'checked-chain',
+  'person-added',
+  'role-changed',
+  'person-removed',
+  'session-ended',
+  'link-printed',
+  'failed'
+] as const
+export type AuditAction = (typeof auditActions)[number]

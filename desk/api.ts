@@ -1,0 +1,67 @@
+import { deskApiPath } from '../contract/desk.ts'
+import type { DeskError, DeskErrorCode } from '../contract/desk-answers.ts'
+
+/** An answer above 399, or none: then its code is `offline`. `message` is a sentence for the person. */
+export class DeskProblem extends Error {
+  override name = 'DeskProblem'
+  readonly code: DeskErrorCode | 'offline'
+  /** In seconds, if the relay says when to try again. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: DeskProblem['code'], message: string, retryAfter?: number) {
+    super(message)
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The values of a query string; undefined ones are left out. */
+export type Query = Record<string, string | number | undefined>
+
+export const read = <Answer>(path: string, query: Query = {}): Promise<Answer> =>
+  ask('GET', path + queryString(query)).then(readJson<Answer>)
+
+export const send = <Answer = void>(method: Method, path: string, body?: object): Promise<Answer> =>
+  ask(method, path, body).then(readJson<Answer>)
+
+/** Sends a request whose answer is a file. */
+export async function download(path: string, body: object): Promise<{ name: string; blob: Blob }> {
+  const answer = await ask('POST', path, body)
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
+  return { name: name ?? 'leads.csv', blob: await answer.blob() }
+}
+
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+async function ask(method: Method | 'GET', path: string, body?: object): Promise<Response> {
+  const init: RequestInit = { method }
+  if (body) {
+    init.headers = { 'Content-Type': 'application/json' }
+    init.body = JSON.stringify(body)
+  }
+  const answer = await fetch(deskApiPath + path, init).catch(() => {
+    throw new DeskProblem('offline', 'The desk cannot be reached.')
+  })
+  if (!answer.ok) throw await problemOf(answer)
+  return answer
+}
+
+async function problemOf(answer: Response): Promise<DeskProblem> {
+  const seconds = Number(answer.headers.get('Retry-After')) || undefined
+  const body: Partial<DeskError> = await answer.json().catch(() => ({}))
+  const { code = 'broken', message = `The relay answered ${answer.status}.` } = body.error ?? {}
+  return new DeskProblem(code, message, seconds)
+}
+
+/** An answer without a body, 204, is null. */
+async function readJson<Answer>(answer: Response): Promise<Answer> {
+  const text = await answer.text()
+  return JSON.parse(text === '' ? 'null' : text)
+}
+
+function queryString(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]]
+  )
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}

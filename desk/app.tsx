@@ -1,0 +1,54 @@
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { deskPath } from '../contract/desk.ts'
+import { DeskProblem } from './api.ts'
+import { Frame } from './frame/frame.tsx'
+import { HealthScreen } from './health/health-screen.tsx'
+import { LeadsScreen } from './leads/leads-screen.tsx'
+import { PeopleScreen } from './people/people-screen.tsx'
+import { me } from './queries.ts'
+import { SignInScreen } from './sign-in/sign-in-screen.tsx'
+import { TodayScreen } from './today/today-screen.tsx'
+
+const mayPass = new Set<DeskProblem['code']>(['offline', 'store-away', 'too-many', 'broken'])
+
+const client: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // The frame leads to the sign-in when `me` fails.
+    onError: (error, { queryKey }) => {
+      if (error instanceof DeskProblem && error.code === 'signed-out' && queryKey[0] !== 'me')
+        void client.invalidateQueries({ queryKey: me.queryKey })
+    }
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // For as long as the trouble lasts, but not for an answer that stays the same.
+      retry: (_count, error) => !(error instanceof DeskProblem) || mayPass.has(error.code),
+      retryDelay: (count, error) =>
+        1000 * ((error instanceof DeskProblem ? error.retryAfter : undefined) ?? Math.min(2 ** count, 15))
+    }
+  }
+})
+
+const router = createBrowserRouter(
+  [
+    { path: '/sign-in', element: <SignInScreen /> },
+    {
+      element: <Frame />,
+      children: [
+        { path: '/', element: <TodayScreen /> },
+        { path: '/leads/:id?', element: <LeadsScreen /> },
+        { path: '/health', element: <HealthScreen /> },
+        { path: '/people', element: <PeopleScreen /> }
+      ]
+    }
+  ],
+  { basename: deskPath }
+)
+
+export const App = () => (
+  <QueryClientProvider client={client}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>
+)

@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react'
+import type { LeadAction } from '../../contract/desk.ts'
+import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
+import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
+import { read, send } from '../api.ts'
+import { actionWords, countOf, figure } from '../words.ts'
+import { Button } from '../ui/button.tsx'
+import { useKeys } from './keys.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import styles from './frame.module.css'
+
+/** Leads by their ids, or all that match a filter. */
+export type Chosen = { ids: string[] } | { filter: DeskLeadFilter }
+
+type Act = (action: LeadAction, chosen: Chosen) => void
+
+const ActContext = createContext<Act>(() => undefined)
+
+/** Acts on leads: on one at once, on several after a question. */
+export const useAct = () => useContext(ActContext)
+
+const shownMs = 10_000
+
+export function ActionsProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<PlanAnswer>()
+  const [jobId, setJobId] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+
+  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'job' })
+  const fail = (error: Error) => setProblem(error.message)
+
+  const carryOut = useMutation({
+    mutationFn: ({ action, plan }: PlanAnswer) => send<Job>('POST', `/leads/${action}`, { plan }),
+    onSuccess: (job) => {
+      client.setQueryData(['job', job.job], job)
+      setJobId(job.job)
+      setProblem(undefined)
+      void refresh()
+    },
+    onError: fail,
+    onSettled: () => setAsked(undefined)
+  })
+  const plan = useMutation({
+    mutationFn: ({ action, chosen }: { action: LeadAction; chosen: Chosen }) =>
+      send<PlanAnswer>('POST', '/leads/plan', { action, ...chosen }),
+    onSuccess: (answer) => (answer.leads === 1 ? carryOut.mutate(answer) : setAsked(answer)),
+    onError: fail
+  })
+  const undo = useMutation({
+    mutationFn: (job: string) => send('POST', '/leads/undo', { job }),
+    onSuccess: () => {
+      setJobId(undefined)
+      void refresh()
+    },
+    onError: fail
+  })
+
+  const { mutate } = plan
+  const act: Act = useCallback((action, chosen) => mutate({ action, chosen }), [mutate])
+
+  return (
+    <ActContext value={act}>
+      {children}
+      {asked && (
+        <PlanDialog
+          plan={asked}
+          busy={carryOut.isPending}
+          onCarryOut={() => carryOut.mutate(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      <output>
+        {problem !== undefined && (
+          <span className={styles.float}>
+            {problem}
+            <Button small onClick={() => setProblem(undefined)}>
+              Close
+            </Button>
+          </span>
+        )}
+        {problem === undefined && jobId !== undefined && (
+          <JobReport
+            key={jobId}
+            id={jobId}
+            onUndo={() => undo.mutate(jobId)}
+            onGone={() => {
+              setJobId(undefined)
+              void refresh()
+            }}
+          />
+        )}
+      </output>
+    </ActContext>
+  )
+}
+
+type JobReportProps = { id: string; onUndo: () => void; onGone: () => void }
+
+/** How far a job is, then what it did, for as long as it can be undone. */
+function JobReport({ id, onUndo, onGone }: JobReportProps) {
+  const { data: job } = useQuery({
+    queryKey: ['job', id],
+    queryFn: () => read<Job>(`/jobs/${id}`),
+    // Events tell of progress; this is for a connection that was lost.
+    refetchInterval: ({ state }) => (state.data?.ended ? false : 2000)
+  })
+  const ended = job?.ended
+  const until = job?.undoUntil
+  const canUndo = until !== undefined
+
+  useKeys({ z: () => canUndo && onUndo() })
+  useEffect(() => {
+    if (!ended) return undefined
+    const timer = setTimeout(onGone, until === undefined ? shownMs : Math.max(until - Date.now(), 0))
+    return () => clearTimeout(timer)
+    // It begins once, when the job has ended.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [ended, until])
+
+  if (!job) return null
+  if (!job.ended)
+    return (
+      <span className={styles.float}>
+        {figure(job.done)} of {figure(job.of)}
+        <progress value={job.done} max={job.of} aria-label="Progress" />
+        <Button small onClick={() => void send('DELETE', `/jobs/${id}`)}>
+          Stop
+        </Button>
+      </span>
+    )
+  return (
+    <span className={styles.float}>
+      {actionWords[job.action].done}: {countOf(job.done, 'lead')}
+      {job.failed > 0 && `, ${figure(job.failed)} had changed meanwhile`}
+      {canUndo && (
+        <Button small onClick={onUndo}>
+          Undo <kbd>Z</kbd>
+        </Button>
+      )}
+    </span>
+  )
+}

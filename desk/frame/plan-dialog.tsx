@@ -1,0 +1,46 @@
+import type { LeadAction } from '../../contract/desk.ts'
+import type { PlanAnswer } from '../../contract/desk-answers.ts'
+import { actionWords, countOf } from '../words.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import styles from './frame.module.css'
+
+const explanations: Record<LeadAction, string> = {
+  retry:
+    'They are due at once and go through the whole schedule again, oldest first, 8 a second at most. None of them is in the CRM, so nothing arrives twice.',
+  'try-now':
+    'They are due now, oldest first, 8 a second at most. If the CRM still fails, the schedule goes on.',
+  release: 'They go to the CRM after 10 seconds. Until then you can undo it.',
+  'keep-as-spam': 'They stay stored and are never sent. They leave the list of what waits for a decision.'
+}
+
+type PlanDialogProps = { plan: PlanAnswer; busy: boolean; onCarryOut: () => void; onClose: () => void }
+
+/** Says what an action on several leads will do, before it is done. */
+export function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps) {
+  const { action, leads, reasons, warning } = plan
+  const { verb } = actionWords[action]
+  return (
+    <Dialog title={`${verb}: ${countOf(leads, 'lead')}?`} onClose={onClose}>
+      <p>{explanations[action]}</p>
+      {reasons.length > 1 && (
+        <ul>
+          {reasons.map(({ reason, leads: count }) => (
+            <li key={reason}>
+              {countOf(count, 'lead')}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      {warning !== undefined && <p className={styles.warning}>{warning}</p>}
+      <DialogButtons>
+        <Button look="go" disabled={busy} onClick={onCarryOut}>
+          {verb}: {countOf(leads, 'lead')}
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChartColumn, Activity, Inbox, Users } from 'lucide-react'
+import { NavLink, Link } from 'react-router'
+import type { MeAnswer } from '../../contract/desk-answers.ts'
+import { Logo } from '../../site/ui/logo.tsx'
+import { send } from '../api.ts'
+import { StateSign } from '../ui/state-sign.tsx'
+import { figure } from '../words.ts'
+import table from '../ui/table.module.css'
+import { switchTheme } from './theme.ts'
+import styles from './frame.module.css'
+
+const screens = [
+  { to: '/', word: 'Today', icon: ChartColumn },
+  { to: '/leads', word: 'Leads', icon: Inbox },
+  { to: '/health', word: 'Health', icon: Activity },
+  { to: '/people', word: 'People', icon: Users }
+]
+
+const roleWords = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
+
+type RailProps = { me: MeAnswer; onShowKeys: () => void }
+
+/** On a phone, the screens are a bar at the foot, and the rest is left out. */
+export function Rail({ me, onShowKeys }: RailProps) {
+  const { toDecide, waiting, failed } = me.counts
+  const client = useQueryClient()
+  const signOut = useMutation({
+    mutationFn: () => send('DELETE', '/session'),
+    onSuccess: () => client.clear()
+  })
+  const toLookAt = [
+    { state: 'held', word: 'Held as spam?', count: toDecide },
+    { state: 'waiting', word: 'Waiting', count: waiting },
+    { state: 'failed', word: 'Failed', count: failed }
+  ] as const
+
+  return (
+    <header className={styles.rail}>
+      <Link to="/" className={styles.brand}>
+        <Logo name="OCSM" /> <span>desk</span>
+      </Link>
+      <nav aria-label="Desk" className={styles.screens}>
+        {screens.map(({ to, word, icon: Icon }) => (
+          <NavLink key={to} to={to} end={to === '/'}>
+            <Icon size={18} strokeWidth={1.7} aria-hidden="true" />
+            {word}
+            {to === '/leads' && toDecide > 0 && <i className={styles.badge}>{figure(toDecide)}</i>}
+          </NavLink>
+        ))}
+      </nav>
+      <nav aria-label="To look at" className={styles.toLookAt}>
+        <h2>To look at</h2>
+        {toLookAt.map(({ state, word, count }) => (
+          <Link key={state} to={`/leads?state=${state}`} data-need={count > 0}>
+            <StateSign state={state}>{word}</StateSign>
+            <i>{figure(count)}</i>
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.me}>
+        <b>{me.name}</b>
+        <span>
+          {roleWords[me.role]} ·{' '}
+          <button type="button" className={table.link} onClick={() => signOut.mutate()}>
+            Sign out
+          </button>
+        </span>
+        <span className={styles.hints}>
+          <button type="button" onClick={onShowKeys}>
+            <kbd>?</kbd> keys
+          </button>
+          <button type="button" onClick={switchTheme}>
+            <kbd>T</kbd> theme
+          </button>
+        </span>
+      </div>
+    </header>
+  )
+}

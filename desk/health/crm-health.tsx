@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import { send } from '../api.ts'
+import { useMe } from '../frame/frame.tsx'
+import { shortTime } from '../time.ts'
+import { Block } from '../ui/block.tsx'
+import { Button } from '../ui/button.tsx'
+import { duration } from '../time.ts'
+import { attemptWords, countOf, figure } from '../words.ts'
+import table from '../ui/table.module.css'
+import { Lines, type Line } from './lines.tsx'
+import { PauseDialog } from './pause-dialog.tsx'
+import { RunButton } from './run-button.tsx'
+
+const kinds = { 'api-v2': 'HighLevel, API v2', webhook: 'HighLevel, webhook', none: 'No CRM is set' }
+
+export function CrmHealth({ health }: { health: HealthAnswer }) {
+  const { zone, role } = useMe()
+  const client = useQueryClient()
+  const [pauses, setPauses] = useState(false)
+  const resume = useMutation({
+    mutationFn: () => send('DELETE', '/pause'),
+    onSuccess: () => client.invalidateQueries()
+  })
+  const { crm, refused, paused, queue, books, runs } = health
+  const test = runs.find(({ kind }) => kind === 'test-lead')
+  const answers = crm.answers.reduce((sum, { count }) => sum + count, 0)
+  const good = crm.answers.find(({ kind }) => kind === 'delivered')?.count ?? 0
+
+  const lines: Line[] = [
+    {
+      name: kinds[crm.kind],
+      value: refused
+        ? 'refuses every call'
+        : paused
+          ? 'paused'
+          : crm.last?.kind === 'delivered'
+            ? 'answers'
+            : '–',
+      sign: refused || crm.kind === 'none' ? 'failed' : paused ? 'held' : 'in-crm',
+      text:
+        refused !== undefined
+          ? `Since ${shortTime(refused.since, zone)}: ${refused.status ?? ''} ${refused.reason ?? ''}. Asked again ${shortTime(refused.nextTryAt, zone)}.`
+          : crm.last &&
+            `${attemptWords[crm.last.kind]} ${shortTime(crm.last.at, zone)}, in ${duration(crm.last.ms)}`
+    },
+    ...(paused
+      ? [
+          {
+            name: 'Paused by a person',
+            value: `until ${shortTime(paused.until, zone)}`,
+            sign: 'held' as const,
+            text: `${paused.by}: “${paused.reason}”`
+          }
+        ]
+      : []),
+    {
+      name: 'Waiting leads',
+      value: figure(queue.waiting),
+      sign: queue.waiting > 0 ? 'waiting' : 'in-crm',
+      text:
+        queue.oldestSince === undefined
+          ? 'Nothing waits.'
+          : `The oldest since ${shortTime(queue.oldestSince, zone)}. ${
+              queue.heldBack > 0
+                ? `${countOf(queue.heldBack, 'lead')} held back by the limit for one address.`
+                : ''
+            }`
+    },
+    {
+      name: 'Failed leads',
+      value: books.failed === 0 ? 'none' : figure(books.failed),
+      sign: books.failed > 0 ? 'failed' : 'in-crm',
+      text: (
+        <Link className={table.link} to="/leads?state=failed">
+          Leads groups them by reason and retries them together
+        </Link>
+      )
+    },
+    {
+      name: 'Test lead',
+      value: test ? shortTime(test.startedAt, zone) : 'not yet',
+      sign: test?.ok === false ? 'failed' : 'in-crm',
+      text: test?.result
+    },
+    {
+      name: 'Answers in 30 days',
+      value: `${figure(good)} of ${figure(answers)} good`,
+      text: crm.answers
+        .filter(({ kind }) => kind !== 'delivered')
+        .map(({ kind, count }) => `${figure(count)} times: ${attemptWords[kind].toLowerCase()}`)
+        .join('; ')
+    }
+  ]
+
+  const action = role === 'owner' && (
+    <>
+      <RunButton path="/health/test-lead" word="Send a test lead" />{' '}
+      {paused ? (
+        <Button small look="go" disabled={resume.isPending} onClick={() => resume.mutate()}>
+          Start deliveries again
+        </Button>
+      ) : (
+        <Button small onClick={() => setPauses(true)}>
+          Pause deliveries…
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Block
+      title="CRM"
+      action={role === 'staff' ? <RunButton path="/health/test-lead" word="Send a test lead" /> : action}
+    >
+      <Lines lines={lines} />
+      {pauses && <PauseDialog onClose={() => setPauses(false)} />}
+    </Block>
+  )
+}

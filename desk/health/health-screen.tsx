@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useMe } from '../frame/frame.tsx'
+import { health } from '../queries.ts'
+import { format, nowInFull, span } from '../time.ts'
+import { useNow } from '../use-now.ts'
+import { Columns, Stack } from '../ui/block.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Facts, Sentence } from '../ui/sentence.tsx'
+import { Books } from './books.tsx'
+import { CrmHealth } from './crm-health.tsx'
+import { Machine } from './machine.tsx'
+import { Settings } from './settings.tsx'
+import { Speed } from './speed.tsx'
+import styles from './health.module.css'
+
+const FormToCrm = lazy(() => import('./form-to-crm.tsx'))
+
+/** Is everything well, and if not, what is it and which button. */
+export function HealthScreen() {
+  const { zone } = useMe()
+  const now = useNow()
+  const { data, error } = useQuery({ ...health, refetchInterval: 60_000 })
+  if (!data)
+    return error ? (
+      <Notice card="yellow" title="The figures can’t be read">
+        {error.message} Trying again.
+      </Notice>
+    ) : (
+      <p aria-busy="true">Loading…</p>
+    )
+  return (
+    <>
+      <p className={styles.now}>{nowInFull(now, zone)}</p>
+      <Sentence text={data.sentence} to="/leads?state=waiting" />
+      <Facts>
+        <span>Checked every minute</span>
+        <span>
+          Version {data.machine.version}, up for <b>{span(data.machine.upSince, now)}</b>
+        </span>
+      </Facts>
+      {data.level !== 'well' &&
+        data.problems.map(({ name, what, leads, since }) => (
+          <Notice key={name} card={data.level === 'trouble' ? 'red' : 'yellow'} title={what}>
+            {leads}
+            {since !== undefined && ` Since ${format(since, 'weekday', zone)}.`}
+          </Notice>
+        ))}
+      <div className={styles.room} />
+      <Stack>
+        <Books books={data.books} chain={data.chain} runs={data.runs} />
+        <Columns even>
+          <Suspense fallback={<div />}>
+            <FormToCrm latency={data.latency} />
+          </Suspense>
+          <CrmHealth health={data} />
+        </Columns>
+        <Speed vitals={data.vitals} />
+        <Columns even>
+          <Machine health={data} />
+          <Settings health={data} />
+        </Columns>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from '../api.ts'
+import { useMe } from '../frame/frame.tsx'
+import { health } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
+
+type RunButtonProps = { path: '/health/test-lead' | '/health/check-chain'; word: string }
+
+/** Starts something that takes a while; its result is a line of the screen. */
+export function RunButton({ path, word }: RunButtonProps) {
+  const { role } = useMe()
+  const client = useQueryClient()
+  const run = useMutation({
+    mutationFn: () => send('POST', path),
+    onSettled: () => client.invalidateQueries({ queryKey: health.queryKey })
+  })
+  if (role === 'reader') return null
+  return (
+    <>
+      {run.error && <span role="alert">{run.error.message} </span>}
+      <Button small disabled={run.isPending} onClick={() => run.mutate()}>
+        {run.isPending ? 'Running…' : word}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ErasedPerson, FoundPerson } from '../../contract/desk-answers.ts'
+import { send } from '../api.ts'
+import { useMe } from '../frame/frame.tsx'
+import { shortTime } from '../time.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { StateSign } from '../ui/state-sign.tsx'
+import { countOf, formWord } from '../words.ts'
+import { Problem } from './export-dialog.tsx'
+import styles from './leads.module.css'
+
+type EraseDialogProps = { email: string; onClose: () => void }
+
+/** Erases a person: all of their leads. It needs the email to be typed, because nothing brings them back. */
+export function EraseDialog({ email, onClose }: EraseDialogProps) {
+  const { zone } = useMe()
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const found = useQuery({
+    queryKey: ['person', email],
+    queryFn: () => send<FoundPerson>('POST', '/people-data/find', { email }),
+    staleTime: 0
+  })
+  const erase = useMutation({
+    mutationFn: () => send<ErasedPerson>('POST', '/people-data/erase', { email, typed, reason }),
+    onSuccess: () => client.invalidateQueries()
+  })
+  const crmDone = useMutation({
+    mutationFn: (crmIds: string[]) => send('POST', '/people-data/crm-done', { crmIds }),
+    onSuccess: onClose
+  })
+
+  if (erase.data) {
+    const { leads, crmIds, wiped } = erase.data
+    return (
+      <Dialog title={`${countOf(leads, 'lead')} erased`} onClose={onClose}>
+        {!wiped && (
+          <p>The store’s files still hold the text; the relay wipes it as soon as nobody reads there.</p>
+        )}
+        {crmIds.length > 0 ? (
+          <>
+            <p>For you to do: erase this contact in HighLevel, too.</p>
+            <p>
+              {crmIds.map((id) => (
+                <code key={id}>{id} </code>
+              ))}
+            </p>
+            <DialogButtons>
+              <Button look="go" disabled={crmDone.isPending} onClick={() => crmDone.mutate(crmIds)}>
+                It is erased there
+              </Button>
+              <Button look="bare" onClick={onClose}>
+                Later
+              </Button>
+            </DialogButtons>
+          </>
+        ) : (
+          <DialogButtons>
+            <Button look="go" onClick={onClose}>
+              Close
+            </Button>
+          </DialogButtons>
+        )}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={`Erase ${email}?`} onClose={onClose}>
+      <p>
+        {found.data ? <b>{countOf(found.data.leads.length, 'lead')}</b> : 'All leads'} of this person are
+        erased: name, email, campaign, and every answer of the CRM about them. It can’t be undone. The count
+        of leads stays.
+      </p>
+      <ul className={styles.persons}>
+        {found.data?.leads.map((lead) => (
+          <li key={lead.id}>
+            <StateSign state={lead.state}>
+              {formWord(lead.form)}, {shortTime(lead.receivedAt, zone)}
+            </StateSign>
+          </li>
+        ))}
+      </ul>
+      <TextField
+        label="Type the email to go on"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <TextField
+        label="Reason, for the record"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        hint="Without a name or an email: the record stays."
+      />
+      {erase.error && <Problem error={erase.error} />}
+      <DialogButtons>
+        <Button look="bad" disabled={typed !== email || erase.isPending} onClick={() => erase.mutate()}>
+          Erase for good
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

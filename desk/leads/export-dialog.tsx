@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { download, DeskProblem } from '../api.ts'
+import type { Chosen } from '../frame/actions.tsx'
+import { useMe } from '../frame/frame.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { countOf } from '../words.ts'
+import table from '../ui/table.module.css'
+import styles from './leads.module.css'
+
+type ExportDialogProps = { count: number; chosen: Chosen; onClose: () => void }
+
+const formats = [
+  { value: 'csv', word: 'CSV' },
+  { value: 'jsonl', word: 'JSON lines' }
+] as const
+
+export function ExportDialog({ count, chosen, onClose }: ExportDialogProps) {
+  const { zone } = useMe()
+  const [format, setFormat] = useState<'csv' | 'jsonl'>('csv')
+  const file = useMutation({
+    mutationFn: () => download('/leads/export', { format, ...chosen }),
+    onSuccess: ({ name, blob }) => {
+      save(name, blob)
+      onClose()
+    }
+  })
+  return (
+    <Dialog title={`Export ${countOf(count, 'lead')}`} onClose={onClose}>
+      <p>
+        A file with one lead a line, as the filters say. It holds personal data: keep it no longer than you
+        need it.
+      </p>
+      <fieldset className={styles.formats}>
+        <legend>Format</legend>
+        {formats.map(({ value, word }) => (
+          <label key={value}>
+            <input type="radio" name="format" checked={format === value} onChange={() => setFormat(value)} />{' '}
+            {word}
+          </label>
+        ))}
+      </fieldset>
+      <dl className={styles.facts}>
+        <dt>Times</dt>
+        <dd>{zone.replace('_', ' ')}, with offset</dd>
+        <dt>On record</dt>
+        <dd>Your name, the filter and the number of leads</dd>
+      </dl>
+      {file.error && <Problem error={file.error} />}
+      <DialogButtons>
+        <Button look="go" disabled={file.isPending} onClick={() => file.mutate()}>
+          {file.isPending ? 'Preparing…' : 'Download'}
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** Some acts need a sign-in of the last twelve hours. */
+export const Problem = ({ error }: { error: Error }) => (
+  <p role="alert" className={styles.problem}>
+    {error.message}{' '}
+    {error instanceof DeskProblem && error.code === 'fresh-sign-in' && (
+      <Link className={table.link} to="/sign-in">
+        Sign in again
+      </Link>
+    )}
+  </p>
+)
+
+function save(name: string, blob: Blob) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { deskApiPath } from '../contract/desk.ts'
+import type { DeskEvents, MeAnswer } from '../contract/desk-answers.ts'
+import { me } from './queries.ts'
+
+/**
+ * Keeps what is on the screen up to date: the relay says what changed, and the answers that it concerns are asked for
+ * again. Returns since when the connection is lost, undefined while it is there.
+ */
+export function useLiveFigures(): number | undefined {
+  const client = useQueryClient()
+  const [lostSince, setLostSince] = useState<number>()
+
+  useEffect(() => {
+    const events = new EventSource(`${deskApiPath}/events`)
+    const ask = (...keys: string[]) => {
+      for (const key of keys) void client.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false })
+    }
+
+    events.addEventListener('open', () => {
+      setLostSince(undefined)
+      // What changed while the connection was away was not said.
+      ask('me', 'today', 'leads', 'lead', 'health')
+    })
+    events.addEventListener('error', () => setLostSince((since) => since ?? Date.now()))
+    events.addEventListener('counts', ({ data }: MessageEvent<string>) => {
+      const counts: DeskEvents['counts'] = JSON.parse(data)
+      client.setQueryData(me.queryKey, (known: MeAnswer | undefined) => known && { ...known, counts })
+      ask('today', 'leads', 'lead', 'health')
+    })
+    events.addEventListener('lead', () => ask('today', 'leads'))
+    events.addEventListener('job', ({ data }: MessageEvent<string>) => {
+      const job: DeskEvents['job'] = JSON.parse(data)
+      client.setQueryData(['job', job.job], job)
+    })
+    return () => events.close()
+  }, [client])
+
+  return lostSince
+}

@@ -1,0 +1,17 @@
+import './desk.css'
+import 'palette.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { applyTheme } from './frame/theme.ts'
+
+applyTheme()
+
+const root = document.getElementById('desk')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>
+  )
+}

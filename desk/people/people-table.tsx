@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { roles, type Role } from '../../contract/desk.ts'
+import type { Person } from '../../contract/desk-answers.ts'
+import { send } from '../api.ts'
+import { useMe } from '../frame/frame.tsx'
+import { Problem } from '../leads/export-dialog.tsx'
+import { shortTime } from '../time.ts'
+import { Block, Note } from '../ui/block.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { Choice, TextField } from '../ui/fields.tsx'
+import table from '../ui/table.module.css'
+import styles from './people.module.css'
+
+const roleWords: Record<Role, string> = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
+const roleChoices = roles.map((value) => ({ value, word: roleWords[value] }))
+const isRole = (value: string): value is Role => roles.some((role) => role === value)
+
+export function PeopleTable({ people }: { people: readonly Person[] }) {
+  const { id: ownId, zone } = useMe()
+  const client = useQueryClient()
+  const [removes, setRemoves] = useState<Person>()
+  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+  const change = useMutation({
+    mutationFn: ({ id, role }: { id: string; role: Role }) => send('PATCH', `/people/${id}`, { role }),
+    onSuccess: refresh
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => send('DELETE', `/people/${id}`),
+    onSuccess: refresh,
+    onSettled: () => setRemoves(undefined)
+  })
+  const error = change.error ?? remove.error
+
+  return (
+    <Block title="People">
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th>Person</th>
+            <th>Role</th>
+            <th className={table.wide}>Last here</th>
+            <th className={[table.end, table.wide].join(' ')}>Sessions</th>
+            <th>
+              <span className={styles.hidden}>Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <td className={styles.person}>
+                <b>
+                  {person.name} {person.id === ownId && <span>you</span>}
+                </b>
+                <span>{person.email}</span>
+              </td>
+              <td>
+                <Choice
+                  plain
+                  label="Role"
+                  value={person.role}
+                  choices={roleChoices}
+                  disabled={change.isPending}
+                  onChoose={(role) => isRole(role) && change.mutate({ id: person.id, role })}
+                />
+              </td>
+              <td className={[table.muted, table.wide].join(' ')}>
+                {person.lastSeenAt === undefined ? 'Not yet' : shortTime(person.lastSeenAt, zone)}
+              </td>
+              <td className={[table.end, table.muted, table.wide].join(' ')}>{person.sessions}</td>
+              <td className={table.end}>
+                {person.id !== ownId && (
+                  <Button small look="bare" onClick={() => setRemoves(person)}>
+                    Remove…
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {error && <Problem error={error} />}
+      <Invite />
+      <Note>The last owner can’t be removed or made less. A removed person is signed out at once.</Note>
+      {removes && (
+        <Dialog title={`Remove ${removes.name}?`} onClose={() => setRemoves(undefined)}>
+          <p>
+            {removes.email} is signed out everywhere and can’t sign in any more. What {removes.name} did stays
+            in the audit trail.
+          </p>
+          <DialogButtons>
+            <Button look="bad" disabled={remove.isPending} onClick={() => remove.mutate(removes.id)}>
+              Remove
+            </Button>
+            <Button look="bare" onClick={() => setRemoves(undefined)}>
+              Cancel
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </Block>
+  )
+}
+
+function Invite() {
+  const client = useQueryClient()
+  const [role, setRole] = useState<Role>('staff')
+  const invite = useMutation({
+    mutationFn: (form: HTMLFormElement) => {
+      const data = new FormData(form)
+      return send('POST', '/people', { email: data.get('email'), name: data.get('name'), role })
+    },
+    onSuccess: (_answer, form) => {
+      form.reset()
+      return client.invalidateQueries({ queryKey: ['people'] })
+    }
+  })
+  return (
+    <form
+      className={styles.invite}
+      onSubmit={(event) => {
+        event.preventDefault()
+        invite.mutate(event.currentTarget)
+      }}
+    >
+      <TextField label="Name of the new person" name="name" autoComplete="off" required maxLength={100} />
+      <TextField label="Email" name="email" type="email" autoComplete="off" required />
+      <Choice
+        plain
+        label="Role"
+        value={role}
+        choices={roleChoices}
+        onChoose={(value) => isRole(value) && setRole(value)}
+      />
+      <Button type="submit" look="go" disabled={invite.isPending}>
+        Invite
+      </Button>
+      {invite.error && <Problem error={invite.error} />}
+    </form>
+  )
+}

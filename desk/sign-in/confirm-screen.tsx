@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import type { LinkAnswer } from '../../contract/desk-answers.ts'
+import { browserOf } from '../../contract/browser-name.ts'
+import { DeskProblem, send } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Door } from './door.tsx'
+import styles from './sign-in.module.css'
+
+/** Where a link leads: it is used up only by the button. */
+export function ConfirmScreen({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => send<LinkAnswer>('POST', '/sign-in/show', { token }),
+    staleTime: Infinity
+  })
+  const confirm = useMutation({
+    mutationFn: () => send('POST', '/sign-in/confirm', { token }),
+    onSuccess: () => {
+      client.clear()
+      return navigate('/', { replace: true })
+    }
+  })
+  const error = confirm.error ?? link.error
+
+  if (error instanceof DeskProblem && (error.code === 'link-used' || error.code === 'link-old'))
+    return (
+      <Door title={error.code === 'link-used' ? 'This link was used already' : 'This link is too old'}>
+        <p>
+          {error.code === 'link-used'
+            ? 'Links work once. If that wasn’t you, tell an owner: the audit trail says when and from where.'
+            : 'Links work for 15 minutes.'}
+        </p>
+        <Link to="/sign-in" className={styles.again}>
+          Send me a new one
+        </Link>
+      </Door>
+    )
+  return (
+    <Door title="Is this you?">
+      {link.data && (
+        <>
+          <p>
+            {link.data.email}, on {browserOf(navigator.userAgent)}, letters <b>{link.data.letters}</b>.
+          </p>
+          <Button look="go" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
+            Sign in as {link.data.name}
+          </Button>
+        </>
+      )}
+      {error && <p role="alert">{error.message}</p>}
+      <p className={styles.hint}>
+        A button, so that mail programs that open links to check them don’t use yours up. You stay signed in
+        for 7 days, or until a day goes by without a visit.
+      </p>
+    </Door>
+  )
+}

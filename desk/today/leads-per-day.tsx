@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import { dayOf } from '../time.ts'
+import { Block, Note } from '../ui/block.tsx'
+import { figure, formWord } from '../words.ts'
+import table from '../ui/table.module.css'
+import styles from './today.module.css'
+
+const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)']
+
+type LeadsPerDayProps = Pick<TodayAnswer, 'days' | 'total' | 'totalBefore'>
+
+export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayProps) {
+  const [asTable, setAsTable] = useState(false)
+  const forms = totalsByForm(days)
+  const toggle = (
+    <button type="button" className={table.link} onClick={() => setAsTable(!asTable)}>
+      {asTable ? 'Show as chart' : 'Show as table'}
+    </button>
+  )
+  const note = `${figure(total)} in ${days.length} days, ${figure(totalBefore)} in the ${days.length} before`
+
+  if (total === 0)
+    return (
+      <Block title="Leads per day, by form">
+        <p className={table.muted}>Bars appear with the first lead.</p>
+      </Block>
+    )
+  return (
+    <Block title="Leads per day, by form" note={note} action={toggle}>
+      <ul className={styles.legend}>
+        {forms.map(({ form, leads }, index) => (
+          <li key={form}>
+            <i style={{ background: colors[index % colors.length] }} />
+            {formWord(form)} <b>{figure(leads)}</b>
+          </li>
+        ))}
+      </ul>
+      {asTable ? (
+        <div className={styles.scroll}>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <th>Day</th>
+                {forms.map(({ form }) => (
+                  <th key={form} className={table.end}>
+                    {formWord(form)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map(({ day, forms: counts }) => (
+                <tr key={day}>
+                  <td>{dayOf(day)}</td>
+                  {forms.map(({ form }) => (
+                    <td key={form} className={table.end}>
+                      {figure(counts[form] ?? 0)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <div className={styles.chart}>
+          <ResponsiveContainer width="100%" height="100%">
+            <BarChart data={days} margin={{ top: 8, right: 0, bottom: 0, left: -28 }} accessibilityLayer>
+              <CartesianGrid vertical={false} stroke="var(--rule)" />
+              <XAxis dataKey="day" tickFormatter={dayOf} tickLine={false} minTickGap={40} />
+              <YAxis allowDecimals={false} tickLine={false} axisLine={false} />
+              <Tooltip
+                cursor={{ fill: 'var(--wash)' }}
+                isAnimationActive={false}
+                labelFormatter={(day) => typeof day === 'string' && dayOf(day)}
+                contentStyle={{ background: 'var(--fg)', border: 0, borderRadius: 4, color: 'var(--bg)' }}
+                itemStyle={{ color: 'inherit' }}
+              />
+              {forms.map(({ form }, index) => (
+                <Bar
+                  key={form}
+                  name={formWord(form)}
+                  dataKey={({ forms: counts }: LeadsPerDayProps['days'][number]) => counts[form] ?? 0}
+                  stackId="day"
+                  fill={colors[index % colors.length] ?? ''}
+                  isAnimationActive={false}
+                />
+              ))}
+            </BarChart>
+          </ResponsiveContainer>
+        </div>
+      )}
+      <Note>Leads held as spam aren’t counted until they are released.</Note>
+    </Block>
+  )
+}
+
+/** The form with the most leads is first, and at the foot of each bar. */
+function totalsByForm(days: LeadsPerDayProps['days']) {
+  const totals = new Map<string, number>()
+  for (const { forms } of days)
+    for (const [form, leads] of Object.entries(forms)) totals.set(form, (totals.get(form) ?? 0) + leads)
+  return Array.from(totals, ([form, leads]) => ({ form, leads })).toSorted(
+    (one, other) => other.leads - one.leads
+  )
+}

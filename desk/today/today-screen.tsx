@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import { useMe } from '../frame/frame.tsx'
+import { today } from '../queries.ts'
+import { ago, duration, nowInFull } from '../time.ts'
+import { useNow } from '../use-now.ts'
+import { Block, Columns, Stack } from '../ui/block.tsx'
+import { Button } from '../ui/button.tsx'
+import { SearchField } from '../ui/fields.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Facts, Sentence } from '../ui/sentence.tsx'
+import { Way } from '../ui/way.tsx'
+import { countOf, figure } from '../words.ts'
+import { Breakdown } from './breakdown.tsx'
+import { Decisions } from './decisions.tsx'
+import { DoneToday } from './done-today.tsx'
+import { LatestLeads } from './latest-leads.tsx'
+import { Trouble } from './trouble.tsx'
+import styles from './today.module.css'
+
+// The chart library is half of the app's script.
+const LeadsPerDay = lazy(() => import('./leads-per-day.tsx'))
+
+/** What came in, what waits for a decision, and whether the CRM has it. */
+export function TodayScreen() {
+  const me = useMe()
+  const now = useNow()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const page = params.get('page') ?? undefined
+  const campaign = params.get('campaign') ?? undefined
+  const { data, error } = useQuery(
+    today({ ...(page === undefined ? {} : { page }), ...(campaign === undefined ? {} : { campaign }) })
+  )
+
+  const toggle = (name: 'page' | 'campaign', value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (after.get(name) === value) after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { preventScrollReset: true }
+    )
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <span>{nowInFull(now, me.zone)}</span>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            const text = new FormData(event.currentTarget).get('q')
+            void navigate(`/leads?q=${encodeURIComponent(typeof text === 'string' ? text : '')}`)
+          }}
+        >
+          <SearchField name="q" onSearch={() => undefined} />
+        </form>
+      </div>
+      {data ? (
+        <>
+          <Sentence
+            text={data.sentence}
+            to={data.way.kept > data.way.inCrm ? '/leads?state=waiting' : '/leads'}
+          />
+          <TodayFacts {...data.facts} />
+          {data.level === 'trouble' && <Trouble today={data} />}
+          <Way {...data.way} />
+          {(page !== undefined || campaign !== undefined) && (
+            <p className={styles.filtered}>
+              Only leads {page !== undefined && `from ${page} `}
+              {campaign !== undefined && `of ${campaign === '' ? 'no campaign' : campaign} `}
+              <Button small onClick={() => setParams({})}>
+                Show all
+              </Button>
+            </p>
+          )}
+          <Stack>
+            <Columns>
+              {data.level === 'trouble' && data.waiting.length > 0 ? (
+                <LatestLeads
+                  title="Waiting"
+                  note={`${countOf(data.way.kept - data.way.inCrm, 'lead')}, names and emails are below`}
+                  leads={data.waiting}
+                />
+              ) : (
+                <LatestLeads title="Latest leads" note={`${data.facts.today} today`} leads={data.latest} />
+              )}
+              <Stack>
+                <Decisions leads={data.toDecide} count={data.toDecideCount} />
+                <DoneToday acts={data.doneToday} runs={data.runs} />
+              </Stack>
+            </Columns>
+            <Suspense fallback={<div className={styles.chartRoom} />}>
+              <LeadsPerDay days={data.days} total={data.total} totalBefore={data.totalBefore} />
+            </Suspense>
+            <Columns even>
+              <Block title="Pages" note="30 days">
+                <Breakdown
+                  head={['Page the form was on', 'Leads', 'Views', 'Per 100 views']}
+                  rows={data.pages.map(({ page: path, leads, views }) => ({
+                    name: path,
+                    leads,
+                    cells: [
+                      views === undefined ? '–' : figure(views),
+                      views === undefined ? '–' : ((leads / views) * 100).toFixed(1)
+                    ]
+                  }))}
+                  pressed={page}
+                  onPress={(name) => toggle('page', name)}
+                  note="Views are page loads that reported their speed; browsers that block scripts aren’t in them. A dash: fewer than 50, too few to say."
+                />
+              </Block>
+              <Block title="Campaigns" note="30 days">
+                <Breakdown
+                  head={['Campaign', 'Leads', 'Source', 'Medium']}
+                  rows={data.campaigns.map(({ campaign: name, leads, source, medium }) => ({
+                    name,
+                    leads,
+                    cells: [source || '–', medium || '–']
+                  }))}
+                  pressed={campaign}
+                  onPress={(name) => toggle('campaign', name)}
+                  note="From the link’s utm tags, as the visitor’s page address had them when the form was sent. Press a row to filter this page by it."
+                />
+              </Block>
+            </Columns>
+          </Stack>
+        </>
+      ) : (
+        <Loading problem={error?.message} />
+      )}
+    </>
+  )
+}
+
+function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms }: TodayAnswer['facts']) {
+  const me = useMe()
+  const now = useNow()
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: me.zone }).format(now)
+  return (
+    <Facts>
+      <span>
+        <b>{figure(count)}</b> today{lastAt !== undefined && `, the last one ${ago(lastAt, now)}`}
+      </span>
+      <span>
+        A usual {weekday} by now: <b>{figure(usualByNow)}</b>
+      </span>
+      {p50Ms !== undefined && p95Ms !== undefined && (
+        <span>
+          From form to CRM: <b>{duration(p50Ms)}</b>, 95 of 100 within <b>{duration(p95Ms)}</b>
+        </span>
+      )}
+    </Facts>
+  )
+}
+
+/** Keeps the room of the sentence, so that nothing jumps when it comes. */
+function Loading({ problem }: { problem: string | undefined }) {
+  return problem === undefined ? (
+    <div className={styles.loading} aria-busy="true">
+      Loading today…
+    </div>
+  ) : (
+    <Notice card="yellow" title="The figures can’t be read">
+      {problem} Trying again.
+    </Notice>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { closeOnBackdrop } from '../../site/ui/close-on-backdrop.ts'
+import styles from './dialog.module.css'
+
+type DialogProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** Is open for as long as it is rendered. Escape and a press outside close it. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return undefined
+    const ended = new AbortController()
+    closeOnBackdrop(element, ended.signal)
+    element.showModal()
+    return () => {
+      ended.abort()
+      element.close()
+    }
+  }, [])
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} closedby="any" onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}
+
+export const DialogButtons = ({ children }: { children: ReactNode }) => (
+  <div className={styles.buttons}>{children}</div>
+)

@@ -1,0 +1,68 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import styles from './fields.module.css'
+
+type TextFieldProps = ComponentProps<'input'> & { label: string; hint?: ReactNode }
+
+export function TextField({ label, hint, ...props }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input {...props} id={id} className={styles.box} />
+      {hint !== undefined && <p>{hint}</p>}
+    </div>
+  )
+}
+
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & { onSearch: (text: string) => void }
+
+export function SearchField({ onSearch, ...props }: SearchFieldProps) {
+  return (
+    <search className={styles.search}>
+      <input
+        type="search"
+        placeholder="Name, email or id"
+        aria-label="Search leads"
+        data-search
+        {...props}
+        className={styles.box}
+        onChange={({ target }) => onSearch(target.value)}
+      />
+      <kbd>/</kbd>
+    </search>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  value: string
+  choices: readonly { value: string; word: string }[]
+  onChoose: (value: string) => void
+  disabled?: boolean
+  /** Not a filter: shows the value alone, and looks the same whatever it is. */
+  plain?: boolean
+}
+
+/** A filter: `State: Any`. */
+export function Choice({ label, value, choices, onChoose, disabled, plain = false }: ChoiceProps) {
+  return (
+    <select
+      className={styles.choice}
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      data-chosen={!plain && value !== choices[0]?.value}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {plain ? choice.word : `${label}: ${choice.word}`}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export const Choices = ({ children }: { children: ReactNode }) => (
+  <div className={styles.choices}>{children}</div>
+)

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { LeadRow } from '../../contract/desk-answers.ts'
+import { formWord, personOf } from '../words.ts'
+import { shortTime } from '../time.ts'
+import { StateSign } from './state-sign.tsx'
+import table from './table.module.css'
+import styles from './lead-table.module.css'
+
+export const leadColumns = ['Person', 'State', 'Form', 'Page', 'Campaign'] as const
+
+export const LeadHead = ({ select }: { select?: ReactNode }) => (
+  <thead>
+    <tr>
+      {select !== undefined && <th className={styles.select}>{select}</th>}
+      {leadColumns.map((name) => (
+        <th key={name}>{name}</th>
+      ))}
+      <th className={table.end}>Received</th>
+    </tr>
+  </thead>
+)
+
+type LeadCellsProps = {
+  lead: LeadRow
+  zone: string
+  /** On the name, which opens the lead. */
+  renderName: (text: string) => ReactNode
+  select?: ReactNode
+}
+
+/** On a phone, the form, the page and the campaign are one line below the person. */
+export function LeadCells({ lead, zone, renderName, select }: LeadCellsProps) {
+  const { first, second } = personOf(lead)
+  const where = [formWord(lead.form), lead.page, lead.campaign]
+  return (
+    <>
+      {select !== undefined && <td className={styles.select}>{select}</td>}
+      <td className={styles.person}>
+        <b>{renderName(first)}</b>
+        <span>{second}</span>
+      </td>
+      <td className={styles.state}>
+        {lead.state === 'waiting' && lead.nextTryAt !== undefined ? (
+          <StateSign state="waiting">Next try {shortTime(lead.nextTryAt, zone)}</StateSign>
+        ) : (
+          <StateSign state={lead.state} />
+        )}
+      </td>
+      <td className={table.wide}>{formWord(lead.form)}</td>
+      <td className={table.wide}>{lead.page}</td>
+      <td className={[table.wide, table.muted].join(' ')}>{lead.campaign || '–'}</td>
+      <td className={styles.where}>{where.filter(Boolean).join(' · ')}</td>
+      <td className={[table.end, table.muted, styles.time].join(' ')}>{shortTime(lead.receivedAt, zone)}</td>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+type NoticeProps = { title: string; children?: ReactNode; actions?: ReactNode; card?: 'red' | 'yellow' }
+
+/** Says what is the matter: an empty list, an answer that does not come, a lead that failed. A card makes it loud. */
+export function Notice({ title, children, actions, card }: NoticeProps) {
+  return (
+    <div className={styles.notice} data-card={card} role={card === 'red' ? 'alert' : undefined}>
+      {card && <i aria-hidden="true" />}
+      <div>
+        <h2>{capitalized(title)}</h2>
+        {children !== undefined && <div className={styles.text}>{children}</div>}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  )
+}
+
+/** Reasons of the relay begin with a small letter. */
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './timeline.module.css'
+
+export type Moment = {
+  key: string
+  /** `start` an open ring, `arrived` a ball, `failed` an X, `held` a card, `next` a dotted ring, `person` a small dot. */
+  sign: 'start' | 'arrived' | 'failed' | 'held' | 'next' | 'person'
+  what: ReactNode
+  when: string
+  detail?: ReactNode
+}
+
+export const Timeline = ({ moments }: { moments: readonly Moment[] }) => (
+  <ol className={styles.timeline}>
+    {moments.map(({ key, sign, what, when, detail }) => (
+      <li key={key} data-sign={sign}>
+        <i aria-hidden="true" />
+        <b>{what}</b>
+        <time>{when}</time>
+        {detail !== undefined && <p>{detail}</p>}
+      </li>
+    ))}
+  </ol>
+)

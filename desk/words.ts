@@ -1,0 +1,83 @@
+import type { LeadAction, LeadState, AuditAction } from '../contract/desk.ts'
+import type { Attempt, AuditRow, LeadRow } from '../contract/desk-answers.ts'
+import type { LeadFormSource } from '../contract/lead-forms.ts'
+
+// The desk's words. The command line and the store keep theirs: dead is Failed here, quarantined is Held.
+
+export const stateWords: Record<LeadState, string> = {
+  'in-crm': 'In CRM',
+  waiting: 'Waiting',
+  failed: 'Failed',
+  held: 'Held',
+  spam: 'Kept as spam',
+  erased: 'Erased'
+}
+
+const formWords: Record<LeadFormSource, string> = {
+  'cta-button-modal': 'Lead dialog',
+  'lead-gen-guide': 'Guide form',
+  'elite-style-lead-capture': 'Opportunities form',
+  'lead-gen-guide-cta': 'Guide pop-up',
+  'elite-25-interest': 'Elite 25 form',
+  'career-alerts': 'Career alerts'
+}
+export const formWord = (form: string) =>
+  Object.entries(formWords).find(([source]) => source === form)?.[1] ?? form
+
+export const actionWords: Record<LeadAction, { verb: string; done: string }> = {
+  retry: { verb: 'Retry', done: 'Retried' },
+  'try-now': { verb: 'Try now', done: 'Due now' },
+  release: { verb: 'Release to CRM', done: 'Released' },
+  'keep-as-spam': { verb: 'Keep as spam', done: 'Kept as spam' }
+}
+
+export const attemptWords: Record<Attempt['kind'], string> = {
+  delivered: 'Delivered',
+  transient: 'The CRM did not take it',
+  ambiguous: 'No answer: it may have arrived',
+  blocked: 'The CRM refused every call',
+  permanent: 'The CRM refused this lead',
+  requeued: 'Sent again by a person',
+  hastened: 'Made due by a person'
+}
+
+const auditWords: Record<AuditAction, string> = {
+  'signed-in': 'signed in',
+  'signed-out': 'signed out',
+  retried: 'retried',
+  'tried-now': 'tried now',
+  released: 'released',
+  'kept-as-spam': 'kept as spam',
+  undone: 'undid a release',
+  exported: 'exported',
+  erased: 'erased a person',
+  'erased-in-crm': 'erased in the CRM',
+  paused: 'paused deliveries',
+  resumed: 'started deliveries again',
+  'test-lead': 'sent a test lead',
+  'checked-chain': 'checked the chain',
+  'person-added': 'invited a person',
+  'role-changed': 'changed a role',
+  'person-removed': 'removed a person',
+  'session-ended': 'ended a session',
+  'link-printed': 'printed a sign-in link',
+  failed: 'did not succeed with that'
+}
+export const auditWord = (what: AuditAction) => auditWords[what]
+
+/** `Dana Rivera released 1 lead`. */
+export const auditSentence = ({ who, what, leads: concerned }: AuditRow) =>
+  [who, auditWords[what], concerned === undefined ? '' : countOf(concerned, 'lead')].filter(Boolean).join(' ')
+
+/** A lead of the career alerts has no name: its email is first. */
+export const personOf = ({ name, email }: Pick<LeadRow, 'name' | 'email'>) =>
+  name === '' ? { first: email, second: '' } : { first: name, second: email }
+
+export const pageWord = (page: string) => (page === '/' ? 'the home page' : page)
+
+const number = new Intl.NumberFormat('en-US')
+export const figure = (value: number) => number.format(value)
+
+/** `1 lead`, `1,284 leads`. */
+export const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${figure(count)} ${count === 1 ? one : many}`

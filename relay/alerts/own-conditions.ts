@@ -1,0 +1,57 @@
+import type { CertificateState } from '../process/keep-certificate.ts'
+import type { Pages } from '../site-files/pages.ts'
+import type { Condition } from './condition.ts'
+
+/** The relay alerts when a certificate ends in this many days, and again later, more urgently. */
+const soonDays = 14
+const urgentDays = 3
+
+/** A pair that is half written is no problem yet. */
+const refusedMs = 60_000
+
+type Own = {
+  pages: Pick<Pages, 'fallback' | 'problem'>
+  /** Undefined if a proxy speaks TLS. */
+  certificate: CertificateState | undefined
+  now: number
+}
+
+const unharmed = 'No lead is lost.'
+
+/** Finds what is wrong with this relay's own files, which no other relay can see. */
+export async function findOwnConditions({ pages, certificate, now }: Own): Promise<Condition[]> {
+  const found = [
+    await findPagesProblem(pages),
+    ...(certificate ? findCertificateProblems(certificate, now) : [])
+  ]
+  return found.filter((condition) => condition !== undefined)
+}
+
+async function findPagesProblem({ fallback, problem }: Own['pages']): Promise<Condition | undefined> {
+  const missing = await problem()
+  if (missing !== undefined)
+    return { name: 'pages', what: `Pages are missing: ${missing}.`, leads: `${unharmed} /readyz says 503.` }
+  if (fallback === undefined) return undefined
+  const what = `The relay serves the pages of the build before: ${fallback}.`
+  return { name: 'pages', what, leads: unharmed }
+}
+
+function findCertificateProblems(
+  { daysLeft, refused }: CertificateState,
+  now: number
+): (Condition | undefined)[] {
+  const left = daysLeft(now)
+  const rounded = Math.floor(left)
+  const what =
+    left < 0
+      ? 'The certificate has expired.'
+      : `The certificate expires in ${rounded} ${rounded === 1 ? 'day' : 'days'}.`
+  const leads = 'Once it has expired, browsers show a warning instead of the site, and no lead arrives.'
+  return [
+    left < soonDays ? { name: 'certificate', what, leads } : undefined,
+    left < urgentDays ? { name: 'expiring', what, leads } : undefined,
+    refused && now - refused.since >= refusedMs
+      ? { name: 'renewal', since: refused.since, what: `${refused.problem}.`, leads: unharmed }
+      : undefined
+  ]
+}

@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
+import { startSandbox } from '../../crm-sandbox/server.ts'
+import { certificateSettings } from '../../testing/relay/certificate.ts'
+import { freePort } from '../../testing/relay/free-port.ts'
+import { receiveMails } from '../../testing/relay/receive-alerts.ts'
+import { runCommand } from '../../testing/relay/run-leads.ts'
+import { serve } from '../../testing/relay/serve.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+import { readConfig } from '../config.ts'
+import { checkSettings } from './config-checks.ts'
+
+const api = { CRM_API_TOKEN: 'pit-hush', CRM_LOCATION_ID: sandboxIds.location }
+
+async function openSandbox() {
+  const sandbox = await startSandbox({ port: 0 })
+  onTestFinished(() => sandbox.close())
+  return sandbox.url
+}
+
+/** A folder with a page that was built for this address. */
+async function builtFor(siteUrl: string) {
+  const dir = await temporaryDir()
+  await writeFile(join(dir, 'index.html'), `<link rel="canonical" href="${siteUrl}/"/>`)
+  return dir
+}
+
+const refuse = (status: number, message: string) =>
+  serve((_, response) => response.writeHead(status).end(JSON.stringify({ message })))
+
+async function check(env: Record<string, string>, site = '/nowhere') {
+  const read = readConfig({ DATA_DIR: await temporaryDir(), ...env })
+  if (!read.ok) throw new Error(read.problem)
+  const checks = await checkSettings(read.config, site)
+  return Object.fromEntries(checks.map(({ setting, ok, found }) => [setting, { ok, found }]))
+}
+
+test('shows each setting with its source and no secret, and finds CRM, mail server, folder and certificate in order', async () => {
+  const file = join(await temporaryDir(), 'relay.env')
+  await writeFile(file, `CRM_API_URL=${await openSandbox()}\nCRM_API_TOKEN=pit-hush\nTRUST_PROXY=1\n`)
+  const env = {
+    ...(await certificateSettings()),
+    CRM_LOCATION_ID: sandboxIds.location,
+    DATA_DIR: await temporaryDir(),
+    ALERT_EMAIL_TO: 'ops@example.com',
+    SMTP_URL: (await receiveMails()).url
+  }
+  const { out } = await runCommand(env, ['config', '--env-file', file])
+  expect(out).toMatch(new RegExp(`^TRUST_PROXY +1 +${file}$`, 'm'))
+  expect(out).toMatch(/^CRM_LOCATION_ID +\w+ +environment$/m)
+  expect(out).toMatch(/^MAX_CONNECTIONS +500 +default$/m)
+  expect(out).toMatch(new RegExp(`^CRM_API_TOKEN +\\(hidden\\) +${file}$`, 'm'))
+  expect(out).not.toContain('hush')
+  expect(out).toMatch(/^ok +CRM_API_TOKEN +the CRM accepts it, with contacts\.readonly/m)
+  expect(out).toMatch(/^ok +SMTP_URL +the mail server answers/m)
+  expect(out).toMatch(/^ok +DATA_DIR +\S+ can be written$/m)
+  expect(out).toMatch(/^ok +TLS_CERT_FILE +the certificate is valid for \d{4,} more days$/m)
+})
+
+test('names what is wrong, and exits with 1', async () => {
+  const nowhere = `127.0.0.1:${await freePort()}`
+  const env = {
+    ...(await certificateSettings()),
+    SITE_URL: 'https://www.example.com',
+    DATA_DIR: '/proc/leads/deep',
+    COPY_DIR: '/nowhere',
+    CRM_WEBHOOK_URL: `http://${nowhere}/hook`,
+    ALERT_EMAIL_TO: 'ops@example.com',
+    SMTP_URL: `smtp://${nowhere}`
+  }
+  const { status, out } = await runCommand(env, ['config', '--json'])
+  expect(status).toBe(1)
+  expect(JSON.parse(out)).toMatchObject({
+    ok: false,
+    checks: [
+      { setting: 'DATA_DIR', ok: false, found: '/proc/leads/deep does not exist and cannot be created' },
+      { setting: 'COPY_DIR', ok: false, found: expect.stringContaining('cannot be written: ENOENT') },
+      { setting: 'CRM_WEBHOOK_URL', ok: false, found: expect.stringContaining('does not answer') },
+      { setting: 'SMTP_URL', ok: false, found: expect.stringContaining('ECONNREFUSED') },
+      { setting: 'TLS_CERT_FILE', ok: false, found: expect.stringContaining('but not for www.example.com') },
+      { setting: 'SITE_URL' }
+    ]
+  })
+})
+
+test('says what the API refuses', async () => {
+  const scope = 'The token is not authorized for this scope.'
+  expect(await check({ ...api, CRM_API_URL: await refuse(401, scope) })).toMatchObject({
+    CRM_API_TOKEN: { ok: false, found: `the CRM answered 401: {"message":"${scope}"}` }
+  })
+  expect(await check({ ...api, CRM_API_URL: await refuse(400, 'locationId') })).toMatchObject({
+    CRM_LOCATION_ID: { ok: false }
+  })
+  expect(await check({ ...api, CRM_API_URL: `http://127.0.0.1:${await freePort()}` })).toMatchObject({
+    CRM_API_URL: { ok: false, found: expect.stringContaining('ECONNREFUSED') }
+  })
+})
+
+test('a webhook is checked without a call of its address', async () => {
+  const called: unknown[] = []
+  const url = await serve(({ url: path }, response) => {
+    called.push(path)
+    response.writeHead(404).end()
+  })
+  expect(await check({ CRM_WEBHOOK_URL: `${url}/hooks/hush` })).toMatchObject({
+    CRM_WEBHOOK_URL: { ok: true, found: expect.stringContaining(`${url} answers (404)`) }
+  })
+  expect(called).toEqual(['/'])
+})
+
+test('SITE_URL must be the address that the pages were built for', async () => {
+  const site = await builtFor('https://www.example.com')
+  expect(await check({ SITE_URL: 'https://www.example.com' }, site)).toMatchObject({ SITE_URL: { ok: true } })
+  expect(await check({ SITE_URL: 'https://example.com' }, site)).toMatchObject({
+    SITE_URL: {
+      ok: false,
+      found: expect.stringContaining('built for https://www.example.com, not for https://example.com')
+    }
+  })
+})

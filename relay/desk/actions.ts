@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditAction, LeadAction, LeadState } from '../../contract/desk.ts'
+import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
+import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
+import type { Clock } from '../clock.ts'
+import { text } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+import type { Actor, Audit } from './audit.ts'
+import { findIds, groupByReason } from './lead-queries.ts'
+import { Refused } from './route.ts'
+import type { Runs } from './runs.ts'
+
+/** A released lead is sent after this many milliseconds: time to undo. */
+export const undoMs = 10_000
+
+const planMs = 10 * 60_000
+const mostLeads = 10_000
+const atOnce = 200
+
+type Plan = { personId: string; action: LeadAction; ids: string[]; until: number }
+type Done = Job & { personId: string; changed: string[]; endedAt?: number }
+
+/** The states that an action begins from, and its word in the audit trail. */
+const actions: Record<LeadAction, { from: LeadState[]; what: AuditAction }> = {
+  retry: { from: ['failed'], what: 'retried' },
+  'try-now': { from: ['waiting'], what: 'tried-now' },
+  release: { from: ['held', 'spam'], what: 'released' },
+  'keep-as-spam': { from: ['held'], what: 'kept-as-spam' }
+}
+
+type Parts = {
+  store: Store
+  clock: Clock
+  audit: Audit
+  runs: Runs
+  /** Called when deliveries have become due. */
+  wake: () => void
+  /** Called with each step of a job. */
+  onProgress: (job: Job) => void
+}
+
+type Chosen = { ids: string[] } | { filter: DeskLeadFilter }
+
+/**
+ * What staff do with leads, in two steps: a plan says what would happen, and its number carries it out. The plans and jobs of
+ * a process are forgotten with it; the leads and the audit trail are in the store.
+ */
+export function createActions({ store, clock, audit, runs, wake, onProgress }: Parts) {
+  const plans = new Map<string, Plan>()
+  const jobs = new Map<string, Done>()
+  const stopped = new Set<string>()
+
+  function forget() {
+    const now = clock.now()
+    for (const [id, { until }] of plans) if (until <= now) plans.delete(id)
+    for (const [id, { endedAt = now }] of jobs) if (now - endedAt > planMs) jobs.delete(id)
+  }
+
+  async function plan(by: Actor, action: LeadAction, chosen: Chosen): Promise<PlanAnswer> {
+    forget()
+    const { from } = actions[action]
+    const filter = 'ids' in chosen ? { ids: chosen.ids } : chosen.filter
+    const [ids, reasons, lastTest] = await Promise.all([
+      store.ask(findIds(filter, from, mostLeads + 1)),
+      store.ask(groupByReason(filter, from, false)),
+      runs.last('test-lead')
+    ])
+    if (ids.length === 0) throw new Refused(422, 'invalid', 'No lead that you chose can be handled this way.')
+    if (ids.length > mostLeads)
+      throw new Refused(422, 'invalid', `At most ${mostLeads} leads at once. Please choose fewer.`)
+    const id = randomUUID()
+    plans.set(id, { personId: by.personId ?? '', action, ids, until: clock.now() + planMs })
+    const warning = lastTest?.ok === false && action !== 'keep-as-spam' ? lastTest.result : undefined
+    return { plan: id, action, leads: ids.length, reasons, ...(warning !== undefined && { warning }) }
+  }
+
+  /** Resolves once the first leads are done; the others follow. */
+  async function carryOut(by: Actor, action: LeadAction, planId: string): Promise<Job> {
+    forget()
+    const planned = plans.get(planId)
+    plans.delete(planId)
+    const stale = new Refused(409, 'changed', 'These leads changed meanwhile. Please look again.')
+    if (!planned || planned.personId !== by.personId || planned.action !== action) throw stale
+    const { ids } = planned
+    for (const part of inParts(ids)) {
+      const still = await store.ask(findIds({ ids: part }, actions[action].from, part.length))
+      if (still.length !== part.length) throw stale
+    }
+    await audit.record({ by, what: actions[action].what, ids })
+    const job: Done = {
+      job: randomUUID(),
+      action,
+      done: 0,
+      of: ids.length,
+      failed: 0,
+      ended: false,
+      personId: planned.personId,
+      changed: []
+    }
+    jobs.set(job.job, job)
+    const [first = [], ...others] = inParts(ids)
+    await step(job, first, by)
+    void (async () => {
+      for (const part of others) if (!stopped.delete(job.job)) await step(job, part, by)
+      end(job)
+    })().catch(() => end(job))
+    if (others.length === 0) end(job)
+    return shown(job)
+  }
+
+  async function step(job: Done, ids: string[], by: Actor) {
+    const changed = await change[job.action](ids, by)
+    job.changed.push(...changed)
+    job.done += changed.length
+    job.failed += ids.length - changed.length
+    if (job.action !== 'keep-as-spam') wake()
+    onProgress(shown(job))
+  }
+
+  function end(job: Done) {
+    if (job.ended) return
+    job.ended = true
+    job.endedAt = clock.now()
+    if (job.action === 'release' || job.action === 'keep-as-spam')
+      job.undoUntil = job.endedAt + (job.action === 'release' ? undoMs : planMs)
+    onProgress(shown(job))
+  }
+
+  const requeue = (state: 'dead' | 'quarantined', ids: string[], delayMs: number) =>
+    store.requeue({ state, filter: { ids }, limit: ids.length, delayMs })
+
+  const change: Record<LeadAction, (ids: string[], by: Actor) => Promise<string[]>> = {
+    retry: (ids) => requeue('dead', ids, 0),
+    // A lead that is due already needs nothing.
+    async 'try-now'(ids) {
+      await store.hasten({ filter: { ids }, limit: ids.length })
+      return ids
+    },
+    async release(ids) {
+      const released = await requeue('quarantined', ids, undoMs)
+      if (released.length > 0)
+        await store.change([{ sql: `delete from reviewed where ${isOneOf(released)}`, values: released }])
+      return released
+    },
+    async 'keep-as-spam'(ids, by) {
+      const sql = `
+        insert into reviewed (lead_id, at, person_id, who)
+        select lead_id, $1, $2, $3 from delivery where state = 'quarantined' and ${isOneOf(ids, 3)}
+        on conflict do nothing returning lead_id`
+      const [kept = []] = await store.change([
+        { sql, values: [clock.now(), by.personId ?? null, by.who, ...ids] }
+      ])
+      return kept.map((row) => text(row['lead_id']))
+    }
+  }
+
+  async function undo(by: Actor, jobId: string): Promise<void> {
+    const job = jobs.get(jobId)
+    if (!job || job.personId !== by.personId || (job.undoUntil ?? 0) <= clock.now())
+      throw new Refused(409, 'changed', 'It is too late to undo this.')
+    jobs.delete(jobId)
+    let back = 0
+    await audit.record({ by, what: 'undone', ids: job.changed, detail: job.action })
+    for (const ids of inParts(job.changed)) {
+      const sql =
+        job.action === 'release'
+          ? `update delivery set state = 'quarantined'
+             where state = 'pending' and attempts = 0 and lease_token is null and next_at > $1 and ${isOneOf(ids, 1)}
+             returning lead_id`
+          : `delete from reviewed where at <= $1 and ${isOneOf(ids, 1)} returning lead_id`
+      const [found = []] = await store.change([{ sql, values: [clock.now(), ...ids] }])
+      back += found.length
+    }
+    if (back < job.changed.length)
+      throw new Refused(
+        409,
+        'changed',
+        `${job.changed.length - back} were tried already; ${back} were put back.`
+      )
+  }
+
+  return {
+    plan,
+    carryOut,
+    undo,
+    /** A person's own job. */
+    find: (by: Actor, id: string) => {
+      const job = jobs.get(id)
+      return job && job.personId === by.personId ? shown(job) : undefined
+    },
+    /** Stops a job after the leads that it is at. */
+    stop: (id: string) => void stopped.add(id)
+  }
+}
+
+const isOneOf = (ids: string[], before = 0) =>
+  `lead_id in (${ids.map((_, index) => `$${index + 1 + before}`).join(', ')})`
+
+const inParts = (ids: string[]) =>
+  Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
+    ids.slice(part * atOnce, (part + 1) * atOnce)
+  )
+
+const shown = ({ personId: _person, changed: _changed, endedAt: _endedAt, ...job }: Done): Job => ({ ...job })

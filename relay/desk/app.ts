@@ -1,0 +1,111 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { deskApiPath, deskPath } from '../../contract/desk.ts'
+import type { DeskError } from '../../contract/desk-answers.ts'
+import { limitBody } from '../intake/limit-body.ts'
+import { StoreUnavailable } from '../outbox/store.ts'
+import { sessionToken } from './cookie.ts'
+import { isOwnHost, isOwnRequest } from './own-origin.ts'
+import { reaches, Refused, type DeskContext, type DeskEnv, type Route } from './route.ts'
+import type { createSessions } from './sessions.ts'
+
+type Parts = {
+  routes: Route[]
+  sessions: ReturnType<typeof createSessions>
+  log: Logger
+  clock: { now(): number }
+  /** The origin that a proxy serves the desk under; undefined means this machine only. */
+  deskUrl: string | undefined
+  /** Answers every path below `/desk` that is not of the interface. Undefined: the app was not built. */
+  app?: ((request: Request) => Promise<Response>) | undefined
+}
+
+const maxBodyBytes = 128 * 1024
+
+/** Nothing from elsewhere, nothing inline, in no frame, in no cache and in no search. */
+const headers = {
+  'Content-Security-Policy':
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex, nofollow'
+}
+
+/** Serves the staff's desk: its interface, and the files of its app. Never rejects. */
+export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts) {
+  const desk = new Hono<DeskEnv>()
+
+  desk.use(async (c, next) => {
+    if (!isOwnHost(new URL(c.req.url).host, deskUrl)) return c.body(null, 421)
+    await next()
+    // Afterwards, so that the files of the app have them, too.
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    if (deskUrl !== undefined) c.res.headers.set('Strict-Transport-Security', 'max-age=63072000')
+    return undefined
+  })
+
+  desk.use(`${deskApiPath}/*`, async (c, next) => {
+    if (!isOwnRequest(c, deskUrl)) throw new Refused(403, 'origin', 'Another site sent this request.')
+    await next()
+    c.res.headers.set('Cache-Control', 'no-store')
+  })
+
+  desk.use(
+    `${deskApiPath}/*`,
+    limitBody({
+      maxSize: maxBodyBytes,
+      onError: () => {
+        throw new Refused(413, 'invalid', 'The request is too large.')
+      }
+    })
+  )
+
+  for (const route of routes) {
+    desk.on(route.method, deskApiPath + route.path, async (c) => {
+      await allow(c, route)
+      return route.answer(c)
+    })
+  }
+
+  async function allow(c: DeskContext, { may, fresh }: Route) {
+    if (may === 'anybody') return
+    const token = sessionToken(c)
+    const found = token === undefined ? undefined : await sessions.find(token)
+    if (!found) throw new Refused(401, 'signed-out', 'Please sign in.')
+    if (!reaches(found.person.role, may)) throw new Refused(403, 'role', 'Your role may not do this.')
+    if (fresh && found.freshUntil <= clock.now())
+      throw new Refused(401, 'fresh-sign-in', 'Please sign in again to do this.')
+    c.set('signedIn', found)
+  }
+
+  desk.all(`${deskApiPath}/*`, () => {
+    throw new Refused(404, 'not-found', 'There is nothing here.')
+  })
+
+  const unbuilt = 'The desk has not been built yet.\n'
+  const serveApp = (c: DeskContext): Response | Promise<Response> => app?.(c.req.raw) ?? c.text(unbuilt, 404)
+  desk.get(deskPath, serveApp)
+  desk.get(`${deskPath}/*`, serveApp)
+  desk.all('*', (c) => c.body(null, 404))
+
+  desk.onError((error, c) => {
+    c.header('Cache-Control', 'no-store')
+    const refused = refusalOf(error, log)
+    if (refused.retryAfter !== undefined) c.header('Retry-After', String(refused.retryAfter))
+    const body: DeskError = { error: { code: refused.code, message: refused.message } }
+    return c.json(body, refused.status)
+  })
+
+  return async (request: Request, peer?: { address: string }): Promise<Response> =>
+    desk.fetch(request, { peer })
+}
+
+function refusalOf(error: unknown, log: Logger) {
+  if (error instanceof Refused) return error
+  log.error({ err: error }, 'a request of the desk failed')
+  if (error instanceof StoreUnavailable)
+    return new Refused(503, 'store-away', 'The store does not answer.', 5)
+  return { status: 500 as const, code: 'broken' as const, message: 'This failed.', retryAfter: undefined }
+}

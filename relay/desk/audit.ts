@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { auditActions, type AuditAction } from '../../contract/desk.ts'
+import type { AuditAnswer, AuditRow } from '../../contract/desk-answers.ts'
+import type { Clock } from '../clock.ts'
+import { optionalNumber, text, type Row } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+
+/** Who did it: a person, or the relay or the command line. */
+export type Actor = { personId?: string; who: string }
+
+export const relayActor: Actor = { who: 'The relay' }
+export const commandLine: Actor = { who: 'Command line' }
+
+export type Deed = {
+  by: Actor
+  what: AuditAction
+  /** The leads that it concerns. */
+  ids?: string[]
+  /** How many leads, if their ids are not recorded. */
+  leads?: number
+  /** One line, without the name or the email of a lead. */
+  detail?: string
+}
+
+export type AuditFilter = {
+  who?: string | undefined
+  what?: AuditAction | undefined
+  from?: number | undefined
+  to?: number | undefined
+  after?: number | undefined
+  limit: number
+}
+
+const keptMs = 2 * 365 * 24 * 60 * 60_000
+
+/** Leads in one statement: each is a placeholder. */
+const atOnce = 500
+
+/** The audit trail. Rows are only added; those of two years ago are deleted. */
+export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
+  return {
+    /** Resolves once the row is on disk. Call it before the deed, so that none goes unrecorded. */
+    async record({ by, what, ids = [], leads, detail }: Deed): Promise<void> {
+      const now = clock.now()
+      const insert = `
+        insert into audit (id, at, person_id, who, what, leads, detail) values ($1, $2, $3, $4, $5, $6, $7)`
+      const id = randomUUID()
+      const count = leads ?? (ids.length > 0 ? ids.length : null)
+      await store.change([
+        { sql: 'delete from audit where at < $1', values: [now - keptMs] },
+        { sql: insert, values: [id, now, by.personId ?? null, by.who, what, count, detail ?? null] },
+        ...inParts(ids).map((part) => ({
+          sql: `
+            insert into audit_lead (lead_id, audit_id)
+            select id, $1 from lead where id in (${part.map((_, index) => `$${index + 2}`).join(', ')})`,
+          values: [id, ...part]
+        }))
+      ])
+    },
+
+    /** Newest first. */
+    async list({ limit, ...filter }: AuditFilter): Promise<AuditAnswer> {
+      const { who = '', what = '', from = 0, to = Number.MAX_SAFE_INTEGER } = filter
+      const sql = `
+        select number, at, who, what, leads, detail from audit
+        where ($1 = '' or person_id = $1) and ($2 = '' or what = $2)
+          and at >= $3 and at < $4 and number < $5
+        order by number desc
+        limit $6`
+      const before = filter.after ?? Number.MAX_SAFE_INTEGER
+      const values = [who, what, from, to, before, limit]
+      const items = await store.ask({ sql, values, read: (rows) => rows.map(readAudit) })
+      const last = items.at(-1)
+      return { items, ...(last && items.length === limit && { next: last.number }) }
+    },
+
+    /** What was done to one lead, oldest first. */
+    async ofLead(id: string): Promise<AuditRow[]> {
+      const sql = `
+        select a.number, a.at, a.who, a.what, a.leads, a.detail
+        from audit_lead l join audit a on a.id = l.audit_id
+        where l.lead_id = $1
+        order by a.number`
+      return store.ask({ sql, values: [id], read: (rows) => rows.map(readAudit) })
+    }
+  }
+}
+
+export type Audit = ReturnType<typeof createAudit>
+
+const inParts = (ids: string[]) =>
+  Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
+    ids.slice(part * atOnce, (part + 1) * atOnce)
+  )
+
+function readAudit(row: Row): AuditRow {
+  const leads = optionalNumber(row['leads'])
+  return {
+    number: Number(row['number']),
+    at: Number(row['at']),
+    who: text(row['who']),
+    what: auditActions.find((action) => action === row['what']) ?? 'failed',
+    ...(leads !== undefined && { leads }),
+    ...(row['detail'] !== null && { detail: text(row['detail']) })
+  }
+}

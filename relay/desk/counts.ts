@@ -1,0 +1,19 @@
+import type { Counts } from '../../contract/desk-answers.ts'
+import type { Store } from '../outbox/store.ts'
+import type { Stop } from './stop.ts'
+
+/** The figures of the desk's bar. Cheap enough to call every few seconds. */
+export async function readCounts(store: Pick<Store, 'ask' | 'backlog'>, stop: Stop): Promise<Counts> {
+  const [{ pending, dead, pausedMs }, toDecide, stopped] = await Promise.all([
+    store.backlog(),
+    store.ask({
+      sql: `
+        select count(*) as leads from delivery d left join reviewed r on r.lead_id = d.lead_id
+        where d.state = 'quarantined' and r.lead_id is null`,
+      values: [],
+      read: ([row]) => Number(row?.['leads'])
+    }),
+    stop.current()
+  ])
+  return { toDecide, waiting: pending, failed: dead, paused: pausedMs !== undefined || stopped !== undefined }
+}

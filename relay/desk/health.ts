@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Attempt, Books, HealthAnswer } from '../../contract/desk-answers.ts'
+import { canaryEmail } from '../crm/canary-email.ts'
+import type { Config } from '../config.ts'
+import { parseJson } from '../parse-json.ts'
+import { optionalNumber, text } from '../outbox/rows.ts'
+import { fileName } from '../outbox/sqlite/file-name.ts'
+import { countLeads, latencies, percentile, sampleEvery } from './figures.ts'
+import { keepFor } from './kept.ts'
+import { sayHealth } from './sentence.ts'
+import { settingsShown } from './settings-shown.ts'
+import type { Sources } from './today.ts'
+
+const minuteMs = 60_000
+const vitalsDays = 28
+const upSince = Date.now()
+
+const packageFile = join(import.meta.dirname, '../../package.json')
+const { version } = z.object({ version: z.string() }).parse(parseJson(readFileSync(packageFile, 'utf8')))
+
+/** Makes the function that reads everything that Health shows. Slow figures are read once a minute. */
+export function createHealth(sources: Sources, config: Config) {
+  const { store, clock, calendar, runs, stop, dayFigures } = sources
+
+  const countBooks = keepFor(clock, minuteMs, async (): Promise<Books> => {
+    const [{ accepted, delivered, pending, dead, quarantined, erased }, spam, tests] = await Promise.all([
+      store.books(),
+      count(
+        `select count(*) as found from reviewed r join delivery d on d.lead_id = r.lead_id where d.state = 'quarantined'`
+      ),
+      count('select count(*) as found from lead where email = $1', canaryEmail)
+    ])
+    return {
+      countedAt: clock.now(),
+      accepted,
+      inCrm: delivered,
+      waiting: pending,
+      failed: dead,
+      held: quarantined - spam,
+      spam,
+      erasedUnsent: erased,
+      difference: accepted - delivered - pending - dead - quarantined - erased,
+      tests
+    }
+  })
+
+  const count = (sql: string, ...values: string[]) =>
+    store.ask({ sql, values, read: ([row]) => Number(row?.['found']) })
+
+  async function latencyByDay(days: { day: string; from: number; to: number }[]) {
+    const [from, to] = [days[0]?.from ?? 0, clock.now() + 1]
+    const leads = await store.ask(countLeads({ from, to }))
+    const found = await store.ask(latencies({ from, to }, sampleEvery(leads)))
+    return days.flatMap((each) => {
+      const times = found
+        .filter(({ receivedAt }) => receivedAt >= each.from && receivedAt < each.to)
+        .map(({ ms }) => ms)
+      const [p50Ms, p95Ms] = [percentile(times, 0.5), percentile(times, 0.95)]
+      return p50Ms === undefined || p95Ms === undefined ? [] : [{ day: each.day, p50Ms, p95Ms }]
+    })
+  }
+
+  async function answersSince(from: number): Promise<Pick<HealthAnswer['crm'], 'answers' | 'last'>> {
+    const counted = `
+      select kind, count(*) as found from attempt where at >= $1 and kind <> 'requeued' group by kind order by 2 desc`
+    const newest = `
+      select at, kind, status, ms, error from attempt where kind <> 'requeued' order by at desc, number desc limit 1`
+    const [answers, last] = await Promise.all([
+      store.ask({
+        sql: counted,
+        values: [from],
+        read: (rows) => rows.map((row) => ({ kind: kindOf(row['kind']), count: Number(row['found']) }))
+      }),
+      store.ask({ sql: newest, values: [], read: ([row]) => row && readAttempt(row) })
+    ])
+    return { answers, ...(last && { last }) }
+  }
+
+  const latencyOf = new Map<number, () => Promise<HealthAnswer['latency']>>()
+  function latency(days: number) {
+    const kept =
+      latencyOf.get(days) ??
+      keepFor(clock, minuteMs, () => latencyByDay(calendar.lastDays(clock.now(), days)))
+    latencyOf.set(days, kept)
+    return kept()
+  }
+
+  return async (days: number): Promise<HealthAnswer> => {
+    const now = clock.now()
+    const since = calendar.startOfDay(now, 1 - days)
+    const [
+      books,
+      head,
+      byDay,
+      backlog,
+      conditions,
+      refused,
+      pause,
+      crm,
+      vitals,
+      turned,
+      backupAge,
+      lastRuns,
+      machine
+    ] = await Promise.all([
+      countBooks(),
+      store.chainHead(),
+      latency(days),
+      store.backlog(),
+      sources.readConditions(),
+      store.pause(),
+      stop.current(),
+      answersSince(since),
+      dayFigures.vitals(calendar.nameOf(calendar.startOfDay(now, 1 - vitalsDays))),
+      dayFigures.turnedAway(calendar.nameOf(since)),
+      store.backupAge(),
+      runs.list(since),
+      readMachine(config)
+    ])
+    const isBackedUp = backupAge !== undefined && (await count('select count(*) as found from backup')) > 0
+    return {
+      ...sayHealth({ conditions, pause, difference: books.difference, waiting: backlog.pending }),
+      problems: conditions.map(({ name, what, leads, since: from }) => ({ name, what, leads, since: from })),
+      books,
+      chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
+      latency: byDay,
+      queue: {
+        waiting: backlog.pending,
+        heldBack: backlog.held,
+        ...(backlog.oldestPendingMs !== undefined && { oldestSince: now - backlog.oldestPendingMs })
+      },
+      vitals,
+      crm: { kind: config.crm?.kind ?? 'none', ...crm },
+      ...(refused && {
+        refused: {
+          since: refused.since,
+          nextTryAt: refused.probeAt,
+          ...(refused.status !== undefined && { status: refused.status }),
+          ...(refused.reason !== undefined && { reason: refused.reason })
+        }
+      }),
+      ...(pause && { paused: pause }),
+      machine,
+      ...(isBackedUp && { backupAt: now - backupAge }),
+      runs: lastRuns,
+      ...turned,
+      settings: settingsShown(config)
+    }
+  }
+}
+
+async function readMachine({ dataDir, databaseUrl }: Config): Promise<HealthAnswer['machine']> {
+  const common = { version, upSince, memoryBytes: process.memoryUsage.rss() }
+  if (databaseUrl !== undefined) return common
+  const [disk, file] = await Promise.all([
+    statfs(dataDir).catch(() => undefined),
+    stat(join(dataDir, fileName)).catch(() => undefined)
+  ])
+  return {
+    ...common,
+    ...(disk && { freeBytes: disk.bavail * disk.bsize }),
+    ...(file && { storeBytes: file.size })
+  }
+}
+
+const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent', 'requeued']
+const kindOf = (value: unknown) => kinds.find((kind) => kind === value) ?? 'transient'
+
+function readAttempt(row: Record<string, unknown>): Attempt {
+  const status = optionalNumber(row['status'])
+  return {
+    at: Number(row['at']),
+    kind: kindOf(row['kind']),
+    ms: Number(row['ms']),
+    ...(status !== undefined && { status }),
+    ...(row['error'] !== null && { error: text(row['error']) })
+  }
+}

@@ -1,0 +1,70 @@
+import { consentVersion as currentVersion } from '../../contract/consent.ts'
+import { leadStates, type LeadState } from '../../contract/desk.ts'
+import { leadsQuery } from '../../contract/desk-requests.ts'
+import type { LeadAnswer, LeadsAnswer } from '../../contract/desk-answers.ts'
+import { nextWaits } from '../outbox/schedule.ts'
+import type { Store } from '../outbox/store.ts'
+import type { Audit } from './audit.ts'
+import { coverLead } from './lead-row.ts'
+import { groupByReason, listLeads, oneLead, othersOf } from './lead-queries.ts'
+import { countByState } from './leads.ts'
+import { isReader, readQuery, Refused, type DeskContext, type Route } from './route.ts'
+
+type Parts = { store: Store; audit: Audit }
+
+/** Lists of leads, and one lead with everything that is known about it. */
+export function leadsRoutes({ store, audit }: Parts): Route[] {
+  async function list(c: DeskContext) {
+    const { after, limit, group, ...filter } = readQuery(c, leadsQuery)
+    const covered = isReader(c)
+    const page = after === undefined ? {} : { after: Number(after) }
+    if (page.after !== undefined && !Number.isSafeInteger(page.after))
+      throw new Refused(422, 'invalid', 'after: expected the `next` of an earlier answer')
+    const [items, counts, groups] = await Promise.all([
+      store.ask(listLeads({ filter, covered, limit, ...page })),
+      countByState(store, filter, covered),
+      group && store.ask(groupByReason(filter, ['failed'], covered))
+    ])
+    const last = items.length === limit ? items.at(-1) : undefined
+    const shown: readonly LeadState[] = filter.state ?? leadStates
+    return c.json({
+      items,
+      ...(last && { next: String(last.number) }),
+      total: shown.reduce((sum, state) => sum + counts[state], 0),
+      counts,
+      ...(groups && { groups })
+    } satisfies LeadsAnswer)
+  }
+
+  async function show(c: DeskContext) {
+    const id = c.req.param('id') ?? ''
+    const covered = isReader(c)
+    const [row, found, others, deeds] = await Promise.all([
+      store.ask(oneLead(id, covered)),
+      store.find(id),
+      store.ask(othersOf(id, covered)),
+      audit.ofLead(id)
+    ])
+    if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
+    const { lead, history, erasedAt, crmId, consentVersion } = found
+    const waits = row.state === 'waiting' ? nextWaits(found) : undefined
+    return c.json({
+      ...row,
+      ...(lead && { lead: covered ? coverLead(lead) : lead }),
+      ...(erasedAt !== undefined && { erasedAt }),
+      wasInCrm: found.state === 'delivered',
+      ...(crmId !== undefined && { crmId }),
+      attempts: history,
+      nextTries: waits?.at ?? [],
+      ...(waits && { givesUpAt: waits.givesUpAt }),
+      consent: { version: consentVersion, current: consentVersion === currentVersion },
+      others,
+      audit: deeds
+    } satisfies LeadAnswer)
+  }
+
+  return [
+    { method: 'GET', path: '/leads', may: 'reader', answer: list },
+    { method: 'GET', path: '/leads/:id', may: 'reader', answer: show }
+  ]
+}

@@ -1,0 +1,63 @@
+import type { LinkAnswer } from '../../contract/desk-answers.ts'
+import type { Clock } from '../clock.ts'
+import { text } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+import { hashSecret, newLetters, newSecret } from './secret.ts'
+
+/** How long a link works, in milliseconds. */
+export const linkMs = 15 * 60_000
+
+type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
+
+/** Links that sign a person in, once. The store keeps only the hash of a link's token. */
+export function createLinks({ store, clock }: Parts) {
+  return {
+    /** Makes a link for the person with this email; the person's earlier links stop working. Undefined if there is none. */
+    async issue(email: string, letters = newLetters()) {
+      const token = newSecret()
+      const now = clock.now()
+      const person = '(select id from person where email = $1)'
+      const statements = [
+        { sql: 'delete from link where expires_at < $1', values: [now - linkMs] },
+        {
+          sql: `delete from link where used_at is null and person_id = ${person}`,
+          values: [email.toLowerCase()]
+        },
+        {
+          sql: `
+            insert into link (hash, person_id, letters, expires_at)
+            select $2, id, $3, cast($4 as bigint) from person where email = $1
+            returning person_id`,
+          values: [email.toLowerCase(), hashSecret(token), letters, now + linkMs]
+        }
+      ]
+      const issued = (await store.change(statements)).at(-1) ?? []
+      return issued.length > 0 ? { token, letters, email: email.toLowerCase() } : undefined
+    },
+
+    /** Whose link it is, without using it up. */
+    async show(token: string): Promise<LinkAnswer | 'used' | 'old'> {
+      const sql = `
+        select p.email, p.name, l.letters, l.expires_at, l.used_at
+        from link l join person p on p.id = l.person_id
+        where l.hash = $1`
+      const [row] = await store.ask({ sql, values: [hashSecret(token)], read: (rows) => rows })
+      if (row && row['used_at'] !== null) return 'used'
+      if (!row || Number(row['expires_at']) <= clock.now()) return 'old'
+      return {
+        email: text(row['email']),
+        name: text(row['name']),
+        letters: text(row['letters']),
+        expiresAt: Number(row['expires_at'])
+      }
+    },
+
+    /** Uses the link up. Resolves to its person's id, or undefined if it was used or is too old. */
+    async use(token: string): Promise<string | undefined> {
+      const sql = `
+        update link set used_at = $2 where hash = $1 and used_at is null and expires_at > $2 returning person_id`
+      const [used = []] = await store.change([{ sql, values: [hashSecret(token), clock.now()] }])
+      return used[0] && text(used[0]['person_id'])
+    }
+  }
+}

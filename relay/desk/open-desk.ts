@@ -1,0 +1,76 @@
+import type { Logger } from 'pino'
+import type { Condition } from '../alerts/condition.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Store } from '../outbox/store.ts'
+import { createActions } from './actions.ts'
+import { actionRoutes } from './action-routes.ts'
+import { createDesk } from './app.ts'
+import { createAudit } from './audit.ts'
+import { createDayFigures } from './day-figures.ts'
+import { createEvents } from './events-route.ts'
+import { leadsRoutes } from './leads-routes.ts'
+import { createLinks } from './links.ts'
+import { pauseRoutes } from './pause-routes.ts'
+import { createPeople } from './people.ts'
+import { peopleRoutes } from './people-routes.ts'
+import { personalDataRoutes } from './personal-data-routes.ts'
+import type { Route } from './route.ts'
+import { createRuns } from './runs.ts'
+import { screenRoutes } from './screen-routes.ts'
+import { createSessions } from './sessions.ts'
+import { createLinkMail } from './sign-in-mail.ts'
+import { signInRoutes } from './sign-in-routes.ts'
+import { createStop } from './stop.ts'
+import { createCalendar } from './zone.ts'
+
+export type DeskParts = {
+  store: Store
+  clock: Clock
+  log: Logger
+  config: Config
+  /** What needs a person, as the alerts find it. */
+  readConditions: () => Promise<Condition[]>
+  /** Called when deliveries have become due. */
+  wake: () => void
+  /** Serves the built app. */
+  app?: ((request: Request) => Promise<Response>) | undefined
+}
+
+/** Connects the parts of the desk. */
+export function openDesk(parts: DeskParts) {
+  const { store, clock, log, config, wake, readConditions } = parts
+  const { url: deskUrl, zone } = config.desk
+  const calendar = createCalendar(zone)
+  const audit = createAudit(parts)
+  const links = createLinks(parts)
+  const sessions = createSessions(parts)
+  const runs = createRuns(parts)
+  const stop = createStop(parts)
+  const events = createEvents({ store, stop, clock, sessions })
+  const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
+  const sources = { store, clock, calendar, audit, runs, stop, dayFigures, readConditions }
+  const { mail } = config.alerts
+  const linksTo = deskUrl ?? `http://localhost:${config.adminPort}`
+
+  const routes: Route[] = [
+    ...signInRoutes({
+      links,
+      sessions,
+      audit,
+      clock,
+      log,
+      sendLink: mail && createLinkMail(mail, linksTo),
+      // Without a name of its own, no proxy is in front of the desk.
+      trustProxy: deskUrl === undefined ? 0 : 1
+    }),
+    ...screenRoutes(sources, config),
+    ...leadsRoutes({ store, audit }),
+    ...actionRoutes(createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })),
+    ...personalDataRoutes({ store, audit }),
+    ...pauseRoutes({ stop, audit, wake }),
+    ...peopleRoutes({ people: createPeople(parts), sessions, audit }),
+    ...events.routes
+  ]
+  return { routes, dayFigures, answer: createDesk({ routes, sessions, log, clock, deskUrl, app: parts.app }) }
+}

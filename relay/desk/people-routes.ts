@@ -1,0 +1,100 @@
+import { auditQuery, personRequest, roleRequest } from '../../contract/desk-requests.ts'
+import type { PeopleAnswer, SessionsAnswer } from '../../contract/desk-answers.ts'
+import {
+  actorOf,
+  reaches,
+  readBody,
+  readQuery,
+  Refused,
+  signedIn,
+  type DeskContext,
+  type Route
+} from './route.ts'
+import type { Audit } from './audit.ts'
+import type { createPeople } from './people.ts'
+import type { createSessions } from './sessions.ts'
+
+type Parts = {
+  people: ReturnType<typeof createPeople>
+  sessions: ReturnType<typeof createSessions>
+  audit: Audit
+}
+
+const isOwner = (c: DeskContext) => reaches(signedIn(c).person.role, 'owner')
+
+/** An owner handles everybody's sessions, others their own. */
+const ownOnly = (c: DeskContext) => (isOwner(c) ? {} : { personId: signedIn(c).person.id })
+
+const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
+
+/** Everything about people, their sessions and what they did. */
+export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
+  const named = async (id: string) => {
+    const person = (await people.list()).find((each) => each.id === id)
+    if (!person) throw new Refused(404, 'not-found', 'Nobody has this id.')
+    return person
+  }
+
+  async function add(c: DeskContext) {
+    const person = await readBody(c, personRequest)
+    const id = await people.add(person)
+    if (id === undefined) throw new Refused(409, 'changed', 'Somebody has this email already.')
+    await audit.record({ by: actorOf(c), what: 'person-added', detail: `${person.name}, ${person.role}` })
+    return c.json({ items: await people.list() } satisfies PeopleAnswer, 201)
+  }
+
+  async function setRole(c: DeskContext) {
+    const { role } = await readBody(c, roleRequest)
+    const person = await named(c.req.param('id') ?? '')
+    if (!(await people.setRole(person.id, role))) throw lastOwner()
+    const detail = `${person.name} from ${person.role} to ${role}`
+    await audit.record({ by: actorOf(c), what: 'role-changed', detail })
+    return c.json({ items: await people.list() } satisfies PeopleAnswer)
+  }
+
+  async function remove(c: DeskContext) {
+    const person = await named(c.req.param('id') ?? '')
+    if (!(await people.remove(person.id))) throw lastOwner()
+    await audit.record({ by: actorOf(c), what: 'person-removed', detail: person.name })
+    return c.body(null, 204)
+  }
+
+  async function endSession(c: DeskContext) {
+    const ended = await sessions.end({ id: c.req.param('id') ?? '', ...ownOnly(c) })
+    if (ended === 0) throw new Refused(404, 'not-found', 'This session has ended.')
+    await audit.record({ by: actorOf(c), what: 'session-ended' })
+    return c.body(null, 204)
+  }
+
+  async function endAll(c: DeskContext) {
+    await audit.record({ by: actorOf(c), what: 'session-ended', detail: 'everywhere' })
+    await sessions.end({ personId: signedIn(c).person.id })
+    return c.body(null, 204)
+  }
+
+  async function listSessions(c: DeskContext) {
+    const items = await sessions.list(signedIn(c).session, ownOnly(c).personId)
+    return c.json({ items } satisfies SessionsAnswer)
+  }
+
+  async function listAudit(c: DeskContext) {
+    const query = readQuery(c, auditQuery)
+    return c.json(await audit.list({ ...query, ...(!isOwner(c) && { who: signedIn(c).person.id }) }))
+  }
+
+  return [
+    {
+      method: 'GET',
+      path: '/people',
+      may: 'owner',
+      answer: async (c) => c.json({ items: await people.list() } satisfies PeopleAnswer)
+    },
+    { method: 'POST', path: '/people', may: 'owner', fresh: true, answer: add },
+    { method: 'PATCH', path: '/people/:id', may: 'owner', fresh: true, answer: setRole },
+    { method: 'DELETE', path: '/people/:id', may: 'owner', fresh: true, answer: remove },
+    { method: 'GET', path: '/sessions', may: 'reader', answer: listSessions },
+    { method: 'DELETE', path: '/sessions', may: 'reader', answer: endAll },
+    { method: 'DELETE', path: '/sessions/:id', may: 'reader', answer: endSession },
+    { method: 'GET', path: '/audit', may: 'staff', answer: listAudit }
+  ]
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { deskOn, deskOrigin, type Call } from '../../testing/desk/desk-on.ts'
+import { emptiedStore } from '../../testing/relay/emptied-store.ts'
+import { acceptLead, leadOf } from '../../testing/store-contract/accept-lead.ts'
+import { roles } from '../../contract/desk.ts'
+import { reaches, type Route } from './route.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+// Nothing listens on this port, so a test lead that somebody may send ends there.
+const open = async () => deskOnStore(await emptiedStore())
+const deskOnStore = (place: Awaited<ReturnType<typeof emptiedStore>>) => ({
+  ...deskOn(place, { PORT: '9' }),
+  clock: place.clock
+})
+
+const allowed = (status: number) => (status === 401 || status === 403 ? status : 'answered')
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+
+test('these entries answer without a sign-in, and these answer a reader', async () => {
+  const { routes } = await open()
+  const answering = (may: Route['may']) => routes.filter((route) => route.may === may).map(nameOf)
+  expect(answering('anybody')).toEqual(['POST /sign-in', 'POST /sign-in/show', 'POST /sign-in/confirm'])
+  expect(answering('reader')).toEqual([
+    'DELETE /session',
+    'GET /me',
+    'GET /today',
+    'GET /health',
+    'GET /leads',
+    'GET /leads/:id',
+    'GET /pause',
+    'GET /sessions',
+    'DELETE /sessions',
+    'DELETE /sessions/:id',
+    'GET /events'
+  ])
+  expect(routes.filter(({ fresh }) => fresh).map(nameOf)).toEqual([
+    'POST /leads/export',
+    'POST /people-data/erase',
+    'POST /people',
+    'PATCH /people/:id',
+    'DELETE /people/:id'
+  ])
+})
+
+test('every entry answers those who may, and nobody else', async () => {
+  const desk = await open()
+  for (const role of roles) await desk.addPerson(role)
+
+  for (const route of desk.routes) {
+    const expired = await desk.sessionOf('owner@agency.example')
+    desk.clock.advance(dayMs)
+    const old = await desk.sessionOf('owner@agency.example')
+    desk.clock.advance(dayMs / 2)
+    const { method, may } = route
+    const ask = async (call: Call) => {
+      const answer = await desk.call(route.path.replace(':id', 'none'), {
+        method,
+        ...(method !== 'GET' && { body: {} }),
+        ...call
+      })
+      await answer.body?.cancel()
+      expect.soft(answer.headers.get('Cache-Control'), nameOf(route)).toBe('no-store')
+      expect
+        .soft(answer.headers.get('Content-Security-Policy'), nameOf(route))
+        .toMatch(/^default-src 'self';/)
+      expect.soft(answer.headers.get('X-Robots-Tag'), nameOf(route)).toBe('noindex, nofollow')
+      return answer.status
+    }
+    const owner = () => desk.sessionOf('owner@agency.example')
+    const refusing = { 'Sec-Fetch-Site': 'cross-site' }
+    const found = {
+      nobody: await ask({}),
+      forged: await ask({ cookie: '__Host-desk=forged' }),
+      expired: await ask({ cookie: expired }),
+      'not fresh': await ask({ cookie: old }),
+      'another site': await ask({ cookie: await owner(), origin: 'https://evil.example', headers: refusing }),
+      'another port': await ask({ cookie: await owner(), headers: { 'Sec-Fetch-Site': 'same-site' } })
+    }
+    const signedOut = may === 'anybody' ? 'answered' : 401
+    const foreign = { cookie: await owner(), origin: 'http://localhost:3000' }
+    const write = method === 'GET' ? 403 : await ask(foreign)
+    expect
+      .soft([...Object.values(found), write].map(allowed), nameOf(route))
+      .toEqual([signedOut, signedOut, signedOut, route.fresh ? 401 : 'answered', 403, 403, 403])
+    for (const role of roles) {
+      const status = await ask({ cookie: await desk.sessionOf(`${role}@agency.example`) })
+      const expected = may === 'anybody' || reaches(role, may) ? 'answered' : 403
+      expect.soft(allowed(status), `${nameOf(route)} as ${role}`).toBe(expected)
+    }
+  }
+})
+
+test('a write without an origin, a page of another name and an unknown path are refused', async () => {
+  const desk = await open()
+  const cookie = await desk.signIn('owner')
+  const write = new Request(`${deskOrigin}/desk/api/sessions`, { method: 'DELETE', headers: { cookie } })
+  expect((await desk.answer(write)).status).toBe(403)
+  const rebound = new Request('http://evil.example:9000/desk/api/me', { headers: { cookie } })
+  expect((await desk.answer(rebound)).status).toBe(421)
+  expect((await desk.call('/none', { cookie })).status).toBe(404)
+  expect((await desk.call('/me', { cookie })).status).toBe(200)
+})
+
+test('a reader sees figures and forms, but no name, no email and no text of a person', async () => {
+  const place = await emptiedStore()
+  const desk = deskOnStore(place)
+  const cookie = await desk.signIn('reader')
+
+  const id = await acceptLead(
+    place.store,
+    leadOf({
+      name: 'Zq Mark',
+      firstName: 'Zq',
+      lastName: 'Mark',
+      email: 'zqmark@example.com',
+      phone: '+1 555 zqmark',
+      page_url: 'https://ocsm.example/trials?name=zqmark',
+      referrer: 'https://mail.example/zqmark',
+      user_agent: 'zqmark'
+    })
+  )
+  for (const path of ['/today', '/leads', `/leads/${id}`]) {
+    const text = await (await desk.call(path, { cookie })).text()
+    expect(text).toContain(id)
+    expect(text).not.toMatch(/zqmark|mark\b/i)
+  }
+  // Otherwise, a reader could try out names.
+  expect(await (await desk.call('/leads?q=zq', { cookie })).json()).toMatchObject({ items: [], total: 0 })
+})

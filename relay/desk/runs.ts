@@ -1,0 +1,62 @@
+import type { Run, RunKind } from '../../contract/desk-answers.ts'
+import type { Clock } from '../clock.ts'
+import { optionalNumber, text, type Row } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+
+const kinds: RunKind[] = ['test-lead', 'chain', 'backup', 'compare']
+
+/** Each run of something that takes a while leaves a row: when, and what came of it. */
+export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
+  const running = new Set<RunKind>()
+
+  return {
+    isRunning: (kind: RunKind) => running.has(kind),
+
+    /** Never rejects: a failure is the run's result. `work` resolves to one line. */
+    async record(kind: RunKind, work: () => Promise<{ ok: boolean; result: string }>): Promise<Run> {
+      running.add(kind)
+      const startedAt = clock.now()
+      try {
+        const { ok, result } = await work().catch((error: unknown) => ({
+          ok: false,
+          result: error instanceof Error ? error.message : 'unknown error'
+        }))
+        const run: Run = { kind, startedAt, endedAt: clock.now(), ok, result: result.slice(0, 500) }
+        const sql = 'insert into run (kind, started_at, ended_at, ok, result) values ($1, $2, $3, $4, $5)'
+        const values = [kind, startedAt, run.endedAt ?? startedAt, ok ? 1 : 0, run.result ?? '']
+        await store.change([{ sql, values }]).catch(() => undefined)
+        return run
+      } finally {
+        running.delete(kind)
+      }
+    },
+
+    /** The last runs, newest first. */
+    async list(since: number): Promise<Run[]> {
+      const sql = `
+        select kind, started_at, ended_at, ok, result from run
+        where started_at >= $1 order by number desc limit 60`
+      return store.ask({ sql, values: [since], read: (rows) => rows.map(readRun) })
+    },
+
+    async last(kind: RunKind): Promise<Run | undefined> {
+      const sql = `
+        select kind, started_at, ended_at, ok, result from run
+        where kind = $1 order by started_at desc, number desc limit 1`
+      return store.ask({ sql, values: [kind], read: ([row]) => row && readRun(row) })
+    }
+  }
+}
+
+export type Runs = ReturnType<typeof createRuns>
+
+function readRun(row: Row): Run {
+  const endedAt = optionalNumber(row['ended_at'])
+  return {
+    kind: kinds.find((kind) => kind === row['kind']) ?? 'chain',
+    startedAt: Number(row['started_at']),
+    ...(endedAt !== undefined && { endedAt }),
+    ...(row['ok'] !== null && { ok: Number(row['ok']) === 1 }),
+    ...(row['result'] !== null && { result: text(row['result']) })
+  }
+}

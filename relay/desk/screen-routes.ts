@@ -1,0 +1,105 @@
+import { healthQuery, todayQuery } from '../../contract/desk-requests.ts'
+import type { MeAnswer } from '../../contract/desk-answers.ts'
+import type { Config } from '../config.ts'
+import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
+import { verifyChain } from '../outbox/verify-chain.ts'
+import type { Actor } from './audit.ts'
+import { readCounts } from './counts.ts'
+import { createHealth } from './health.ts'
+import {
+  actorOf,
+  isReader,
+  reaches,
+  readQuery,
+  Refused,
+  signedIn,
+  type DeskContext,
+  type Route
+} from './route.ts'
+import { readToday, type Sources } from './today.ts'
+
+/** How long a test lead may take to the CRM, in milliseconds. */
+const patienceMs = 20_000
+
+/** The screens of the desk, and what a person starts on them. */
+export function screenRoutes(sources: Sources, config: Config): Route[] {
+  const { store, clock, calendar, audit, runs, stop } = sources
+  const readHealth = createHealth(sources, config)
+  const { crm } = config
+  const crmLink =
+    crm?.kind === 'api-v2'
+      ? `https://app.gohighlevel.com/v2/location/${encodeURIComponent(crm.locationId)}/contacts/detail/{id}`
+      : undefined
+
+  async function me(c: DeskContext) {
+    const { person, freshUntil } = signedIn(c)
+    return c.json({
+      ...person,
+      zone: calendar.zone,
+      now: clock.now(),
+      freshUntil,
+      ...(crmLink !== undefined && { crmLink }),
+      counts: await readCounts(store, stop)
+    } satisfies MeAnswer)
+  }
+
+  async function today(c: DeskContext) {
+    const { person } = signedIn(c)
+    const who = reaches(person.role, 'owner') ? undefined : person.id
+    return c.json(await readToday(sources, { ...readQuery(c, todayQuery), covered: isReader(c), who }))
+  }
+
+  async function testLead() {
+    const startedAt = clock.now()
+    const sent = await sendTestLead(config, { store, clock })
+    if (!sent.ok) return { ok: false, result: sent.problem }
+    const { record, seen } = await followTestLead(sent.id, config, { store, clock, patienceMs })
+    if (record?.state !== 'delivered')
+      return { ok: false, result: record?.lastError ?? 'The CRM has not answered yet.' }
+    if (seen === 'missing') return { ok: false, result: 'The CRM took it, yet its list does not show it.' }
+    return { ok: true, result: `It arrived in ${((clock.now() - startedAt) / 1000).toFixed(1)} s.` }
+  }
+
+  async function checkChain() {
+    const report = await verifyChain(store)
+    if (report.ok)
+      return { ok: true, result: `${report.checked} leads, unbroken; head ${report.head?.hash ?? 'none'}` }
+    return { ok: false, result: `Broken at number ${report.fault.sequence}: ${report.fault.problem}` }
+  }
+
+  const start =
+    (
+      kind: 'test-lead' | 'chain',
+      what: 'test-lead' | 'checked-chain',
+      work: () => Promise<{ ok: boolean; result: string }>
+    ) =>
+    async (c: DeskContext) => {
+      if (runs.isRunning(kind)) throw new Refused(409, 'changed', 'One is running already.')
+      const by: Actor = actorOf(c)
+      await audit.record({ by, what })
+      return c.json(await runs.record(kind, work))
+    }
+
+  return [
+    { method: 'GET', path: '/me', may: 'reader', answer: me },
+    { method: 'GET', path: '/today', may: 'reader', answer: today },
+    {
+      method: 'GET',
+      path: '/health',
+      may: 'reader',
+      answer: async (c) => c.json(await readHealth(readQuery(c, healthQuery).days))
+    },
+    {
+      method: 'POST',
+      path: '/health/test-lead',
+      may: 'staff',
+      answer: start('test-lead', 'test-lead', testLead)
+    },
+    {
+      method: 'POST',
+      path: '/health/check-chain',
+      may: 'staff',
+      answer: start('chain', 'checked-chain', checkChain)
+    }
+  ]
+}

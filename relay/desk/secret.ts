@@ -1,0 +1,13 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { sha256 } from '../outbox/chain.ts'
+
+/** A secret that nobody can guess, of 256 bits. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+/** The store keeps this instead of the secret: whoever reads a copy of the store cannot sign in with it. */
+export const hashSecret = (secret: string) => sha256(secret)
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTVWXYZ'
+
+/** Four letters that a person compares: those in the mail with those on the screen. */
+export const newLetters = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,0 +1,69 @@
+import type { HealthAnswer, Pause, TodayAnswer } from '../../contract/desk-answers.ts'
+import type { Condition } from '../alerts/condition.ts'
+
+type Said = Pick<TodayAnswer, 'sentence' | 'level'>
+
+export type State = {
+  /** What needs a person, as the alerts find it. */
+  conditions: Condition[]
+  pause: Pause | undefined
+  waiting: number
+  failed: number
+  sinceMonday: number
+  inCrmSinceMonday: number
+  /** Whether any lead was ever accepted. */
+  any: boolean
+  timeOf: (ms: number) => string
+}
+
+const leads = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`
+const are = (count: number) => (count === 1 ? 'is' : 'are')
+
+/** The state of everything in one sentence. It says first what stops leads, then what needs a person. */
+export function sayToday(state: State): Said {
+  const { conditions, pause, waiting, failed } = state
+  const has = (name: Condition['name']) => conditions.some((condition) => condition.name === name)
+  const safe =
+    waiting === 0 ? 'No lead is waiting.' : `${leads(waiting)} ${are(waiting)} waiting here, none is lost.`
+  if (pause)
+    return {
+      sentence: `${pause.by} paused deliveries until ${state.timeOf(pause.until)}. ${safe}`,
+      level: 'notice'
+    }
+  if (has('paused')) return { sentence: `The CRM refuses every lead. ${safe}`, level: 'trouble' }
+  if (has('overdue')) return { sentence: `The CRM isn’t answering. ${safe}`, level: 'trouble' }
+  if (failed > 0)
+    return {
+      sentence: `${leads(failed)} failed and ${failed === 1 ? 'needs' : 'need'} a person.`,
+      level: 'trouble'
+    }
+  const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
+  if (machine) return { sentence: `${machine.what} ${safe}`, level: 'notice' }
+  if (!state.any) return { sentence: 'Ready. No lead has come in yet.', level: 'well' }
+  const { sinceMonday, inCrmSinceMonday } = state
+  const came = `All is well. ${leads(sinceMonday)} since Monday`
+  if (sinceMonday === 0) return { sentence: `${came}.`, level: 'well' }
+  if (inCrmSinceMonday >= sinceMonday) return { sentence: `${came}, all with the CRM.`, level: 'well' }
+  return { sentence: `${came}, ${leads(waiting)} on the way to the CRM.`, level: 'well' }
+}
+
+type Machine = { conditions: Condition[]; difference: number; pause: Pause | undefined; waiting: number }
+
+/** The same for Health: what is wrong, or what was looked at. */
+export function sayHealth({
+  conditions,
+  difference,
+  pause,
+  waiting
+}: Machine): Pick<HealthAnswer, 'sentence' | 'level'> {
+  if (difference !== 0)
+    return {
+      sentence: `The books differ by ${Math.abs(difference).toLocaleString('en-US')}. Look at them before anything else.`,
+      level: 'trouble'
+    }
+  const wrong = conditions.filter(({ name }) => name !== 'quarantine').map(({ what }) => what)
+  if (pause) wrong.unshift(`${pause.by} paused deliveries.`)
+  if (wrong.length === 0) return { sentence: 'All is well. The books balance.', level: 'well' }
+  const safe = waiting > 0 ? ` ${leads(waiting)} ${are(waiting)} waiting, none is lost.` : ''
+  return { sentence: wrong.join(' ') + safe, level: 'trouble' }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '../../contract/desk.ts'
+import type { SessionRow } from '../../contract/desk-answers.ts'
+import type { Clock } from '../clock.ts'
+import { text, type Row } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+import { readRole } from './people.ts'
+import { hashSecret, newSecret } from './secret.ts'
+
+const hourMs = 60 * 60_000
+
+/** A session ends after this time, in milliseconds, or when it was unused for `unusedMs`. */
+export const sessionMs = 7 * 24 * hourMs
+const unusedMs = 24 * hourMs
+
+/** An export, an erasure and a change of people need a sign-in of this age at most. */
+const freshMs = 12 * hourMs
+
+/** How often the store learns that a session is used. */
+const touchMs = 60_000
+
+export type SignedIn = {
+  session: string
+  freshUntil: number
+  person: { id: string; name: string; email: string; role: Role }
+}
+
+const isOpen = (now: string) => `s.ends_at > ${now} and s.seen_at > ${now} - ${unusedMs}`
+
+type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
+
+/** Sessions of the desk. The store keeps only the hash of a session's token, so no copy of it signs anybody in. */
+export function createSessions({ store, clock }: Parts) {
+  async function touch(id: string, seenAt: number) {
+    if (clock.now() - seenAt < touchMs) return
+    await store.change([{ sql: 'update session set seen_at = $2 where id = $1', values: [id, clock.now()] }])
+  }
+
+  return {
+    /** Resolves to the new session's token. */
+    async begin(personId: string, { address, browser }: { address: string; browser: string }) {
+      const token = newSecret()
+      const now = clock.now()
+      const insert = `
+        insert into session (hash, id, person_id, started_at, seen_at, ends_at, address, browser)
+        values ($1, $2, $3, $4, $4, $5, $6, $7)`
+      await store.change([
+        { sql: 'delete from session where ends_at <= $1', values: [now] },
+        {
+          sql: insert,
+          values: [hashSecret(token), randomUUID(), personId, now, now + sessionMs, address, browser]
+        }
+      ])
+      return token
+    },
+
+    /** Undefined if no open session has this token. */
+    async find(token: string): Promise<SignedIn | undefined> {
+      const sql = `
+        select s.id as session, s.started_at, s.seen_at, p.id, p.name, p.email, p.role
+        from session s join person p on p.id = s.person_id
+        where s.hash = $1 and ${isOpen('cast($2 as bigint)')}`
+      const values = [hashSecret(token), clock.now()]
+      const [row] = await store.ask({ sql, values, read: (rows) => rows })
+      if (!row) return undefined
+      await touch(text(row['session']), Number(row['seen_at']))
+      return {
+        session: text(row['session']),
+        freshUntil: Number(row['started_at']) + freshMs,
+        person: {
+          id: text(row['id']),
+          name: text(row['name']),
+          email: text(row['email']),
+          role: readRole(row['role'])
+        }
+      }
+    },
+
+    /** Open sessions: of one person, or of all. */
+    async list(current: string, personId?: string): Promise<SessionRow[]> {
+      const sql = `
+        select s.id, p.name, s.started_at, s.seen_at, s.ends_at, s.address, s.browser
+        from session s join person p on p.id = s.person_id
+        where ${isOpen('cast($1 as bigint)')} and ($2 = '' or p.id = $2)
+        order by s.seen_at desc`
+      const values = [clock.now(), personId ?? '']
+      return store.ask({ sql, values, read: (rows) => rows.map((row) => readSession(row, current)) })
+    },
+
+    /** Ends sessions of a person, or with `anybody` any session. Resolves to how many. */
+    async end(which: { id?: string; personId?: string }): Promise<number> {
+      const sql = `
+        delete from session where ($1 = '' or id = $1) and ($2 = '' or person_id = $2) and ($1 <> '' or $2 <> '')
+        returning id`
+      const [ended = []] = await store.change([{ sql, values: [which.id ?? '', which.personId ?? ''] }])
+      return ended.length
+    }
+  }
+}
+
+const readSession = (row: Row, current: string): SessionRow => ({
+  id: text(row['id']),
+  person: text(row['name']),
+  current: row['id'] === current,
+  startedAt: Number(row['started_at']),
+  lastSeenAt: Number(row['seen_at']),
+  endsAt: Math.min(Number(row['ends_at']), Number(row['seen_at']) + unusedMs),
+  from: text(row['address']),
+  browser: text(row['browser'])
+})

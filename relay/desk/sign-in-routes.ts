@@ -1,0 +1,97 @@
+import type { Logger } from 'pino'
+import { signInRequest, tokenRequest } from '../../contract/desk-requests.ts'
+import type { SignInAnswer } from '../../contract/desk-answers.ts'
+import { clientAddress } from '../intake/client-address.ts'
+import { createRateLimit } from '../intake/rate-limit.ts'
+import type { Clock } from '../clock.ts'
+import { actorOf, readBody, Refused, signedIn, type DeskContext, type Route } from './route.ts'
+import type { Audit } from './audit.ts'
+import { browserOf } from '../../contract/browser-name.ts'
+import { dropSession, keepSession } from './cookie.ts'
+import type { createLinks } from './links.ts'
+import { hashSecret, newLetters } from './secret.ts'
+import type { createSessions } from './sessions.ts'
+import type { SendLink } from './sign-in-mail.ts'
+
+type Parts = {
+  links: ReturnType<typeof createLinks>
+  sessions: ReturnType<typeof createSessions>
+  audit: Audit
+  clock: Clock
+  log: Logger
+  /** Undefined if no mail server is set: links are printed on the server only. */
+  sendLink: SendLink | undefined
+  trustProxy: number
+}
+
+/** Five links in ten minutes are enough for a person. */
+const linkLimit = { perMinute: 5, windowMs: 10 * 60_000 }
+const confirmLimit = { perMinute: 10 }
+
+export function signInRoutes({ links, sessions, audit, clock, log, sendLink, trustProxy }: Parts): Route[] {
+  const countAsked = createRateLimit({ ...linkLimit, clock })
+  const countTokens = createRateLimit({ ...confirmLimit, clock })
+  const addressOf = (c: DeskContext) =>
+    clientAddress(c.req.header('X-Forwarded-For'), c.env.peer?.address, trustProxy)
+
+  /** Runs after the answer, which is therefore the same and as fast for an address that nobody has. */
+  async function send(email: string, letters: string) {
+    try {
+      const link = await links.issue(email, letters)
+      if (link) await sendLink?.(link.email, link)
+    } catch (error) {
+      log.error({ err: error }, 'a sign-in link could not be sent')
+    }
+  }
+
+  async function signIn(c: DeskContext) {
+    const { email } = await readBody(c, signInRequest)
+    refuseAbove(countAsked(addressOf(c)) ?? countAsked(hashSecret(email.toLowerCase())))
+    const letters = newLetters()
+    setImmediate(() => void send(email, letters))
+    return c.json({ letters } satisfies SignInAnswer, 202)
+  }
+
+  async function show(c: DeskContext) {
+    const { token } = await readBody(c, tokenRequest)
+    refuseAbove(countTokens(addressOf(c)))
+    const link = await links.show(token)
+    if (link === 'used') throw new Refused(410, 'link-used', 'This link was used already.')
+    if (link === 'old') throw new Refused(410, 'link-old', 'This link is too old.')
+    return c.json(link)
+  }
+
+  async function confirm(c: DeskContext) {
+    const { token } = await readBody(c, tokenRequest)
+    refuseAbove(countTokens(addressOf(c)))
+    const link = await links.show(token)
+    const personId = await links.use(token)
+    if (personId === undefined || typeof link === 'string')
+      throw link === 'old'
+        ? new Refused(410, 'link-old', 'This link is too old.')
+        : new Refused(410, 'link-used', 'This link was used already.')
+    const from = { address: addressOf(c), browser: browserOf(c.req.header('User-Agent')) }
+    const by = { personId, who: link.name }
+    await audit.record({ by, what: 'signed-in', detail: `${from.browser}, ${from.address}` })
+    keepSession(c, await sessions.begin(personId, from))
+    return c.body(null, 204)
+  }
+
+  async function signOut(c: DeskContext) {
+    await audit.record({ by: actorOf(c), what: 'signed-out' })
+    await sessions.end({ id: signedIn(c).session })
+    dropSession(c)
+    return c.body(null, 204)
+  }
+
+  return [
+    { method: 'POST', path: '/sign-in', may: 'anybody', answer: signIn },
+    { method: 'POST', path: '/sign-in/show', may: 'anybody', answer: show },
+    { method: 'POST', path: '/sign-in/confirm', may: 'anybody', answer: confirm },
+    { method: 'DELETE', path: '/session', may: 'reader', answer: signOut }
+  ]
+}
+
+function refuseAbove(wait: number | undefined) {
+  if (wait !== undefined) throw new Refused(429, 'too-many', 'Too many tries. Please wait.', wait)
+}

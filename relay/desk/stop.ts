@@ -1,0 +1,41 @@
+import type { Pause } from '../../contract/desk-answers.ts'
+import type { Clock } from '../clock.ts'
+import { text } from '../outbox/rows.ts'
+import { longestStopMs } from '../outbox/schedule.ts'
+import type { Store } from '../outbox/store.ts'
+
+/** A person's stop of deliveries, for every relay. Leads are taken meanwhile, and none fails because of it. */
+export function createStop({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
+  return {
+    async current(): Promise<Pause | undefined> {
+      const sql = 'select since, until, who, reason from stop where until > $1 and until <= $2'
+      const now = clock.now()
+      const [row] = await store.ask({ sql, values: [now, now + longestStopMs], read: (rows) => rows })
+      if (!row) return undefined
+      return {
+        since: Number(row['since']),
+        until: Number(row['until']),
+        by: text(row['who']),
+        reason: text(row['reason'])
+      }
+    },
+
+    /** Replaces an earlier stop. False if it does not end within eight hours. */
+    async begin({ until, by, reason }: Omit<Pause, 'since'>): Promise<boolean> {
+      const now = clock.now()
+      if (until <= now || until > now + longestStopMs) return false
+      const sql = `
+        insert into stop (single, since, until, who, reason) values (1, $1, $2, $3, $4)
+        on conflict (single) do update
+        set since = excluded.since, until = excluded.until, who = excluded.who, reason = excluded.reason`
+      await store.change([{ sql, values: [now, until, by, reason] }])
+      return true
+    },
+
+    async end(): Promise<void> {
+      await store.change([{ sql: 'delete from stop', values: [] }])
+    }
+  }
+}
+
+export type Stop = ReturnType<typeof createStop>

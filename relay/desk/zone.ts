@@ -1,0 +1,56 @@
+const dayMs = 24 * 60 * 60_000
+
+/** The agency's calendar: days and weekdays in its time zone, daylight saving included. */
+export function createCalendar(zone: string) {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric'
+  })
+  const clockTime = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+
+  /** How far the zone's clocks are ahead of UTC at this moment. */
+  function offsetAt(ms: number): number {
+    const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000
+  }
+
+  /** The first moment of the day that this moment belongs to, `days` later. */
+  function startOfDay(ms: number, days = 0): number {
+    const local = ms + offsetAt(ms)
+    const midnight = Math.floor(local / dayMs) * dayMs + days * dayMs
+    // The offset of midnight itself: it may differ from that of the moment.
+    const guess = midnight - offsetAt(midnight)
+    return midnight - offsetAt(guess)
+  }
+
+  const nameOf = (ms: number) => new Date(ms + offsetAt(ms)).toISOString().slice(0, 10)
+
+  return {
+    zone,
+    startOfDay,
+    /** `2026-11-20`. */
+    nameOf,
+    /** `1:48 PM`. */
+    timeOf: (ms: number) => clockTime.format(ms),
+    /** The first moment of the week, which begins on Monday. */
+    startOfWeek(ms: number): number {
+      const weekday = new Date(ms + offsetAt(ms)).getUTCDay()
+      return startOfDay(ms, -((weekday + 6) % 7))
+    },
+    /** The last `count` days including today, oldest first. */
+    lastDays: (ms: number, count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const from = startOfDay(ms, index - count + 1)
+        return { day: nameOf(from), from, to: startOfDay(ms, index - count + 2) }
+      })
+  }
+}
+
+export type Calendar = ReturnType<typeof createCalendar>

@@ -1,0 +1,118 @@
+import { Hono, type Context, type Next } from 'hono'
+import { receiptLink } from '../../../contract/relay-endpoint.ts'
+import type { Clock } from '../../clock.ts'
+import { dataRequestKinds } from '../../outbox/data-request.ts'
+import { StoreUnavailable, type Store } from '../../outbox/store.ts'
+import { isForm, type Env } from '../answer.ts'
+import { clientAddress } from '../client-address.ts'
+import { limitBody } from '../limit-body.ts'
+import { createRateLimit } from '../rate-limit.ts'
+import { liveUpdateHash } from './live-update.ts'
+import { dataFormPage, laterPage, noReceiptPage, receiptPage, requestedPage } from './receipt-page.ts'
+import type { FoundReceipt, Receipts } from './receipts.ts'
+
+export type ReceiptDeps = {
+  store: Store
+  clock: Clock
+  rateLimitPerMinute: number
+  trustProxy: number
+}
+
+const maxBytes = 2048
+
+/** For each receipt, so that nobody who found one can try out email addresses. */
+const guesses = { burst: 10, perSecond: 1 / 600 }
+
+const headers = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+  // The address is all it takes to open a receipt, so no other page may learn it.
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; script-src ${liveUpdateHash}; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+}
+
+/**
+ * Serves receipts, and takes requests about the data of a lead. Whoever has the address of a receipt may open it, so
+ * posts need no other proof of where they come from.
+ */
+export function createReceiptRoute(deps: ReceiptDeps & { receipts: Receipts }): Hono<Env> {
+  const { store, clock, receipts } = deps
+  const countCall = createRateLimit({ perMinute: deps.rateLimitPerMinute, clock })
+
+  /** Finds the receipt that the address names, and shows `page` of it. */
+  const withReceipt = (
+    page: (c: Context<Env>, found: FoundReceipt, token: string) => Response | Promise<Response>
+  ) =>
+    orLater(async (c) => {
+      const token = c.req.param('token') ?? ''
+      const found = await receipts.find('receipt', token)
+      return found ? page(c, found, token) : noReceipt(c)
+    })
+
+  const judge = async (c: Context<Env>, next: Next) => {
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    const { peer } = c.env
+    const wait = countCall(clientAddress(c.req.header('X-Forwarded-For'), peer?.address, deps.trustProxy))
+    return wait === undefined ? next() : tooMany(c, wait)
+  }
+
+  const open = orLater(async (c) => {
+    // Without scripts, a page cannot put the token into its link. The browser names the page that the link is on.
+    const referer = URL.parse(c.req.header('Referer') ?? '')?.searchParams
+    const token = c.req.query(receiptLink.parameter) ?? referer?.get(receiptLink.parameter) ?? ''
+    const found = await receipts.find('hand-over', token)
+    return found ? c.redirect(await receipts.pathOf(found.leadId), 303) : noReceipt(c)
+  })
+
+  const show = withReceipt((c, found, token) => c.html(receiptPage(found, token, clock.now())))
+
+  const showForm = withReceipt((c, _found, token) => c.html(dataFormPage({ token })))
+
+  const request = withReceipt(async (c, { leadId }, token) => {
+    const form = isForm(c) ? await c.req.formData().catch(() => undefined) : undefined
+    const [typed, email] = [form?.get('kind'), form?.get('email')]
+    const kind = dataRequestKinds.find((each) => each === typed)
+    if (kind === undefined || typeof email !== 'string') return c.html(dataFormPage({ token }), 400)
+    const slots = await store.takeSlots({ limiter: `receipt:${leadId}`, ...guesses, upTo: 1 })
+    if (slots.taken === 0) return tooMany(c, Math.ceil(slots.waitMs / 1000))
+    if (await store.requestData({ leadId, kind, email })) return c.html(requestedPage(token))
+    const problem = 'This is not the email address that was sent with this form.'
+    return c.html(dataFormPage({ token, kind, email, problem }), 400)
+  })
+
+  const limitSize = limitBody({
+    maxSize: maxBytes,
+    onError: (c) => c.html(laterPage('That is too long.'), 413)
+  })
+
+  return new Hono<Env>()
+    .use(judge)
+    .get('/', open)
+    .get('/:token', show)
+    .get('/:token/data', showForm)
+    .post('/:token/data', limitSize, request)
+    .all('*', noReceipt)
+}
+
+type Answer = (c: Context<Env>) => Promise<Response>
+
+/** Answers with a page while the store cannot be read. */
+const orLater =
+  (answer: Answer): Answer =>
+  async (c) => {
+    try {
+      return await answer(c)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      return c.html(laterPage('Receipts cannot be read just now. Please try again in a few seconds.'), 503, {
+        'Retry-After': '5'
+      })
+    }
+  }
+
+const noReceipt = (c: Context<Env>) => c.html(noReceiptPage(), 404)
+
+const tooMany = (c: Context<Env>, seconds: number) =>
+  c.html(laterPage(`Too many requests. Please try again in ${seconds} seconds.`), 429, {
+    'Retry-After': String(seconds)
+  })

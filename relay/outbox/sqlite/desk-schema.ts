@@ -1,0 +1,113 @@
+/** The migration that adds the desk's tables, and the columns of a lead that the desk counts and searches by. */
+export const deskSchema = `
+  alter table lead add column medium text;
+  alter table lead add column page text;
+  alter table lead add column search text;
+
+  update lead set
+    medium = body ->> 'utm_medium',
+    page = ${pathOf(`body ->> 'page_url'`)},
+    search = lower((body ->> 'name') || ' ' || (body ->> 'email') || ' ' || id)
+  where body is not null;
+
+  create index lead_figures on lead (received_at, form_source, page, campaign, source, medium);
+
+  create index attempt_at on attempt (at, kind);
+
+  create table person (
+    id text primary key,
+    email text not null unique,
+    name text not null,
+    role text not null,
+    added_at integer not null
+  ) strict;
+
+  create table link (
+    hash text primary key,
+    person_id text not null references person (id) on delete cascade,
+    letters text not null,
+    expires_at integer not null,
+    used_at integer
+  ) strict;
+
+  create table session (
+    hash text primary key,
+    id text not null unique,
+    person_id text not null references person (id) on delete cascade,
+    started_at integer not null,
+    seen_at integer not null,
+    ends_at integer not null,
+    address text not null,
+    browser text not null
+  ) strict;
+
+  -- No foreign key to the person: the trail outlives them.
+  create table audit (
+    number integer primary key,
+    id text not null unique,
+    at integer not null,
+    person_id text,
+    who text not null,
+    what text not null,
+    leads integer,
+    detail text
+  ) strict;
+
+  create index audit_at on audit (at);
+
+  create trigger audit_is_append_only before update on audit begin
+    select raise(abort, 'the audit trail is append only');
+  end;
+
+  create table audit_lead (
+    lead_id text not null references lead (id),
+    audit_id text not null references audit (id) on delete cascade,
+    primary key (lead_id, audit_id)
+  ) strict, without rowid;
+
+  create table reviewed (
+    lead_id text primary key references lead (id),
+    at integer not null,
+    person_id text,
+    who text not null
+  ) strict;
+
+  create table stop (
+    single integer primary key check (single = 1),
+    since integer not null,
+    until integer not null,
+    who text not null,
+    reason text not null
+  ) strict;
+
+  create table run (
+    number integer primary key,
+    kind text not null,
+    started_at integer not null,
+    ended_at integer,
+    ok integer,
+    result text
+  ) strict;
+
+  create index run_kind on run (kind, started_at);
+
+  create table day_figure (
+    day text not null,
+    page text not null,
+    metric text not null,
+    bucket integer not null,
+    reports integer not null,
+    primary key (day, page, metric, bucket)
+  ) strict, without rowid;
+`
+
+/** The path within a web address: from the first slash after the host, to the first question mark or hash. */
+function pathOf(address: string): string {
+  const plain = upTo('?', upTo('#', `(${address})`))
+  const afterScheme = `substr(${plain}, instr(${plain}, '://') + 3)`
+  return `substr(case when instr(${afterScheme}, '/') = 0 then '/' else substr(${afterScheme}, instr(${afterScheme}, '/')) end, 1, 200)`
+}
+
+function upTo(mark: string, text: string): string {
+  return `substr(${text}, 1, instr(${text} || '${mark}', '${mark}') - 1)`
+}

@@ -1,0 +1,187 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { crmVariables } from './crm/connector.ts'
+import {
+  about,
+  address,
+  deskUrl,
+  embedOrigin,
+  emails,
+  headerText,
+  onOrOff,
+  origin,
+  portNumber,
+  smtpAddress,
+  timeZone,
+  webAddress,
+  webhookSecret,
+  wholeNumber,
+  type About
+} from './setting-values.ts'
+
+/**
+ * Every setting of the relay, in the order of README. The message of each check says what was expected. After a change,
+ * `npm run docs:settings` writes README and `deploy/relay.env.example`.
+ */
+export const settings = z.object({
+  PORT: portNumber
+    .default(3000)
+    .register(about, { meaning: 'port of site and relay', example: 3000, usual: true }),
+  HOST: z
+    .string()
+    .refine((text) => isIP(text) !== 0 || text === 'localhost', 'an IP address of this machine, or localhost')
+    .optional()
+    .register(about, {
+      meaning:
+        'the interface to listen on, for example `127.0.0.1` behind a proxy on the same machine; if unset, all interfaces',
+      example: '127.0.0.1',
+      usual: true
+    }),
+  SITE_URL: origin.optional().register(about, {
+    meaning: 'origin of canonical links; fixed at build; if unset, the relay refuses host names with a dot',
+    otherwise: '`http://localhost:$PORT`',
+    example: 'https://www.example.com',
+    usual: true
+  }),
+  DATA_DIR: z.string().default('./data').register(about, {
+    meaning: 'the folder where the relay keeps leads',
+    example: '/var/lib/ocsm',
+    usual: true
+  }),
+  COPY_DIR: z.string().optional().register(about, {
+    meaning:
+      "a folder on another machine's disk, for a [copy](docs/operating.md#a-copy-that-is-seconds-old) of `DATA_DIR` that is seconds old",
+    example: '/mnt/ocsm/copy'
+  }),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'an address that starts with postgres:// or postgresql://'
+  )
+    .optional()
+    .register(about, {
+      meaning: '`postgres://…`: keeps leads in PostgreSQL instead, where any number of relays share them',
+      secret: true,
+      example: 'postgres://relay:replace-me@db.example.com/leads'
+    }),
+  ...crmVariables,
+  CRM_EMBED_ORIGIN: embedOrigin.optional().register(about, {
+    meaning:
+      "origin of the CRM's forms and calendars, https, fixed at build; if unset, the sandbox's origin while the sandbox runs",
+    example: 'https://link.example.com',
+    usual: true
+  }),
+  RELAY_ANON_KEY: headerText.optional().register(about, {
+    meaning: 'the public key that calls must carry; fixed at build',
+    secret: true,
+    example: 'replace-me'
+  }),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 'a whole number between 0 and 1000000')
+    .default(60)
+    .register(about, {
+      meaning:
+        'posts that one IP address may send a minute; a /56 of IPv6 may send 4 times as many, a /48 16 times, all together 1,000 times; 0 switches the limit off',
+      example: 60
+    }),
+  MAX_CONNECTIONS: wholeNumber(100, 100_000, 'a whole number between 100 and 100000')
+    .default(500)
+    .register(about, {
+      meaning:
+        'connections, and requests, at once; one IP address may have half of them. Over TLS, each takes 0.2 MB of memory',
+      example: 500
+    }),
+  TRUST_PROXY: wholeNumber(0, 100, 'a number of proxies between 0 and 100').default(0).register(about, {
+    meaning: 'how many proxies are in front of the relay',
+    example: 1,
+    usual: true
+  }),
+  DRAIN_SECONDS: wholeNumber(0, 60, 'a whole number between 0 and 60').default(0).register(about, {
+    meaning:
+      'how long a stopping relay still answers while `/readyz` returns 503, so that a load balancer can remove it',
+    example: 5
+  }),
+  ADMIN_PORT: portNumber.optional().register(about, {
+    meaning:
+      'port of [the desk](docs/operating.md#the-desk) and of the metrics in Prometheus text, on loopback only; `npm start` sets it to `PORT`+2',
+    example: 9000,
+    usual: true
+  }),
+  DESK_URL: deskUrl.optional().register(about, {
+    meaning:
+      'the origin, https, under which a proxy serves the desk; if unset, the desk answers this machine only',
+    example: 'https://desk.example.com'
+  }),
+  DESK_TIME_ZONE: timeZone.default('America/Los_Angeles').register(about, {
+    meaning: 'the agency’s time zone: the desk’s days and times',
+    example: 'Europe/Berlin'
+  }),
+  COUNT_VIEWS: onOrOff.default('on').register(about, {
+    meaning:
+      'whether the relay counts page loads, their speed and refused posts by day, without anything about a visitor; `off` switches it off',
+    example: 'off'
+  }),
+  ALERT_WEBHOOK_URL: webAddress.optional().register(about, {
+    meaning: 'the URL to which the relay posts [alerts](docs/operating.md#alerts), as JSON',
+    secret: true,
+    example: 'https://alerts.example.com/replace-me'
+  }),
+  ALERT_WEBHOOK_SECRET: webhookSecret.optional().register(about, {
+    meaning: 'signs the posted alerts (Standard Webhooks): `whsec_` and base64',
+    secret: true,
+    example: 'whsec_replace-me'
+  }),
+  ALERT_EMAIL_TO: emails.optional().register(about, {
+    meaning: 'email addresses that receive alerts, separated by commas; needs `SMTP_URL`',
+    example: 'operator@example.com'
+  }),
+  SMTP_URL: smtpAddress.optional().register(about, {
+    meaning: 'the mail server: `smtps://user:password@host`, or `smtp://…` on port 587',
+    secret: true,
+    example: 'smtps://user:password@mail.example.com'
+  }),
+  ALERT_EMAIL_FROM: z.email('an email address').optional().register(about, {
+    meaning: 'the sender of these emails',
+    otherwise: 'the first of `ALERT_EMAIL_TO`',
+    example: 'relay@example.com'
+  }),
+  ALERT_BACKUP_HOURS: wholeNumber(0, 10_000, 'a whole number between 0 and 10000')
+    .default(26)
+    .register(about, {
+      meaning:
+        'alert when neither `leads backup` nor `COPY_DIR` made a copy for this many hours; set 0 if another tool makes the copies',
+      example: 26
+    }),
+  TLS_CERT_FILE: z.string().optional().register(about, {
+    meaning:
+      'certificate with its chain, in PEM: the relay then serves HTTP/2 and HTTP/1.1 over TLS without a proxy, and reads both files again when they change',
+    example: '/etc/ocsm/cert.pem'
+  }),
+  TLS_KEY_FILE: z.string().optional().register(about, {
+    meaning: 'its private key, in PEM',
+    example: '/etc/ocsm/key.pem'
+  }),
+  CRM_SANDBOX_PORT: portNumber.optional().register(about, {
+    meaning: 'port of the CRM sandbox',
+    otherwise: '`PORT`+1',
+    example: 3001
+  })
+})
+
+export type Settings = z.infer<typeof settings>
+
+export type Described = About & { name: string; default: string | number | undefined }
+
+/** Every setting with what people read about it. */
+export const described: Described[] = Object.entries(settings.shape).map(([name, check]) => {
+  const found = about.get(check)
+  if (!found) throw new Error(`${name}: the schema does not describe it`)
+  return Object.assign({ name, default: defaultOf(check) }, found)
+})
+
+function defaultOf(check: z.ZodType) {
+  const value: unknown = check instanceof z.ZodDefault ? check.def.defaultValue : undefined
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined
+}
+
+const secrets = new Set(described.filter(({ secret }) => secret).map(({ name }) => name))
+
+export const isSecret = (name: string) => secrets.has(name)

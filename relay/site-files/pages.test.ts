@@ -1,0 +1,94 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createLog } from '../process/log.ts'
+import { openRelay } from '../../testing/relay/open-relay.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+import { openPages } from './pages.ts'
+
+const whole = {
+  'index.html': 'home',
+  '404.html': 'not found',
+  'careers/index.html': 'careers',
+  _pages: 'index.html\n404.html\ncareers/index.html\n'
+}
+
+async function writeBuild(root: string, folder: string, files: Record<string, string>) {
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(root, folder, 'client', name)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+}
+
+/** A relay whose builds hold these files. */
+async function openBuilds(builds: Record<string, Record<string, string>>) {
+  const root = await temporaryDir()
+  for (const [folder, files] of Object.entries(builds)) await writeBuild(root, folder, files)
+  const logged: string[] = []
+  const log = createLog({ base: null }, { write: (line) => void logged.push(line) })
+  const pages = await openPages(root, log)
+  const { relay, clock } = await openRelay({ site: pages.site?.answer, pagesProblem: pages.problem })
+  const get = (path: string) => relay(new Request(`http://localhost${path}`))
+  return {
+    root,
+    pages,
+    logged,
+    get,
+    /** Asks after the cached answer has expired. */
+    ready: async () => {
+      clock.advance(1000)
+      await setImmediate()
+      const answer = await get('/readyz')
+      const { message }: { message: string } = await answer.json()
+      return [answer.status, message]
+    }
+  }
+}
+
+const isReady = [200, 'The store can be written, and every page is there.']
+const lacks = (what: string) => [503, `Pages are missing: ${what}.`]
+
+test.each(['index.html', '404.html', 'careers/index.html'])(
+  'a relay is not ready from the moment on when %s vanishes, until it is back',
+  async (name) => {
+    const { root, ready, get } = await openBuilds({ build: whole })
+    expect(await ready()).toEqual(isReady)
+    await rm(join(root, 'build/client', name))
+    expect(await ready()).toEqual(lacks(`build/client lacks ${name}`))
+    // What the relay has in memory, it still serves.
+    expect((await get('/careers')).status).toBe(200)
+    await writeBuild(root, 'build', whole)
+    expect(await ready()).toEqual(isReady)
+  }
+)
+
+test('a relay that starts without a build is not ready', async () => {
+  const { ready, get } = await openBuilds({})
+  expect(await ready()).toEqual(lacks('build/client is missing'))
+  expect((await get('/')).status).toBe(404)
+})
+
+test.each([
+  ['lacks careers/index.html', { ...whole, 'careers/index.html': '' }],
+  ['cannot be read', { ...whole, _headers: 'no rule' }]
+])('a start with a build that %s serves the one before, and says so', async (what, broken) => {
+  const before = { ...whole, 'careers/index.html': 'careers before' }
+  const { root, pages, ready, get, logged } = await openBuilds({ build: broken, 'build.previous': before })
+  expect(await (await get('/careers')).text()).toBe('careers before')
+  expect(await ready()).toEqual(isReady)
+  expect(pages.fallback).toBe(`build/client ${what}`)
+  expect(logged.join('')).toContain('so the pages of the build before are served')
+  await rm(join(root, 'build.previous'), { recursive: true })
+  await rm(join(root, 'build'), { recursive: true })
+  expect(await ready()).toEqual(lacks('build.previous/client is missing'))
+})
+
+test('a relay stays ready while a new build replaces the one that it serves', async () => {
+  const { root, ready } = await openBuilds({ build: whole })
+  await rename(join(root, 'build'), join(root, 'build.previous'))
+  expect(await ready()).toEqual(isReady)
+  await writeBuild(root, 'build', whole)
+  expect(await ready()).toEqual(isReady)
+})

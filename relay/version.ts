@@ -1,0 +1,4 @@
+import about from '../package.json' with { type: 'json' }
+
+/** The release that runs. */
+export const { version } = about

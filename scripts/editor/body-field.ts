@@ -1,0 +1,2 @@
+/** The field for the text after the frontmatter. */
+export const bodyField = 'content'

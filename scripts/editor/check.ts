@@ -1,0 +1,144 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { compile } from '@mdx-js/mdx'
+import { parse } from 'parse5'
+import { claimsSchema } from '../../content/schema/claims.ts'
+import { collectLinks } from '../collect-links.ts'
+import { linkTargets, type Document } from './documents.ts'
+import { either, fieldAt, picksOf } from './labels.ts'
+import type { Place, Shape } from './shape.ts'
+import { bodyField } from './body-field.ts'
+import { contentOf } from './text-file.ts'
+import { isRecord } from './is-record.ts'
+
+/** Why a file cannot be saved: the field's place, and a sentence that begins with the field's label. */
+export type Problem = { place: Place; message: string }
+
+/** Finds everything for which the build, or its check of links, would refuse this content. */
+export async function check({ schema, shape, path }: Document, data: unknown): Promise<Problem[]> {
+  const result = await schema['~standard'].validate(structuredClone(data))
+  const found = (result.issues ?? []).map(({ path: keys = [], message }) => ({
+    place: keys.map((key) => keyOf(typeof key === 'object' ? key.key : key)),
+    message
+  }))
+  const isLink = (place: Place) => useOf(fieldAt(shape, place).shape) === 'link'
+  const problems = [
+    // An article that was added since the start is a page, too, and a removed one is none.
+    ...found.filter(({ place }) => !isLink(place)),
+    ...findInTexts(data, [], (text, place) => findBadLinks(text, isLink(place))),
+    ...(path === 'content/claims.yaml' ? findOrphans(data) : findUnknownClaims(data)),
+    ...(await findFaultsOfBody(data))
+  ]
+  const worded = problems.map(({ place, message }) => {
+    const field = fieldAt(shape, place)
+    const said = inPlainWords(field.shape, valueAt(data, place), message, data)
+    return { place, message: field.label ? `${field.label}: ${said}` : said }
+  })
+  return Array.from(Map.groupBy(worded, (problem) => JSON.stringify(problem)).values()).flatMap(
+    ([first]) => first ?? []
+  )
+}
+
+const keyOf = (key: PropertyKey) => (typeof key === 'number' ? key : String(key))
+
+const useOf = (shape: Shape) => (shape.kind === 'text' ? shape.use : undefined)
+
+/** Zod's own sentences, and those that fit a form better in other words. */
+const generic = /^(Invalid|Too |Expected|Unrecognized|must be lower-case|is not an option|is not a file)/
+
+function inPlainWords(shape: Shape, value: unknown, message: string, data: unknown): string {
+  if (!generic.test(message)) return message
+  if (shape.kind === 'text') return textInWords(shape, value, data)
+  if (shape.kind === 'choice')
+    return shape.options.length > 12 ? 'choose one from the list' : `choose ${either(shape.options)}`
+  if (shape.kind === 'number') {
+    const { min, max } = shape
+    const limits = min === undefined || max === undefined ? '' : ` from ${min} to ${max}`
+    return `write a ${shape.whole ? 'whole ' : ''}number${limits}`
+  }
+  if (shape.kind === 'date') return 'choose a day'
+  if (shape.kind === 'picture') return 'choose a picture'
+  if (shape.kind === 'list') return 'add at least one'
+  if (shape.kind === 'record') return 'fill this in'
+  return message
+}
+
+function textInWords(shape: Shape & { kind: 'text' }, value: unknown, data: unknown): string {
+  if (shape.use === 'link') return 'choose a page'
+  if (shape.pick) return `choose ${either(picksOf(data, shape.pick).map(({ label }) => label))}`
+  if (shape.type === 'url') return 'write a whole address that begins with https://'
+  if (shape.type === 'email') return 'write an email address'
+  if (shape.max !== undefined && String(value).length > shape.max)
+    return `write at most ${shape.max} characters; these are ${String(value).length}`
+  return 'write something here'
+}
+
+type Find = (text: string, place: Place) => string[]
+
+function findInTexts(value: unknown, place: Place, find: Find): Problem[] {
+  if (typeof value === 'string') return find(value, place).map((message) => ({ place, message }))
+  if (Array.isArray(value)) return value.flatMap((item, index) => findInTexts(item, [...place, index], find))
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => findInTexts(inner, [...place, key], find))
+}
+
+/** The address in a link field, or those in the links of a text: `[words](/contact)`. */
+function findBadLinks(text: string, isLink: boolean): string[] {
+  if (isLink) return text ? (faultOfLink(text) ?? []) : ['choose a page']
+  const written = [...text.matchAll(/\]\((\/[^)\s]*|[^)\s:]*)\)/g)].map(([, address = '']) => address)
+  return written.flatMap((address) => faultOfLink(address) ?? [])
+}
+
+function faultOfLink(address: string): string[] | undefined {
+  const [path = '', anchor] = address.split('#', 2)
+  // A place on the same page.
+  if (path === '') return undefined
+  if (!linkTargets().some((page) => page.path === path))
+    return [`“${address}” is no page of this site; choose a page`]
+  const page = `build/client${path}/index.html`
+  if (!anchor || !existsSync(page)) return undefined
+  const { ids } = collectLinks(parse(readFileSync(page, 'utf8')))
+  return ids.has(anchor) ? undefined : [`the page ${path} has no place called “${anchor}”`]
+}
+
+const claim = /\{claim:([^}]*)\}/g
+
+function findUnknownClaims(data: unknown): Problem[] {
+  const known = claimsSchema.safeParse(contentOf(readFileSync('content/claims.yaml', 'utf8'))).data ?? {}
+  return findInTexts(data, [], (text) =>
+    [...text.matchAll(claim)]
+      .filter(([, id = '']) => !Object.hasOwn(known, id))
+      .map(([, id = '']) => `there is no figure called “${id}”; insert one from the list`)
+  )
+}
+
+/** Figures that a text still names are not removed. */
+function findOrphans(register: unknown): Problem[] {
+  const known = isRecord(register) ? register : {}
+  return globSync('content/**/*.{yaml,mdx}').flatMap((file) =>
+    findInTexts(contentOf(readFileSync(file, 'utf8')), [], (text) =>
+      [...text.matchAll(claim)]
+        .filter(([, id = '']) => !Object.hasOwn(known, id))
+        .map(([, id = '']) => `the figure “${id}” cannot be removed: ${file} still shows it`)
+    ).map(({ message }) => ({ place: [], message }))
+  )
+}
+
+async function findFaultsOfBody(data: unknown): Promise<Problem[]> {
+  const body = isRecord(data) ? data[bodyField] : undefined
+  if (typeof body !== 'string') return []
+  try {
+    await compile(body.replaceAll(claim, '0'))
+    return []
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const line = isRecord(error) && typeof error['line'] === 'number' ? ` in line ${error['line']}` : ''
+    return [{ place: [bodyField], message: `the site cannot read this${line}: ${reason}` }]
+  }
+}
+
+function valueAt(data: unknown, place: Place): unknown {
+  let value = data
+  for (const key of place)
+    value = isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined
+  return value
+}

@@ -1,0 +1,100 @@
+import { globSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { isSingleton, type AnyContent } from '@content-collections/core'
+import { findArticles } from '../../content/schema/article-files.ts'
+import { pages } from '../../site/routes.ts'
+import { inWords } from './in-words.ts'
+import { singular } from './labels.ts'
+import { readSchema } from './read-schema.ts'
+import type { Shape } from './shape.ts'
+
+/** One file of the content. */
+export type Document = {
+  /** The name of its content, and of its file if the content has several. */
+  id: string
+  label: string
+  group: string
+  path: string
+  /** The page of the site that shows it. */
+  page: string
+  shape: Shape
+  schema: AnyContent['schema']
+}
+
+/** Content with any number of files, to which the editor adds one. */
+export type Folder = { name: string; label: string; folder: string; extension: string }
+
+/** The files that can be edited, as they are now, and where new ones go. */
+export function createDocuments(content: readonly AnyContent[]) {
+  const known = content.map((one) => ({ one, shape: readSchema(one.schema) }))
+
+  function all(): Document[] {
+    return known
+      .flatMap(({ one, shape }) => {
+        if (isSingleton(one)) return [documentOf(one.name, one.filePath, shape, one.schema)]
+        const paths = globSync(`${one.directory}/${String(one.include)}`)
+        return paths.map((path) => inFolder(one.name, path, shape, one.schema))
+      })
+      .toSorted((one, other) => one.label.localeCompare(other.label))
+  }
+
+  const folders: Folder[] = known.flatMap(({ one }) =>
+    isSingleton(one)
+      ? []
+      : [
+          {
+            name: one.name,
+            label: singular(inWords(one.name)),
+            folder: one.directory,
+            extension: extname(String(one.include))
+          }
+        ]
+  )
+
+  /** A file of a folder, whether it exists or not. */
+  function inFolderOf(name: string, stem: string): Document | undefined {
+    const found = known.find(({ one }) => one.name === name)
+    const folder = folders.find((one) => one.name === name)
+    if (!found || !folder) return undefined
+    const path = `${folder.folder}/${stem}${folder.extension}`
+    return inFolder(name, path, found.shape, found.one.schema)
+  }
+
+  return { all, folders, inFolderOf, find: (id: string) => all().find((one) => one.id === id) }
+}
+
+export type Documents = ReturnType<typeof createDocuments>
+
+function documentOf(id: string, path: string, shape: Shape, schema: AnyContent['schema']): Document {
+  const stem = basename(path, extname(path))
+  const page = stem === 'not-found' ? { path: '/404', title: 'Page not found' } : pageOf(stem)
+  const isPage = shape.kind === 'record' && shape.parts.some(({ name }) => name === 'head')
+  return {
+    id,
+    label: shape.title ?? page?.title ?? inWords(stem),
+    group: isPage ? 'Pages' : 'On several pages',
+    path,
+    page: page?.path ?? '/',
+    shape,
+    schema
+  }
+}
+
+function inFolder(name: string, path: string, shape: Shape, schema: AnyContent['schema']): Document {
+  const stem = basename(path, extname(path))
+  const label = findArticles().find(({ file }) => file === path)?.title ?? inWords(stem)
+  const group = inWords(name)
+  return { id: `${name}/${stem}`, label, group, path, page: `/${name}/${stem}`, shape, schema }
+}
+
+/** The page that a file is for: the one with this address or, else, the one whose module has the file's name. */
+const pageOf = (stem: string) =>
+  pages.find(({ path }) => path === `/${stem}`) ??
+  pages.find(({ file }) => file.endsWith(`/${stem}.tsx`)) ??
+  pages.find(({ path }) => path.endsWith(`-${stem}`))
+
+/** The pages that links can lead to, as they are now. */
+export function linkTargets(): { path: string; title: string }[] {
+  const fixed = pages.filter(({ path }) => !path.startsWith('/articles/'))
+  return [...fixed, ...findArticles()].map(({ path, title }) => ({ path, title }))
+}

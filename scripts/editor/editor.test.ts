@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import config from '../../content-collections.ts'
+import { openEditorProject } from '../../testing/editor-project.ts'
+import { git } from '../publishing/git.ts'
+import { check } from './check.ts'
+import { createDocuments } from './documents.ts'
+import { open, prepare } from './store.ts'
+import { writeContent } from './text-file.ts'
+
+const documents = createDocuments(config.content).all()
+
+test.each(documents)('$path can be saved as it is, and stays the same to the byte', async (document) => {
+  const data = prepare(document, open(document).data)
+  expect(await check(document, data)).toEqual([])
+  const text = readFileSync(document.path, 'utf8')
+  expect(writeContent(text, data)).toBe(text)
+})
+
+test('every page of the site that has words of its own is shown beside its form', () => {
+  const pages = documents.filter(({ group }) => group === 'Pages')
+  expect(pages.filter(({ id, page }) => page === '/' && id !== 'home')).toEqual([])
+})
+
+let project: Awaited<ReturnType<typeof openEditorProject>>
+
+/** A file of any form. */
+type Json = ReturnType<typeof JSON.parse>
+
+const messages = (answer: { problems?: { message: string }[] }) =>
+  (answer.problems ?? []).map(({ message }) => message)
+
+const voices = async () => parse(await project.read('content/recruitment-package.yaml')).voices.testimonials
+
+/** Opens a file, changes it and saves it. */
+async function save(id: string, change: (data: Json) => void, by = 'Anna') {
+  const { data, version } = await project.call(`document?id=${encodeURIComponent(id)}`)
+  change(data)
+  return project.call('save', { id, version, data }, by)
+}
+
+describe('the server', () => {
+  beforeAll(async () => {
+    project = await openEditorProject()
+  })
+  afterAll(() => project.stop())
+
+  test('one changed line is one commit, in the name of its author', async () => {
+    const before = await project.read('content/home.yaml')
+    expect(await save('home', (home) => (home.hero.title = 'Your Season Starts Here'))).toMatchObject({
+      ok: true
+    })
+    const after = (await project.read('content/home.yaml')).split('\n')
+    const isNew = (line: string) => !before.split('\n').includes(line)
+    expect(after.filter(isNew)).toEqual(['  title: Your Season Starts Here'])
+    expect(await git(project.root, 'log', '-1', '--format=%an: %s')).toBe('Anna: Home: Hero: Title')
+    expect(await git(project.root, 'status', '--porcelain')).toBe('')
+  })
+
+  test('what the build would refuse is not written, and each field says why in its own words', async () => {
+    const before = await project.read('content/careers.yaml')
+    const answer = await save('careers', (careers) => {
+      careers.hero.title = ''
+      careers.hero.text = 'For {claim:everybody}'
+      careers.sheet.openings[2].place = 'France'
+      careers.sheet.apply.to = '/contactt'
+      careers.alerts.picture.file = 'none.jpg'
+    })
+    expect(messages(answer).toSorted()).toEqual([
+      'File: choose a picture',
+      'Leads to: “/contactt” is no page of this site; choose a page',
+      'Place: choose USA, England or Spain',
+      'Text: there is no figure called “everybody”; insert one from the list',
+      'Title: write something here'
+    ])
+    expect(answer.problems).toContainEqual({
+      place: ['sheet', 'openings', 2, 'place'],
+      message: 'Place: choose USA, England or Spain'
+    })
+    expect(await project.read('content/careers.yaml')).toBe(before)
+  })
+
+  test('a link in the text of an article must lead somewhere', async () => {
+    const answer = await save('articles/ocsm-launches-icap', (article) => {
+      article.content += '\n\nRead [more](/more), or [write](/contact).'
+    })
+    expect(messages(answer)).toEqual(['Text: “/more” is no page of this site; choose a page'])
+  })
+
+  test('records get ids of their own from their names, in any time zone', async () => {
+    const trial = {
+      date: '2027-03-01',
+      venue: 'Estádio Açaí',
+      location: 'Brazil',
+      timeZone: 'America/Sao_Paulo'
+    }
+    expect(
+      await save('trials', ({ trials }) => trials.push({ ...trial }, { ...trial }, { ...trials[0] }))
+    ).toMatchObject({
+      ok: true
+    })
+    const { trials } = parse(await project.read('content/trials.yaml'))
+    const ids: string[] = trials.map(({ id }: { id: string }) => id)
+    expect(ids.slice(-3, -1)).toEqual(['estadio-acai-2027-03-01', 'estadio-acai-2027-03-01-2'])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('a testimonial is added and deleted; too few are refused with the number', async () => {
+    const before = (await voices()).length
+    await save('recruitmentPackage', ({ voices: { testimonials } }) =>
+      testimonials.push({ ...testimonials[0], id: '' })
+    )
+    expect(await voices()).toHaveLength(before + 1)
+    await save('recruitmentPackage', ({ voices: { testimonials } }) => testimonials.pop())
+    expect(await voices()).toHaveLength(before)
+    const answer = await save('recruitmentPackage', ({ voices: own }) => own.testimonials.splice(1))
+    expect(messages(answer)).toEqual(['Testimonials: takes 3 to 15 of these, and there are 1'])
+  })
+
+  test('a stale save is refused and says who changed what', async () => {
+    const { data, version } = await project.call('document?id=contact')
+    await save('contact', (contact) => (contact.title = 'Write to us'), 'Ben')
+    data.title = 'Call us'
+    const answer = await project.call('save', { id: 'contact', version, data })
+    expect(answer).toMatchObject({ ok: false, stale: { by: 'Ben', changes: ['Title'] } })
+    expect(await project.read('content/contact.yaml')).toContain('Write to us')
+  })
+
+  test('a figure that a text names cannot be removed', async () => {
+    const [, id = ''] = /\{claim:([^}]+)\}/.exec(await project.read('content/home.yaml')) ?? []
+    const answer = await save('claims', (claims) => delete claims[id])
+    expect(messages(answer)[0]).toContain(`the figure “${id}” cannot be removed`)
+  })
+
+  test('an article is added with its picture, named by its title, linked to, and removed', async () => {
+    const huge = await sharp({ create: { width: 3600, height: 2400, channels: 3, background: '#123' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const stored = await project.call('pictures?name=Signed%20Offer.JPG', new Uint8Array(huge))
+    expect(stored).toMatchObject({ ok: true, file: 'signed-offer.jpg', width: 2133, height: 3200 })
+
+    const { data } = await project.call('document?id=articles%2Focsm-launches-icap')
+    const article = { ...data, title: 'How to read an offer', picture: { file: stored.file, alt: '' } }
+    const added = await project.call('save', { id: 'articles/', data: article })
+    expect(added).toMatchObject({ ok: true, id: 'articles/how-to-read-an-offer' })
+    expect(await git(project.root, 'status', '--porcelain')).toBe('')
+
+    expect(
+      await save('contact', (contact) => (contact.aside.link = { to: added.page, label: 'Read' }))
+    ).toMatchObject({ ok: true })
+    const { id, version } = added
+    expect(messages(await project.call('remove', { id, version }))).toEqual([
+      'Contact: a link there still leads here'
+    ])
+    await save('contact', (contact) => delete contact.aside.link)
+    expect(await project.call('remove', { id, version })).toEqual({ ok: true })
+    const lists = await project.call('lists')
+    expect(lists.pages).not.toContainEqual(expect.objectContaining({ path: added.page }))
+  })
+
+  test('what is no picture is refused in words', async () => {
+    const answer = await project.call('pictures?name=offer.pdf', new TextEncoder().encode('%PDF'))
+    expect(answer).toEqual({
+      ok: false,
+      problem: '“offer.pdf” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.'
+    })
+  })
+
+  test('an earlier text of a file can be read again', async () => {
+    const [, first] = await project.call('history?id=home')
+    const home = await project.call(`history/${first.commit}?id=home`)
+    expect(home.hero.title).not.toBe('Your Season Starts Here')
+  })
+
+  test('a page of another site can change nothing', async () => {
+    const response = await fetch(`${project.url}api/publish`, {
+      method: 'POST',
+      headers: { 'Sec-Fetch-Site': 'cross-site' }
+    })
+    expect(response.status).toBe(403)
+  })
+})

@@ -1,0 +1,61 @@
+import { inWords } from './in-words.ts'
+import type { Place, Shape } from './shape.ts'
+import { isRecord } from './is-record.ts'
+
+/** What a field is called in the form. */
+export const labelOf = (name: string, shape: Shape) => shape.title ?? inWords(name)
+
+/** One of a list: "Openings" has an "Opening". */
+export const singular = (label: string) =>
+  label
+    .replace(/ies$/, 'y')
+    .replace(/sses$/, 'ss')
+    .replace(/(?<!s)s$/, '')
+
+/** The shape at a place, and what its field is called. */
+export function fieldAt(shape: Shape, place: Place, label = ''): { shape: Shape; label: string } {
+  const [key, ...rest] = place
+  if (key === undefined) return { shape, label }
+  if (shape.kind === 'record') {
+    const part = shape.parts.find(({ name }) => name === key)
+    return part ? fieldAt(part.shape, rest, labelOf(part.name, part.shape)) : { shape, label }
+  }
+  if (shape.kind === 'register') return fieldAt({ kind: 'record', parts: shape.parts }, rest, String(key))
+  if (shape.kind === 'list') return fieldAt(shape.item, rest, singular(label))
+  if (shape.kind === 'tuple') {
+    const item = shape.items[Number(key)]
+    return item ? fieldAt(item, rest, labelOf(label, item)) : { shape, label }
+  }
+  return { shape, label }
+}
+
+/** A record of a list by its own words: the first text that says something. */
+export function nameOf(shape: Shape, record: unknown): string {
+  if (typeof record === 'string') return record
+  if (shape.kind !== 'record' || !isRecord(record)) return ''
+  const texts = shape.parts.filter((part) => part.shape.kind === 'text' && !isCode(part.shape))
+  const said = texts
+    .map(({ name }) => record[name])
+    .find((value) => typeof value === 'string' && value !== '')
+  return typeof said === 'string' ? said : ''
+}
+
+const isCode = (shape: Shape) =>
+  shape.kind === 'text' && (shape.use !== undefined || shape.pick !== undefined)
+
+/** "USA, England or Spain". */
+export function either(words: string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`
+}
+
+/** The records that a field chooses from, by id and name. */
+export function picksOf(data: unknown, pick: string): { id: string; label: string }[] {
+  let found: unknown = data
+  for (const key of pick.split('.')) found = isRecord(found) ? found[key] : undefined
+  return (Array.isArray(found) ? found : [])
+    .filter(isRecord)
+    .map(({ id, label }) => ({ id: wordsOf(id), label: wordsOf(label) || wordsOf(id) }))
+}
+
+const wordsOf = (value: unknown) => (typeof value === 'string' ? value : '')

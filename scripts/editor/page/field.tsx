@@ -1,0 +1,197 @@
+import { useId, type ReactNode } from 'react'
+import { labelOf } from '../labels.ts'
+import type { Part, Place, Shape } from '../shape.ts'
+import { isRecord } from '../is-record.ts'
+import { Fold } from './fold.tsx'
+import { useForm } from './form-context.ts'
+import { ListField } from './list-field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { PickField, TextField } from './text-field.tsx'
+import { keyOf } from './values.ts'
+
+export type FieldProps = { shape: Shape; label: string; place: Place; value: unknown; required: boolean }
+
+/** One field of the form, by the shape of its value. */
+export function Field(props: FieldProps) {
+  const { shape, label, place, value, required } = props
+  const { set } = useForm()
+  const id = useId()
+  switch (shape.kind) {
+    case 'constant':
+      return null
+    case 'text':
+      // Ids are made from names.
+      if (shape.use === 'id') return null
+      return shape.use === 'link' || shape.pick ? (
+        <PickField {...props} shape={shape} />
+      ) : (
+        <TextField {...props} shape={shape} />
+      )
+    case 'flag':
+      return (
+        <Row {...props} id={id} required={false}>
+          <input
+            id={id}
+            type="checkbox"
+            checked={value === true}
+            onChange={({ target }) => set(place, target.checked)}
+          />
+        </Row>
+      )
+    case 'number':
+      return (
+        <Row {...props} id={id}>
+          <input
+            id={id}
+            type="number"
+            min={shape.min}
+            max={shape.max}
+            step={shape.whole ? 1 : 0.01}
+            value={typeof value === 'number' ? value : ''}
+            onChange={({ target }) =>
+              set(place, Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber)
+            }
+          />
+        </Row>
+      )
+    case 'date':
+      return (
+        <Row {...props} id={id}>
+          <input
+            id={id}
+            type="date"
+            value={typeof value === 'string' ? value : ''}
+            onChange={({ target }) => set(place, target.value)}
+          />
+        </Row>
+      )
+    case 'choice':
+      return (
+        <Row {...props} id={id}>
+          <select
+            id={id}
+            value={typeof value === 'string' ? value : ''}
+            // The page draws something of its own for each of these.
+            disabled={place.at(-1) === 'id' && value !== undefined}
+            onChange={({ target }) => set(place, target.value || undefined)}
+          >
+            {(!required || value === undefined) && <option value="">Choose …</option>}
+            {shape.options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        </Row>
+      )
+    case 'picture':
+      return <PictureField {...props} />
+    case 'record':
+      return shape.parts.some(({ name }) => name === 'focus') ? (
+        <PictureField {...props} />
+      ) : (
+        <Group label={label} hint={shape.hint} place={place}>
+          <Fields parts={shape.parts} place={place} value={value} />
+        </Group>
+      )
+    case 'tuple':
+      return (
+        <Group label={label} hint={shape.hint} place={place}>
+          {shape.items.map((item, index) => (
+            <Field
+              key={labelOf(String(index), item)}
+              shape={item}
+              label={labelOf(String(index), item)}
+              place={[...place, index]}
+              value={Array.isArray(value) ? value[index] : undefined}
+              required
+            />
+          ))}
+        </Group>
+      )
+    case 'list':
+    case 'register':
+  }
+  return <ListField {...props} shape={shape} />
+}
+
+/** The fields of a record. */
+export function Fields({ parts, place, value }: { parts: Part[]; place: Place; value: unknown }) {
+  const record = isRecord(value) ? value : {}
+  return parts.map(({ name, shape, required }) => (
+    <Field
+      key={name}
+      shape={shape}
+      label={labelOf(name, shape)}
+      place={[...place, name]}
+      value={record[name]}
+      required={required}
+    />
+  ))
+}
+
+/** A label, its field, the hint and what is wrong. */
+export function Row({
+  id,
+  shape,
+  label,
+  place,
+  required,
+  children
+}: Pick<FieldProps, 'shape' | 'label' | 'place' | 'required'> & { id: string; children: ReactNode }) {
+  return (
+    <div className="row">
+      <label htmlFor={id}>
+        {label}
+        {!required && shape.kind !== 'flag' && <span className="optional"> optional</span>}
+      </label>
+      {children}
+      {shape.hint && <p className="hint">{shape.hint}</p>}
+      <ProblemAt place={place} />
+    </div>
+  )
+}
+
+export function ProblemAt({ place }: { place: Place }) {
+  const problem = useForm().problems.get(keyOf(place))
+  return problem ? (
+    <p className="problem" role="alert" id={`problem-${keyOf(place)}`}>
+      {problem}
+    </p>
+  ) : null
+}
+
+/** Fields that belong together. A part of the page is closed until it is opened, or something in it is wrong. */
+function Group({
+  label,
+  hint,
+  place,
+  children
+}: {
+  label: string
+  hint: string | undefined
+  place: Place
+  children: ReactNode
+}) {
+  const wrong = useWrongWithin(place)
+  if (place.length > 1)
+    return (
+      <fieldset>
+        <legend>{label}</legend>
+        {hint && <p className="hint">{hint}</p>}
+        {children}
+        <ProblemAt place={place} />
+      </fieldset>
+    )
+  return (
+    <Fold summary={label} wrong={wrong}>
+      {hint && <p className="hint">{hint}</p>}
+      {children}
+      <ProblemAt place={place} />
+    </Fold>
+  )
+}
+
+export function useWrongWithin(place: Place): boolean {
+  const { problems } = useForm()
+  const key = keyOf(place)
+  return [...problems.keys()].some((one) => one === key || one.startsWith(`${key}/`))
+}

@@ -1,0 +1,14 @@
+import { useState, type ReactNode } from 'react'
+
+type Props = { summary: ReactNode; startsOpen?: boolean; wrong: boolean; children: ReactNode }
+
+/** A part that opens for a problem in it, and then stays open until it is closed. */
+export function Fold({ summary, startsOpen = false, wrong, children }: Props) {
+  const [open, setOpen] = useState(startsOpen)
+  return (
+    <details open={open || wrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  )
+}

@@ -1,0 +1,7 @@
+import { createRoot } from 'react-dom/client'
+import { Editor } from './editor.tsx'
+import { server } from './server.ts'
+
+const place = document.querySelector('#editor')
+const [lists, status] = await Promise.all([server.lists(), server.publishing()])
+if (place) createRoot(place).render(<Editor first={lists} status={status} />)

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { parse } from 'node:path'
+import sharp from 'sharp'
+import { slug, unique } from './ids.ts'
+
+export const pictureFolder = 'content/pictures'
+
+/** The largest upload, in bytes. */
+export const largestUpload = 150 * 1024 * 1024
+
+/** More pixels on a side than any screen shows of a picture. */
+const largestSide = 3200
+
+type Stored = { ok: true; file: string; width: number; height: number } | { ok: false; problem: string }
+
+/**
+ * Stores a picture as the site keeps it: upright, at most 3200 pixels wide and high, without what a camera wrote into it,
+ * as JPEG or, if parts of it are transparent, as WebP. Its name is new.
+ */
+export async function storePicture(name: string, bytes: Uint8Array, root = '.'): Promise<Stored> {
+  try {
+    const picture = sharp(bytes, { failOn: 'truncated' })
+    const { hasAlpha } = await picture.metadata()
+    const sized = picture
+      .autoOrient()
+      .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
+    const clear = hasAlpha && !(await picture.clone().stats()).isOpaque
+    const [ending, encoded] = clear
+      ? ['webp', sized.webp({ quality: 88 })]
+      : ['jpg', sized.flatten({ background: '#fff' }).jpeg({ quality: 86, mozjpeg: true })]
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+    const folder = `${root}/${pictureFolder}`
+    const file = `${unique(slug(parse(name).name), (taken) => ['jpg', 'jpeg', 'png', 'webp', 'avif'].some((end) => existsSync(`${folder}/${taken}.${end}`)))}.${ending}`
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${folder}/${file}`, data, { flag: 'wx' })
+    return { ok: true, file, width: info.width, height: info.height }
+  } catch {
+    return {
+      ok: false,
+      problem: `“${name}” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.`
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { changesIn, git, type Change } from '../publishing/git.ts'
+import { changesBetween } from './changes.ts'
+import { check, type Problem } from './check.ts'
+import type { Document, Documents } from './documents.ts'
+import { nameRecords, slug, unique } from './ids.ts'
+import { pictureFolder } from './store-picture.ts'
+import { contentOf, writeContent } from './text-file.ts'
+import { tidy } from './tidy.ts'
+import { walk } from './walk.ts'
+
+export type Opened = { data: Record<string, unknown>; version: string }
+
+/** What somebody else has saved meanwhile. */
+export type Stale = { by: string; at: string; changes: string[] }
+
+export type Saved = { ok: true; id: string; page: string } & Opened
+export type Refused = { ok: false; problems: Problem[] } | { ok: false; stale: Stale }
+
+/** The one way into the content's files: checked, committed, and never over what another person has saved. */
+export function createStore(documents: Documents) {
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One save at a time: a check must hold until its text is written. */
+  function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(task)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  /** `version` is that of the text which the editor opened. */
+  async function save(
+    document: Document,
+    sent: unknown,
+    version: string,
+    by: string
+  ): Promise<Saved | Refused> {
+    const { path, shape } = document
+    const source = textOf(path)
+    if (versionOf(source) !== version)
+      return { ok: false, stale: await whatChanged(document, source, version) }
+    const data = prepare(document, sent)
+    const problems = await check(document, data)
+    if (problems.length > 0) return { ok: false, problems }
+    const text = writeContent(source, data)
+    if (text !== source) {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, text)
+      const changes = source ? changesBetween(shape, contentOf(source), contentOf(text)) : ['added']
+      await commit([path, ...newPictures(shape, data)], subject(document.label, changes), by)
+    }
+    return { ok: true, id: document.id, page: document.page, ...open(document) }
+  }
+
+  /** Adds a file, whose name and address come from its title. */
+  function create(folder: string, sent: unknown, by: string): Promise<Saved | Refused> {
+    return inTurn(async () => {
+      const title = String(Object(sent).title ?? '')
+      const stem = unique(slug(title), (name) => {
+        const taken = documents.inFolderOf(folder, name)
+        return taken !== undefined && existsSync(taken.path)
+      })
+      const document = documents.inFolderOf(folder, stem)
+      if (!document) throw new Error(`There is no folder ${folder}`)
+      return save({ ...document, label: title }, sent, versionOf(''), by)
+    })
+  }
+
+  /** Removes a file, unless another one links to its page. */
+  function remove(document: Document, version: string, by: string): Promise<{ ok: true } | Refused> {
+    return inTurn(async () => {
+      const source = textOf(document.path)
+      if (versionOf(source) !== version)
+        return { ok: false, stale: await whatChanged(document, source, version) }
+      const linking = documents
+        .all()
+        .filter(({ path }) => path !== document.path && namesPage(textOf(path), document.page))
+      if (linking.length > 0) {
+        const names = linking.map(({ label }) => label).join(', ')
+        return { ok: false, problems: [{ place: [], message: `${names}: a link there still leads here` }] }
+      }
+      await rm(document.path)
+      await commit([document.path], subject(document.label, ['removed']), by)
+      return { ok: true }
+    })
+  }
+
+  return {
+    open,
+    create,
+    remove,
+    save: (document: Document, data: unknown, version: string, by: string) =>
+      inTurn(() => save(document, data, version, by)),
+    /** Every saved text of a file, newest first. */
+    history: ({ path }: Document): Promise<Change[]> => changesIn('.', ['--max-count=30'], [path]),
+    /** The content at one of these. */
+    async openAt({ path }: Document, at: string): Promise<Record<string, unknown>> {
+      return contentOf(await git('.', 'show', `${at}:./${path}`))
+    }
+  }
+}
+
+export type Store = ReturnType<typeof createStore>
+
+/** As it will be written: without needless fields, every new record with an id. */
+export const prepare = ({ shape }: Document, sent: unknown) => tidy(shape, nameRecords(shape, sent))
+
+export function open({ path }: { path: string }): Opened {
+  const text = textOf(path)
+  return { data: contentOf(text), version: versionOf(text) }
+}
+
+export const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+/** The same as git's name for these bytes, so that a version can be found again. */
+function versionOf(text: string): string {
+  return createHash('sha1')
+    .update(`blob ${Buffer.byteLength(text)}\0${text}`)
+    .digest('hex')
+}
+
+async function whatChanged({ path, shape }: Document, source: string, version: string): Promise<Stale> {
+  const [last] = await changesIn('.', ['--max-count=1'], [path])
+  const before = await git('.', 'cat-file', 'blob', version).catch(() => undefined)
+  return {
+    by: last?.by ?? 'Somebody',
+    at: last?.at ?? new Date().toISOString(),
+    changes: before === undefined ? [] : changesBetween(shape, contentOf(before), contentOf(source))
+  }
+}
+
+/** Commits these files and nothing else, whatever a developer has staged beside them. */
+async function commit(paths: string[], message: string, by: string) {
+  const email = `${slug(by) || 'editor'}@editor.invalid`
+  const who = ['-c', `user.name=${by}`, '-c', `user.email=${email}`]
+  const present = paths.filter((path) => existsSync(path))
+  if (present.length > 0) await git('.', 'add', '--', ...present)
+  await git('.', ...who, 'commit', '--quiet', '--no-gpg-sign', '--only', '--message', message, '--', ...paths)
+}
+
+/** At most 72 characters, and all changes below if they are more. */
+function subject(label: string, changes: string[]): string {
+  const whole = `${label}: ${changes.join(', ')}`
+  return whole.length <= 72 ? whole : `${whole.slice(0, 71)}…\n\n${changes.join('\n')}`
+}
+
+/** Pictures that the content names. Those that are committed already do no harm among them. */
+function newPictures(shape: Document['shape'], data: unknown): string[] {
+  const named = new Set<string>()
+  walk(shape, data, '', (here, value) => {
+    if (here.kind === 'picture' && typeof value === 'string') named.add(`${pictureFolder}/${value}`)
+    return value
+  })
+  return [...named].filter((path) => existsSync(path))
+}
+
+/** Whether a text links to a page, not only to one whose address begins alike. */
+const namesPage = (text: string, page: string) =>
+  text.split(page).some((rest, index) => index > 0 && !/^[\w/-]/.test(rest))

@@ -1,0 +1,100 @@
+import { findYourPass as table } from 'content-collections'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { decide, questionAfter, steps } from '../../content/schema/pass-table.ts'
+import { SectionHead } from '../ui/section-head.tsx'
+import { Wrap } from '../ui/section.tsx'
+import { AllPrograms } from './all-programs.tsx'
+import styles from './pass.module.css'
+import { Pitch } from './pitch.tsx'
+import { slimPitch, widePitch } from './pitch-shape.ts'
+import { Question } from './question.tsx'
+import { Tabs } from './tabs.tsx'
+import { useAnswers } from './use-answers.ts'
+
+const loadResult = () => import('./result.tsx')
+const Result = lazy(loadResult)
+
+/** The tool: the tabs with the answers so far, the pitch, and the next question or the result. */
+export default function Pass() {
+  const { answers, before, play } = useAnswers(loadResult)
+  const root = useRef<HTMLDivElement>(null)
+  const question = questionAfter(table, answers)
+  const rule = answers.length === steps.length ? decide(table, answers) : undefined
+  const done = rule !== undefined
+  const { title, text } = done ? table.goal : table
+
+  // An answer that was tapped before hydration. One that arrow keys chose is not played yet.
+  const playTapped = useEffectEvent(() => {
+    const tapped = root.current?.querySelector<HTMLInputElement>('input:checked:not(:focus-visible)')
+    if (tapped) play([tapped.value])
+  })
+  useLayoutEffect(() => playTapped(), [])
+
+  useEffect(() => {
+    if (answers.length > 0) void loadResult().catch(() => undefined)
+    if (!before) return
+    const radio =
+      root.current?.querySelector<HTMLElement>('input:checked') ?? root.current?.querySelector('input')
+    radio?.focus()
+  }, [before, answers])
+
+  const goBack = () => play(answers.slice(0, -1))
+
+  const rows = rowsOf(answers)
+  const drawing = { rows, before: before && rowsOf(before), done }
+  const left = steps.length - answers.length
+
+  return (
+    <Wrap>
+      <div ref={root}>
+        <SectionHead title={title} still>
+          <p>{text}</p>
+        </SectionHead>
+        <Tabs answers={answers} onReplay={play} />
+        <div className={styles.field}>
+          <Pitch shape={widePitch(done)} {...drawing} />
+          <Pitch shape={slimPitch(done)} {...drawing} />
+          {!done && question && (
+            <Question
+              key={answers.join('.')}
+              {...question}
+              step={answers.length}
+              given={before?.[answers.length]}
+              onAnswer={(answer) => play([...answers, answer])}
+              onBack={goBack}
+            />
+          )}
+        </div>
+        <Suspense>
+          {rule && (
+            <Result key={answers.join('.')} answers={answers} rule={rule} isPlayed={before !== undefined} />
+          )}
+        </Suspense>
+        {/* A new element, so that it does not count as one that moves. */}
+        <div key={done ? 'result' : 'question'} className={styles.foot}>
+          {!done && <span>{tapsLeft(left)}</span>}
+          {answers.length > 0 && (
+            <button type="button" onClick={goBack}>
+              {table.back}
+            </button>
+          )}
+          <AllPrograms />
+        </div>
+      </div>
+    </Wrap>
+  )
+}
+
+/** The row of each answer in its question. */
+const rowsOf = (answers: readonly string[]) =>
+  answers.map((answer, step) =>
+    Math.max(
+      0,
+      questionAfter(table, answers.slice(0, step))?.answers.findIndex(({ id }) => id === answer) ?? 0
+    )
+  )
+
+function tapsLeft(left: number): string {
+  if (left === steps.length) return table.left.none
+  return left === 1 ? table.left.one : table.left.many.replace('{count}', String(left))
+}

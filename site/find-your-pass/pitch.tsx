@@ -1,0 +1,105 @@
+import { useId } from 'react'
+import { PassLine } from '../ui/pass-line.tsx'
+import styles from './pass.module.css'
+import played from './played.module.css'
+import { kickOff, opponentsOf, passesOf, round, rowGap, type PitchShape } from './pitch-shape.ts'
+
+type PitchProps = {
+  shape: PitchShape
+  /** The chosen row of each step. */
+  rows: readonly number[]
+  /** The rows before the visitor's last move. Undefined: nothing moves. */
+  before?: readonly number[] | undefined
+  done: boolean
+}
+
+/** The pitch, the passes so far and the ball. The last pass is drawn as the ball runs along it. Decorative. */
+export function Pitch({ shape, rows, before, done }: PitchProps) {
+  const { name, width, height, scale, ring } = shape
+  const passes = passesOf(shape, rows, done)
+  const move = before && (before.length > rows.length ? 'back' : 'on')
+  const latest = before && move === 'back' ? passesOf(shape, before, false)[rows.length] : passes.at(-1)
+  const settled = move === 'on' ? passes.slice(0, -1) : passes
+  // Round dots without length, one for each row of a column: a ring is a dot on a larger one.
+  const rings = {
+    d: [0, 1, 2, 3]
+      .map((step) => `M${ring(step, 0).map(round).join(' ')}V${round(ring(step, 3)[1]) + 1}`)
+      .join(''),
+    strokeDasharray: `0 ${round(height * rowGap)}`
+  }
+  const taken = rows.map((row, step) => ringAt(ring(step, row), 12 * scale + 1))
+  const turn = `${move} ${rows.join('.')}`
+  return (
+    <svg className={styles.pitch} data-pitch={name} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path className={styles.lines} d={linesOf(shape) + goalAt(shape, 0) + goalAt(shape, width)} />
+      {done && <path className={played.reached} d={goalAt(shape, width)} />}
+      <path {...rings} className={styles.rings} strokeWidth={16 * scale + 4} />
+      <path {...rings} className={styles.holes} strokeWidth={16 * scale} />
+      <path
+        className={styles.opponents}
+        d={opponentsOf(shape, rows, done)
+          .map((at) => crossAt(at, 11 * scale + 1))
+          .join('')}
+      />
+      {settled.map((pass) => (
+        <PassLine key={pass} className={played.line} d={pass} />
+      ))}
+      {latest && move && <Drawn key={turn} d={latest} move={move} shape={shape} />}
+      {taken.map((d) => (
+        <path key={d} className={played.taken} d={d} />
+      ))}
+      {latest ? (
+        <circle
+          key={`ball ${turn}`}
+          className={`${styles.ball} ${played.ball}`}
+          data-move={move}
+          r={13 * scale + 3}
+          style={{ offsetPath: `path("${latest}")` }}
+        />
+      ) : (
+        <circle className={styles.ball} cx={kickOff(shape)[0]} cy={kickOff(shape)[1]} r={13 * scale + 3} />
+      )}
+    </svg>
+  )
+}
+
+/** A pass behind a mask that opens from its start, or closes toward it, so that the dots of the line stand still. */
+function Drawn({ d, move, shape: { width, height } }: { d: string; move: 'on' | 'back'; shape: PitchShape }) {
+  const id = useId()
+  return (
+    <>
+      <mask id={id} maskUnits="userSpaceOnUse" x={-60} y={-60} width={width + 120} height={height + 120}>
+        <path className={played.opening} data-move={move} d={d} pathLength={1} />
+      </mask>
+      <g mask={`url(#${id})`}>
+        <PassLine className={played.line} d={d} />
+      </g>
+    </>
+  )
+}
+
+/** Touchlines, halfway line, center circle and penalty areas. */
+function linesOf({ width: w, height: h }: PitchShape): string {
+  const area = [0.28 * h, 0.12 * w] as const
+  const circle = 0.19 * h
+  const box = (from: number, [reach, depth]: readonly [number, number], side: 1 | -1) =>
+    `M${from} ${round(h / 2 - reach)}h${round(side * depth)}v${round(2 * reach)}h${round(-side * depth)}`
+  return [
+    `M1 1H${w - 1}V${h - 1}H1ZM${w / 2} 1V${h - 1}`,
+    ringAt([w / 2, h / 2], circle),
+    box(1, area, 1),
+    box(w - 1, area, -1)
+  ].join('')
+}
+
+function goalAt({ height, scale }: PitchShape, x: number): string {
+  const post = round(0.073 * height)
+  const depth = (x === 0 ? -13 : 13) * scale
+  return `M${x} ${round(height / 2 - post)}h${depth}v${2 * post}h${-depth}`
+}
+
+const ringAt = ([x, y]: readonly [number, number], r: number) =>
+  `M${round(x - r)} ${round(y)}a${round(r)} ${round(r)} 0 1 0 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 0 ${round(-2 * r)} 0`
+
+const crossAt = ([x, y]: readonly [number, number], r: number) =>
+  `M${round(x - r)} ${round(y - r)}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`

@@ -1,0 +1,107 @@
+import { findYourPass as table, type FindYourPass } from 'content-collections'
+import { useEffect, useRef } from 'react'
+import { LeadForm } from '../lead-form/lead-form.tsx'
+import { setLeadContext } from '../lead-form/dialogs/lead-context.ts'
+import { received } from '../lead-form/messages.ts'
+import { notify } from '../lead-form/toasts/notify.ts'
+import { Arrow } from '../ui/arrow.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Display } from '../ui/display.tsx'
+import { Link } from '../ui/link.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useGo } from '../ui/use-campaign.ts'
+import styles from './result.module.css'
+import { Share } from './share.tsx'
+
+const words = table.result
+
+type Program = FindYourPass['programs'][number]
+
+type ResultProps = {
+  answers: readonly string[]
+  rule: FindYourPass['rules'][number]
+  /** Whether the visitor's own move led here, and not the address. */
+  isPlayed: boolean
+}
+
+/** Where the four answers lead: one program, why, what happens next, two alternatives, and the lead form. */
+export default function Result({ answers, rule, isPlayed }: ResultProps) {
+  const go = useGo()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const program = findProgram(rule.program)
+  const visitor = table.who.answers.find(({ id }) => id === answers[0])
+  const picture = table.tracks.find(({ id }) => id === visitor?.track)?.picture
+
+  useEffect(() => {
+    if (!program || !picture) return undefined
+    const { ask, name, terms } = program
+    return setLeadContext({ title: ask, text: `${name}: ${terms}.`, picture })
+  }, [program, picture])
+
+  useEffect(() => {
+    if (isPlayed) heading.current?.focus()
+  }, [isPlayed])
+
+  if (!program || !visitor) return null
+  const { to, name, terms, next, ask, action = words.action } = program
+
+  async function moveOn() {
+    await go(to)
+    notify(received.section)
+  }
+
+  return (
+    <div className={styles.result}>
+      <div>
+        <p className={styles.terms}>{terms}</p>
+        <h3 ref={heading} tabIndex={-1} className={styles.name}>
+          {name}
+        </h3>
+        <p className={styles.why}>{rule.why}</p>
+        <h4>{words.next}</h4>
+        <ol className={styles.next}>
+          {next.map(({ mark, text }) => (
+            <li key={text}>
+              <b>{mark}</b>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
+        <div className={styles.ways}>
+          <ButtonLink to={to} small arrow>
+            {words.page}
+          </ButtonLink>
+          <Share label={visitor.share} answers={answers} />
+        </div>
+        <h4>{words.instead}</h4>
+        <ul className={styles.instead}>
+          {rule.instead
+            .flatMap((id) => findProgram(id) ?? [])
+            .map((other) => (
+              <li key={other.id}>
+                <Link to={other.to}>
+                  <b>{other.name}</b>
+                  <span>{other.note ?? other.terms}</span>
+                  <Arrow />
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </div>
+      <Panel aria-labelledby="pass-form">
+        <Display as="h3" size="3" id="pass-form">
+          {ask}
+        </Display>
+        <p>{name}</p>
+        <LeadForm
+          source="cta-button-modal"
+          place="pass"
+          submitLabel={action}
+          onReceived={() => void moveOn()}
+        />
+      </Panel>
+    </div>
+  )
+}
+
+const findProgram = (wanted: string): Program | undefined => table.programs.find(({ id }) => id === wanted)

@@ -1,0 +1,53 @@
+import { findYourPass as table } from 'content-collections'
+import { startTransition, useEffect, useState } from 'react'
+import { knownAnswers } from '../../content/schema/pass-table.ts'
+import { passId } from './pass-id.ts'
+
+const parameter = 'pass='
+
+/** The answers, and those before the visitor's last move. `before` is undefined until the visitor moves. */
+export type Play = { answers: readonly string[]; before?: readonly string[] }
+
+/**
+ * The answers that the visitor has given. They live in the address, so that a reload and a shared link open the same
+ * question or result. Every move replaces the address, so that Back leaves the page.
+ */
+export function useAnswers(
+  loadResult: () => Promise<unknown>
+): Play & { play: (answers: readonly string[]) => void } {
+  const [state, setState] = useState<Play>({ answers: [] })
+
+  // The prerendered document has no address. Once the code of the result is there, everything changes in one step.
+  useEffect(() => {
+    const answers = readAnswers()
+    const show = () => startTransition(() => setState({ answers }))
+    if (answers.length > 0) void loadResult().then(show, show)
+  }, [loadResult])
+
+  function play(answers: readonly string[]) {
+    setState({ answers, before: state.answers })
+    writeAnswers(answers)
+  }
+
+  return { ...state, play }
+}
+
+const pairs = () => location.search.slice(1).split('&').filter(Boolean)
+
+function readAnswers(): string[] {
+  const pair = pairs().find((each) => each.startsWith(parameter)) ?? parameter
+  return knownAnswers(table, pair.slice(parameter.length).split('.'))
+}
+
+/** Keeps everything else in the query as it is written, such as a campaign. */
+function writeAnswers(answers: readonly string[]) {
+  const others = pairs().filter((each) => !each.startsWith(parameter))
+  const query = answers.length > 0 ? [...others, parameter + answers.join('.')] : others
+  const search = query.length > 0 ? `?${query.join('&')}` : ''
+  const place = answers.length > 0 ? `#${passId}` : ''
+  history.replaceState(history.state, '', location.pathname + search + place)
+}
+
+/** The address that opens these answers, without the campaign that brought this visitor. */
+export const addressOf = (answers: readonly string[]) =>
+  `${location.origin}${location.pathname}?${parameter}${answers.join('.')}#${passId}`

@@ -1,0 +1,21 @@
+import { interfaceWords } from 'content-collections'
+import { useEffect, useSyncExternalStore } from 'react'
+import { receiptLink } from '../../../contract/relay-endpoint.ts'
+import { readReceipt, takeReceiptFromAddress, watchReceipt } from './kept-receipt.ts'
+import styles from './receipt-line.module.css'
+
+/**
+ * A link to the receipt of the visitor's last lead. Hidden if this tab has none. Without scripts, the fragment in the
+ * address shows it, and the relay reads the rest of the address from the referrer.
+ */
+export function ReceiptLine({ id }: { id?: typeof receiptLink.parameter }) {
+  const address = useSyncExternalStore(watchReceipt, readReceipt, () => null)
+  useEffect(takeReceiptFromAddress, [])
+  return (
+    <p id={id} className={styles.line} data-shown={address !== null || undefined}>
+      <a href={address ?? receiptLink.path} referrerPolicy="same-origin">
+        {interfaceWords.form.receipt}
+      </a>
+    </p>
+  )
+}

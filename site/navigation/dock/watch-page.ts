@@ -1,0 +1,62 @@
+import { watchReading } from '../../ui/contents/watch-reading.ts'
+
+/** What the dock shows: nothing while the page itself offers a form or a call, and otherwise the chapter in view. */
+export type Sight = {
+  away: boolean
+  /** None before the first heading. */
+  chapter?: { title: string; number: number; count: number } | undefined
+}
+
+/** Heights of the bar at the top and of the dock. What lies under them is not in view. */
+const covered = '-60px 0px -64px'
+
+/**
+ * Reports what the dock has to show while the visitor scrolls through `main`. `to` is the address that the dock leads to.
+ * Returns what ends the reports.
+ */
+export function watchPage(main: Element, to: string | undefined, report: (sight: Sight) => void): () => void {
+  // Away first: a bar that slides in moves nothing, and one that jumps to its place is a layout shift.
+  let sight: Sight = { away: true }
+  const tell = (change: Partial<Sight>) => report((sight = { ...sight, ...change }))
+  tell({})
+
+  const inView = new Set<Element>()
+  const offers = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inView.add(target)
+        else inView.delete(target)
+      }
+      tell({ away: inView.size > 0 })
+    },
+    { rootMargin: covered }
+  )
+  for (const offer of offersOf(main, to)) offers.observe(offer)
+
+  const chapters = [...main.querySelectorAll('h2:not(dialog h2)')]
+  const stopReading = watchReading(chapters, (number) => {
+    const title = chapters[number - 1]?.textContent
+    tell({ chapter: title ? { title, number, count: chapters.length } : undefined })
+  })
+
+  return () => {
+    offers.disconnect()
+    stopReading()
+  }
+}
+
+/**
+ * What makes the dock needless: the forms of a page and what else it marks as an offer, its footer, which has a call, and
+ * the calls of its hero.
+ */
+function offersOf(main: Element, to: string | undefined): Element[] {
+  const hero = main.querySelector('header') ?? main.firstElementChild
+  const calls = hero?.querySelectorAll<HTMLElement>('[commandfor], a[href*="#"]') ?? []
+  return [
+    ...main.querySelectorAll('form:not(dialog form), [data-offer]'),
+    ...document.querySelectorAll('body > footer'),
+    ...Array.from(calls).filter((call) => !(call instanceof HTMLAnchorElement) || leadsTo(call, to))
+  ]
+}
+
+const leadsTo = ({ pathname, hash }: HTMLAnchorElement, to: string | undefined) => pathname + hash === to

@@ -1,0 +1,48 @@
+import { firstCall } from 'content-collections'
+import { Cover } from '../../ui/cover.tsx'
+import { Display } from '../../ui/display.tsx'
+import { PlayerIcon } from '../../ui/icons/player.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import styles from './first-call.module.css'
+
+const { title, people, rows, calendar, privacy } = firstCall
+
+/** Who calls, and what the call is about. In a wide place the rows are columns beside the people. */
+export function FirstCall({ booked = false }: { booked?: boolean }) {
+  return (
+    <section className={styles.room} aria-label={title}>
+      <div className={styles.call}>
+        <div className={styles.people}>
+          <p>{title}</p>
+          <ul>
+            {people.map(({ name, role, languages, picture }) => (
+              <li key={name}>
+                <Cover className={styles.photo}>
+                  {picture ? <Picture picture={picture} sizes="72px" /> : <PlayerIcon />}
+                </Cover>
+                <div>
+                  <Display as="p" size="4">
+                    {name}
+                  </Display>
+                  <span>{[role, ...(languages ?? [])].join(' · ')}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <dl>
+          {[...rows, ...(booked ? [calendar] : [])].map((row) => (
+            <div key={row.title}>
+              <dt>{row.title}</dt>
+              <dd>{row.text}</dd>
+            </div>
+          ))}
+        </dl>
+        <TextLink to="/privacy" target="_blank">
+          {privacy}
+        </TextLink>
+      </div>
+    </section>
+  )
+}

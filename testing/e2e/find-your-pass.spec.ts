@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { untilHydrated } from './lead-dialog.ts'
+import { readForm } from './lead-forms.ts'
+import { expect, test } from './stack.ts'
+import { recordShifts, shifts } from './steadiness.ts'
+
+const answers = 'player.academy.us-college.12-18'
+
+const toolOf = (page: Page) => {
+  const tool = page.locator('#find-your-pass')
+  return {
+    tool,
+    question: tool.locator('fieldset'),
+    radio: (name: string) => tool.getByRole('radio', { name, exact: true }),
+    result: tool.locator('h3[tabindex]')
+  }
+}
+
+test('played by keyboard, it ends on a program and sends a lead whose address has the answers', async ({
+  page,
+  crm,
+  widgets
+}) => {
+  await widgets.connect()
+  await page.goto('/robots.txt')
+  await page.goto('/get-started?utm_source=club')
+  await untilHydrated(page)
+  const { tool, question, radio, result } = toolOf(page)
+  const focused = page.locator(':focus')
+  await radio('Player').focus()
+  // Its code loads now.
+  await page.waitForLoadState('networkidle')
+  await untilHydrated(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(radio('Parent')).toBeFocused()
+  await expect(page).toHaveURL('/get-started?utm_source=club')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveAccessibleName('What level? 2 of 4')
+  await expect(radio('Academy')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(radio('US college')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(radio('Academy')).toBeFocused()
+  await expect(page).toHaveURL('/get-started?utm_source=club&pass=player#find-your-pass')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(radio('This season')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(result).toBeFocused()
+  await expect(page).toHaveURL(`/get-started?utm_source=club&pass=${answers}#find-your-pass`)
+  await expect(focused).toHaveText('Recruit Fundamentals Package')
+
+  const { fill, submit } = readForm(tool)
+  await fill('Amara', 'Okafor', 'pass@example.com')
+  await submit.click()
+  await expect(page).toHaveURL('/recruitment-package?utm_source=club')
+  await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+  const [contact] = await crm.contacts()
+  expect(contact).toMatchObject({
+    interest: 'homepage-cta',
+    form_source: 'cta-button-modal',
+    page_url: expect.stringContaining(`pass=${answers}`)
+  })
+
+  await test.step('Back returns to the result, and once more leaves the tool', async () => {
+    await page.goBack()
+    await expect(result).toHaveText('Recruit Fundamentals Package')
+    await page.goBack()
+    await expect(page).toHaveURL('/robots.txt')
+  })
+})
+
+test('a tap before its code is there is answered at once and played afterwards @weekly', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  const { radio, question } = toolOf(page)
+  await radio('Coach').click()
+  await expect(radio('Coach')).toBeChecked()
+  held.resolve()
+  await expect(question).toHaveAccessibleName('What level? 2 of 4')
+  await expect(radio('Holding a license')).toBeVisible()
+})
+
+for (const width of [390, 1440]) {
+  test(`a shared link opens on the result, and nothing moves, at ${width} px @weekly`, async ({
+    page,
+    widgets
+  }) => {
+    await widgets.connect()
+    await page.addInitScript(recordShifts)
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+    for (const path of ['/', '/get-started']) {
+      await page.goto(`${path}?pass=${answers}#find-your-pass`)
+      await expect(toolOf(page).result).toHaveText('Recruit Fundamentals Package')
+      await expect(toolOf(page).tool).toBeInViewport()
+      await untilHydrated(page)
+      expect(await shifts(page)).toEqual([])
+    }
+  })
+}
+
+test('every state fits 320 px and text at 200 %, and everybody can use it @weekly', async ({
+  page,
+  widgets
+}) => {
+  await widgets.connect()
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/get-started')
+  await untilHydrated(page)
+  const { tool, result } = toolOf(page)
+  const check = async () => {
+    for (const [width, zoom] of [
+      [1440, 100],
+      [320, 100],
+      [640, 200]
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((size) => void (document.documentElement.style.fontSize = `${size}%`), zoom)
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over).toBeLessThanOrEqual(0)
+    }
+    await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
+    expect(await violations(page, '#find-your-pass')).toEqual([])
+  }
+  for (const answer of answers.split('.')) {
+    await check()
+    await tool.locator(`input[value="${answer}"]`).click()
+  }
+  await expect(result).toBeVisible()
+  await check()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('it lists every program in four columns @weekly', async ({ page, widgets }) => {
+    await widgets.connect()
+    await page.goto('/get-started')
+    const { tool } = toolOf(page)
+    await expect(tool.getByRole('radio')).toHaveCount(0)
+    await expect(tool.getByRole('heading', { level: 3 })).toHaveCount(4)
+    await expect(tool.getByRole('link', { name: 'Coach resume' })).toBeVisible()
+  })
+})
+
+test('the lead dialog offers it, and takes its words from its result @weekly', async ({ page, widgets }) => {
+  await widgets.connect()
+  await page.goto('/privacy')
+  await untilHydrated(page)
+  const dialog = page.locator('#lead-dialog')
+  const raise = () => page.evaluate(() => dispatchEvent(new CustomEvent('open-cta-lead')))
+  await raise()
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  await dialog.getByRole('link', { name: 'Find my pass' }).click()
+  await expect(page).toHaveURL('/get-started#find-your-pass')
+  await expect(dialog).toBeHidden()
+  const { tool, result, radio } = toolOf(page)
+  await raise()
+  await dialog.getByRole('link', { name: 'Find my pass' }).click()
+  await expect(radio('Player')).toBeFocused()
+  for (const answer of 'coach.licensed.job.this-season'.split('.')) {
+    await tool.locator(`input[value="${answer}"]`).click()
+  }
+  await expect(result).toHaveText('Coach resume')
+  await raise()
+  await expect(dialog.locator('h2')).toHaveText('Send it once')
+  await expect(dialog.getByRole('link', { name: 'Find my pass' })).toHaveCount(0)
+})

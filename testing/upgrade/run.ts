@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startLoad } from '../faults/load.ts'
+import { sqlitePlace, postgresPlace, type Place } from '../faults/place.ts'
+import { relayProcess } from '../faults/relay-process.ts'
+import { startPostgres } from '../relay/postgres-server.ts'
+
+/**
+ * Rehearses an upgrade from an earlier release, and the way back, on leads that this release stored. Without a name, the
+ * release is the newest tag before this commit.
+ */
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+
+const [, , release = git('describe', '--tags', '--abbrev=0', 'HEAD^')] = process.argv
+const checkout = await mkdtemp(join(tmpdir(), 'release-'))
+const leadsEach = 20
+let failed = false
+
+try {
+  git('worktree', 'add', '--detach', '--force', checkout, release)
+  await symlink(resolve('node_modules'), join(checkout, 'node_modules'))
+  const sqlite = await sqlitePlace()
+  await rehearse('SQLite', sqlite)
+  await sqlite.remove()
+  const server = await startPostgres()
+  await rehearse('PostgreSQL', postgresPlace(server.url))
+  await server.stop()
+} finally {
+  git('worktree', 'remove', '--force', checkout)
+  await rm(checkout, { recursive: true, force: true })
+}
+process.exitCode = failed ? 1 : 0
+
+async function rehearse(store: string, place: Place) {
+  const acknowledged = new Set<string>()
+  const earlier = join(checkout, 'relay/server.ts')
+  report(`${store}: ${release} takes leads`, await takeLeads(place, earlier, acknowledged))
+  report(`${store}: this release goes on`, await takeLeads(place, 'relay/server.ts', acknowledged))
+  report(`${store}: it has all ${acknowledged.size} leads`, await findMissing(place, acknowledged))
+  const refusal = await takeLeads(place, earlier, acknowledged)
+  // A release that does not know the schema must say so, and leave the store as it is.
+  if (refusal?.includes('the schema has version') || refusal?.includes('upgraded the schema'))
+    console.log(`ok      ${store}: ${release} refuses the upgraded store: ${refusal}`)
+  else report(`${store}: ${release} works on the upgraded store`, refusal)
+  report(`${store}: this release has all ${acknowledged.size} leads`, await findMissing(place, acknowledged))
+}
+
+/** Resolves to what went wrong, if anything. */
+async function takeLeads(place: Place, script: string, acknowledged: Set<string>) {
+  const { url, relay } = await relayProcess(place, undefined, script)
+  try {
+    await relay.start()
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n').findLast(Boolean) ?? '') : String(error)
+  }
+  const load = startLoad([url])
+  await load.more(leadsEach)
+  await load.stop()
+  await relay.stop()
+  for (const id of load.acked) acknowledged.add(id)
+  return undefined
+}
+
+async function findMissing(place: Place, ids: Set<string>): Promise<string | undefined> {
+  const store = await place.open()
+  const found = await Promise.all([...ids].map((id) => store.find(id)))
+  await store.close()
+  const missing = found.filter((lead) => !lead).length
+  return missing > 0 ? `${missing} are missing` : undefined
+}
+
+function report(what: string, problem: string | undefined) {
+  failed ||= problem !== undefined
+  console.log(problem === undefined ? `ok      ${what}` : `FAILED  ${what}: ${problem}`)
+}
