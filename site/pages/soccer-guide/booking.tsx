@@ -21,7 +21,11 @@ export function Booking({ title, text, action, calendar }: SoccerGuide['booking'
             <LeadButton arrow>{action}</LeadButton>
           </div>
         </Split>
-        <BookingCalendar id={settings.widgets.soccerGuideCalendar} title={calendar} />
+        {/* The calendar loads when somebody opens it. */}
+        <details className={styles.calendar}>
+          <summary>{calendar}</summary>
+          <BookingCalendar id={settings.widgets.soccerGuideCalendar} title={calendar} />
+        </details>
       </Wrap>
     </Section>
   )
