@@ -9,8 +9,11 @@ type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
  */
 const anyPage: Limits = { html: 8600, css: 12_500, fonts: 31_500, js: 135_600, requests: 17 }
 
-/** The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. */
-const home: Limits = { html: 11_300, css: 12_400, fonts: 31_500, js: 127_100, requests: 10 }
+/**
+ * The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. 1,750 bytes of `js` are the records of
+ * the deals, which are words that the document does not show, and what fetches the rest of the wall.
+ */
+const home: Limits = { html: 11_300, css: 12_400, fonts: 31_500, js: 128_900, requests: 10 }
 
 const kinds = ['html', 'css', 'fonts', 'js', 'requests'] as const
 

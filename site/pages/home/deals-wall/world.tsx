@@ -59,11 +59,11 @@ function dots(repeat: number) {
 /** Passes from the continents to the colleges of the United States, in percent of the map: wide, and on phones. */
 const passes = {
   wide: {
-    Africa: 'M47 62Q38 38 25 36',
+    Africa: 'M47 64Q44 42 25 36',
     Asia: 'M69 36Q48 47 25 34',
     Europe: 'M46 20Q36 10 26 28',
     'North America': '',
-    Oceania: 'M82 76Q50 66 24 38',
+    Oceania: 'M82 80C62 106 16 106 20 52',
     'South America': 'M28 60Q29 50 23 42'
   },
   phone: {
