@@ -71,6 +71,8 @@ test(
     }
 
     await test.step('under reduced motion nothing moves, and a pressed shirt shows its record below', async () => {
+      await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 })
+      await expect.poll(moved).toEqual([])
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await wall.getByRole('button', { name: 'Ladder' }).click()
       expect(await moved()).toEqual([])

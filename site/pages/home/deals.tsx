@@ -76,7 +76,7 @@ export function Deals(deals: DealsContent) {
             ))}
           </ul>
         </section>
-        {live && <live.Caption deals={deals} view={view} />}
+        <div className={styles.notes}>{live && <live.Caption deals={deals} view={view} />}</div>
       </Wrap>
     </Section>
   )
