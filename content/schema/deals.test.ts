@@ -2,7 +2,34 @@ import { describe, expect, test } from 'vitest'
 import { dealsSchema } from './deals.ts'
 
 const kit = { club: 'plum', pattern: 'sash', number: 9 }
-const words = { title: 'Deals', label: 'Deals', hint: 'More' }
+const filter = {
+  label: 'Like me',
+  position: 'P',
+  origin: 'O',
+  level: 'L',
+  count: '{count}',
+  one: '1',
+  none: '0'
+}
+const arrange = {
+  label: 'As',
+  wall: 'W',
+  ladder: 'L',
+  map: 'M',
+  press: 'P',
+  noLevel: 'No',
+  noOrigin: 'No',
+  pass: 'Pass'
+}
+const words = {
+  title: 'Deals',
+  label: 'Deals',
+  hint: 'More',
+  samples: 'Samples',
+  press: 'Press',
+  filter,
+  arrange
+}
 const card = (id: string) => ({ id, headline: id, kit })
 const placed = (id: string, after: number, size = 'single') => ({ ...card(id), place: { after, size } })
 

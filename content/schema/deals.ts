@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { id } from './id.ts'
 import { sample } from './sample.ts'
+import { placementChoices, placementFields } from './placement.ts'
 import { isShown, shownFields } from './player-image.ts'
 import { text } from './text.ts'
 
-/** A deal: its headline over the player's photograph or shirt. */
+/** A deal: its headline over the player's photograph or shirt, and its record on the back. */
 const card = z.strictObject({
   id,
   headline: text,
   ...shownFields,
+  ...placementFields,
   sample
 })
 
@@ -26,10 +28,35 @@ export const dealsSchema = z
     title: text,
     label: text,
     hint: text,
+    samples: text.meta({ description: 'Shown while a deal is a sample.' }),
+    press: text.meta({ description: 'Shown where the shirts turn.' }),
+    filter: z.strictObject({
+      label: text,
+      position: text,
+      origin: text,
+      level: text,
+      count: text.meta({ description: '{count} is the number of shirts that match.' }),
+      one: text,
+      none: text
+    }),
+    arrange: z.strictObject({
+      label: text,
+      wall: text,
+      ladder: text,
+      map: text,
+      press: text.meta({ description: 'Under the ladder and the map, until a shirt is pressed.' }),
+      noLevel: text.meta({ description: 'Over the shirts without a level, under the ladder.' }),
+      noOrigin: text.meta({ description: 'Over the shirts without an origin, on the map.' }),
+      pass: text.meta({ description: 'Under the map.' })
+    }),
     cards: z.array(card.refine(...isShown)),
     placed: z.array(card.extend({ place }).refine(...isShown))
   })
-  .transform(({ cards, placed, ...words }) => ({ ...words, cards: hang(cards, placed) }))
+  .transform(({ cards, placed, ...words }) => ({
+    ...words,
+    choices: placementChoices,
+    cards: hang(cards, placed)
+  }))
 
 type Card = z.output<typeof card>
 type Placed = Card & { place: z.output<typeof place> }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from './id.ts'
 import { between } from './lists.ts'
 import { picture } from './picture.ts'
+import { placementFields } from './placement.ts'
 import { pageHead } from './page-head.ts'
 import { sample } from './sample.ts'
 import { shown } from './player-image.ts'
@@ -32,11 +33,15 @@ export const leadGenGuideSchema = z.strictObject({
   }),
   placements: z.strictObject({
     title: text,
-    cards: between(z.strictObject({ id, headline: text, shown, sample }), 4, 16)
+    label: text,
+    hint: text,
+    samples: text.meta({ description: 'Shown while a placement is a sample.' }),
+    cards: between(z.strictObject({ id, headline: text, shown, ...placementFields, sample }), 4, 16)
   }),
   inside: z.strictObject({ title: text, guide: part, pack: part }),
   voices: z.strictObject({
     title: text,
+    samples: text.meta({ description: 'Shown while a voice is a sample.' }),
     people: between(
       z.strictObject({ name: text, location: text, journey: text, quote: text, shown, sample }),
       2,

@@ -1,5 +1,5 @@
 import { preinit } from 'react-dom'
-import { precedence, type Route, type Routes } from './page-styles.tsx'
+import { precedence, sheetsOf, type Route, type Routes } from './page-styles.tsx'
 
 /** Loads the modules and style sheets of a page. Resolves to false if one of them fails to load. */
 export async function loadPage(pathname: string, routes: Routes): Promise<boolean> {
@@ -21,7 +21,7 @@ export function insistOnStyles(routes: Routes) {
   document.addEventListener('error', onError, { capture: true })
 }
 
-const stylesOf = (page: Route[]) => page.flatMap(({ css = [] }) => css)
+const stylesOf = (page: Route[]) => page.flatMap(sheetsOf)
 
 async function loadModule({ module }: Route) {
   if (module) await import(/* @vite-ignore */ module)

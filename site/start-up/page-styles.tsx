@@ -26,9 +26,15 @@ export const PageStyles = plainStart ? Links : LastingStyles
 
 function LastingStyles() {
   const routes = useContext(RoutesContext)
-  const sheets = new Set(useMatches().flatMap(({ id }) => routes[id]?.css ?? []))
+  const sheets = new Set(useMatches().flatMap(({ id }) => sheetsOf(routes[id])))
   return [...sheets].map((href) => <link key={href} rel="stylesheet" href={href} precedence={precedence} />)
 }
+
+/**
+ * The addresses of a route's style sheets. React Router ends some with #, so that a dynamic import loads the same sheet
+ * again in case the old page's sheets are removed. Here they stay.
+ */
+export const sheetsOf = (route: Route | undefined) => (route?.css ?? []).map((href) => href.replace(/#$/, ''))
 
 /** All sheets share one precedence, so that they keep the order in which they are added: shared sheets come first. */
 export const precedence = 'page'

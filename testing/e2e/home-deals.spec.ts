@@ -1,5 +1,86 @@
+import { violations } from './axe.ts'
 import { untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
+
+test('the keyboard filters the deals and turns one, whose sides are never both read', async ({ page }) => {
+  await page.goto('/')
+  await untilHydrated(page)
+  const wall = page.getByRole('main').locator('section:has(> div > section li > article)')
+  await wall.scrollIntoViewIfNeeded()
+  const cards = wall.locator('li:has(> article)')
+  const count = await cards.count()
+  const position = wall.getByLabel('Position')
+  await expect(wall.locator('output')).toHaveText(`${count} shirts`)
+
+  await position.focus()
+  await page.keyboard.press('F')
+  await expect(position).toHaveValue('Forward')
+  const matching = wall.locator('li:has(> article):not([inert])')
+  await expect(wall.locator('output')).toHaveText(`${await matching.count()} shirts`)
+  expect(await matching.count()).toBeLessThan(count)
+  await expect(wall.locator('li[inert]').first()).toHaveCSS('opacity', '0.16')
+
+  const first = matching.first()
+  const button = first.getByRole('button')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(first.getByRole('heading')).toHaveCount(0)
+  await expect(first.getByRole('term').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(first.getByRole('heading')).toBeVisible()
+  await expect(first.getByRole('term')).toHaveCount(0)
+
+  await wall.getByLabel('Level').selectOption('JUCO')
+  await wall.getByLabel('Origin').selectOption('Oceania')
+  await expect(wall.locator('output')).toHaveText('Nobody yet. Be the first.')
+  expect(await violations(page, 'main section:has(output)')).toEqual([])
+})
+
+test(
+  'the same shirts move from the wall to the ladder and the map, by transforms alone',
+  { tag: '@weekly' },
+  async ({ page }) => {
+    await page.goto('/')
+    await untilHydrated(page)
+    const wall = page.getByRole('main').locator('section:has(> div > section li > article)')
+    await wall.scrollIntoViewIfNeeded()
+    const ids = () => wall.locator('li > article h3').allTextContents()
+    const before = await ids()
+    // Slowed down, so that the shirts are still on their way when the test looks.
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Animation.enable')
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.05 })
+    const moved = () =>
+      wall.evaluate((section) => {
+        const frames = section
+          .getAnimations({ subtree: true })
+          .filter((animation) => !(animation instanceof CSSTransition))
+          .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+        const timing = new Set(['offset', 'computedOffset', 'easing', 'composite'])
+        return [...new Set(frames.flatMap(Object.keys))].filter((key) => !timing.has(key))
+      })
+
+    for (const name of ['Ladder', 'Map', 'Wall']) {
+      await test.step(name, async () => {
+        await wall.getByRole('button', { name, exact: true }).click()
+        expect(await moved()).toEqual(['transform'])
+        expect(await ids()).toEqual(before)
+        expect(await violations(page, 'main section:has(output)')).toEqual([])
+      })
+    }
+
+    await test.step('under reduced motion nothing moves, and a pressed shirt shows its record below', async () => {
+      await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 })
+      await expect.poll(moved).toEqual([])
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await wall.getByRole('button', { name: 'Ladder' }).click()
+      expect(await moved()).toEqual([])
+      await wall.locator('li > article + button').first().click()
+      await expect(wall.getByRole('term').first()).toBeVisible()
+    })
+  }
+)
 
 test(
   'the wall of deals fetches its shirts near the view, has no hole, and is a rail on a phone',

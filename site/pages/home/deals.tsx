@@ -1,33 +1,136 @@
-import type { Deals as DealsContent } from 'content-collections'
+import { interfaceWords, type Deals as DealsContent } from 'content-collections'
+import { memo, useCallback, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { Display } from '../../ui/display.tsx'
 import { Poster } from '../../ui/kit-poster/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
+import { useLiveWall } from './deals-wall/use-live-wall.ts'
+import type { LiveWall } from './deals-wall/live-wall.ts'
+import { matches, type View } from './deals-wall/view.ts'
 import styles from './deals.module.css'
 
 /** The whole wall is shown after this long, even if it is not in view, in milliseconds. */
 const shownAfter = 1000
 
-/** The deals as posters on a wall. */
-export function Deals({ title, label, hint, cards }: DealsContent) {
+/** The deals as posters on a wall. Once it is live, the posters turn, and can be filtered and arranged. */
+export function Deals(deals: DealsContent) {
+  const { title, label, hint, cards } = deals
   const reveal = useReveal({ afterMs: shownAfter })
+  const { ref, live } = useLiveWall()
+  const rail = useRef<HTMLElement>(null)
+  const [view, setView] = useState<View>({ arrangement: 'wall', choice: {}, pressed: undefined })
+  const { arrangement, choice, pressed } = view
+  const placed = useMemo(() => live?.placeDeals(deals, arrangement), [live, deals, arrangement])
+  const isWall = arrangement === 'wall'
+
+  const press = useCallback(
+    (id: string) => setView((now) => ({ ...now, pressed: now.pressed === id ? undefined : id })),
+    []
+  )
+
+  function arrange(next: View['arrangement']) {
+    const items = rail.current?.querySelectorAll<HTMLElement>('ul > li') ?? []
+    live?.rearrange(Array.from(items), () =>
+      setView((now) => ({ ...now, arrangement: next, pressed: undefined }))
+    )
+  }
+
   return (
     <Section surface="night">
       <Wrap>
         <div className={styles.title}>
           <Display size="mega">{title}</Display>
         </div>
-        {/* On phones this is a rail, and keyboard users must be able to scroll it. */}
-        <section className={styles.rail} aria-label={label} tabIndex={0}>
-          <ul {...reveal} className={styles.wall}>
-            {cards.map(({ id, headline, size, kit, picture }, index) => (
-              <li key={id} data-size={size} data-later="" style={{ '--i': index }}>
-                <Poster headline={headline} hint={hint} size={size} kit={kit} picture={picture} />
-              </li>
+        <div ref={ref} className={styles.controls}>
+          {live && (
+            <live.Controls
+              {...deals}
+              view={view}
+              onFilter={(change) => setView((now) => ({ ...now, choice: { ...now.choice, ...change } }))}
+              onArrange={arrange}
+            />
+          )}
+        </div>
+        {/* On phones the wall is a rail, and keyboard users must be able to scroll it. */}
+        <section
+          ref={rail}
+          className={isWall ? styles.rail : live?.stage}
+          aria-label={label}
+          tabIndex={isWall ? 0 : undefined}
+        >
+          {live && placed && <live.Backdrop {...deals} view={view} groups={placed.groups} />}
+          <ul {...reveal} className={isWall ? styles.wall : live?.lists[arrangement]}>
+            {cards.map((card, index) => (
+              <Deal
+                key={card.id}
+                card={card}
+                index={index}
+                hint={hint}
+                live={live}
+                pressed={pressed === card.id}
+                matching={matches(card, choice)}
+                arrangement={arrangement}
+                place={placed?.places.get(card.id)}
+                onPress={press}
+              />
             ))}
           </ul>
         </section>
+        <div className={styles.notes}>{live && <live.Caption deals={deals} view={view} />}</div>
       </Wrap>
     </Section>
   )
 }
+
+type DealProps = {
+  card: DealsContent['cards'][number]
+  index: number
+  hint: string
+  live: LiveWall | undefined
+  pressed: boolean
+  matching: boolean
+  arrangement: View['arrangement']
+  place: CSSProperties | undefined
+  onPress: (id: string) => void
+}
+
+const Deal = memo(function Deal({
+  card,
+  index,
+  hint,
+  live,
+  pressed,
+  matching,
+  arrangement,
+  place,
+  onPress
+}: DealProps) {
+  const { id, headline, size, kit, picture, ...record } = card
+  const isWall = arrangement === 'wall'
+  const turned = isWall && pressed
+  return (
+    <li
+      className={live?.card}
+      data-size={isWall ? size : undefined}
+      data-small={isWall ? undefined : ''}
+      data-origin={arrangement === 'map' ? (record.origin ?? '') : undefined}
+      data-turned={turned || undefined}
+      data-later=""
+      style={{ '--i': index, ...place }}
+      inert={!matching}
+    >
+      <Poster headline={headline} hint={hint} size={size} kit={kit} picture={picture} away={turned} />
+      {live && (
+        <live.Turn
+          headline={headline}
+          hint={hint}
+          record={record}
+          words={interfaceWords.record}
+          pressed={pressed}
+          flat={!isWall}
+          onPress={() => onPress(id)}
+        />
+      )}
+    </li>
+  )
+})

@@ -15,13 +15,21 @@ type PosterProps = {
   picture?: PictureSource | undefined
   /** Fetches the picture with the page. */
   eager?: boolean
+  /** Hides the poster from assistive technology while its back is shown. */
+  away?: boolean
 }
 
 /** A signing poster: a deal's headline on a photograph, or on a shirt if there is no photograph or it fails to load. */
-export function Poster({ headline, hint, size = 'single', kit, picture, eager = false }: PosterProps) {
+export function Poster({ headline, hint, size = 'single', kit, picture, eager = false, away }: PosterProps) {
   const look = kit && { '--ground': kit.ground, '--text': kit.text }
   return (
-    <article className={styles.poster} data-size={size} data-crop={kit && cropOf(kit, size)} style={look}>
+    <article
+      className={styles.poster}
+      data-size={size}
+      data-crop={kit && cropOf(kit, size)}
+      style={look}
+      aria-hidden={away || undefined}
+    >
       <PlayerPicture picture={picture} kit={kit} sizes={sizes[size]} eager={eager} />
       <div className={styles.words}>
         <h3>{headline}</h3>

@@ -16,11 +16,13 @@ export function Bonus({ title, text, action, documents }: BonusProps) {
         <SectionHead title={title} still>
           <p>{text}</p>
         </SectionHead>
-        <div className={styles.previews}>
-          <DatabaseSheet {...documents.database} />
-          <TemplateSheet {...documents.template} />
-          <WorkflowSheet {...documents.workflow} />
-        </div>
+        <section className={styles.rail} aria-label={title} tabIndex={0}>
+          <div className={styles.previews}>
+            <DatabaseSheet {...documents.database} />
+            <TemplateSheet {...documents.template} />
+            <WorkflowSheet {...documents.workflow} />
+          </div>
+        </section>
         <div className={styles.action}>
           <Button type="submit" form={guideFormId} arrow>
             {action}
