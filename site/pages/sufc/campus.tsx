@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import type { Sufc } from 'content-collections'
+import { Display } from '../../ui/display.tsx'
+import { CampusPlan } from './campus-plan.tsx'
+import styles from './campus.module.css'
+
+/** A drawn plan of the campus, which a phone swipes sideways. Each pin leads to its line in the legend. */
+export function Campus({ label, drawing, note, places }: Sufc['campus']) {
+  const id = useId()
+  return (
+    <>
+      <div className={styles.campus} role="group" aria-label={label} tabIndex={0}>
+        <div className={styles.plan}>
+          <CampusPlan label={drawing} />
+          <ol>
+            {places.map(({ title }, index) => (
+              <li key={title}>
+                <a href={`#${id}${index}`} aria-label={title}>
+                  {index + 1}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+      <ol className={styles.legend}>
+        {places.map(({ title, text }, index) => (
+          <li key={title} id={`${id}${index}`}>
+            <Display as="h3" size="4">
+              {title}
+            </Display>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.note}>{note}</p>
+    </>
+  )
+}
