@@ -33,9 +33,9 @@ const trees = [
 ] as const
 
 /** The campus from above: mountains in the north, and a run from the halls to the center circle. */
-export function CampusPlan({ label }: { label: string }) {
+export function CampusPlan() {
   return (
-    <svg className={styles.plan} viewBox="0 0 1000 720" role="img" aria-label={label}>
+    <svg className={styles.plan} viewBox="0 0 1000 720" aria-hidden="true">
       {ridges.map((drop) => (
         <path
           key={drop}

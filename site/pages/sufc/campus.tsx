@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Sufc } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { CampusPlan } from './campus-plan.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './campus.module.css'
 
 /** A drawn plan of the campus, which a phone swipes sideways. Each pin leads to its line in the legend. */
@@ -9,9 +10,10 @@ export function Campus({ label, drawing, note, places }: Sufc['campus']) {
   const id = useId()
   return (
     <>
-      <div className={styles.campus} role="group" aria-label={label} tabIndex={0}>
+      <section className={styles.campus} aria-label={label}>
         <div className={styles.plan}>
-          <CampusPlan label={drawing} />
+          <CampusPlan />
+          <VisuallyHidden>{drawing}</VisuallyHidden>
           <ol>
             {places.map(({ title }, index) => (
               <li key={title}>
@@ -22,7 +24,7 @@ export function Campus({ label, drawing, note, places }: Sufc['campus']) {
             ))}
           </ol>
         </div>
-      </div>
+      </section>
       <ol className={styles.legend}>
         {places.map(({ title, text }, index) => (
           <li key={title} id={`${id}${index}`}>

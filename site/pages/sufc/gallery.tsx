@@ -9,7 +9,7 @@ type GalleryProps = { label: string; pictures: Sufc['life']['pictures'] | Sufc['
 /** Pictures in a row that is swiped sideways, each with its caption inside, and with a line of text if it has one. */
 export function Gallery({ label, pictures }: GalleryProps) {
   return (
-    <div className={`night ${styles.gallery}`} role="group" aria-label={label} tabIndex={0}>
+    <section className={`night ${styles.gallery}`} aria-label={label} tabIndex={0}>
       {pictures.map(({ picture, caption, ...rest }) => (
         <Reveal as="figure" key={caption} threshold={pictureThreshold}>
           <Picture picture={picture} sizes="(max-width: 767px) 130vw, 60vw" />
@@ -27,6 +27,6 @@ export function Gallery({ label, pictures }: GalleryProps) {
           </figcaption>
         </Reveal>
       ))}
-    </div>
+    </section>
   )
 }
