@@ -17,7 +17,7 @@ test(
     await untilHydrated(page)
 
     await test.step('a picture fades in once three tenths of it are in view', async () => {
-      const picture = page.locator('figure[data-reveal]').last()
+      const picture = page.locator('figure[data-reveal]').first()
       await scrollUntilBlocksWait(page)
       await expect(picture).toHaveCSS('opacity', '0')
       await scrollToShow(picture, 0.2)

@@ -17,20 +17,9 @@ const buildings = [
   [850, 574, 62, 56]
 ] as const
 
-/** Middle and radius of the trees along the paths. */
-const trees = [
-  [22, 282, 11],
-  [312, 384, 11],
-  [372, 300, 9],
-  [318, 420, 8],
-  [316, 570, 12],
-  [366, 632, 9],
-  [800, 300, 10],
-  [798, 420, 12],
-  [800, 604, 9],
-  [984, 290, 11],
-  [40, 640, 9]
-] as const
+/** Trees along the paths, as round ends of lines without length. */
+const trees =
+  'M22 282h0M312 384h0M372 300h0M318 420h0M316 570h0M366 632h0M800 300h0M798 420h0M800 604h0M984 290h0'
 
 /** The campus from above: mountains in the north, and a run from the halls to the center circle. */
 export function CampusPlan() {
@@ -45,9 +34,7 @@ export function CampusPlan() {
           d="M-10 120C90 40 150 150 250 86S420 20 500 104S690 30 780 96S940 50 1010 110"
         />
       ))}
-      {trees.map(([x, y, radius]) => (
-        <circle key={`${x} ${y}`} className={styles.tree} cx={x} cy={y} r={radius} />
-      ))}
+      <path className={styles.trees} d={trees} />
       <path className={styles.road} d="M-10 262H1010M345 262V730M-10 660H1010M820 262V660" />
       {buildings.map(([x, y, width, height]) => (
         <g key={`${x} ${y}`} className={styles.building}>
