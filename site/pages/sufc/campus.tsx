@@ -17,7 +17,7 @@ export function Campus({ label, drawing, note, places }: Sufc['campus']) {
           <ol>
             {places.map(({ title }, index) => (
               <li key={title}>
-                <a href={`#${id}${index}`} aria-label={title}>
+                <a href={`#${id}${index}`} aria-label={`${index + 1} ${title}`}>
                   {index + 1}
                 </a>
               </li>
