@@ -54,5 +54,5 @@ export const clubConsultingSchema = <Path extends string>({ labeled }: PageLinks
       facts: between(z.strictObject({ value: text, label: text }), 2, 5),
       more: labeled
     }),
-    closing: z.strictObject({ title: text, text, action: text, picture })
+    closing: z.strictObject({ numeral: text, title: text, text, action: text })
   })

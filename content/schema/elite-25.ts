@@ -53,5 +53,5 @@ export const elite25Schema = z.strictObject({
   squad,
   steps: z.strictObject({ title: text, items: exactly(point, 3, 'a field of players is drawn for each') }),
   why: z.strictObject({ title: text, text, points: between(point, 2, 6) }),
-  closing: z.strictObject({ title: text, text, action: text, picture })
+  closing: z.strictObject({ numeral: text, title: text, text, action: text })
 })

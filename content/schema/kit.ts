@@ -39,7 +39,9 @@ export const kit = z
     const ground = groundOf({ main, second, mode: (number + kitPatterns.indexOf(pattern) * 2) % 4 })
     const text = between(ground, chalk) >= 4.5 ? chalk : ink
     const look = { main, second, numeral, pattern, number, tag }
-    return { ...look, ground, text, image: kitImage(look) }
+    // A shirt almost as dark as its ground gets light on its edge.
+    const rim = between(ground, main) < 1.8
+    return { ...look, ground, text, rim, image: kitImage(look) }
   })
 
 type Look = { main: string; second: string; numeral: string; pattern: string; number: number; tag: string }

@@ -61,6 +61,6 @@ export const leadGenGuideSchema = z.strictObject({
     picture,
     sample
   }),
-  closing: z.strictObject({ title: text, action: text, text, picture }),
+  closing: z.strictObject({ title: text, action: text, text }),
   dialog: z.strictObject({ title: text, text, reassurance: text, action: text })
 })

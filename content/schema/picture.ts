@@ -21,11 +21,20 @@ export const picture = z
     focus: z
       .tuple([share('From the left'), share('From the top')])
       .default([0.5, 0.5])
-      .meta({ description: 'The point that stays visible when the picture is cropped, 0 to 1.' })
+      .meta({ description: 'The point that stays visible when the picture is cropped, 0 to 1.' }),
+    phoneFocus: z
+      .tuple([share('From the left'), share('From the top')])
+      .optional()
+      .meta({ title: 'Focus on phones', description: 'Only if a phone needs another one, 0 to 1.' })
   })
-  .transform(({ file, alt, focus: [x, y] }) => ({
+  .transform(({ file, alt, focus, phoneFocus }) => ({
     alt,
-    position: `${x * 100}% ${y * 100}%`,
+    position: positionOf(focus),
+    ...(phoneFocus && { phonePosition: positionOf(phoneFocus) }),
     files: createDefaultImport<PictureFiles>(`../../content/pictures/${file}?picture`),
     placeholder: createDefaultImport<string>(`../../content/pictures/${file}?placeholder`)
   }))
+
+function positionOf([x, y]: [number, number]): string {
+  return `${x * 100}% ${y * 100}%`
+}

@@ -25,7 +25,7 @@ export const recruitmentPackageSchema = z.strictObject({
     terms: text
   }),
   /** The price as the seal shows it: the amount, the words around it, and both as one sentence. */
-  seal: z.strictObject({ amount: text, around: text, label: text }),
+  seal: z.strictObject({ amount: text, above: text, below: text, label: text }),
   reasons: z.strictObject({
     title: text,
     text,
@@ -57,5 +57,5 @@ export const recruitmentPackageSchema = z.strictObject({
     late: z.strictObject({ value: text, label: text, note: text })
   }),
   price: z.strictObject({ title: text, features: z.array(text).min(1), action: text }),
-  closing: z.strictObject({ title: text, text, action: text, picture })
+  closing: z.strictObject({ numeral: text, title: text, text, action: text })
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { id } from './id.ts'
 import { kit } from './kit.ts'
 import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
@@ -27,24 +26,22 @@ export const sufcSchema = z.strictObject({
     action: text,
     pictures: between(picture, 2, 5)
   }),
+  campus: z.strictObject({
+    label: text,
+    drawing: text,
+    note: text,
+    places: exactly(point, 6, 'the plan has a pin for each')
+  }),
   week: z.strictObject({
     title: text,
     text,
     days: exactly(
-      z.strictObject({
-        id,
-        kind: z.enum(['training', 'match', 'rest']),
-        title: text,
-        text,
-        sample
-      }),
+      z.strictObject({ name: text, kind: z.enum(['training', 'strength', 'match', 'rest']), sample }),
       7,
       'the days of a week'
-    )
-  }),
-  year: z.strictObject({
-    title: text,
-    text,
+    ),
+    kinds: z.strictObject({ training: text, strength: text, match: text, rest: text }),
+    note: text,
     seasons: exactly(
       z.strictObject({ name: text, span: text }),
       2,
@@ -59,14 +56,24 @@ export const sufcSchema = z.strictObject({
   film: z.strictObject({ title: text, name: text, poster: picture }),
   apart: z.strictObject({ title: text, kit, points: between(point, 3, 10) }),
   league: z.strictObject({ title: text, steps: exactly(point, 3, 'a stair is drawn for each') }),
-  matchday: z.strictObject({ label: text, pictures: between(captioned, 2, 5) }),
+  matchday: z.strictObject({ title: text, text, pictures: between(captioned, 2, 8) }),
   life: z.strictObject({
     title: text,
     figures: between(figure, 1, 4),
-    points: z.array(point).min(1)
+    label: text,
+    pictures: between(captioned.extend({ text }), 2, 8)
   }),
-  around: z.strictObject({ label: text, pictures: between(captioned, 2, 5) }),
-  landscape: z.strictObject({ title: text, text, points: between(point, 1, 4) }),
-  questions: z.strictObject({ title: text, text, items: between(question, 3, 40) }),
-  closing: z.strictObject({ title: text, text, book: text, apply: text, write: text, picture })
+  landscape: z.strictObject({ title: text, points: between(point, 1, 4) }),
+  questions: z.strictObject({
+    title: text,
+    count: text,
+    search: z.strictObject({
+      label: text,
+      placeholder: text,
+      found: text.meta({ description: '{count} is filled in.' }),
+      none: text
+    }),
+    groups: between(z.strictObject({ title: text, items: between(question, 1, 12) }), 1, 6)
+  }),
+  closing: z.strictObject({ title: text, book: text, apply: text, write: text, picture })
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ownIds } from './id.ts'
 import { between, exactly } from './lists.ts'
-import { picture } from './picture.ts'
 import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
@@ -34,7 +33,7 @@ export const uwsPartnershipSchema = z.strictObject({
     text,
     items: z.array(z.strictObject({ title: text, text })).min(1)
   }),
-  closing: z.strictObject({ title: text, text, action: text, picture }),
+  closing: z.strictObject({ title: text, text, action: text }),
   /** Structured data about the partnership for search engines. */
   service: z.strictObject({ name: text, type: text, audience: text, states: between(text, 1, 8) })
 })

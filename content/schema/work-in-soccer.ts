@@ -72,5 +72,5 @@ export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<P
       quotes: z.array(z.strictObject({ quote: text, name: text, detail: text, kit, sample }))
     }),
     questions: z.strictObject({ title: text, items: between(question, 1, 40) }),
-    closing: titled.extend({ action: labeled, picture })
+    closing: titled.extend({ action: labeled })
   })

@@ -7,6 +7,8 @@ export type PictureSource = {
   alt: string
   /** Where to crop, as a CSS `object-position`. */
   position: string
+  /** The same for phones, if it differs. */
+  phonePosition?: string
   files: { sources: Record<string, string>; img: { src: string; w: number; h: number } }
   /** A tiny version of the picture as a data URL. Empty for a transparent picture. */
   placeholder: string
@@ -51,13 +53,19 @@ export function Picture({
         width={img.w}
         height={img.h}
         alt={picture.alt}
-        style={{ objectPosition: picture.position, ...blurOf(picture, portrait?.picture) }}
+        style={{ ...cropOf(picture), ...blurOf(picture, portrait?.picture) }}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
       />
     </picture>
   )
+}
+
+/** A picture with a crop of its own for phones leaves the choice to the style sheet. */
+function cropOf({ position, phonePosition }: PictureSource) {
+  if (!phonePosition) return { objectPosition: position }
+  return { '--position': position, '--phone-position': phonePosition }
 }
 
 /** Only the style sheet knows which crop is shown. It sets `--blur: var(--portrait-blur)` for the portrait crop. */

@@ -34,6 +34,8 @@ const later = [
   // By the day on which a trial page is read.
   /^content\/trials.yaml upcoming\.(?!title|text)/,
   /^content\/careers.yaml sheet\.none/,
+  // After a search of the answers.
+  /^content\/sufc.yaml questions\.search\.(found|none)/,
   /controls\.start$/,
   /^content\/site.yaml (trouble|navigation\.closeMenu)/,
   // Found by playing.

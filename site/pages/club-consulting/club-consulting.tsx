@@ -1,7 +1,7 @@
 import { clubConsulting } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { LeadButton } from '../../ui/lead-button.tsx'
-import { PageClosing } from '../../ui/page-closing.tsx'
+import { NumeralClosing } from '../../ui/numeral-closing.tsx'
 import { PointsSection } from '../../ui/points-section.tsx'
 import { Fee } from './fee.tsx'
 import { Hero } from './hero.tsx'
@@ -20,9 +20,9 @@ export default function ClubConsulting() {
       <PointsSection surface="chalk" {...steps} />
       <Fee {...fee} />
       <OwnClub {...club} />
-      <PageClosing {...closing}>
+      <NumeralClosing {...closing}>
         <LeadButton arrow>{closing.action}</LeadButton>
-      </PageClosing>
+      </NumeralClosing>
     </>
   )
 }

@@ -1,14 +1,13 @@
 import type { Elite25 } from 'content-collections'
 import { LeadButton } from '../../ui/lead-button.tsx'
-import { PageClosing } from '../../ui/page-closing.tsx'
+import { NumeralClosing } from '../../ui/numeral-closing.tsx'
 
-/** One seat is open. */
 export function Closing({ action, ...words }: Elite25['closing']) {
   return (
-    <PageClosing {...words}>
+    <NumeralClosing {...words}>
       <LeadButton event="open-lead-form" arrow>
         {action}
       </LeadButton>
-    </PageClosing>
+    </NumeralClosing>
   )
 }

@@ -1,13 +1,13 @@
 import type { Home } from 'content-collections'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageClosing } from '../../ui/page-closing.tsx'
+import { SplitClosing } from '../../ui/split-closing.tsx'
 
 export function Closing({ action, ...closing }: Home['closing']) {
   return (
-    <PageClosing {...closing}>
+    <SplitClosing {...closing}>
       <ButtonLink to={action.to} arrow>
         {action.label}
       </ButtonLink>
-    </PageClosing>
+    </SplitClosing>
   )
 }

@@ -2,7 +2,7 @@ import { recruitmentPackage } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { productOf } from '../../head/structured-data.ts'
 import { LeadButton } from '../../ui/lead-button.tsx'
-import { PageClosing } from '../../ui/page-closing.tsx'
+import { NumeralClosing } from '../../ui/numeral-closing.tsx'
 import { PointsSection } from '../../ui/points-section.tsx'
 import { Dossier } from './dossier.tsx'
 import { Letter } from './letter.tsx'
@@ -39,9 +39,9 @@ export default function RecruitmentPackage() {
       <Letter {...letter} />
       <Results {...results} />
       <PriceCard {...price} seal={seal} />
-      <PageClosing {...closing}>
+      <NumeralClosing {...closing}>
         <LeadButton arrow>{closing.action}</LeadButton>
-      </PageClosing>
+      </NumeralClosing>
     </>
   )
 }

@@ -10,14 +10,14 @@ export function Apart({ title, kit, points }: Sufc['apart']) {
     <Section surface="chalk">
       <Wrap>
         <div className={styles.apart}>
-          <Display size="1">{title}</Display>
+          <Display size="2">{title}</Display>
           <div className={styles.peg}>
             <Kit {...kit} />
           </div>
           <ul>
             {points.map((point) => (
               <li key={point.title}>
-                <Display as="h3" size="3">
+                <Display as="h3" size="4">
                   {point.title}
                 </Display>
                 <p>{point.text}</p>

@@ -1,5 +1,5 @@
 import { settings, site, type Sufc } from 'content-collections'
-import { PageClosing } from '../../ui/page-closing.tsx'
+import { SplitClosing } from '../../ui/split-closing.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import styles from './closing.module.css'
 import { NewTab } from './new-tab.tsx'
@@ -9,7 +9,7 @@ const { email } = site.contact
 
 export function Closing({ book, apply, write, ...closing }: Sufc['closing']) {
   return (
-    <PageClosing {...closing}>
+    <SplitClosing {...closing}>
       <div className={styles.calls}>
         <NewTab href={sufcCall.url} label={book} />
         <NewTab href={sufcApplication.url} label={apply} tone="line" />
@@ -17,6 +17,6 @@ export function Closing({ book, apply, write, ...closing }: Sufc['closing']) {
           {write} {email}
         </TextLink>
       </div>
-    </PageClosing>
+    </SplitClosing>
   )
 }

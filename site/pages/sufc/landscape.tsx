@@ -1,24 +1,18 @@
 import { Split } from '../../ui/split.tsx'
-import { Lead } from '../../ui/lead.tsx'
 import type { Sufc } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './landscape.module.css'
 
-export function Landscape({ title, text, points }: Sufc['landscape']) {
+export function Landscape({ title, points }: Sufc['landscape']) {
   return (
     <Section surface="turf">
       <svg className={styles.circle} viewBox="0 0 800 800" aria-hidden="true">
         <circle cx="400" cy="400" r="320" />
       </svg>
       <Wrap>
-        <Split far className={styles.landscape}>
-          <div>
-            <Display size="1">{title}</Display>
-            <Lead tone="muted" measure={30}>
-              {text}
-            </Lead>
-          </div>
+        <Split className={styles.landscape}>
+          <Display size="2">{title}</Display>
           <ul>
             {points.map((point) => (
               <li key={point.title}>

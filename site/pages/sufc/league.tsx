@@ -9,11 +9,11 @@ export function League({ title, steps }: Sufc['league']) {
     <Section surface="night">
       <Wrap>
         <div className={styles.league}>
-          <Display size="1">{title}</Display>
+          <Display size="2">{title}</Display>
           <ol>
             {steps.map((step) => (
               <li key={step.title}>
-                <Display as="h3" size="3">
+                <Display as="h3" size="4">
                   {step.title}
                 </Display>
                 <p>{step.text}</p>

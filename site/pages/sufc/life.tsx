@@ -1,32 +1,25 @@
 import type { Sufc } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
+import { Gallery } from './gallery.tsx'
 import styles from './life.module.css'
 
-export function Life({ title, figures, points }: Sufc['life']) {
+/** Two numerals, and a gallery of what they mean from day to day. */
+export function Life({ title, figures, label, pictures }: Sufc['life']) {
   return (
     <Section surface="chalk">
       <Wrap>
         <Display size="2">{title}</Display>
         <dl className={styles.figures}>
-          {figures.map(({ value, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
+          {figures.map(({ value, label: unit }) => (
+            <div key={unit}>
+              <dt>{unit}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
-        <ul className={styles.points}>
-          {points.map((point) => (
-            <li key={point.title}>
-              <Display as="h3" size="4">
-                {point.title}
-              </Display>
-              <p>{point.text}</p>
-            </li>
-          ))}
-        </ul>
       </Wrap>
+      <Gallery label={label} pictures={pictures} />
     </Section>
   )
 }

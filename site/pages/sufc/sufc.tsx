@@ -1,7 +1,7 @@
 import { settings, sufc } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, videoObject } from '../../head/structured-data.ts'
-import { Questions } from '../../ui/questions.tsx'
+import { Answers } from './answers.tsx'
 import { Apart } from './apart.tsx'
 import { CampusFilm } from './campus-film.tsx'
 import { Closing } from './closing.tsx'
@@ -9,32 +9,19 @@ import { Landscape } from './landscape.tsx'
 import { League } from './league.tsx'
 import { Life } from './life.tsx'
 import { Hero } from './hero.tsx'
+import { MatchDays } from './match-days.tsx'
 import { Recruiting } from './recruiting.tsx'
-import { Strip } from './strip.tsx'
 import { Week } from './week.tsx'
-import { Year } from './year.tsx'
+import styles from './sufc.module.css'
 
-const {
-  head,
-  leadDialog,
-  hero,
-  recruiting,
-  week,
-  year,
-  film,
-  apart,
-  league,
-  matchday,
-  life,
-  around,
-  landscape
-} = sufc
+const { head, leadDialog, hero, recruiting, campus, week, film, apart, league, matchday, life, landscape } =
+  sufc
 
 export const meta = () =>
   pageMeta(
     '/sufc',
     head,
-    faqPage(sufc.questions.items),
+    faqPage(sufc.questions.groups.flatMap(({ items }) => items)),
     ...videoObject({ ...settings.videos.sufcCampus, title: film.name, poster: film.poster.files.img.src })
   )
 
@@ -42,20 +29,18 @@ export const handle = { leadDialog }
 
 export default function Sufc() {
   return (
-    <>
+    <div className={styles.page}>
       <Hero {...hero} />
-      <Recruiting {...recruiting} />
+      <Recruiting {...recruiting} campus={campus} />
       <Week {...week} />
-      <Year {...year} />
       <CampusFilm {...film} id={settings.videos.sufcCampus.id} />
       <Apart {...apart} />
       <League {...league} />
-      <Strip {...matchday} widest="first" />
+      <MatchDays {...matchday} />
       <Life {...life} />
-      <Strip {...around} widest="middle" />
       <Landscape {...landscape} />
-      <Questions {...sufc.questions} />
+      <Answers {...sufc.questions} />
       <Closing {...sufc.closing} />
-    </>
+    </div>
   )
 }

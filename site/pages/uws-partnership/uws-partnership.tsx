@@ -1,7 +1,7 @@
 import { uwsPartnership } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { LeadButton } from '../../ui/lead-button.tsx'
-import { PageClosing } from '../../ui/page-closing.tsx'
+import { LineClosing } from '../../ui/line-closing.tsx'
 import { Growth } from './growth.tsx'
 import { Hero } from './hero.tsx'
 import { partnershipService } from './partnership-service.ts'
@@ -23,9 +23,9 @@ export default function UwsPartnership() {
       <Growth {...growth} />
       <Phases {...phases} />
       <Support {...support} />
-      <PageClosing {...closing}>
+      <LineClosing {...closing}>
         <LeadButton arrow>{closing.action}</LeadButton>
-      </PageClosing>
+      </LineClosing>
     </>
   )
 }

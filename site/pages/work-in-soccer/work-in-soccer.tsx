@@ -2,7 +2,7 @@ import { workInSoccer } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, productOf } from '../../head/structured-data.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageClosing } from '../../ui/page-closing.tsx'
+import { LineClosing } from '../../ui/line-closing.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Questions } from '../../ui/questions.tsx'
 import { Departures } from './departures.tsx'
@@ -42,11 +42,11 @@ export default function WorkInSoccer() {
       <Plans {...plans} />
       <Voices {...voices} />
       <Questions {...questions} />
-      <PageClosing {...closing}>
+      <LineClosing {...closing}>
         <ButtonLink to={closing.action.to} arrow>
           {closing.action.label}
         </ButtonLink>
-      </PageClosing>
+      </LineClosing>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import type { LeadGenGuide } from 'content-collections'
 import { GuideButton } from '../../../lead-form/dialogs/guide-dialog.tsx'
-import { PageClosing } from '../../../ui/page-closing.tsx'
+import { LineClosing } from '../../../ui/line-closing.tsx'
 
-export function Closing({ title, action, text, picture }: LeadGenGuide['closing']) {
+export function Closing({ title, action, text }: LeadGenGuide['closing']) {
   return (
-    <PageClosing title={title} picture={picture}>
+    <LineClosing title={title}>
       <GuideButton>{action}</GuideButton>
       <p>{text}</p>
-    </PageClosing>
+    </LineClosing>
   )
 }

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parse } from 'yaml'
+import { expect, test } from 'vitest'
+
+/** Words of a content file; of an MDX file, its front matter. */
+const recordOf = (file: string): unknown =>
+  parse(readFileSync(file, 'utf8').split(/^---$/m)[1] ?? readFileSync(file, 'utf8'))
+
+/** Pictures that a record shows. `head` has the picture of shared links, and the dialog repeats one of its page. */
+function picturesIn(record: unknown): string[] {
+  if (typeof record !== 'object' || record === null) return []
+  return Object.entries(record).flatMap(([key, value]) => {
+    if (key === 'head' || key === 'leadDialog') return []
+    return key === 'file' && typeof value === 'string' ? [value] : picturesIn(value)
+  })
+}
+
+const shownOn = new Map(
+  globSync('content/**/*.{yaml,mdx}').map((file) => {
+    return [basename(file), new Set(picturesIn(recordOf(file)))] as const
+  })
+)
+
+test('no picture is on more than two pages', () => {
+  // Home shows every article's picture on its card.
+  const home = shownOn.get('home.yaml')
+  for (const [file, pictures] of shownOn) {
+    const [lead] = pictures
+    if (file.endsWith('.mdx') && file !== 'soccer-guide.mdx' && lead) home?.add(lead)
+  }
+  const pages = new Map<string, string[]>()
+  for (const [file, pictures] of shownOn)
+    for (const picture of pictures) pages.set(picture, [...(pages.get(picture) ?? []), file])
+  expect([...pages].filter(([, files]) => files.length > 2)).toEqual([])
+})
+
+/** One of these is the brightest spot of a page. */
+const accents = ['board.jpg', 'lockers.jpg', 'armband.jpg', 'seats.jpg']
+
+test('a page has one picture with the accent color, and either the campus or the desert', () => {
+  const pages = [...shownOn]
+  expect(pages.filter(([, pictures]) => accents.filter((accent) => pictures.has(accent)).length > 1)).toEqual(
+    []
+  )
+  expect(pages.filter(([, pictures]) => pictures.has('campus.jpg') && pictures.has('desert.jpg'))).toEqual([])
+})
