@@ -23,7 +23,8 @@ const rule = z.strictObject({
   level: conditions,
   where: conditions,
   when: conditions,
-  program: id.meta({ description: 'Id of the program that it decides for.' }),
+  // Names a record, so the editor must not make it from the rule's own words.
+  program: text.meta({ description: 'Id of the program that it decides for.' }),
   why: text.meta({ description: 'The reason, said to this visitor.' }),
   instead: exactly(id, 2, 'the result shows two alternatives')
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { build } from 'vite'
+import { palette } from '../../vite/palette-plugin.ts'
 import { editorPath } from './paths.ts'
 
 /** Builds the editor's page, outside of everything that is published. Resolves with its folder. */
@@ -10,6 +11,7 @@ export async function buildPage(): Promise<string> {
     root: `${import.meta.dirname}/page`,
     base: editorPath,
     publicDir: false,
+    plugins: [palette()],
     logLevel: 'error',
     build: { outDir: resolve(folder), emptyOutDir: true, target: 'esnext' }
   })

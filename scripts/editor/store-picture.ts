@@ -28,7 +28,7 @@ export async function storePicture(name: string, bytes: Uint8Array, root = '.'):
     const clear = hasAlpha && !(await picture.clone().stats()).isOpaque
     const [ending, encoded] = clear
       ? ['webp', sized.webp({ quality: 88 })]
-      : ['jpg', sized.flatten({ background: '#fff' }).jpeg({ quality: 86, mozjpeg: true })]
+      : ['jpg', sized.flatten({ background: 'white' }).jpeg({ quality: 86, mozjpeg: true })]
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
     const folder = `${root}/${pictureFolder}`
     const file = `${unique(slug(parse(name).name), (taken) => ['jpg', 'jpeg', 'png', 'webp', 'avif'].some((end) => existsSync(`${folder}/${taken}.${end}`)))}.${ending}`

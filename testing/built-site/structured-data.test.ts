@@ -203,10 +203,15 @@ function wordsIn(thing: Thing): string[] {
 /** Ignores a disclosure inside a form: it belongs to the form and is not a question of the page. */
 function questionsOn(page: BuiltPage) {
   const all = [...elementsOf(page.main)]
-  // A notice within a form, and the list of programs, are no questions.
+  // A notice within a form, the list of programs, a guide's chapters and its calendar are no questions.
   const others = new Set(
     all
-      .filter((element) => element.tagName === 'form' || attributeOf(element, 'id') === passId)
+      .filter(
+        (element) =>
+          element.tagName === 'form' ||
+          [passId, 'booking'].includes(attributeOf(element, 'id') ?? '') ||
+          attributeOf(element, 'data-chapters') !== undefined
+      )
       .flatMap((part) => Array.from(elementsOf(part)))
   )
   return all

@@ -39,12 +39,12 @@ test('a lead comes to the desk, waits while the CRM is away, and is delivered, a
   const reloads: string[] = []
   page.on('load', () => reloads.push(page.url()))
 
-  await send('Amara')
-  await expect(row('Amara')).toContainText('In CRM')
+  await send('Zuri')
+  await expect(row('Zuri')).toContainText('In CRM')
 
   await crm.fault('500')
-  await send('Luca')
-  await expect(row('Luca')).toContainText('Next try')
+  await send('Theo')
+  await expect(row('Theo')).toContainText('Next try')
 
   for (const [key, heading] of [
     ['h', /books/i],
@@ -60,12 +60,12 @@ test('a lead comes to the desk, waits while the CRM is away, and is delivered, a
     }
   }
 
-  await row('Luca').click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Luca Okafor' })).toBeFocused()
+  await row('Theo').click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Theo Okafor' })).toBeFocused()
   expect.soft(await violations(page, 'html')).toEqual([])
   await crm.fault('none')
   await page.keyboard.press('r')
-  await expect(row('Luca')).toContainText('In CRM')
-  expect(await crm.contacts()).toContainEqual(expect.objectContaining({ email: 'luca@example.com' }))
+  await expect(row('Theo')).toContainText('In CRM')
+  expect(await crm.contacts()).toContainEqual(expect.objectContaining({ email: 'theo@example.com' }))
   expect(reloads).toEqual([])
 })

@@ -63,9 +63,9 @@ describe('a build stops and names file, record and field', () => {
     },
     {
       file: 'content/sufc.yaml',
-      place: ['questions', 'items'],
+      place: ['questions', 'groups'],
       value: [],
-      named: 'field questions.items: takes 3 to 40 of these, and there are 0'
+      named: 'field questions.groups: takes 1 to 6 of these, and there are 0'
     },
     {
       file: 'content/club-consulting.yaml',

@@ -25,7 +25,7 @@ export default function SoccerGuide() {
             <div className={styles.contents}>
               <Contents title={contents} items={chapters} numbered />
             </div>
-            <div className={styles.chapters}>
+            <div className={styles.chapters} data-chapters>
               <TextComponents components={components}>
                 <Chapters />
               </TextComponents>

@@ -21,7 +21,6 @@ type DrawingProps = {
 /** Drawings are 360 wide, so that their text can be read at 320 pixels. */
 export const Drawing = ({ height, label, children }: DrawingProps) => (
   <svg viewBox={`0 0 360 ${height}`} aria-label={label}>
-    <title>{label}</title>
     {children}
   </svg>
 )
