@@ -20,7 +20,7 @@ export function useLiveFigures(): number | undefined {
 
     events.addEventListener('open', () => {
       setLostSince(undefined)
-      // What changed while the connection was away was not said.
+      // While the connection was away, the relay could not report changes.
       ask('me', 'today', 'leads', 'lead', 'health')
     })
     events.addEventListener('error', () => setLostSince((since) => since ?? Date.now()))

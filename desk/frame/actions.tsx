@@ -1,5 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ReactNode
+} from 'react'
 import type { LeadAction } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
@@ -110,13 +118,13 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
   const until = job?.undoUntil
   const canUndo = until !== undefined
 
+  // Its timer begins once, when the job has ended, whatever the callback is by then.
+  const leave = useEffectEvent(onGone)
   useKeys({ z: () => canUndo && onUndo() })
   useEffect(() => {
     if (!ended) return undefined
-    const timer = setTimeout(onGone, until === undefined ? shownMs : Math.max(until - Date.now(), 0))
+    const timer = setTimeout(leave, until === undefined ? shownMs : Math.max(until - Date.now(), 0))
     return () => clearTimeout(timer)
-    // It begins once, when the job has ended.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ended, until])
 
   if (!job) return null

@@ -2,6 +2,8 @@ import { Block, Note } from '../ui/block.tsx'
 import table from '../ui/table.module.css'
 import styles from './people.module.css'
 
+const roles = ['Reader', 'Staff', 'Owner'] as const
+
 const rights: [string, string, string, string][] = [
   ['Today’s figures, Health', 'yes', 'yes', 'yes'],
   ['Names and emails of leads', 'no', 'yes', 'yes'],
@@ -21,7 +23,7 @@ export const Roles = () => (
           <th>
             <span className={styles.hidden}>What</span>
           </th>
-          {['Reader', 'Staff', 'Owner'].map((role) => (
+          {roles.map((role) => (
             <th key={role} className={table.end}>
               {role}
             </th>
@@ -33,9 +35,10 @@ export const Roles = () => (
           <tr key={what}>
             <td>{what}</td>
             {answers.map((answer, index) => (
-              // The column is the role.
-              // oxlint-disable-next-line react/no-array-index-key
-              <td key={index} className={[table.end, answer === 'no' ? table.muted : styles.yes].join(' ')}>
+              <td
+                key={roles[index]}
+                className={[table.end, answer === 'no' ? table.muted : styles.yes].join(' ')}
+              >
                 {answer}
               </td>
             ))}

@@ -32,7 +32,7 @@ async function openOwn() {
   return { clock, files, watch, told }
 }
 
-test('a certificate is told of at 14 days and at 3, and once it was renewed', async () => {
+test('reports a certificate at 14 days, at 3 days, and once it was renewed', async () => {
   const { clock, files, watch, told } = await openOwn()
   await watch.lookFor(2)
   expect(told()).toEqual([])
@@ -47,7 +47,7 @@ test('a certificate is told of at 14 days and at 3, and once it was renewed', as
   expect(told()).toEqual(['alert.over certificate: ', 'alert.over expiring: '])
 })
 
-test('a pair of files that cannot be used is told of after a minute', async () => {
+test('reports a pair of files that cannot be used after a minute', async () => {
   const { clock, files, watch, told } = await openOwn()
   files.refused = { since: clock.now() + 60_000, problem: 'TLS_KEY_FILE: expected the key' }
   await watch.lookFor(1)
@@ -56,7 +56,7 @@ test('a pair of files that cannot be used is told of after a minute', async () =
   expect(told()).toEqual(['alert.started renewal: TLS_KEY_FILE: expected the key.'])
 })
 
-test('missing pages are told of once, and so is a relay that serves the build before', async () => {
+test('reports missing pages once, and a relay that serves the build before', async () => {
   const { files, watch, told } = await openOwn()
   files.problem = 'build/client lacks 404.html'
   await watch.lookFor(3)

@@ -13,7 +13,7 @@ import type { Stop } from './stop.ts'
 /** How often the store is looked at while somebody listens, in milliseconds. All who listen share one look. */
 const lookMs = 2000
 
-/** The port cuts an answer after two minutes. A browser connects again by itself. */
+/** The port cuts an answer after two minutes. The browser then reconnects automatically. */
 const longestMs = 100_000
 
 /** Also keeps a silent connection open, and notices that the person was signed out. */

@@ -57,7 +57,7 @@ test.each(['index.html', '404.html', 'careers/index.html'])(
     expect(await ready()).toEqual(isReady)
     await rm(join(root, 'build/client', name))
     expect(await ready()).toEqual(lacks(`build/client lacks ${name}`))
-    // What the relay has in memory, it still serves.
+    // The relay still serves the files that it has in memory.
     expect((await get('/careers')).status).toBe(200)
     await writeBuild(root, 'build', whole)
     expect(await ready()).toEqual(isReady)

@@ -84,7 +84,7 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     const document = folder ? documents.inFolderOf(folder, 'new') : find(c.req.query('id') ?? '')
     if (!document) return c.notFound()
     const { id, label, shape, page: shownOn, path } = document
-    // What was typed and never saved must not look as if it were.
+    // Text that was typed but never saved must not look saved.
     if (!folder) await preview.write(path, textOf(path))
     return c.json(
       folder

@@ -12,7 +12,7 @@ const Pass = lazy(async () => {
 /**
  * Four questions on a pitch that end on one program. Without scripts, it lists all programs.
  *
- * It is memoized, because React would discard the prerendered question if it rendered it anew before its code is there.
+ * It is memoized, because React would discard the prerendered question if it rendered it again before its code is there.
  */
 export const FindYourPass = memo(() => (
   <section id={passId} className={`turf ${styles.section}`}>

@@ -6,7 +6,7 @@ export function filmTilt(page: Page, share: number) {
     const frame = stage.firstElementChild
     if (!frame) return Number.NaN
     scrollBy({ top: stage.getBoundingClientRect().top - innerHeight * at, behavior: 'instant' })
-    // What follows the scroll position is drawn with the next frame.
+    // The next frame draws the parts that follow the scroll position.
     for (let drawn = 0; drawn < 2; drawn += 1) await new Promise(requestAnimationFrame)
     const { m22, m23 } = new DOMMatrix(getComputedStyle(frame).transform)
     return (Math.atan2(m23, m22) * 180) / Math.PI
