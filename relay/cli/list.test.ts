@@ -122,8 +122,8 @@ test('on a terminal a list fits the width, with short ids and colors that NO_COL
     changes: { name: '佐藤 花子'.repeat(20), utm_source: 'instagram'.repeat(9) },
     settlement: dead
   })
-  vi.stubEnv('NO_COLOR', undefined)
-  vi.stubEnv('FORCE_COLOR', undefined)
+  vi.stubEnv('TERM', 'xterm-256color')
+  for (const name of ['NO_COLOR', 'FORCE_COLOR', 'CI']) vi.stubEnv(name, undefined)
   onTestFinished(() => void vi.unstubAllEnvs())
   const { out } = await onTerminal(100, 'list')
   expect(out).toContain('\u001B[31mdead')

