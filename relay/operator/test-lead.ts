@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Lead } from '../../contract/lead.ts'
+import type { LeadForm } from '../../contract/lead-forms.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Clock } from '../clock.ts'
@@ -14,29 +15,36 @@ import { askOwnRelay } from '../process/own-relay.ts'
 import { openCrmList } from './crm-list.ts'
 
 const lookAgainMs = 200
+const limitMs = 10_000
 
 type Parts = { store: Store; clock: Clock }
+
+/** What is tested other than the first form through the relay of this machine. */
+type Choice = { form?: LeadForm; relay?: URL | undefined }
 
 /** `problem` is one line. */
 type Sent = { ok: true; id: string } | { ok: false; problem: string }
 
 /** Sends a test lead to the running relay, like a visitor's. */
-export async function sendTestLead(config: Config, { store, clock }: Parts): Promise<Sent> {
+export async function sendTestLead(
+  config: Config,
+  { store, clock }: Parts,
+  { form, relay }: Choice = {}
+): Promise<Sent> {
   await store.probeSoon()
-  const { host, port, tls, siteUrl, anonKey } = config
+  const { host, port, siteUrl, anonKey } = config
+  const tls = config.tls !== undefined
   const key = anonKey === undefined ? {} : { apikey: anonKey }
-  const answer = await askOwnRelay({
-    host,
-    port,
-    tls: tls !== undefined,
-    path: relayPath,
+  const post = {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...key },
-    body: JSON.stringify(testLead(siteUrl, new Date(clock.now()))),
-    limitMs: 10_000
-  }).catch(() => undefined)
+    body: JSON.stringify(testLead(form, siteUrl, new Date(clock.now())))
+  }
+  const own = { host, port, tls, path: relayPath, limitMs }
+  const asked = relay ? askRelay(relay, post) : askOwnRelay({ ...own, ...post })
+  const answer = await asked.catch(() => undefined)
   if (!answer) {
-    const address = `${tls ? 'https' : 'http'}://localhost:${port}`
+    const address = relay?.origin ?? `${tls ? 'https' : 'http'}://localhost:${port}`
     return {
       ok: false,
       problem: `no relay answers at ${address}; check that it runs and that PORT is its port`
@@ -47,16 +55,24 @@ export async function sendTestLead(config: Config, { store, clock }: Parts): Pro
   return { ok: false, problem: `the relay refused the lead with ${answer.status}: ${message ?? ''}` }
 }
 
+/** `seen` is whether the CRM's own list shows a delivered lead. */
+export type Followed = { record: LeadRecord | undefined; seen: Presence }
+
 /** Waits until the CRM took the lead or refused it, or until the patience ends. Then looks for it in the CRM's list. */
 export async function followTestLead(
   id: string,
   config: Config,
   parts: Parts & { patienceMs: number }
-): Promise<{ record: LeadRecord | undefined; seen: Presence }> {
+): Promise<Followed> {
   const record = await settled(id, parts)
   if (record?.state !== 'delivered') return { record, seen: 'unknown' }
   const list = await openCrmList(config, parts)
   return { record, seen: list.ok ? await list.lookUp(record) : 'unknown' }
+}
+
+async function askRelay(url: URL, post: RequestInit) {
+  const answer = await fetch(url, { ...post, signal: AbortSignal.timeout(limitMs) })
+  return { status: answer.status, text: await answer.text() }
 }
 
 const answerSchema = z.object({ id: z.string().optional(), message: z.string().optional() }).catch({})
@@ -73,8 +89,9 @@ async function settled(
   }
 }
 
-const testLead = (siteUrl: string, at: Date): Lead =>
+const testLead = (form: LeadForm | undefined, siteUrl: string, at: Date): Lead =>
   sampleLead({
+    ...(form && { form_source: form.source, interest: form.interest }),
     name: 'Canary Rehearsal',
     firstName: 'Canary',
     lastName: 'Rehearsal',
