@@ -186,7 +186,8 @@ export type HealthAnswer = {
   /** The 75th percentile of the last 28 days; missing under fifty views. */
   vitals: { page: string; views: number; p75: Partial<Record<VitalName, number>> }[]
   crm: {
-    kind: 'api-v2' | 'webhook' | 'none'
+    /** Missing if no CRM is set. */
+    name?: string
     answers: { kind: Attempt['kind']; count: number }[]
     last?: Attempt
   }

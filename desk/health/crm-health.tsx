@@ -14,8 +14,6 @@ import { Lines, type Line } from './lines.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { RunButton } from './run-button.tsx'
 
-const kinds = { 'api-v2': 'HighLevel, API v2', webhook: 'HighLevel, webhook', none: 'No CRM is set' }
-
 export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { zone, role } = useMe()
   const client = useQueryClient()
@@ -31,7 +29,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
 
   const lines: Line[] = [
     {
-      name: kinds[crm.kind],
+      name: crm.name ?? 'No CRM is set',
       value: refused
         ? 'refuses every call'
         : paused
@@ -39,7 +37,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
           : crm.last?.kind === 'delivered'
             ? 'answers'
             : '–',
-      sign: refused || crm.kind === 'none' ? 'failed' : paused ? 'held' : 'in-crm',
+      sign: refused || crm.name === undefined ? 'failed' : paused ? 'held' : 'in-crm',
       text:
         refused !== undefined
           ? `Since ${shortTime(refused.since, zone)}: ${refused.status ?? ''} ${refused.reason ?? ''}. Asked again ${shortTime(refused.nextTryAt, zone)}.`

@@ -20,6 +20,7 @@ const upserted = z.object({ new: z.boolean().optional(), contact: z.object({ id:
 const callsPerSecond = 8
 
 export const apiCrm = (settings: ApiSettings): Crm => ({
+  name: 'HighLevel, API v2',
   setting: 'CRM_API_TOKEN',
   limit: { limiter: `crm:${settings.locationId}`, perSecond: callsPerSecond },
   connect: (turns) => createApiConnector(settings, turns),

@@ -3,6 +3,8 @@ import type { Outcome } from '../outbox/outcome.ts'
 
 /** The relay's view of the configured CRM. */
 export type Crm = {
+  /** As the staff know it. */
+  name: string
   /** The variable to look at when the CRM refuses every lead. */
   setting: string
   /** The calls that the CRM allows all relays together; undefined if it has no limit. */

@@ -38,6 +38,7 @@ export function readWebhook(
 }
 
 export const webhookCrm = (settings: WebhookSettings): Crm => ({
+  name: 'HighLevel, webhook',
   setting: 'CRM_WEBHOOK_URL',
   connect: () => createWebhookConnector(settings),
   async openList() {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Attempt, Books, HealthAnswer } from '../../contract/desk-answers.ts'
 import { canaryEmail } from '../crm/canary-email.ts'
 import type { Config } from '../config.ts'
+import { openCrm } from '../crm/connector.ts'
 import { parseJson } from '../parse-json.ts'
 import { optionalNumber, text } from '../outbox/rows.ts'
 import { fileName } from '../outbox/sqlite/file-name.ts'
@@ -133,7 +134,7 @@ export function createHealth(sources: Sources, config: Config) {
         ...(backlog.oldestPendingMs !== undefined && { oldestSince: now - backlog.oldestPendingMs })
       },
       vitals,
-      crm: { kind: config.crm?.kind ?? 'none', ...crm },
+      crm: { ...(config.crm && { name: openCrm(config.crm).name }), ...crm },
       ...(refused && {
         refused: {
           since: refused.since,
