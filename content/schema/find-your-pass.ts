@@ -23,10 +23,13 @@ const rule = z.strictObject({
   level: conditions,
   where: conditions,
   when: conditions,
-  // Names a record, so the editor must not make it from the rule's own words.
-  program: text.meta({ description: 'Id of the program that it decides for.' }),
+  program: id.meta({ description: 'The program that it decides for.', pick: 'programs' }),
   why: text.meta({ description: 'The reason, said to this visitor.' }),
-  instead: exactly(id, 2, 'the result shows two alternatives')
+  instead: exactly(
+    id.meta({ description: 'Another program.', pick: 'programs' }),
+    2,
+    'the result shows two alternatives'
+  )
 })
 
 /** The tool that leads a visitor to a program in four taps, and the decision table behind it. */
@@ -63,9 +66,16 @@ export const findYourPassSchema = <Path extends string>({ href, labeled }: PageL
       }),
       who: z.strictObject({
         title: text,
-        answers: exactly(z.strictObject({ id, label: text, track: id, share: text }), 4, four).refine(
-          ...ownIds
-        )
+        answers: exactly(
+          z.strictObject({
+            id,
+            label: text,
+            track: id.meta({ description: 'Chooses the second and third question.', pick: 'tracks' }),
+            share: text
+          }),
+          4,
+          four
+        ).refine(...ownIds)
       }),
       tracks: between(z.strictObject({ id, level: question, where: question, picture }), 1, 4).refine(
         ...ownIds

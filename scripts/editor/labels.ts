@@ -55,7 +55,10 @@ export function picksOf(data: unknown, pick: string): { id: string; label: strin
   for (const key of pick.split('.')) found = isRecord(found) ? found[key] : undefined
   return (Array.isArray(found) ? found : [])
     .filter(isRecord)
-    .map(({ id, label }) => ({ id: wordsOf(id), label: wordsOf(label) || wordsOf(id) }))
+    .map(({ id, label, name }) => ({
+      id: wordsOf(id),
+      label: wordsOf(label) || wordsOf(name) || wordsOf(id)
+    }))
 }
 
 const wordsOf = (value: unknown) => (typeof value === 'string' ? value : '')
