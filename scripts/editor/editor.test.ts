@@ -143,9 +143,9 @@ describe('the server', () => {
     expect(stored).toMatchObject({ ok: true, file: 'signed-offer.jpg', width: 2133, height: 3200 })
 
     const { data } = await project.call('document?id=articles%2Focsm-launches-icap')
-    const article = { ...data, title: 'How to read an offer', picture: { file: stored.file, alt: '' } }
+    const article = { ...data, title: 'Before anybody signs', picture: { file: stored.file, alt: '' } }
     const added = await project.call('save', { id: 'articles/', data: article })
-    expect(added).toMatchObject({ ok: true, id: 'articles/how-to-read-an-offer' })
+    expect(added).toMatchObject({ ok: true, id: 'articles/before-anybody-signs' })
     expect(await git(project.root, 'status', '--porcelain')).toBe('')
 
     expect(

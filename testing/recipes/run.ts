@@ -46,6 +46,7 @@ async function runGate(): Promise<boolean> {
   return (
     (await runInClone('npm', ['run', 'build'])) &&
     (await runInClone('npm', ['run', 'docs:settings'])) &&
+    (await runInClone('npm', ['run', 'docs:api'])) &&
     (await runInClone('oxfmt', [])) &&
     (await runInClone('npm', ['test']))
   )
@@ -57,6 +58,7 @@ async function checkQuickly(): Promise<boolean> {
   }
   const steps: [string, ...string[]][] = [
     ['node', 'scripts/write-settings.ts'],
+    ['node', 'scripts/api-description/write.ts'],
     ['node', 'scripts/build.ts'],
     ['tsc'],
     ['vitest', 'run', '--project', 'unit', '--exclude', 'testing/faults/**']
