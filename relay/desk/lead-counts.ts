@@ -16,6 +16,7 @@ export type Group = {
 /** Milliseconds since the epoch; `to` is the first moment of the next day. */
 export type Day = { day: string; from: number; to: number }
 
+/** A group may be there more than once, and with a negative number of leads: add them up. */
 export type CountedDay = Day & { groups: Group[] }
 
 /** `first` is the lowest number of a lead of the day. */
@@ -81,10 +82,9 @@ export function createLeadCounts({ store }: { store: Pick<Store, 'ask'> }) {
     const first = Math.min(...days.map(({ from }) => kept.get(from)?.first ?? Infinity))
     const held = first <= last ? await store.ask(heldLeads(first, last)) : []
     return days.map((day) => {
-      const groups = new Map(kept.get(day.from)?.groups)
-      for (const { at, group } of held)
-        if (at >= day.from && at < day.to) add(groups, { ...group, leads: -group.leads })
-      return { ...day, groups: [...groups.values()].filter(({ leads }) => leads > 0) }
+      const away = held.filter(({ at }) => at >= day.from && at < day.to)
+      const groups = [...(kept.get(day.from)?.groups.values() ?? []), ...away.map(negative)]
+      return { ...day, groups }
     })
   }
 
@@ -127,6 +127,8 @@ const readFound = (row: Row): Found => ({
     leads: Number(row['leads'])
   }
 })
+
+const negative = ({ group }: Found): Group => ({ ...group, leads: -group.leads })
 
 const optional = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const readAll = (rows: Row[]) => rows.map(readFound)

@@ -17,7 +17,8 @@ export const noTests = (param: Param, sequence = 'l.sequence') =>
   `${sequence} not in (select sequence from lead where email = ${param(canaryEmail)})`
 
 /** Leads held as spam or kept as spam are in no figure until a person releases them. */
-export const notHeld = `l.sequence not in (select sequence from delivery where state = 'quarantined')`
+export const notHeld = `
+  not exists (select 1 from delivery d where d.state = 'quarantined' and d.sequence = l.sequence)`
 
 /** Needs the tables lead as `l`, delivery as `d` and reviewed as `r`. */
 export const isIn: Record<LeadState, string> = {

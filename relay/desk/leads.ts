@@ -37,10 +37,8 @@ export async function findLeads(
   most = mostLooked
 ): Promise<Pick<LeadsAnswer, 'items' | 'next' | 'total' | 'partial'>> {
   const { isCut, ...looked } = await lookAt(store, asked, most)
-  const [items, total] = await Promise.all([
-    store.ask(listLeads({ ...looked, limit })),
-    countLeads(store, looked)
-  ])
+  const items = await store.ask(listLeads({ ...looked, limit }))
+  const total = items.length < limit ? items.length : await countLeads(store, looked)
   const oldest = items.length === limit ? items.at(-1)?.number : isCut ? looked.numbers.first : undefined
   return {
     items,

@@ -7,14 +7,14 @@ import type { Audit } from './audit.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
 import { shareRuns } from './kept.ts'
 import type { Latencies } from './latencies.ts'
-import type { LeadCounts } from './lead-counts.ts'
+import type { CountedDay, LeadCounts } from './lead-counts.ts'
 import { noTests, parameters } from './lead-filter.ts'
 import { ofShown, sumByCampaign, sumByForm, sumByPage, sumOf, type Shown } from './lead-sums.ts'
 import { countIn, findNewest, lookAt } from './leads.ts'
 import { percentile } from './percentile.ts'
 import type { Runs } from './runs.ts'
 import { sayToday } from './sentence.ts'
-import { countSpans } from './spans.ts'
+import { countOpenOf, countSpans } from './spans.ts'
 import type { Stop } from './stop.ts'
 import type { Calendar } from './zone.ts'
 
@@ -52,22 +52,22 @@ export function createToday(sources: Sources) {
     const now = clock.now()
     const midnight = calendar.startOfDay(now)
     const from = calendar.startOfDay(now, 1 - days)
-    const list = (state: LeadState[], limit: number, since?: number) =>
-      findNewest(store, { filter: { page, campaign, state, from: since }, covered, limit })
-    const [figures, latest, toDecide, waiting, done, lastRuns] = await Promise.all([
+    const list = (state: LeadState[], limit: number) =>
+      findNewest(store, { filter: { page, campaign, state }, covered, limit })
+    const [figures, newest, toDecide, done, lastRuns] = await Promise.all([
       readFigures({ days, page, campaign }),
-      list(inOrder, 8, from),
+      list(['in-crm', 'waiting', 'failed'], 8),
       list(['held'], 5),
-      list(['waiting'], 20),
       audit.list({ from: midnight, who, limit: 20 }),
       runs.list(midnight)
     ])
-    const [last] = latest.length > 0 ? latest : await list(inOrder, 1)
+    const [last] = newest
+    const waiting = figures.level === 'trouble' ? await list(['waiting'], 20) : []
     const { facts, ...rest } = figures
     return {
       ...rest,
       facts: { ...facts, ...(last && { lastAt: last.receivedAt }) },
-      latest,
+      latest: newest.filter(({ receivedAt }) => receivedAt >= from),
       toDecide,
       waiting,
       doneToday: done.items,
@@ -76,42 +76,43 @@ export function createToday(sources: Sources) {
   }
 }
 
-/** Leads that nobody needs to judge. */
-const inOrder: LeadState[] = ['in-crm', 'waiting', 'failed']
-
 async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
   const { clock, calendar, dayFigures } = sources
   const now = clock.now()
   const monday = calendar.startOfWeek(now)
   const known = calendar.lastDays(now, Math.max(2 * days, 8))
-  const [counted, views, facts, open, conditions] = await Promise.all([
+  const [counted, views, facts, open, openShown, conditions] = await Promise.all([
     sources.leadCounts(known),
     dayFigures.views(known.at(-days)?.day ?? ''),
     readFacts(sources, { days, page, campaign }),
     countOpen(sources, { page, campaign }, monday),
+    page === undefined && campaign === undefined
+      ? undefined
+      : sources.store.ask(countOpenOf({ page, campaign }, monday)),
     sources.readConditions()
   ])
+  const sentSince = (week: CountedDay[]) => sumOf(week.filter(({ from }) => from >= monday))
   const all = ofShown(counted, { page, campaign })
   const shown = all.slice(-days)
-  const sent = sumOf(all.filter(({ from }) => from >= monday))
-  const inCrm = Math.max(0, sent - open.waitingSince - open.failedSince)
+  const [sent, sentShown] = [sentSince(counted), sentSince(all)]
   return {
+    // The state is that of everything, whatever is shown.
     ...sayToday({
       conditions,
       pause: facts.paused,
       waiting: open.waiting,
       failed: open.failed,
       sinceMonday: sent,
-      inCrmSinceMonday: inCrm,
+      inCrmSinceMonday: Math.max(0, sent - open.since),
       any: open.any,
       timeOf: calendar.timeOf
     }),
     facts: { ...facts, today: sumOf(all.slice(-1)) },
     way: {
       since: monday,
-      sent,
-      kept: sent,
-      inCrm,
+      sent: sentShown,
+      kept: sentShown,
+      inCrm: Math.max(0, sentShown - (openShown ?? open.since)),
       ...(facts.paused ? { blocked: 'paused' as const } : facts.refused && { blocked: 'refused' as const })
     },
     days: sumByForm(shown),
@@ -126,24 +127,21 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
   }
 }
 
-/** Leads that are not with the CRM: all of them, and those since Monday. */
+/** Leads that are not with the CRM: all of them, `since` Monday, and those of the screen that are held. */
 async function countOpen({ store }: Sources, shown: Shown, monday: number) {
-  const covered = true
   const { values, param } = parameters()
   const anyLead = `select count(*) as leads from (select 1 from lead l where ${noTests(param)} limit 1) as found`
-  const [ever, recent] = await Promise.all([
-    lookAt(store, { filter: shown, covered }, Infinity),
-    lookAt(store, { filter: { ...shown, from: monday }, covered }, Infinity)
-  ])
+  const look = (filter: Shown & { from?: number }) => lookAt(store, { filter, covered: true }, Infinity)
+  const [ever, recent, ofScreen] = await Promise.all([look({}), look({ from: monday }), look(shown)])
   const [waiting, failed, held, waitingSince, failedSince, any] = await Promise.all([
     countIn.waiting(store, ever),
     countIn.failed(store, ever),
-    countIn.held(store, ever),
+    countIn.held(store, ofScreen),
     countIn.waiting(store, recent),
     countIn.failed(store, recent),
     store.ask({ sql: anyLead, values, read: ([row]) => Number(row?.['leads']) > 0 })
   ])
-  return { waiting, failed, held, waitingSince, failedSince, any }
+  return { waiting, failed, held, since: waitingSince + failedSince, any }
 }
 
 async function readFacts(
