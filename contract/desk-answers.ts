@@ -104,9 +104,12 @@ export type Facts = {
 /** GET /leads */
 export type LeadsAnswer = {
   items: LeadRow[]
+  /** Where the next answer continues. It may be there although few leads or none were found so far. */
   next?: string
+  /** How many leads match, without those of the pages before. */
   total: number
-  counts: Record<LeadState, number>
+  /** Only the newest leads were looked at, so there may be more than `total`. */
+  partial?: true
   groups?: { reason: string; leads: number }[]
 }
 

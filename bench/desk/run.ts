@@ -16,14 +16,16 @@ import { startSeasonedPostgres } from '../relay/seasoned-postgres.ts'
 import { fillStatements } from './fill.ts'
 
 // Measures each screen of the desk on a store with very many leads, while visitors send more; and what that costs the
-// visitors.
+// visitors. With --keep FOLDER or --database URL, the leads stay there for the next run.
 
 const { values } = parseArgs({
   options: {
     leads: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '3' },
-    postgres: { type: 'boolean', default: false }
+    postgres: { type: 'boolean', default: false },
+    database: { type: 'string' },
+    keep: { type: 'string' }
   }
 })
 const leads = Number(values.leads)
@@ -48,9 +50,13 @@ async function fill(dataDir: string, databaseUrl: string | undefined) {
   if (!opened.ok) throw new Error(opened.problem)
   const { store } = opened
   const people = createPeople({ store, clock })
-  const id = await people.add({ email: 'staff@agency.example', name: 'Staff', role: 'staff' })
+  const email = `staff-${clock.now()}@agency.example`
+  const id = await people.add({ email, name: 'Staff', role: 'staff' })
   const token = await createSessions({ store, clock }).begin(id ?? '', { address: '', browser: '' })
+  const { accepted } = await store.books()
   await store.close()
+  if (accepted > 0) return `__Host-desk=${token}`
+  console.log(`storing ${leads.toLocaleString('en-US')} leads …`)
   if (databaseUrl === undefined) {
     const db = new DatabaseSync(join(dataDir, fileName))
     const numbers = `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${leads}) select i from n)`
@@ -60,7 +66,7 @@ async function fill(dataDir: string, databaseUrl: string | undefined) {
   } else {
     const client = new Client({ connectionString: databaseUrl })
     await client.connect()
-    for (const sql of fillStatements(`generate_series(1, ${leads}) as n(i)`, leads, clock.now()))
+    for (const sql of fillStatements(`generate_series(1::bigint, ${leads}) as n(i)`, leads, clock.now()))
       await client.query(sql)
     await client.query('vacuum analyze')
     await client.end()
@@ -84,11 +90,14 @@ async function callScreens(url: string, cookie: string, times: Map<string, numbe
   }
 }
 
-const dir = await mkdtemp(join(tmpdir(), 'bench-desk-'))
-const postgres = values.postgres ? await startSeasonedPostgres() : undefined
-console.log(`storing ${leads.toLocaleString('en-US')} leads …`)
-const cookie = await fill(dir, postgres?.url)
-const relay = await startProduction(dir, { DATA_DIR: dir, ...(postgres && { DATABASE_URL: postgres.url }) })
+const dir = values.keep ?? (await mkdtemp(join(tmpdir(), 'bench-desk-')))
+const server = values.postgres && values.database === undefined ? await startSeasonedPostgres() : undefined
+const databaseUrl = values.database ?? server?.url
+const cookie = await fill(dir, databaseUrl)
+const relay = await startProduction(dir, {
+  DATA_DIR: dir,
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl })
+})
 const times = new Map<string, number[]>(Object.keys(screens).map((name) => [name, []]))
 const ms = Number(values.seconds) * 1000
 const alone: number[] = []
@@ -104,10 +113,10 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
   await calling
 }
 await relay.stop()
-await postgres?.stop()
-await rm(dir, { recursive: true })
+await server?.stop()
+if (values.keep === undefined) await rm(dir, { recursive: true })
 
-console.log(`\n${values.postgres ? 'PostgreSQL' : 'SQLite'}, ${perSecond} leads a second`)
+console.log(`\n${databaseUrl !== undefined ? 'PostgreSQL' : 'SQLite'}, ${perSecond} leads a second`)
 console.log('screen                      calls   p50 ms   p95 ms')
 for (const [name, taken] of times) {
   const [p50, p95] = [quantile(taken, 0.5), quantile(taken, 0.95)].map((each) => each.toFixed(1).padStart(8))

@@ -6,18 +6,18 @@ import type { Chosen } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import { countOf } from '../words.ts'
 import table from '../ui/table.module.css'
 import styles from './leads.module.css'
 
-type ExportDialogProps = { count: number; chosen: Chosen; onClose: () => void }
+/** `leads` says how many, in words. */
+type ExportDialogProps = { leads: string; chosen: Chosen; onClose: () => void }
 
 const formats = [
   { value: 'csv', word: 'CSV' },
   { value: 'jsonl', word: 'JSON lines' }
 ] as const
 
-export function ExportDialog({ count, chosen, onClose }: ExportDialogProps) {
+export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
   const { zone } = useMe()
   const [format, setFormat] = useState<'csv' | 'jsonl'>('csv')
   const file = useMutation({
@@ -28,7 +28,7 @@ export function ExportDialog({ count, chosen, onClose }: ExportDialogProps) {
     }
   })
   return (
-    <Dialog title={`Export ${countOf(count, 'lead')}`} onClose={onClose}>
+    <Dialog title={`Export ${leads}`} onClose={onClose}>
       <p>
         A file with one lead a line, as the filters say. It holds personal data: keep it no longer than you
         need it.

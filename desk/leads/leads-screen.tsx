@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { leadStates } from '../../contract/desk.ts'
@@ -6,17 +5,17 @@ import { leadFormSources } from '../../contract/lead-forms.ts'
 import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.ts'
-import { leads as leadsQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice, Choices, SearchField } from '../ui/fields.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Title } from '../ui/sentence.tsx'
 import { countOf, figure, formWord, stateWords } from '../words.ts'
 import { ExportDialog } from './export-dialog.tsx'
-import { asQuery, askedFor, dayChoices, readFilter, type Filter } from './filter.ts'
+import { askedFor, dayChoices, readFilter, type Filter } from './filter.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadSheet } from './lead-sheet.tsx'
 import { ReasonGroups } from './reason-groups.tsx'
+import { useLeadList } from './use-lead-list.ts'
 import { useSelection } from './use-selection.ts'
 import styles from './leads.module.css'
 
@@ -40,13 +39,7 @@ export function LeadsScreen() {
 
   const filter = readFilter(params)
   const asked = useDeferredValue(askedFor(filter, me.zone))
-  const group = filter.state === 'failed' ? 'reason' : undefined
-  const query = useInfiniteQuery({
-    ...leadsQuery({ ...asQuery(asked), group }),
-    placeholderData: keepPreviousData
-  })
-  const first = query.data?.pages[0]
-  const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const { query, rows, groups, total, isPartial, isSearching } = useLeadList(asked)
   const selection = useSelection(rows)
   const selected = selection.ids
 
@@ -92,9 +85,9 @@ export function LeadsScreen() {
     <div className={styles.screen} data-open={openId !== undefined}>
       <div className={styles.list}>
         <div className={styles.head}>
-          <Title>{titleOf(filter, first?.total)}</Title>
-          {mayAct && first !== undefined && first.total > 0 && (
-            <Button onClick={() => setExports(true)}>Export {figure(first.total)}…</Button>
+          <Title>{titleOf(filter, total, isPartial)}</Title>
+          {mayAct && total !== undefined && total > 0 && (
+            <Button onClick={() => setExports(true)}>Export {counted(total, isPartial)}…</Button>
           )}
         </div>
         <div className={styles.filters}>
@@ -125,8 +118,8 @@ export function LeadsScreen() {
             )}
           </Choices>
         </div>
-        {first?.groups && mayAct && <ReasonGroups groups={first.groups} filter={asked} />}
-        {query.error && !first && (
+        {groups && mayAct && <ReasonGroups groups={groups} filter={asked} />}
+        {query.error && total === undefined && (
           <Notice
             card="yellow"
             title="The leads can’t be read"
@@ -135,7 +128,7 @@ export function LeadsScreen() {
             {query.error.message} Forms on the site say so too, and try again.
           </Notice>
         )}
-        {first !== undefined && rows.length === 0 ? (
+        {total !== undefined && rows.length === 0 && !isSearching ? (
           <Nothing filter={filter} onAll={() => change('days', 'all')} onClear={() => setParams({})} />
         ) : (
           <LeadList
@@ -143,12 +136,12 @@ export function LeadsScreen() {
             selection={mayAct ? selection : undefined}
             openId={openId}
             onOpen={open}
-            busy={query.isPending}
+            busy={query.isPending || isSearching}
           />
         )}
-        {first !== undefined && rows.length > 0 && (
+        {total !== undefined && rows.length > 0 && (
           <p className={styles.more}>
-            {figure(rows.length)} of {figure(first.total)} are shown.{' '}
+            {figure(rows.length)} of {counted(total, isPartial)} are shown.{' '}
             {query.hasNextPage && (
               <Button small disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 Show more
@@ -180,7 +173,7 @@ export function LeadsScreen() {
       {openId !== undefined && <LeadSheet key={openId} id={openId} onClose={() => void open(undefined)} />}
       {exports && (
         <ExportDialog
-          count={selected.length > 0 ? selected.length : (first?.total ?? 0)}
+          leads={selected.length > 0 ? leadsOf(selected.length) : leadsOf(total ?? 0, isPartial)}
           chosen={selected.length > 0 ? { ids: selected } : { filter: asked }}
           onClose={() => setExports(false)}
         />
@@ -189,12 +182,18 @@ export function LeadsScreen() {
   )
 }
 
-function titleOf({ state, days }: Filter, total: number | undefined): string {
+const counted = (total: number, isPartial: boolean) => figure(total) + (isPartial ? '+' : '')
+
+/** `1 lead`, `1,284 leads`; `1,284+ leads` if there may be more. */
+const leadsOf = (total: number, isPartial = false, state = '') =>
+  isPartial ? `${counted(total, true)} ${state}leads` : countOf(total, `${state}lead`)
+
+function titleOf({ state, days }: Filter, total: number | undefined, isPartial: boolean): string {
   if (total === undefined) return 'Leads'
   const wanted = leadStates.find((one) => one === state)
   const what = wanted ? `${stateWords[wanted].toLowerCase().replace('crm', 'CRM')} ` : ''
   const when = { '': ' in 30 days', '1': ' today', '7': ' in 7 days', '90': ' in 90 days' }[days] ?? ''
-  return countOf(total, `${what}lead`) + when
+  return leadsOf(total, isPartial, what) + when
 }
 
 type NothingProps = { filter: Filter; onAll: () => void; onClear: () => void }

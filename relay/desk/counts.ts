@@ -8,8 +8,9 @@ export async function readCounts(store: Pick<Store, 'ask' | 'backlog'>, stop: St
     store.backlog(),
     store.ask({
       sql: `
-        select count(*) as leads from delivery d left join reviewed r on r.lead_id = d.lead_id
-        where d.state = 'quarantined' and r.lead_id is null`,
+        select (select count(*) from delivery where state = 'quarantined') - (
+          select count(*) from reviewed r cross join delivery d where d.lead_id = r.lead_id and d.state = 'quarantined'
+        ) as leads`,
       values: [],
       read: ([row]) => Number(row?.['leads'])
     }),

@@ -10,8 +10,11 @@ import type { DeskContext, Route } from './route.ts'
 import type { createSessions } from './sessions.ts'
 import type { Stop } from './stop.ts'
 
-/** How often the store is looked at while somebody listens, in milliseconds. All who listen share one look. */
-const lookMs = 2000
+/**
+ * How often the store is looked at while somebody listens, in milliseconds. All who listen share one look. While every
+ * look finds something new, the looks become rarer: each makes every open page ask for its figures again.
+ */
+const lookMs = { fewest: 1000, most: 5000 }
 
 /** The port cuts an answer after two minutes. The browser then reconnects automatically. */
 const longestMs = 100_000
@@ -42,13 +45,16 @@ export function createEvents({ store, stop, clock, sessions }: Parts) {
 
   async function look() {
     let [counts, lead] = ['', await newest().catch(() => undefined)]
+    let waitMs = lookMs.fewest
     while (listening.size > 0) {
-      await clock.wait(lookMs)
+      await clock.wait(waitMs)
       try {
-        const found = await readCounts(store, stop)
-        const last = await newest()
-        if (JSON.stringify(found) !== counts) news.emit('news', 'counts', found)
-        if (last !== undefined && last !== lead) news.emit('news', 'lead', { id: last })
+        const [found, last] = await Promise.all([readCounts(store, stop), newest()])
+        const isOther = JSON.stringify(found) !== counts
+        const isNew = last !== undefined && last !== lead
+        if (isOther) news.emit('news', 'counts', found)
+        if (isNew) news.emit('news', 'lead', { id: last })
+        waitMs = isOther || isNew ? Math.min(lookMs.most, waitMs * 2) : lookMs.fewest
         counts = JSON.stringify(found)
         lead = last
       } catch {

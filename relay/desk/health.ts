@@ -9,8 +9,8 @@ import { openCrm } from '../crm/connector.ts'
 import { parseJson } from '../parse-json.ts'
 import { optionalNumber, text } from '../outbox/rows.ts'
 import { fileName } from '../outbox/sqlite/file-name.ts'
-import { countLeads, latencies, percentile, sampleEvery } from './figures.ts'
 import { keepFor } from './kept.ts'
+import { percentile } from './percentile.ts'
 import { sayHealth } from './sentence.ts'
 import { settingsShown } from './settings-shown.ts'
 import type { Sources } from './today.ts'
@@ -30,7 +30,7 @@ export function createHealth(sources: Sources, config: Config) {
     const [{ accepted, delivered, pending, dead, quarantined, erased }, spam, tests] = await Promise.all([
       store.books(),
       count(
-        `select count(*) as found from reviewed r join delivery d on d.lead_id = r.lead_id where d.state = 'quarantined'`
+        `select count(*) as found from reviewed r cross join delivery d where d.lead_id = r.lead_id and d.state = 'quarantined'`
       ),
       count('select count(*) as found from lead where email = $1', canaryEmail)
     ])
@@ -51,11 +51,9 @@ export function createHealth(sources: Sources, config: Config) {
   const count = (sql: string, ...values: string[]) =>
     store.ask({ sql, values, read: ([row]) => Number(row?.['found']) })
 
-  async function latencyByDay(days: { day: string; from: number; to: number }[]) {
-    const [from, to] = [days[0]?.from ?? 0, clock.now() + 1]
-    const leads = await store.ask(countLeads({ from, to }))
-    const found = await store.ask(latencies({ from, to }, sampleEvery(leads)))
-    return days.flatMap((each) => {
+  async function latencyByDay(days: number) {
+    const found = await sources.latencies(days)
+    return calendar.lastDays(clock.now(), days).flatMap((each) => {
       const times = found
         .filter(({ receivedAt }) => receivedAt >= each.from && receivedAt < each.to)
         .map(({ ms }) => ms)
@@ -67,8 +65,11 @@ export function createHealth(sources: Sources, config: Config) {
   async function answersSince(from: number): Promise<Pick<HealthAnswer['crm'], 'answers' | 'last'>> {
     const counted = `
       select kind, count(*) as found from attempt where at >= $1 and kind <> 'requeued' group by kind order by 2 desc`
+    // Found by its time first: no index has the order of both columns.
     const newest = `
-      select at, kind, status, ms, error from attempt where kind <> 'requeued' order by at desc, number desc limit 1`
+      select at, kind, status, ms, error from attempt
+      where at = (select max(at) from attempt where kind <> 'requeued') and kind <> 'requeued'
+      order by number desc limit 1`
     const [answers, last] = await Promise.all([
       store.ask({
         sql: counted,
@@ -78,15 +79,6 @@ export function createHealth(sources: Sources, config: Config) {
       store.ask({ sql: newest, values: [], read: ([row]) => row && readAttempt(row) })
     ])
     return { answers, ...(last && { last }) }
-  }
-
-  const latencyOf = new Map<number, () => Promise<HealthAnswer['latency']>>()
-  function latency(days: number) {
-    const kept =
-      latencyOf.get(days) ??
-      keepFor(clock, minuteMs, () => latencyByDay(calendar.lastDays(clock.now(), days)))
-    latencyOf.set(days, kept)
-    return kept()
   }
 
   return async (days: number): Promise<HealthAnswer> => {
@@ -109,7 +101,7 @@ export function createHealth(sources: Sources, config: Config) {
     ] = await Promise.all([
       countBooks(),
       store.chainHead(),
-      latency(days),
+      latencyByDay(days),
       store.backlog(),
       sources.readConditions(),
       store.pause(),

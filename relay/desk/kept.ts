@@ -21,3 +21,28 @@ export function keepFor<Result>(
     return current.result
   }
 }
+
+/**
+ * Runs `read` once at a time for each key. Those who ask meanwhile share the next run, so nobody gets what was read before
+ * they asked.
+ */
+export function shareRuns<Key, Result>(read: (key: Key) => Promise<Result>): (key: Key) => Promise<Result> {
+  const runs = new Map<string, { running?: Promise<unknown>; next?: Promise<Result> }>()
+  return (key) => {
+    const name = JSON.stringify(key)
+    const run = runs.get(name) ?? {}
+    runs.set(name, run)
+    run.next ??= Promise.resolve(run.running)
+      .catch(() => undefined)
+      .then(() => {
+        delete run.next
+        const current = read(key)
+        run.running = current
+        return current
+      })
+      .finally(() => {
+        if (!run.next) runs.delete(name)
+      })
+    return run.next
+  }
+}

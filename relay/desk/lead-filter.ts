@@ -13,14 +13,15 @@ export function parameters() {
 export type Param = ReturnType<typeof parameters>['param']
 
 /** Test leads count in the books and nowhere else. */
-export const noTests = (param: Param) =>
-  `l.sequence not in (select sequence from lead where email = ${param(canaryEmail)})`
+export const noTests = (param: Param, sequence = 'l.sequence') =>
+  `${sequence} not in (select sequence from lead where email = ${param(canaryEmail)})`
 
 /** Leads held as spam or kept as spam are in no figure until a person releases them. */
-export const notHeld = `l.sequence not in (select sequence from delivery where state = 'quarantined')`
+export const notHeld = `
+  not exists (select 1 from delivery d where d.state = 'quarantined' and d.sequence = l.sequence)`
 
 /** Needs the tables lead as `l`, delivery as `d` and reviewed as `r`. */
-const isIn: Record<LeadState, string> = {
+export const isIn: Record<LeadState, string> = {
   'in-crm': `(d.state = 'delivered' and l.erased_at is null)`,
   waiting: `d.state = 'pending'`,
   failed: `d.state = 'dead'`,
@@ -50,10 +51,10 @@ export function rareStates(states: readonly LeadState[] | undefined): string | u
 export function leadConditions(
   { q, form, campaign, page, from, to, ids }: DeskLeadFilter & { ids?: string[] | undefined },
   param: Param,
-  { byId, ranged = false }: { byId: boolean; ranged?: boolean }
+  { byId, byNumber = false }: { byId: boolean; byNumber?: boolean }
 ): string {
   // A plus keeps the planner from the index by time, which is not in the order of the list.
-  const time = ranged ? '+l.received_at' : 'l.received_at'
+  const time = byNumber ? '+l.received_at' : 'l.received_at'
   const terms = [
     ids && `l.id in (${ids.map(param).join(', ')})`,
     q !== undefined && q !== '' && `${byId ? 'l.id' : 'l.search'} like ${param(pattern(q))} escape '!'`,
@@ -61,10 +62,7 @@ export function leadConditions(
     campaign !== undefined && `l.campaign = ${param(campaign)}`,
     page !== undefined && `l.page = ${param(page)}`,
     from !== undefined && `${time} >= ${param(from)}`,
-    to !== undefined && `${time} < ${param(to)}`,
-    from !== undefined &&
-      ranged &&
-      `l.sequence >= (select coalesce(min(sequence), 0) from lead where received_at >= ${param(from)})`
+    to !== undefined && `${time} < ${param(to)}`
   ]
   return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
 }

@@ -2,76 +2,110 @@ import type { LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
-import { text, type Row } from '../outbox/rows.ts'
-import { inStates, leadConditions, noTests, parameters, rareStates } from './lead-filter.ts'
+import { canaryEmail } from '../crm/canary-email.ts'
+import { text } from '../outbox/rows.ts'
+import { inStates, isIn, leadConditions, noTests, parameters, rareStates, type Param } from './lead-filter.ts'
 import { leadColumns, readLeadRow } from './lead-row.ts'
 
 // SQL that both SQLite and PostgreSQL run.
 
 const reviewed = 'left join reviewed r on r.lead_id = l.id'
 
-type Listed = { filter: DeskLeadFilter & { ids?: string[] }; covered: boolean; after?: number; limit: number }
+/** The numbers of the first and the last lead to look at. */
+export type Numbers = { first: number; last: number }
+
+/** Between which numbers the leads of a time are, and how many there are. Numbers have no gaps. */
+export function numbersOf({
+  from,
+  to
+}: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numbers & { leads: number }> {
+  const { values, param } = parameters()
+  const sql =
+    from === undefined && to === undefined
+      ? 'select 1 as first, sequence as last, sequence as leads from chain'
+      : `select min(l.sequence) as first, max(l.sequence) as last, count(*) as leads from lead l
+         where ${leadConditions({ from, to }, param, { byId: true })}`
+  return {
+    sql,
+    values,
+    read: ([row]) => ({
+      first: Number(row?.['first'] ?? 1),
+      last: Number(row?.['last'] ?? 0),
+      leads: Number(row?.['leads'] ?? 0)
+    })
+  }
+}
+
+export type Looked = { filter: DeskLeadFilter; numbers: Numbers; covered: boolean }
+
+const between = (sequence: string, { first, last }: Numbers, param: Param) =>
+  `${sequence} between ${param(first)} and ${param(last)}`
 
 /** Newest first. `cross join` makes SQLite begin with the first table. */
-export function listLeads({ filter, covered, after, limit }: Listed): Query<LeadRow[]> {
+export function listLeads({ filter, numbers, covered, limit }: Looked & { limit: number }): Query<LeadRow[]> {
   const { values, param } = parameters()
   const { state } = filter
   const rare = rareStates(state)
-  const place = rare ? 'd.sequence' : 'l.sequence'
+  // Few leads are erased: the plus keeps the planner from reading all others in their order.
+  const isErased = state?.every((each) => each === 'erased') ?? false
+  const place = rare ? 'd.sequence' : isErased ? '+l.sequence' : 'l.sequence'
   const tables = rare
     ? `delivery d cross join lead l ${reviewed} where ${rare} and l.sequence = d.sequence`
     : `lead l cross join delivery d ${reviewed} where d.lead_id = l.id and d.destination = 'crm'`
   const sql = `
     select ${leadColumns} from ${tables}
-      and ${leadConditions(filter, param, { byId: covered, ranged: true })}
+      and ${leadConditions(filter, param, { byId: covered, byNumber: true })}
       and ${noTests(param)}
       and ${state ? inStates(state) : 'true'}
-      and ${after === undefined ? 'true' : `${place} < ${param(after)}`}
+      and ${between(place, numbers, param)}
     order by ${place} desc
     limit ${param(limit)}`
   return { sql, values, read: (rows) => rows.map((row) => readLeadRow(row, covered)) }
 }
 
-/** How many leads match, whatever their state. */
-export function countAll(filter: DeskLeadFilter, covered: boolean): Query<number> {
+const readCount: Query<number>['read'] = ([row]) => Number(row?.['leads'])
+
+/** How many leads there are, whatever their state. */
+export function countAll({ filter, numbers, covered }: Looked): Query<number> {
   const { values, param } = parameters()
-  const sql = `
-    select count(*) as leads from lead l
-    where ${leadConditions(filter, param, { byId: covered })} and ${noTests(param)}`
-  return { sql, values, read: ([row]) => Number(row?.['leads']) }
+  const conditions = leadConditions(filter, param, { byId: covered, byNumber: true })
+  // Numbers have no gaps, so without conditions only the test leads are to be counted.
+  const sql =
+    conditions === 'true'
+      ? `select ${param(numbers.last - numbers.first + 1)} - count(*) as leads from lead l
+         where l.email = ${param(canaryEmail)} and ${between('l.sequence', numbers, param)}`
+      : `select count(*) as leads from lead l
+         where ${conditions} and ${noTests(param)} and ${between('l.sequence', numbers, param)}`
+  return { sql, values, read: readCount }
 }
 
-/** How many of them are in each state that an index finds. */
-export function countRare(
-  filter: DeskLeadFilter,
-  covered: boolean
-): Query<Partial<Record<LeadState, number>>> {
-  const { values, param } = parameters()
-  const sql = `
-    select d.state, r.lead_id is not null as reviewed, count(*) as leads
-    from delivery d cross join lead l ${reviewed}
-    where d.state in ('pending', 'dead', 'quarantined') and l.sequence = d.sequence
-      and ${leadConditions(filter, param, { byId: covered })} and ${noTests(param)}
-    group by 1, 2`
-  return {
-    sql,
-    values,
-    read: (rows) => Object.fromEntries(rows.map((row) => [nameOf(row), Number(row['leads'])]))
-  }
+/** Held leads are those `held-or-spam` without those `spam`: a person has judged few of them. */
+type Indexed = Exclude<LeadState, 'in-crm' | 'held'> | 'held-or-spam'
+
+/** Where the leads of a state are found without a look at the others. */
+const indexed: Record<Indexed, { tables: string; isIn: string; sequence: 'd.sequence' | '+l.sequence' }> = {
+  waiting: { tables: 'delivery d', isIn: isIn.waiting, sequence: 'd.sequence' },
+  failed: { tables: 'delivery d', isIn: isIn.failed, sequence: 'd.sequence' },
+  'held-or-spam': { tables: 'delivery d', isIn: `d.state = 'quarantined'`, sequence: 'd.sequence' },
+  spam: {
+    tables: 'reviewed r cross join delivery d',
+    isIn: `d.lead_id = r.lead_id and d.state = 'quarantined'`,
+    sequence: 'd.sequence'
+  },
+  erased: { tables: 'lead l', isIn: isIn.erased, sequence: '+l.sequence' }
 }
 
-function nameOf({ state, reviewed: isReviewed }: Row): LeadState {
-  if (state === 'pending') return 'waiting'
-  if (state === 'dead') return 'failed'
-  return Number(isReviewed) === 1 ? 'spam' : 'held'
-}
-
-export function countErased(filter: DeskLeadFilter, covered: boolean): Query<number> {
+/** How many leads are in a state that an index finds. */
+export function countState(state: Indexed, { filter, numbers, covered }: Looked): Query<number> {
   const { values, param } = parameters()
+  const conditions = leadConditions(filter, param, { byId: covered, byNumber: true })
+  const { tables, isIn: isInState, sequence } = indexed[state]
+  const joined = conditions === 'true' || state === 'erased' ? '' : 'cross join lead l'
   const sql = `
-    select count(*) as leads from lead l
-    where l.erased_at is not null and ${leadConditions(filter, param, { byId: covered })}`
-  return { sql, values, read: ([row]) => Number(row?.['leads']) }
+    select count(*) as leads from ${tables} ${joined}
+    where ${isInState} and ${between(sequence, numbers, param)} and ${noTests(param, sequence)}
+      and ${joined && 'l.sequence = d.sequence and '} ${conditions}`
+  return { sql, values, read: readCount }
 }
 
 /** Failed leads by their reason, most first. */

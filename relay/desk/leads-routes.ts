@@ -1,13 +1,12 @@
 import { consentVersion as currentVersion } from '../../contract/consent.ts'
-import { leadStates, type LeadState } from '../../contract/desk.ts'
 import { leadsQuery } from '../../contract/desk-requests.ts'
 import type { LeadAnswer, LeadsAnswer } from '../../contract/desk-answers.ts'
 import { nextWaits } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { coverLead } from './lead-row.ts'
-import { groupByReason, listLeads, oneLead, othersOf } from './lead-queries.ts'
-import { countByState } from './leads.ts'
+import { groupByReason, oneLead, othersOf } from './lead-queries.ts'
+import { findLeads } from './leads.ts'
 import { isReader, readQuery, Refused, type DeskContext, type Route } from './route.ts'
 
 type Parts = { store: Store; audit: Audit }
@@ -17,23 +16,14 @@ export function leadsRoutes({ store, audit }: Parts): Route[] {
   async function list(c: DeskContext) {
     const { after, limit, group, ...filter } = readQuery(c, leadsQuery)
     const covered = isReader(c)
-    const page = after === undefined ? {} : { after: Number(after) }
-    if (page.after !== undefined && !Number.isSafeInteger(page.after))
+    const before = after === undefined ? undefined : Number(after)
+    if (before !== undefined && !Number.isSafeInteger(before))
       throw new Refused(422, 'invalid', 'after: expected the `next` of an earlier answer')
-    const [items, counts, groups] = await Promise.all([
-      store.ask(listLeads({ filter, covered, limit, ...page })),
-      countByState(store, filter, covered),
+    const [found, groups] = await Promise.all([
+      findLeads(store, { filter, covered, limit, after: before }),
       group && store.ask(groupByReason(filter, ['failed'], covered))
     ])
-    const last = items.length === limit ? items.at(-1) : undefined
-    const shown: readonly LeadState[] = filter.state ?? leadStates
-    return c.json({
-      items,
-      ...(last && { next: String(last.number) }),
-      total: shown.reduce((sum, state) => sum + counts[state], 0),
-      counts,
-      ...(groups && { groups })
-    } satisfies LeadsAnswer)
+    return c.json({ ...found, ...(groups && { groups }) } satisfies LeadsAnswer)
   }
 
   async function show(c: DeskContext) {

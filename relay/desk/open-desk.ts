@@ -9,6 +9,8 @@ import { createDesk } from './app.ts'
 import { createAudit } from './audit.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createEvents } from './events-route.ts'
+import { createLatencies } from './latencies.ts'
+import { createLeadCounts } from './lead-counts.ts'
 import { leadsRoutes } from './leads-routes.ts'
 import { createLinks } from './links.ts'
 import { pauseRoutes } from './pause-routes.ts'
@@ -49,7 +51,20 @@ export function openDesk(parts: DeskParts) {
   const stop = createStop(parts)
   const events = createEvents({ store, stop, clock, sessions })
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
-  const sources = { store, clock, calendar, audit, runs, stop, dayFigures, readConditions }
+  const leadCounts = createLeadCounts({ store })
+  const latencies = createLatencies({ store, clock, calendar })
+  const sources = {
+    store,
+    clock,
+    calendar,
+    audit,
+    runs,
+    stop,
+    dayFigures,
+    leadCounts,
+    latencies,
+    readConditions
+  }
   const { mail } = config.alerts
   const linksTo = deskUrl ?? `http://localhost:${config.adminPort}`
 

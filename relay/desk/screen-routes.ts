@@ -16,7 +16,7 @@ import {
   type DeskContext,
   type Route
 } from './route.ts'
-import { readToday, type Sources } from './today.ts'
+import { createToday, type Sources } from './today.ts'
 
 /** How long a test lead may take to the CRM, in milliseconds. */
 const patienceMs = 20_000
@@ -25,6 +25,7 @@ const patienceMs = 20_000
 export function screenRoutes(sources: Sources, config: Config): Route[] {
   const { store, clock, calendar, audit, runs, stop } = sources
   const readHealth = createHealth(sources, config)
+  const readToday = createToday(sources)
   const { crm } = config
   const crmLink =
     crm?.kind === 'api-v2'
@@ -46,7 +47,7 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
   async function today(c: DeskContext) {
     const { person } = signedIn(c)
     const who = reaches(person.role, 'owner') ? undefined : person.id
-    return c.json(await readToday(sources, { ...readQuery(c, todayQuery), covered: isReader(c), who }))
+    return c.json(await readToday({ ...readQuery(c, todayQuery), covered: isReader(c), who }))
   }
 
   async function testLead() {

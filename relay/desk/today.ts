@@ -5,19 +5,16 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
-import {
-  countLeads,
-  latencies,
-  leadsPerCampaign,
-  leadsPerDay,
-  leadsPerPage,
-  percentile,
-  sampleEvery
-} from './figures.ts'
-import { listLeads } from './lead-queries.ts'
-import { countByState } from './leads.ts'
+import { shareRuns } from './kept.ts'
+import type { Latencies } from './latencies.ts'
+import type { CountedDay, LeadCounts } from './lead-counts.ts'
+import { noTests, parameters } from './lead-filter.ts'
+import { ofShown, sumByCampaign, sumByForm, sumByPage, sumOf, type Shown } from './lead-sums.ts'
+import { countIn, findNewest, lookAt } from './leads.ts'
+import { percentile } from './percentile.ts'
 import type { Runs } from './runs.ts'
 import { sayToday } from './sentence.ts'
+import { countOpenOf, countSpans } from './spans.ts'
 import type { Stop } from './stop.ts'
 import type { Calendar } from './zone.ts'
 
@@ -32,133 +29,140 @@ export type Sources = {
   runs: Runs
   stop: Stop
   dayFigures: DayFigures
+  leadCounts: LeadCounts
+  latencies: Latencies
   /** What needs a person, as the alerts find it. */
   readConditions: () => Promise<Condition[]>
 }
 
-type Asked = {
-  days: number
-  page?: string | undefined
-  campaign?: string | undefined
+type Screen = Shown & { days: number }
+
+type Asked = Screen & {
   covered: boolean
   /** Whose deeds of today are shown; undefined shows everybody's. */
   who: string | undefined
 }
 
-/** Everything that the first screen shows. */
-export async function readToday(sources: Sources, asked: Asked): Promise<TodayAnswer> {
-  const { store, clock, calendar, audit, runs, dayFigures } = sources
-  const { page, campaign, covered } = asked
-  const now = clock.now()
-  const filter = { page, campaign }
-  const days = calendar.lastDays(now, asked.days)
-  const from = days[0]?.from ?? now
-  const before = { ...filter, from: calendar.startOfDay(now, 1 - 2 * asked.days), to: from }
-  const shown = { ...filter, from, to: now + 1 }
-  const midnight = calendar.startOfDay(now)
-  const list = (state: LeadState[], limit: number) =>
-    store.ask(
-      listLeads({ filter: { ...filter, state, ...(state.includes('in-crm') && { from }) }, covered, limit })
-    )
+/** Makes the function that reads everything that the first screen shows. All who look share the figures. */
+export function createToday(sources: Sources) {
+  const { store, clock, calendar, audit, runs } = sources
+  const readFigures = shareRuns((screen: Screen) => figuresOf(sources, screen))
 
-  const [
-    perDay,
-    totalBefore,
-    pages,
-    campaigns,
-    views,
-    latest,
-    toDecide,
-    waiting,
-    done,
-    lastRuns,
-    facts,
-    week,
-    all
-  ] = await Promise.all([
-    store.ask(leadsPerDay(days, filter)),
-    store.ask(countLeads(before)),
-    store.ask(leadsPerPage(shown)),
-    store.ask(leadsPerCampaign(shown)),
-    dayFigures.views(days[0]?.day ?? ''),
-    list(['in-crm', 'waiting', 'failed'], 8),
-    list(['held'], 5),
-    list(['waiting'], 20),
-    audit.list({ from: midnight, who: asked.who, limit: 20 }),
-    runs.list(midnight),
-    readFacts(sources, shown),
-    countByState(store, { ...filter, from: calendar.startOfWeek(now) }, covered),
-    countByState(store, filter, covered)
-  ])
-  const sent = week['in-crm'] + week.waiting + week.failed + week.erased
-  const said = sayToday({
-    conditions: await sources.readConditions(),
-    pause: facts.paused,
-    waiting: all.waiting,
-    failed: all.failed,
-    sinceMonday: sent,
-    inCrmSinceMonday: week['in-crm'] + week.erased,
-    any: Object.values(all).some((count) => count > 0),
-    timeOf: calendar.timeOf
-  })
-  return {
-    ...said,
-    facts,
-    way: {
-      since: calendar.startOfWeek(now),
-      sent,
-      kept: sent,
-      inCrm: week['in-crm'] + week.erased,
-      ...(facts.paused ? { blocked: 'paused' as const } : facts.refused && { blocked: 'refused' as const })
-    },
-    days: perDay,
-    total: perDay.reduce((sum, { forms }) => sum + Object.values(forms).reduce((a, b) => a + b, 0), 0),
-    totalBefore,
-    pages: pages.map(({ page: path, leads }) => {
-      const seen = views.get(path) ?? 0
-      return { page: path, leads, views: seen < fewest ? undefined : seen }
-    }),
-    campaigns,
-    latest,
-    toDecide,
-    toDecideCount: all.held,
-    waiting,
-    doneToday: done.items,
-    runs: lastRuns
+  return async ({ covered, who, days, page, campaign }: Asked): Promise<TodayAnswer> => {
+    const now = clock.now()
+    const midnight = calendar.startOfDay(now)
+    const from = calendar.startOfDay(now, 1 - days)
+    const list = (state: LeadState[], limit: number) =>
+      findNewest(store, { filter: { page, campaign, state }, covered, limit })
+    const [figures, newest, toDecide, done, lastRuns] = await Promise.all([
+      readFigures({ days, page, campaign }),
+      list(['in-crm', 'waiting', 'failed'], 8),
+      list(['held'], 5),
+      audit.list({ from: midnight, who, limit: 20 }),
+      runs.list(midnight)
+    ])
+    const [last] = newest
+    const waiting = figures.level === 'trouble' ? await list(['waiting'], 20) : []
+    const { facts, ...rest } = figures
+    return {
+      ...rest,
+      facts: { ...facts, ...(last && { lastAt: last.receivedAt }) },
+      latest: newest.filter(({ receivedAt }) => receivedAt >= from),
+      toDecide,
+      waiting,
+      doneToday: done.items,
+      runs: lastRuns
+    }
   }
 }
 
+async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
+  const { clock, calendar, dayFigures } = sources
+  const now = clock.now()
+  const monday = calendar.startOfWeek(now)
+  const known = calendar.lastDays(now, Math.max(2 * days, 8))
+  const [counted, views, facts, open, openShown, conditions] = await Promise.all([
+    sources.leadCounts(known),
+    dayFigures.views(known.at(-days)?.day ?? ''),
+    readFacts(sources, { days, page, campaign }),
+    countOpen(sources, { page, campaign }, monday),
+    page === undefined && campaign === undefined
+      ? undefined
+      : sources.store.ask(countOpenOf({ page, campaign }, monday)),
+    sources.readConditions()
+  ])
+  const sentSince = (week: CountedDay[]) => sumOf(week.filter(({ from }) => from >= monday))
+  const all = ofShown(counted, { page, campaign })
+  const shown = all.slice(-days)
+  const [sent, sentShown] = [sentSince(counted), sentSince(all)]
+  return {
+    // The state is that of everything, whatever is shown.
+    ...sayToday({
+      conditions,
+      pause: facts.paused,
+      waiting: open.waiting,
+      failed: open.failed,
+      sinceMonday: sent,
+      inCrmSinceMonday: Math.max(0, sent - open.since),
+      any: open.any,
+      timeOf: calendar.timeOf
+    }),
+    facts: { ...facts, today: sumOf(all.slice(-1)) },
+    way: {
+      since: monday,
+      sent: sentShown,
+      kept: sentShown,
+      inCrm: Math.max(0, sentShown - (openShown ?? open.since)),
+      ...(facts.paused ? { blocked: 'paused' as const } : facts.refused && { blocked: 'refused' as const })
+    },
+    days: sumByForm(shown),
+    total: sumOf(shown),
+    totalBefore: sumOf(all.slice(-2 * days, -days)),
+    pages: sumByPage(shown).map(({ page: path, leads }) => {
+      const seen = views.get(path) ?? 0
+      return { page: path, leads, views: seen < fewest ? undefined : seen }
+    }),
+    campaigns: sumByCampaign(shown),
+    toDecideCount: open.held
+  }
+}
+
+/** Leads that are not with the CRM: all of them, `since` Monday, and those of the screen that are held. */
+async function countOpen({ store }: Sources, shown: Shown, monday: number) {
+  const { values, param } = parameters()
+  const anyLead = `select count(*) as leads from (select 1 from lead l where ${noTests(param)} limit 1) as found`
+  const look = (filter: Shown & { from?: number }) => lookAt(store, { filter, covered: true }, Infinity)
+  const [ever, recent, ofScreen] = await Promise.all([look({}), look({ from: monday }), look(shown)])
+  const [waiting, failed, held, waitingSince, failedSince, any] = await Promise.all([
+    countIn.waiting(store, ever),
+    countIn.failed(store, ever),
+    countIn.held(store, ofScreen),
+    countIn.waiting(store, recent),
+    countIn.failed(store, recent),
+    store.ask({ sql: anyLead, values, read: ([row]) => Number(row?.['leads']) > 0 })
+  ])
+  return { waiting, failed, held, since: waitingSince + failedSince, any }
+}
+
 async function readFacts(
-  { store, clock, calendar, stop }: Sources,
-  shown: { page?: string | undefined; campaign?: string | undefined; from: number; to: number }
-): Promise<Facts> {
+  { store, clock, calendar, stop, latencies }: Sources,
+  { days, page, campaign }: Screen
+): Promise<Omit<Facts, 'today' | 'lastAt'>> {
   const now = clock.now()
   const midnight = calendar.startOfDay(now)
-  const { page, campaign } = shown
-  const countFrom = (from: number, to: number) => store.ask(countLeads({ page, campaign, from, to }))
-  const [today, total, refused, paused, [last], ...usual] = await Promise.all([
-    countFrom(midnight, now + 1),
-    countFrom(shown.from, shown.to),
+  const sameTimeBefore = Array.from({ length: usualWeeks }, (_, week) => {
+    const from = calendar.startOfDay(now, -7 * (week + 1))
+    return { from, to: from + Math.min(now - midnight, dayMs) }
+  })
+  const [refused, paused, usual, found] = await Promise.all([
     store.pause(),
     stop.current(),
-    store.ask(
-      listLeads({
-        filter: { page, campaign, state: ['in-crm', 'waiting', 'failed'] },
-        covered: true,
-        limit: 1
-      })
-    ),
-    ...Array.from({ length: usualWeeks }, (_, week) => {
-      const from = calendar.startOfDay(now, -7 * (week + 1))
-      return countFrom(from, from + Math.min(now - midnight, dayMs))
-    })
+    store.ask(countSpans(sameTimeBefore, { page, campaign })),
+    latencies(days)
   ])
-  const found = await store.ask(latencies(shown, sampleEvery(total)))
   const times = found.map(({ ms }) => ms)
   const [p50Ms, p95Ms] = [percentile(times, 0.5), percentile(times, 0.95)]
   return {
-    today,
-    ...(last && { lastAt: last.receivedAt }),
     usualByNow: percentile(usual, 0.5) ?? 0,
     ...(p50Ms !== undefined && { p50Ms }),
     ...(p95Ms !== undefined && { p95Ms }),

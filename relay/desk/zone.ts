@@ -1,5 +1,11 @@
 const dayMs = 24 * 60 * 60_000
 
+/** In every time zone, clocks change at a quarter of an hour. */
+const quarterMs = 15 * 60_000
+
+/** A screen asks for a few hundred. */
+const mostOffsets = 10_000
+
 /** The agency's calendar: days and weekdays in its time zone, daylight saving included. */
 export function createCalendar(zone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -14,8 +20,18 @@ export function createCalendar(zone: string) {
   })
   const clockTime = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
 
-  /** How far the zone's clocks are ahead of UTC at this moment. */
+  const offsets = new Map<number, number>()
+
+  /** How far the zone's clocks are ahead of UTC at this moment. Remembered, because the format takes long. */
   function offsetAt(ms: number): number {
+    const quarter = Math.floor(ms / quarterMs)
+    const offset = offsets.get(quarter) ?? findOffset(ms)
+    if (offsets.size >= mostOffsets) offsets.clear()
+    offsets.set(quarter, offset)
+    return offset
+  }
+
+  function findOffset(ms: number): number {
     const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000

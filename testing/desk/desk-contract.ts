@@ -81,7 +81,7 @@ export function describeDesk(test: StoreTest) {
       expect(await find(`q=${third.slice(0, 30)}&state=waiting`)).toEqual([third])
       expect(await find(`from=${clock.now() + 1}`)).toEqual([])
       const page = await json(desk.call('/leads?limit=3', { cookie }))
-      expect(page.counts).toEqual({ 'in-crm': 1, failed: 1, waiting: 1, held: 1, spam: 0, erased: 0 })
+      expect(page.total).toBe(4)
       expect(await find(`limit=3&after=${page.next}`)).toEqual([first])
     })
 

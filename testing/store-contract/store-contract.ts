@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { describeDesk } from '../desk/desk-contract.ts'
+import { describeFigures } from '../desk/figures-contract.ts'
 import { describeAccepting } from './accepting.ts'
 import { describeBooks } from './books.ts'
 import { describeChain } from './chain.ts'
@@ -45,5 +46,6 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
   })
   describe(`on ${name}`, () => {
     describeDesk(test)
+    describeFigures(test)
   })
 }

@@ -1,0 +1,37 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
+import { leads } from '../queries.ts'
+import { asQuery } from './filter.ts'
+
+const screenful = 50
+
+/**
+ * The leads that match, page by page. An answer looks at so many leads only, so this goes on until the screen is full or
+ * every lead was looked at. `isPartial`: there may be more than `total`.
+ */
+export function useLeadList(asked: DeskLeadFilter) {
+  const group = asked.state?.join() === 'failed' ? 'reason' : undefined
+  const query = useInfiniteQuery({
+    ...leads({ ...asQuery(asked), group }),
+    placeholderData: keepPreviousData
+  })
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  const pages = query.data?.pages ?? []
+  const rows = pages.flatMap(({ items }) => items)
+  const last = pages.at(-1)
+  const isSearching = hasNextPage && rows.length < screenful
+
+  useEffect(() => {
+    if (isSearching && !isFetching && !isError) void fetchNextPage()
+  }, [isSearching, isFetching, isError, fetchNextPage])
+
+  return {
+    query,
+    rows,
+    groups: pages[0]?.groups,
+    isSearching,
+    total: last && rows.length - last.items.length + last.total,
+    isPartial: last?.partial === true
+  }
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../clock.ts'
+import type { Query } from '../outbox/ledger-queries.ts'
+import type { Store } from '../outbox/store.ts'
+import { keepFor } from './kept.ts'
+import type { Calendar } from './zone.ts'
+
+const minuteMs = 60_000
+
+/** How many leads to look at for a latency: enough for a 95th percentile of each day. */
+const sampled = 3000
+
+export type Latency = { receivedAt: number; ms: number }
+
+/** Makes the function that reads the latencies of the last days, at most once a minute for everybody. */
+export function createLatencies({
+  store,
+  clock,
+  calendar
+}: {
+  store: Pick<Store, 'ask'>
+  clock: Clock
+  calendar: Calendar
+}) {
+  const readers = new Map<number, () => Promise<Latency[]>>()
+
+  async function read(days: number): Promise<Latency[]> {
+    const now = clock.now()
+    const span = { from: calendar.startOfDay(now, 1 - days), to: now + 1 }
+    const leads = await store.ask(countSpan(span))
+    return store.ask(latencies(span, Math.max(1, Math.ceil(leads / sampled))))
+  }
+
+  return (days: number): Promise<Latency[]> => {
+    const reader = readers.get(days) ?? keepFor(clock, minuteMs, () => read(days))
+    readers.set(days, reader)
+    return reader()
+  }
+}
+
+export type Latencies = ReturnType<typeof createLatencies>
+
+type Span = { from: number; to: number }
+
+const countSpan = ({ from, to }: Span): Query<number> => ({
+  sql: 'select count(*) as leads from lead where received_at >= $1 and received_at < $2',
+  values: [from, to],
+  read: ([row]) => Number(row?.['leads'])
+})
+
+/**
+ * From form to CRM, of leads that were delivered at the first try: nobody had held or retried them. Of many leads, looks at
+ * every tenth, hundredth and so on, as `every` says.
+ */
+function latencies({ from, to }: Span, every: number): Query<Latency[]> {
+  const sql = `
+    select l.received_at, a.at
+    from lead l cross join delivery d cross join attempt a
+    where l.received_at >= $1 and l.received_at < $2 and l.sequence % ${every} = 0
+      and d.lead_id = l.id and d.destination = 'crm' and d.state = 'delivered' and d.attempts = 1 and d.hold is null
+      and a.lead_id = l.id and a.destination = 'crm' and a.kind = 'delivered'
+      and not exists (
+        select 1 from attempt q where q.lead_id = l.id and q.destination = 'crm' and q.kind = 'requeued')`
+  return {
+    sql,
+    values: [from, to],
+    read: (rows) =>
+      rows.map((row) => ({
+        receivedAt: Number(row['received_at']),
+        ms: Math.max(0, Number(row['at']) - Number(row['received_at']))
+      }))
+  }
+}

@@ -1,0 +1,42 @@
+import type { Query } from '../outbox/ledger-queries.ts'
+import { leadConditions, noTests, notHeld, parameters } from './lead-filter.ts'
+import type { Shown } from './lead-sums.ts'
+
+type Span = { from: number; to: number }
+
+/** How many leads came in each of these spans, without those that are held. */
+export function countSpans(spans: Span[], shown: Shown): Query<number[]> {
+  const { values, param } = parameters()
+  const conditions = leadConditions(shown, param, { byId: true })
+  // Each span on its own: PostgreSQL would read the whole table for a join with the spans.
+  const found = spans.map(
+    ({ from, to }, index) => `
+      select ${index} as number, l.sequence from lead l
+      where l.received_at >= ${param(from)} and l.received_at < ${param(to)} and ${conditions}`
+  )
+  const sql = `
+    select l.number, count(*) as leads from (${found.join(' union all ')}) as l
+    where ${noTests(param)} and ${notHeld}
+    group by l.number`
+  return {
+    sql,
+    values,
+    read(rows) {
+      const counted = new Map(rows.map((row) => [Number(row['number']), Number(row['leads'])]))
+      return spans.map((_, index) => counted.get(index) ?? 0)
+    }
+  }
+}
+
+const has = (state: string) =>
+  `exists (select 1 from delivery d where d.state = '${state}' and d.sequence = l.sequence)`
+
+/** How many leads since then wait or have failed. It begins with the leads, because very many may wait. */
+export function countOpenOf(shown: Shown, from: number): Query<number> {
+  const { values, param } = parameters()
+  const sql = `
+    select count(*) as leads from lead l
+    where ${leadConditions({ ...shown, from }, param, { byId: true })} and ${noTests(param)}
+      and (${has('pending')} or ${has('dead')})`
+  return { sql, values, read: ([row]) => Number(row?.['leads']) }
+}

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { leadStates } from '../../contract/desk.ts'
+import type { LeadRow } from '../../contract/desk-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
+import { canaryEmail } from '../../relay/crm/canary-email.ts'
+import { createLeadCounts, type Day } from '../../relay/desk/lead-counts.ts'
+import { findLeads } from '../../relay/desk/leads.ts'
+import { createCalendar } from '../../relay/desk/zone.ts'
+import type { Store } from '../../relay/outbox/store.ts'
+import { acceptLead, claimAll, leadOf } from '../store-contract/accept-lead.ts'
+import { dead, delivered } from '../store-contract/settlements.ts'
+import type { StoreTest } from '../store-contract/store-test.ts'
+
+const hourMs = 60 * 60_000
+const calendar = createCalendar('America/Los_Angeles')
+
+const newLeads = fc.record({
+  email: fc.constantFrom('ada@example.com', 'zoe@example.com', 'eve@example.com', canaryEmail),
+  utm_campaign: fc.constantFrom('', 'guide', 'trials'),
+  page_url: fc.constantFrom('https://ocsm.example/', 'https://ocsm.example/trials')
+})
+
+/** What happens to a store between two looks, from this relay or another. */
+const events = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ accept: newLeads, trapped: fc.boolean(), elsewhere: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ settle: fc.constantFrom(delivered, dead) }) },
+  { weight: 1, arbitrary: fc.constant({ release: 1 }) },
+  { weight: 1, arbitrary: fc.record({ erase: fc.constantFrom('ada@example.com', 'zoe@example.com') }) },
+  { weight: 2, arbitrary: fc.record({ wait: fc.constantFrom(0.01, 7, 26) }) },
+  // Somebody sets the machine's clock.
+  { weight: 2, arbitrary: fc.record({ jump: fc.constantFrom(-20, -3, 3) }) }
+)
+
+type Named = [name: string, leads: number]
+
+/** Every lead of these days, one by one. */
+async function readFully(store: Store, days: Day[]): Promise<Named[]> {
+  const rows = await store.ask({
+    sql: `select l.*, d.state from lead l join delivery d on d.lead_id = l.id where d.state <> 'quarantined'`,
+    values: [],
+    read: (found) => found.filter((row) => row['email'] !== canaryEmail)
+  })
+  return rows.flatMap((row): Named[] => {
+    const at = Number(row['received_at'])
+    const day = days.find(({ from, to }) => at >= from && at < to)
+    return day ? [[[day.day, row['form_source'], row['page'], row['campaign']].join(), 1]] : []
+  })
+}
+
+function addUp(counted: Named[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const [name, leads] of counted) sums[name] = (sums[name] ?? 0) + leads
+  return Object.fromEntries(Object.entries(sums).filter(([, leads]) => leads !== 0))
+}
+
+/** Figures that are not counted lead by lead equal those that are. */
+export function describeFigures(test: StoreTest) {
+  describe('the figures of the desk', () => {
+    test('equal a full count, whatever happens to the leads', async ({ store, clock, openAgain }) => {
+      const other = await openAgain()
+      const readCounts = createLeadCounts({ store })
+      const [happened = []] = fc.sample(fc.array(events, { minLength: 70, maxLength: 70 }), {
+        seed: 20,
+        numRuns: 1
+      })
+      for (const event of happened) {
+        if ('accept' in event)
+          await acceptLead(event.elsewhere ? other : store, {
+            ...leadOf(event.accept),
+            ...(event.trapped && { quarantine: 'a hidden field was filled in' })
+          })
+        else if ('settle' in event)
+          for (const claim of await claimAll(store)) await store.settle(claim, event.settle)
+        else if ('release' in event) await other.requeue({ state: 'quarantined', limit: event.release })
+        else if ('erase' in event) await other.erase(event.erase)
+        else if ('wait' in event) clock.advance(event.wait * hourMs)
+        else clock.jump(event.jump * hourMs)
+
+        const days = calendar.lastDays(clock.now(), 4)
+        const counted = (await readCounts(days)).flatMap(({ day, groups }) =>
+          groups.map(({ form, page, campaign, leads }): Named => [[day, form, page, campaign].join(), leads])
+        )
+        expect(addUp(counted)).toEqual(addUp(await readFully(store, days)))
+      }
+
+      const find = (filter: DeskLeadFilter) => findLeads(store, { filter, covered: false, limit: 1000 })
+      const { items: all } = await find({})
+      const check = async (filter: DeskLeadFilter, isAsked: (lead: LeadRow) => boolean) => {
+        const items = all.filter(isAsked)
+        expect({ filter, ...(await find(filter)) }).toEqual({ filter, items, total: items.length })
+      }
+      for (const asked of leadStates) {
+        await check({ state: [asked] }, ({ state }) => state === asked)
+        await check(
+          { state: [asked], campaign: 'guide' },
+          ({ state, campaign }) => state === asked && campaign === 'guide'
+        )
+      }
+      // The clock was set, so times are not in the order of the numbers.
+      for (const { receivedAt: from } of all) await check({ from }, ({ receivedAt }) => receivedAt >= from)
+    })
+
+    test('a search looks at so many leads at once, and goes on where it ended', async ({ store }) => {
+      const ids: string[] = []
+      for (const campaign of ['guide', '', '', '', 'guide', 'guide', ''])
+        ids.push(await acceptLead(store, leadOf({ utm_campaign: campaign })))
+      const look = (after?: number) =>
+        findLeads(store, { filter: { campaign: 'guide' }, covered: false, limit: 50, after }, 3)
+
+      const newest = await look()
+      expect(newest).toMatchObject({
+        items: [{ id: ids[5] }, { id: ids[4] }],
+        total: 2,
+        next: '5',
+        partial: true
+      })
+      expect(await look(5)).toEqual({ items: [], total: 0, next: '2', partial: true })
+      expect(await look(2)).toMatchObject({ items: [{ id: ids[0] }], total: 1 })
+      expect((await look(2)).next).toBeUndefined()
+    })
+  })
+}
