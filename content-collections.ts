@@ -12,6 +12,7 @@ import { dockArticles, dockSchema } from './content/schema/dock.ts'
 import { embedsSchema } from './content/schema/embeds.ts'
 import { firstCallSchema } from './content/schema/first-call.ts'
 import { findYourPassSchema } from './content/schema/find-your-pass.ts'
+import { withoutResults } from './content/schema/pass-results.ts'
 import { formPageSchema } from './content/schema/form-page.ts'
 import { getStartedSchema } from './content/schema/get-started.ts'
 import { elite25Schema } from './content/schema/elite-25.ts'
@@ -107,6 +108,16 @@ const dock = defineSingleton({
   transform: (document, context) => dockArticles(document, context.documents(articles))
 })
 
+/** Its results are loaded on demand, by `vite/pass-results-plugin.ts`. */
+const findYourPass = defineSingleton({
+  name: 'findYourPass',
+  typeName: 'FindYourPass',
+  filePath: 'content/find-your-pass.yaml',
+  parser: 'yaml',
+  schema: findYourPassSchema(links),
+  transform: (document, context) => withoutResults(fillClaims(document, context.documents(claims)))
+})
+
 const soccerGuide = defineSingleton({
   name: 'soccerGuide',
   typeName: 'SoccerGuide',
@@ -127,7 +138,7 @@ export default defineConfig({
     copy('firstCall', 'first-call', firstCallSchema),
     copy('thankYou', 'thank-you', thankYouSchema(links)),
     copy('getStarted', 'get-started', getStartedSchema),
-    copy('findYourPass', 'find-your-pass', findYourPassSchema(links)),
+    findYourPass,
     settings,
     // Before the articles: they read them as they are written.
     home,

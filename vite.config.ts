@@ -8,6 +8,7 @@ import { pictures } from './vite/pictures/picture-plugin.ts'
 import { pictureProgress } from './vite/pictures/picture-progress.ts'
 import { placeholders } from './vite/pictures/placeholder-plugin.ts'
 import { palette } from './vite/palette-plugin.ts'
+import { passResults } from './vite/pass-results-plugin.ts'
 import { prose } from './vite/prose-plugin.ts'
 import { trialCalendars } from './vite/trial-calendars/trial-calendar-plugin.ts'
 import { receiptLink, relayPath } from './contract/relay-endpoint.ts'
@@ -48,6 +49,7 @@ export default defineConfig({
   plugins: [
     content(),
     palette(),
+    passResults(),
     articleRoutes(),
     prose('site/ui/prose/prose-components.ts'),
     placeholders(),

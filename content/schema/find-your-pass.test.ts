@@ -4,7 +4,8 @@ import { parse } from 'yaml'
 import { pages } from '../../site/routes.ts'
 import { findYourPassSchema } from './find-your-pass.ts'
 import { pageLinks } from './links.ts'
-import { decide, everyPath, knownAnswers, questionAfter } from './pass-table.ts'
+import { resultsIn } from './pass-results.ts'
+import { decide, everyPath, knownAnswers, questionAfter, resultsKey } from './pass-table.ts'
 
 const schema = findYourPassSchema(pageLinks(pages))
 const written = readFileSync('content/find-your-pass.yaml', 'utf8')
@@ -24,6 +25,17 @@ test('every path asks four questions and ends on a program whose page exists', (
 test('every program is where some path ends', () => {
   const reached = new Set(paths.map((path) => decide(table, path)?.program))
   expect(reached).toEqual(new Set(table.programs.map(({ id }) => id)))
+})
+
+test('the results that two answers still allow decide as the whole table does', () => {
+  const results = resultsIn(table)
+  for (const path of paths) {
+    const { rules = [], programs = [] } = results.get(resultsKey(path)) ?? {}
+    const rule = decide({ rules }, path)
+    expect(rule).toBe(decide(table, path))
+    const known = programs.map(({ id }) => id)
+    expect(known).toEqual(expect.arrayContaining([rule?.program, ...(rule?.instead ?? [])]))
+  }
 })
 
 test('a damaged address keeps the answers before the damage', () => {

@@ -10,18 +10,21 @@ export type Question = { title: string; answers: readonly { id: string; label: s
 /** Answers that a rule fits. A step that it leaves out fits any answer. */
 export type Conditions = { [Name in Step]?: readonly string[] | undefined }
 
-export type PassTable<Rule extends Conditions = Conditions> = {
+export type PassQuestions = {
   who: { title: string; answers: readonly { id: string; label: string; track: string }[] }
   /** The second and third question, for one kind of visitor. */
   tracks: readonly { id: string; level: Question; where: Question }[]
   when: Question
+}
+
+export type PassTable<Rule extends Conditions = Conditions> = PassQuestions & {
   /** The first rule that fits decides. */
   rules: readonly Rule[]
 }
 
 /** The question of a step for one kind of visitor. Undefined if the table lacks that visitor's track. */
 export function questionOf(
-  { who, tracks, when }: PassTable,
+  { who, tracks, when }: PassQuestions,
   step: Step,
   visitor: string | undefined
 ): Question | undefined {
@@ -32,13 +35,13 @@ export function questionOf(
 }
 
 /** The question after these answers. Undefined after the last one. */
-export function questionAfter(table: PassTable, answers: readonly string[]): Question | undefined {
+export function questionAfter(table: PassQuestions, answers: readonly string[]): Question | undefined {
   const step = steps[answers.length]
   return step && questionOf(table, step, answers[0])
 }
 
 /** The longest beginning of `answers` that the table asks for, so that a damaged address still opens a question. */
-export function knownAnswers(table: PassTable, answers: readonly string[]): string[] {
+export function knownAnswers(table: PassQuestions, answers: readonly string[]): string[] {
   const known: string[] = []
   for (const answer of answers) {
     if (!questionAfter(table, known)?.answers.some(({ id }) => id === answer)) break
@@ -46,6 +49,9 @@ export function knownAnswers(table: PassTable, answers: readonly string[]): stri
   }
   return known
 }
+
+/** Names the results that the first and the third answer still allow: `player.europe`. */
+export const resultsKey = ([who, , where]: readonly string[]) => `${who}.${where}`
 
 /** The rule that decides about four answers. */
 export function decide<Rule extends Conditions>(
@@ -58,7 +64,7 @@ export function decide<Rule extends Conditions>(
 }
 
 /** Every way through the questions, including those that the table cuts short. */
-export function everyPath(table: PassTable, answers: readonly string[] = []): string[][] {
+export function everyPath(table: PassQuestions, answers: readonly string[] = []): string[][] {
   const question = questionAfter(table, answers)
   if (!question) return [[...answers]]
   return question.answers.flatMap(({ id }) => everyPath(table, [...answers, id]))

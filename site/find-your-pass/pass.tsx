@@ -1,9 +1,10 @@
 import { findYourPass as table } from 'content-collections'
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { decide, questionAfter, steps } from '../../content/schema/pass-table.ts'
+import { questionAfter, steps } from '../../content/schema/pass-table.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { AllPrograms } from './all-programs.tsx'
+import { loadResults } from './load-results.ts'
 import styles from './pass.module.css'
 import { Pitch } from './pitch.tsx'
 import { slimPitch, widePitch } from './pitch-shape.ts'
@@ -11,16 +12,18 @@ import { Question } from './question.tsx'
 import { Tabs } from './tabs.tsx'
 import { useAnswers } from './use-answers.ts'
 
-const loadResult = () => import('./result.tsx')
-const Result = lazy(loadResult)
+const Result = lazy(() => import('./result.tsx'))
+
+/** Loads what the result needs, as far as the answers say what that is. */
+const loadResult = (answers: readonly string[]) =>
+  Promise.all([import('./result.tsx'), answers.length > 2 && loadResults(answers)])
 
 /** The tool: the tabs with the answers so far, the pitch, and the next question or the result. */
 export default function Pass() {
   const { answers, before, play } = useAnswers(loadResult)
   const root = useRef<HTMLDivElement>(null)
   const question = questionAfter(table, answers)
-  const rule = answers.length === steps.length ? decide(table, answers) : undefined
-  const done = rule !== undefined
+  const done = answers.length === steps.length
   const { title, text } = done ? table.goal : table
 
   // An answer that was tapped before hydration. One that arrow keys chose is not played yet.
@@ -31,7 +34,7 @@ export default function Pass() {
   useLayoutEffect(() => playTapped(), [])
 
   useEffect(() => {
-    if (answers.length > 0) void loadResult().catch(() => undefined)
+    if (answers.length > 0) void loadResult(answers).catch(() => undefined)
     if (!before) return
     const radio =
       root.current?.querySelector<HTMLElement>('input:checked') ?? root.current?.querySelector('input')
@@ -66,9 +69,7 @@ export default function Pass() {
           )}
         </div>
         <Suspense>
-          {rule && (
-            <Result key={answers.join('.')} answers={answers} rule={rule} isPlayed={before !== undefined} />
-          )}
+          {done && <Result key={answers.join('.')} answers={answers} isPlayed={before !== undefined} />}
         </Suspense>
         {/* A new element, so that it does not count as one that moves. */}
         <div key={done ? 'result' : 'question'} className={styles.foot}>

@@ -1,5 +1,6 @@
-import { findYourPass as table, type FindYourPass } from 'content-collections'
-import { useEffect, useRef } from 'react'
+import { findYourPass as table } from 'content-collections'
+import { use, useEffect, useRef } from 'react'
+import { decide } from '../../content/schema/pass-table.ts'
 import { LeadForm } from '../lead-form/lead-form.tsx'
 import { setLeadContext } from '../lead-form/dialogs/lead-context.ts'
 import { received } from '../lead-form/messages.ts'
@@ -10,25 +11,26 @@ import { Display } from '../ui/display.tsx'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useGo } from '../ui/use-campaign.ts'
+import { loadResults } from './load-results.ts'
 import styles from './result.module.css'
 import { Share } from './share.tsx'
 
 const words = table.result
 
-type Program = FindYourPass['programs'][number]
-
 type ResultProps = {
   answers: readonly string[]
-  rule: FindYourPass['rules'][number]
   /** Whether the visitor's own move led here, and not the address. */
   isPlayed: boolean
 }
 
 /** Where the four answers lead: one program, why, what happens next, two alternatives, and the lead form. */
-export default function Result({ answers, rule, isPlayed }: ResultProps) {
+export default function Result({ answers, isPlayed }: ResultProps) {
   const go = useGo()
   const heading = useRef<HTMLHeadingElement>(null)
-  const program = findProgram(rule.program)
+  const { rules, programs } = use(loadResults(answers))
+  const rule = decide({ rules }, answers)
+  const findProgram = (wanted: string) => programs.find(({ id }) => id === wanted)
+  const program = rule && findProgram(rule.program)
   const visitor = table.who.answers.find(({ id }) => id === answers[0])
   const picture = table.tracks.find(({ id }) => id === visitor?.track)?.picture
 
@@ -42,7 +44,7 @@ export default function Result({ answers, rule, isPlayed }: ResultProps) {
     if (isPlayed) heading.current?.focus()
   }, [isPlayed])
 
-  if (!program || !visitor) return null
+  if (!rule || !program || !visitor) return null
   const { to, name, terms, next, ask, action = words.action } = program
 
   async function moveOn() {
@@ -103,5 +105,3 @@ export default function Result({ answers, rule, isPlayed }: ResultProps) {
     </div>
   )
 }
-
-const findProgram = (wanted: string): Program | undefined => table.programs.find(({ id }) => id === wanted)

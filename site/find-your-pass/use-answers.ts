@@ -13,7 +13,7 @@ export type Play = { answers: readonly string[]; before?: readonly string[] }
  * question or result. Every move replaces the address, so that Back leaves the page.
  */
 export function useAnswers(
-  loadResult: () => Promise<unknown>
+  loadResult: (answers: readonly string[]) => Promise<unknown>
 ): Play & { play: (answers: readonly string[]) => void } {
   const [state, setState] = useState<Play>({ answers: [] })
 
@@ -21,7 +21,7 @@ export function useAnswers(
   useEffect(() => {
     const answers = readAnswers()
     const show = () => startTransition(() => setState({ answers }))
-    if (answers.length > 0) void loadResult().then(show, show)
+    if (answers.length > 0) void loadResult(answers).then(show, show)
   }, [loadResult])
 
   function play(answers: readonly string[]) {
