@@ -1,3 +1,4 @@
+import { InParts } from '../ui/in-parts.tsx'
 import { Lead } from '../ui/lead.tsx'
 import { privacy } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
@@ -9,7 +10,7 @@ export const meta = () => pageMeta('/privacy', privacy.head)
 
 export default function Privacy() {
   return (
-    <>
+    <InParts>
       <header className={`night ${styles.head}`}>
         <Wrap>
           <Display as="h1" size="1">
@@ -36,6 +37,6 @@ export default function Privacy() {
           </div>
         </Wrap>
       </Section>
-    </>
+    </InParts>
   )
 }

@@ -57,6 +57,17 @@ test(
       expect(await drawn(page)).toBe(true)
     })
 
+    await test.step('a move shows the first part of a page, and then the others', async () => {
+      await page.goto('/careers')
+      await untilHydrated(page)
+      await page.getByRole('banner').locator('a[href="/"]').click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await expect(page.locator('main > section')).toHaveCount(0)
+      await page.evaluate('releaseFirstFrame()')
+      await expect(page.locator('main > section:last-of-type h2')).toBeAttached()
+      expect(await drawn(page)).toBe(true)
+    })
+
     await test.step('so is a page that is opened at an anchor, which lies right under the bar', async () => {
       await page.goto('/opportunities')
       await page.goto('/#education-resources')

@@ -29,6 +29,27 @@ test('a move loads no new document, starts at the top, takes its head along, and
     await expect(page).toHaveURL('/uws-partnership')
   })
 
+  await test.step('the move adds none of them again', async () => {
+    const sheets = page.locator('link[rel=stylesheet][data-precedence]')
+    await expect(sheets.and(page.locator('[href*="/careers-"]'))).toBeAttached()
+    const added = await page.evaluateHandle(() => {
+      const nodes: Node[] = []
+      const keep = (changes: MutationRecord[]) =>
+        nodes.push(...changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      new MutationObserver(keep).observe(document.head, { childList: true })
+      return nodes
+    })
+    await page.getByRole('navigation').locator('a[href="/careers"]').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(
+      await added.evaluate(
+        (nodes) => nodes.filter((node) => node instanceof HTMLLinkElement && node.rel === 'stylesheet').length
+      )
+    ).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/uws-partnership')
+  })
+
   await page.locator('footer').scrollIntoViewIfNeeded()
   const left = await scrollTop(page)
   await page.getByRole('contentinfo').locator('a[href="/opportunities"]').click()

@@ -15,6 +15,20 @@ const covered = '-60px 0px -64px'
  * Returns what ends the reports.
  */
 export function watchPage(main: Element, to: string | undefined, report: (sight: Sight) => void): () => void {
+  let stop = watchParts(main, to, report)
+  // After a move, the parts of the page arrive one by one.
+  const parts = new MutationObserver(() => {
+    stop()
+    stop = watchParts(main, to, report)
+  })
+  parts.observe(main, { childList: true })
+  return () => {
+    parts.disconnect()
+    stop()
+  }
+}
+
+function watchParts(main: Element, to: string | undefined, report: (sight: Sight) => void): () => void {
   // Away first: a bar that slides in moves nothing, and one that jumps to its place is a layout shift.
   let sight: Sight = { away: true }
   const tell = (change: Partial<Sight>) => report((sight = { ...sight, ...change }))

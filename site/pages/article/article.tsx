@@ -3,6 +3,7 @@ import { Outlet, type MetaArgs } from 'react-router'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleOf, videoObject } from '../../head/structured-data.ts'
 import { Contents } from '../../ui/contents/contents.tsx'
+import { InParts } from '../../ui/in-parts.tsx'
 import { Prose } from '../../ui/prose/prose.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Ending } from '../ending/ending.tsx'
@@ -22,25 +23,27 @@ export default function Article() {
   const article = useArticle()
   return (
     <article>
-      <Hero {...article} />
-      <Section surface="chalk">
-        <Wrap>
-          <div className={styles.body}>
-            <aside className={styles.contents}>
-              <Contents title={words.contents} items={article.headings} />
-            </aside>
-            <Prose components={components}>
-              <Outlet />
-            </Prose>
-          </div>
-        </Wrap>
-      </Section>
-      <Ending
-        {...article.ending}
-        path={article.path}
-        headline={article.headline ?? article.title}
-        next={nextOf(article)}
-      />
+      <InParts key={article.path}>
+        <Hero {...article} />
+        <Section surface="chalk">
+          <Wrap>
+            <div className={styles.body}>
+              <aside className={styles.contents}>
+                <Contents title={words.contents} items={article.headings} />
+              </aside>
+              <Prose components={components}>
+                <Outlet />
+              </Prose>
+            </div>
+          </Wrap>
+        </Section>
+        <Ending
+          {...article.ending}
+          path={article.path}
+          headline={article.headline ?? article.title}
+          next={nextOf(article)}
+        />
+      </InParts>
     </article>
   )
 }

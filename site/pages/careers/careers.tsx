@@ -1,6 +1,7 @@
 import { careers } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { CareerAlerts } from '../../lead-form/career-alerts.tsx'
+import { InParts } from '../../ui/in-parts.tsx'
 import { PageClosing } from '../../ui/page-closing.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Resume } from './resume.tsx'
@@ -14,13 +15,13 @@ export const handle = { leadDialog }
 
 export default function Careers() {
   return (
-    <>
+    <InParts>
       <PageHero {...hero} />
       <TeamSheet {...sheet} />
       <Resume {...resume} />
       <PageClosing id="career-alerts" title={alerts.title} text={alerts.text} picture={alerts.picture}>
         <CareerAlerts action={alerts.action} />
       </PageClosing>
-    </>
+    </InParts>
   )
 }

@@ -1,5 +1,6 @@
 import { clubConsulting } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
+import { InParts } from '../../ui/in-parts.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { NumeralClosing } from '../../ui/numeral-closing.tsx'
 import { PointsSection } from '../../ui/points-section.tsx'
@@ -15,7 +16,7 @@ export const handle = { leadDialog }
 
 export default function ClubConsulting() {
   return (
-    <>
+    <InParts>
       <Hero {...hero} />
       <PointsSection surface="chalk" {...steps} />
       <Fee {...fee} />
@@ -23,6 +24,6 @@ export default function ClubConsulting() {
       <NumeralClosing {...closing}>
         <LeadButton arrow>{closing.action}</LeadButton>
       </NumeralClosing>
-    </>
+    </InParts>
   )
 }

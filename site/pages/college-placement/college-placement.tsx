@@ -1,6 +1,7 @@
 import { collegePlacement } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { howTo } from '../../head/structured-data.ts'
+import { InParts } from '../../ui/in-parts.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Ending } from '../ending/ending.tsx'
 import { Season } from './season.tsx'
@@ -13,11 +14,11 @@ export const meta = () =>
 
 export default function CollegePlacement() {
   return (
-    <>
+    <InParts>
       <PageHero {...hero} />
       <Season {...season} steps={steps} />
       <Steps word={stepWord} steps={steps} />
       <Ending {...ending} path="/guides/college-placement" headline={head.title} />
-    </>
+    </InParts>
   )
 }

@@ -10,6 +10,7 @@ import { Reasons } from './reasons.tsx'
 import { Report } from './report.tsx'
 import { SignUp } from './sign-up.tsx'
 import { WhyUsa } from './why-usa.tsx'
+import { InParts } from '../../ui/in-parts.tsx'
 
 const { head, hero, popup, report, reasons, news, call, city, usa, form, about } = laneValleyFc
 
@@ -21,15 +22,17 @@ export const meta = () => pageMeta('/lane-valley-fc', head)
 export default function LaneValleyFc() {
   return (
     <>
-      <Hero {...hero} popup={signUpPopup} />
-      <Report {...report} popup={signUpPopup} />
-      <Reasons {...reasons} />
-      <News {...news} />
-      <Call {...call} popup={signUpPopup} />
-      <City {...city} />
-      <WhyUsa {...usa} />
-      <SignUp {...form} />
-      <About {...about} />
+      <InParts>
+        <Hero {...hero} popup={signUpPopup} />
+        <Report {...report} popup={signUpPopup} />
+        <Reasons {...reasons} />
+        <News {...news} />
+        <Call {...call} popup={signUpPopup} />
+        <City {...city} />
+        <WhyUsa {...usa} />
+        <SignUp {...form} />
+        <About {...about} />
+      </InParts>
       <PopupForm name={signUpPopup} id={settings.widgets.laneValleyPopup} title={popup} />
     </>
   )

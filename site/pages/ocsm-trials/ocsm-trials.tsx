@@ -1,6 +1,7 @@
 import { trials as content } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, trialEvent } from '../../head/structured-data.ts'
+import { InParts } from '../../ui/in-parts.tsx'
 import { PageClosing } from '../../ui/page-closing.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { Pathway } from '../../ui/pathway.tsx'
@@ -27,7 +28,7 @@ export const handle = { leadDialog }
 
 export default function OcsmTrials() {
   return (
-    <>
+    <InParts>
       <Hero {...hero} />
       <Upcoming {...upcoming} trials={trials} />
       <Section surface="night">
@@ -43,6 +44,6 @@ export default function OcsmTrials() {
       <PageClosing {...closing}>
         <LeadButton arrow>{closing.action}</LeadButton>
       </PageClosing>
-    </>
+    </InParts>
   )
 }

@@ -5,6 +5,7 @@ import { Benefits } from './benefits.tsx'
 import { Film } from './film.tsx'
 import { Intro } from './intro.tsx'
 import { Poster } from './poster.tsx'
+import { InParts } from '../../ui/in-parts.tsx'
 
 const { head, leadDialog, poster, intro, film, benefits, apply } = proTryouts
 
@@ -14,12 +15,12 @@ export const handle = { leadDialog }
 
 export default function ProTryouts() {
   return (
-    <>
+    <InParts>
       <Poster {...poster} />
       <Intro {...intro} />
       <Film {...film} />
       <Benefits {...benefits} versus={poster.versus} />
       <Apply {...apply} />
-    </>
+    </InParts>
   )
 }

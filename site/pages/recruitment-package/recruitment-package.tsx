@@ -1,6 +1,7 @@
 import { recruitmentPackage } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { productOf } from '../../head/structured-data.ts'
+import { InParts } from '../../ui/in-parts.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { NumeralClosing } from '../../ui/numeral-closing.tsx'
 import { PointsSection } from '../../ui/points-section.tsx'
@@ -31,7 +32,7 @@ export const handle = { leadDialog }
 
 export default function RecruitmentPackage() {
   return (
-    <>
+    <InParts>
       <Hero {...hero} />
       <Dossier {...dossier} seal={seal} />
       <PointsSection surface="turf" {...reasons} />
@@ -42,6 +43,6 @@ export default function RecruitmentPackage() {
       <NumeralClosing {...closing}>
         <LeadButton arrow>{closing.action}</LeadButton>
       </NumeralClosing>
-    </>
+    </InParts>
   )
 }

@@ -3,6 +3,7 @@ import Chapters from '../../../content/soccer-guide.mdx'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleOf } from '../../head/structured-data.ts'
 import { Contents } from '../../ui/contents/contents.tsx'
+import { InParts } from '../../ui/in-parts.tsx'
 import { TextComponents } from '../../ui/prose/prose.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Ending } from '../ending/ending.tsx'
@@ -17,7 +18,7 @@ export const meta = () => pageMeta('/soccer-guide', head, articleOf({ path: '/so
 
 export default function SoccerGuide() {
   return (
-    <>
+    <InParts>
       <Hero {...hero} />
       <Section surface="chalk">
         <Wrap>
@@ -35,6 +36,6 @@ export default function SoccerGuide() {
       </Section>
       <Booking {...booking} />
       <Ending {...ending} path="/soccer-guide" headline={head.title} />
-    </>
+    </InParts>
   )
 }

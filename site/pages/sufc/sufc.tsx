@@ -13,6 +13,7 @@ import { MatchDays } from './match-days.tsx'
 import { Recruiting } from './recruiting.tsx'
 import { Week } from './week.tsx'
 import styles from './sufc.module.css'
+import { InParts } from '../../ui/in-parts.tsx'
 
 const { head, leadDialog, hero, recruiting, campus, week, film, apart, league, matchday, life, landscape } =
   sufc
@@ -30,17 +31,19 @@ export const handle = { leadDialog }
 export default function Sufc() {
   return (
     <div className={styles.page}>
-      <Hero {...hero} />
-      <Recruiting {...recruiting} campus={campus} />
-      <Week {...week} />
-      <CampusFilm {...film} id={settings.videos.sufcCampus.id} />
-      <Apart {...apart} />
-      <League {...league} />
-      <MatchDays {...matchday} />
-      <Life {...life} />
-      <Landscape {...landscape} />
-      <Answers {...sufc.questions} />
-      <Closing {...sufc.closing} />
+      <InParts>
+        <Hero {...hero} />
+        <Recruiting {...recruiting} campus={campus} />
+        <Week {...week} />
+        <CampusFilm {...film} id={settings.videos.sufcCampus.id} />
+        <Apart {...apart} />
+        <League {...league} />
+        <MatchDays {...matchday} />
+        <Life {...life} />
+        <Landscape {...landscape} />
+        <Answers {...sufc.questions} />
+        <Closing {...sufc.closing} />
+      </InParts>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { uwsPartnership } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
+import { InParts } from '../../ui/in-parts.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { LineClosing } from '../../ui/line-closing.tsx'
 import { Growth } from './growth.tsx'
@@ -18,7 +19,7 @@ export const handle = { leadDialog }
 
 export default function UwsPartnership() {
   return (
-    <>
+    <InParts>
       <Hero {...hero} />
       <Growth {...growth} />
       <Phases {...phases} />
@@ -26,6 +27,6 @@ export default function UwsPartnership() {
       <LineClosing {...closing}>
         <LeadButton arrow>{closing.action}</LeadButton>
       </LineClosing>
-    </>
+    </InParts>
   )
 }

@@ -2,6 +2,7 @@ import { workInSoccer } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, productOf } from '../../head/structured-data.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { InParts } from '../../ui/in-parts.tsx'
 import { LineClosing } from '../../ui/line-closing.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Questions } from '../../ui/questions.tsx'
@@ -35,7 +36,7 @@ export const handle = { leadDialog }
 
 export default function WorkInSoccer() {
   return (
-    <>
+    <InParts>
       <PageHero {...hero} />
       <Departures {...board} />
       <Weeks {...steps} />
@@ -47,6 +48,6 @@ export default function WorkInSoccer() {
           {closing.action.label}
         </ButtonLink>
       </LineClosing>
-    </>
+    </InParts>
   )
 }

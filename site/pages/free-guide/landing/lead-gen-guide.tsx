@@ -10,6 +10,7 @@ import { Obstacles } from './obstacles.tsx'
 import { Hero } from './hero.tsx'
 import { Placements } from './placements.tsx'
 import { Voices } from './voices.tsx'
+import { InParts } from '../../../ui/in-parts.tsx'
 
 const { head, hero, form, bonus, obstacles, placements, inside, voices, numbers, founder, closing, dialog } =
   leadGenGuide
@@ -19,15 +20,17 @@ export const meta = () => pageMeta('/leadgenguide', head)
 export default function LeadGenGuide() {
   return (
     <>
-      <Hero {...hero} form={form} />
-      <Bonus {...bonus} documents={guideDocuments} />
-      <Obstacles {...obstacles} />
-      <Placements {...placements} />
-      <Inside {...inside} documents={guideDocuments} />
-      <Voices {...voices} />
-      <Numbers {...numbers} />
-      <Founder {...founder} />
-      <Closing {...closing} />
+      <InParts>
+        <Hero {...hero} form={form} />
+        <Bonus {...bonus} documents={guideDocuments} />
+        <Obstacles {...obstacles} />
+        <Placements {...placements} />
+        <Inside {...inside} documents={guideDocuments} />
+        <Voices {...voices} />
+        <Numbers {...numbers} />
+        <Founder {...founder} />
+        <Closing {...closing} />
+      </InParts>
       <GuideDialog {...dialog} />
     </>
   )

@@ -3,6 +3,7 @@ import { pageMeta } from '../../../head/page-meta.ts'
 import { Checklist } from './checklist.tsx'
 import { Help } from './help.tsx'
 import { Hero } from './hero.tsx'
+import { InParts } from '../../../ui/in-parts.tsx'
 
 const { head, hero, checklist, help } = guideThankYou
 
@@ -10,10 +11,10 @@ export const meta = () => pageMeta('/guide-thankyou', head)
 
 export default function GuideThankYou() {
   return (
-    <>
+    <InParts>
       <Hero {...hero} documents={guideDocuments} />
       <Checklist {...checklist} />
       <Help {...help} email={site.contact.email} />
-    </>
+    </InParts>
   )
 }
