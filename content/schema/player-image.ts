@@ -13,7 +13,7 @@ export const shownFields = {
 
 export const isShown = [
   (record: { kit?: unknown; picture?: unknown }) => Boolean(record.kit ?? record.picture),
-  { error: 'needs a picture or a shirt: choose its club, pattern and number' }
+  { error: 'needs a picture, or colors, pattern and number of a shirt' }
 ] as const
 
 export const shown = z

@@ -5,14 +5,22 @@ type DialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   title: string
   wide?: boolean
+  onClose?: () => void
   children: ReactNode
 }
 
 /** Escape, a press outside and its button close it. */
-export function Dialog({ ref, title, wide = false, children }: DialogProps) {
+export function Dialog({ ref, title, wide = false, onClose, children }: DialogProps) {
   const id = useId()
   return (
-    <dialog ref={ref} className={styles.dialog} data-wide={wide} aria-labelledby={id} closedby="any">
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-wide={wide}
+      aria-labelledby={id}
+      closedby="any"
+      onClose={onClose}
+    >
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
         <button type="button" onClick={() => ref.current?.close()}>

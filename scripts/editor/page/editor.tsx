@@ -40,8 +40,9 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
     if (id !== loaded?.id) setLoaded(await server.open(id))
   }
 
+  const isUnnamed = !name && !lists.signedIn && !lists.owner
   return (
-    <div className={styles.editor} data-view={view}>
+    <div className={styles.editor} data-view={view} data-unnamed={isUnnamed}>
       <header className={styles.top}>
         <strong className={styles.brand}>OCSM website</strong>
         {lists.signedIn ? (
@@ -70,13 +71,13 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
         open={(id) => void open(() => server.open(id))}
         begin={(folder) => void open(() => server.begin(folder))}
       />
-      <main className={styles.form}>
+      <main key={loaded?.id ?? ''} className={styles.form}>
         {loaded ? (
           <DocumentForm
             key={loaded.id || loaded.folder}
             loaded={loaded}
             lists={lists}
-            isUnnamed={!name && !lists.signedIn && !lists.owner}
+            isUnnamed={isUnnamed}
             note={note}
             refresh={refresh}
             onDirty={setDirty}

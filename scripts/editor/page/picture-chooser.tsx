@@ -12,6 +12,13 @@ export function PictureChooser({ label, choose }: { label: string; choose: (file
   const { lists, refresh } = useForm()
   const dialog = useRef<HTMLDialogElement>(null)
   const [note, setNote] = useState('')
+  /** A form has many choosers: only the open one shows all pictures. */
+  const [open, setOpen] = useState(false)
+
+  function show() {
+    setOpen(true)
+    dialog.current?.showModal()
+  }
 
   function take(file: string) {
     choose(file)
@@ -41,11 +48,11 @@ export function PictureChooser({ label, choose }: { label: string; choose: (file
 
   return (
     <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
+      <button type="button" onClick={show}>
         Choose {label.toLowerCase()}
       </button>
       {note && <output>{note}</output>}
-      <Dialog ref={dialog} title="Pictures" wide>
+      <Dialog ref={dialog} title="Pictures" wide onClose={() => setOpen(false)}>
         <p>
           <label className={styles.upload}>
             <b>Upload a picture</b>{' '}
@@ -58,12 +65,13 @@ export function PictureChooser({ label, choose }: { label: string; choose: (file
         </p>
         {note && <output>{note}</output>}
         <div className={styles.pictures}>
-          {lists.pictures.map((file) => (
-            <button type="button" key={file} onClick={() => take(file)}>
-              <img src={`api/pictures/${file}`} alt="" loading="lazy" />
-              {file}
-            </button>
-          ))}
+          {open &&
+            lists.pictures.map((file) => (
+              <button type="button" key={file} onClick={() => take(file)}>
+                <img src={`api/pictures/${file}`} alt="" loading="lazy" />
+                {file}
+              </button>
+            ))}
         </div>
       </Dialog>
     </>

@@ -44,7 +44,7 @@ export function TextField(props: Props) {
         id={id}
         ref={field}
         className={styles.text}
-        data-long={isBody || text.length > longText}
+        data-size={isBody ? 'page' : text.length > longText ? 'long' : 'line'}
         rows={isBody ? 18 : text.length > longText ? 3 : 1}
         maxLength={shape.max}
         value={text}
