@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+import { asAuthor } from '../editor/author.ts'
 import { bringRelease } from './bring-release.ts'
 import { git } from './git.ts'
 import { createPublisher, type Build } from './publisher.ts'
@@ -28,7 +29,7 @@ beforeEach(async () => {
 async function change(root: string, by: string, files: Record<string, string>) {
   for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text)
   await git(root, 'add', '.')
-  const who = ['-c', `user.name=${by}`, '-c', `user.email=${by}@editor.invalid`]
+  const who = by === 'Dev' ? ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com'] : asAuthor(by)
   await git(root, ...who, 'commit', '--quiet', '--message', `${by}: ${Object.values(files).join().trim()}`)
 }
 
@@ -53,8 +54,8 @@ const build: Build = async (folder) => {
 
 test('a release keeps what the staff saved, with its author', async () => {
   await change(server, 'Anna', { [contact]: 'second\n' })
-  // That the forge has it does not mean that the release has it.
-  await git(server, 'push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/staff')
+  // That branches of the forge have it does not mean that the release has it.
+  await git(server, 'push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/staff', 'HEAD:refs/heads/fix')
   await release('v1.1.0', { [code]: '2' })
   expect(await bringRelease(server, 'v1.1.0')).toEqual({ ok: true, kept: 1 })
   expect([await read(contact), await read(code)]).toEqual(['second\n', '2'])
@@ -114,7 +115,7 @@ test('what is live stays live, and what is only saved still waits', async () => 
   expect((await publisher.status()).waiting).toMatchObject([{ by: 'Ben' }])
 })
 
-test('files that were changed by hand, and a release that does not exist, stop it', async () => {
+test('what was changed or committed by hand, and a release that does not exist, stop it', async () => {
   expect(await bringRelease(server, 'v9')).toEqual({ ok: false, reason: 'There is no release v9.' })
   await writeFile(join(server, contact), 'by hand\n')
   expect(await bringRelease(server, 'v1.0.0')).toMatchObject({
@@ -122,4 +123,10 @@ test('files that were changed by hand, and a release that does not exist, stop i
     reason: expect.stringContaining(contact)
   })
   expect(await read(contact)).toBe('by hand\n')
+  await change(server, 'Dev', {})
+  await git(server, 'push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/staff')
+  expect(await bringRelease(server, 'v1.0.0')).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('Dev committed “Dev:” here')
+  })
 })

@@ -1,12 +1,7 @@
 import { checkOut } from './check-out.ts'
+import { asAuthor, editorDomain } from '../editor/author.ts'
 import { changesIn, git } from './git.ts'
 import { markLive, readLive } from './versions.ts'
-
-/** The branch of the forge that has what the staff saved on the server. Only the server writes it. */
-export const staffBranch = 'staff'
-
-/** Each change keeps its author; who repeated it needs a name, too. */
-const committer = ['-c', 'user.name=Update', '-c', 'user.email=update@editor.invalid']
 
 type Brought = { ok: true; kept: number } | { ok: false; reason: string }
 
@@ -22,6 +17,12 @@ export async function bringRelease(root: string, release: string): Promise<Broug
     return {
       ok: false,
       reason: `Somebody changed files here without a commit. Commit or undo this:\n${changed}`
+    }
+  const [strange] = await madeByHand(root)
+  if (strange)
+    return {
+      ok: false,
+      reason: `${strange.by} committed “${strange.what}” here, and the forge does not have it. Push it, and release it.`
     }
 
   const before = await git(root, 'rev-parse', 'HEAD')
@@ -42,22 +43,39 @@ export async function bringRelease(root: string, release: string): Promise<Broug
   return { ok: true, kept: saved.length }
 }
 
-/** Commits of the server that neither a release nor another branch of the forge has, oldest first. */
-async function savedByStaff(root: string, release: string): Promise<string[]> {
-  const known = ['--not', '--tags', `--exclude=*/${staffBranch}`, '--remotes']
-  const own = lines(await git(root, 'rev-list', '--reverse', '--no-merges', 'HEAD', ...known))
-  const missing = new Set(await onlyIn(root, 'HEAD', release))
-  return own.filter((commit) => missing.has(commit))
+/** What the staff saved and a release lacks, oldest first. A release may have it under another name. */
+const savedByStaff = async (root: string, release: string) =>
+  (await onlyIn(root, 'HEAD', release, `--author=@${editorDomain}>`)).toReversed()
+
+/** Commits that were made here by hand, and that developers do not have. They would be left behind. */
+async function madeByHand(root: string) {
+  const saved = new Set(lines(await git(root, 'rev-list', `--author=@${editorDomain}>`, 'HEAD')))
+  const own = await changesIn(
+    root,
+    ['--no-merges', 'HEAD', '--not', '--tags', '--exclude=origin/staff', '--remotes'],
+    ['.']
+  )
+  return own.filter(({ commit }) => !saved.has(commit))
 }
 
-/** Commits of `one` whose change `other` does not have, also not under another name. */
-const onlyIn = async (root: string, one: string, other: string) =>
-  lines(await git(root, 'rev-list', '--no-merges', '--cherry-pick', '--right-only', `${other}...${one}`))
+/** Commits of `one` whose change `other` does not have, newest first. */
+const onlyIn = async (root: string, one: string, other: string, ...filter: string[]) =>
+  lines(
+    await git(
+      root,
+      'rev-list',
+      '--no-merges',
+      '--cherry-pick',
+      '--right-only',
+      ...filter,
+      `${other}...${one}`
+    )
+  )
 
 /** Repeats a commit. Resolves with the files that conflict. */
 async function pick(folder: string, commit: string): Promise<string[] | undefined> {
   try {
-    await git(folder, ...committer, 'cherry-pick', '--allow-empty', '--no-gpg-sign', commit)
+    await git(folder, ...asAuthor('Update'), 'cherry-pick', '--allow-empty', '--no-gpg-sign', commit)
     return undefined
   } catch (error) {
     const files = lines(await git(folder, 'diff', '--name-only', '--diff-filter=U'))
@@ -75,7 +93,7 @@ async function sentenceOf(root: string, release: string, commit: string, files: 
   const [change] = await changesIn(root, ['--max-count=1', commit], ['.'])
   return [
     `${release} conflicts with what ${change?.by} saved: “${change?.what}”, in ${files.join(', ')}. Nothing has changed here.`,
-    `Merge the branch ${staffBranch} into the code, resolve the conflict there, and release that.`
+    'Merge the branch staff into the code, resolve the conflict there, and release that.'
   ].join('\n')
 }
 
