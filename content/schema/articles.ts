@@ -18,7 +18,7 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
     headline: text
       .optional()
       .meta({ description: 'The headline on the page, if it differs from the title.' }),
-    lead: text,
+    lead: text.meta({ description: 'The first sentence under the headline.' }),
     description: searchDescription,
     list: z
       .enum(['resources', 'news'])
@@ -42,7 +42,11 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
       .optional()
       .meta({ description: 'The text places it: <Words />.' }),
     video: z
-      .strictObject({ of: z.enum(['truroTrial', 'sufcCampus']), title: text, poster: picture })
+      .strictObject({
+        of: z.enum(['truroTrial', 'sufcCampus']).meta({ title: 'Film' }),
+        title: text,
+        poster: picture
+      })
       .optional()
       .meta({ description: 'The text places it: <Film />. Its id is in the settings.' }),
     /** A card leads nowhere. `action` and `note` say what it will lead to. */

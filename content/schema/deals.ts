@@ -19,15 +19,15 @@ const card = z.strictObject({
  * rows.
  */
 const place = z.strictObject({
-  after: z.int().min(0),
+  after: z.int().min(0).meta({ description: 'So many of the other deals come before it.' }),
   size: z.enum(['single', 'wide', 'large']).default('single')
 })
 
 export const dealsSchema = z
   .strictObject({
     title: text,
-    label: text,
-    hint: text,
+    label: text.meta({ description: 'Read to people who do not see the wall.' }),
+    hint: text.meta({ description: 'At the corner of a deal.' }),
     samples: text.meta({ description: 'Shown while a deal is a sample.' }),
     press: text.meta({ description: 'Shown where the shirts turn.' }),
     filter: z.strictObject({
@@ -49,8 +49,10 @@ export const dealsSchema = z
       noOrigin: text.meta({ description: 'Over the shirts without an origin, on the map.' }),
       pass: text.meta({ description: 'Under the map.' })
     }),
-    cards: z.array(card.refine(...isShown)),
-    placed: z.array(card.extend({ place }).refine(...isShown))
+    cards: z.array(card.refine(...isShown)).meta({ title: 'Deals' }),
+    placed: z
+      .array(card.extend({ place }).refine(...isShown))
+      .meta({ title: 'Deals with a fixed place', description: 'Wide and large ones.' })
   })
   .transform(({ cards, placed, ...words }) => ({
     ...words,

@@ -25,7 +25,7 @@ export const kitPatterns = [
  */
 export const kit = z
   .strictObject({
-    club: z.enum(clubNames),
+    club: z.enum(clubNames).meta({ title: 'Colors' }),
     pattern: z.enum(kitPatterns),
     number: z.int().min(1).max(99),
     tag: z
@@ -33,6 +33,7 @@ export const kit = z
       .max(12)
       .regex(/^[^<>&"]*$/, 'takes no < > & or "')
       .default('')
+      .meta({ title: 'Word over the number' })
   })
   .transform(({ club, pattern, number, tag }) => {
     const [main, second, numeral] = clubColors[club]

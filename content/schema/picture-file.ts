@@ -19,7 +19,7 @@ export const pictureFile = z
   })
   .meta({
     format: 'picture',
-    title: 'File',
+    title: 'Picture',
     description: 'At least 1600 pixels wide; a portrait at least 1000.'
   })
 

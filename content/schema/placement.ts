@@ -13,7 +13,7 @@ export const placementChoices = { position: [...positions], origin: [...origins]
 
 /** The record of a placement, shown on the back of its card. A field that is missing is not shown. */
 export const placementFields = {
-  position: z.enum(positions).optional().meta({ description: 'Visitors filter by it.' }),
+  position: z.enum(positions).optional().meta({ description: 'On the back. Visitors filter by it.' }),
   origin: z.enum(origins).optional().meta({
     description: 'The continent that the player comes from, also the place of the shirt on the map.'
   }),

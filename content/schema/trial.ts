@@ -17,7 +17,13 @@ export const trial = z.strictObject({
   location: text,
   timeZone,
   /** URL of an external registration. Without it, people register in the lead dialog. */
-  registerUrl: z.url({ protocol: /^https$/ }).optional(),
+  registerUrl: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .meta({
+      title: 'Registration elsewhere',
+      description: 'A whole address. Without it, people register in the form of this site.'
+    }),
   sample
 })
 

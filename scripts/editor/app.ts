@@ -25,7 +25,7 @@ type Parts = {
   store: Store
   preview: Preview
   publisher: Publisher
-  /** The name for changes of people who have not said theirs. */
+  /** The name for changes of people who have not said theirs: git's, or nothing on a server. */
   owner: string
   siteUrl: string
   /** Resolves with the folder of the editor's page. */
@@ -54,7 +54,10 @@ export function createEditor({ documents, store, preview, publisher, owner, site
 
   /** The name that the sign-in in front of the editor gives, or the one that was typed. */
   const nameOf = (c: Context) =>
-    c.req.header('remote-user') || decodeURIComponent(c.req.header('editor-name') ?? '') || owner
+    c.req.header('remote-user') ||
+    decodeURIComponent(c.req.header('editor-name') ?? '') ||
+    owner ||
+    'Somebody'
 
   const find = (id: string) => {
     const found = documents.find(id)
@@ -68,14 +71,15 @@ export function createEditor({ documents, store, preview, publisher, owner, site
       documents: documents
         .all()
         .map(({ id, label, group, page: shownOn }) => ({ id, label, group, page: shownOn })),
-      folders: documents.folders.map(({ name, label }) => ({ name, label })),
+      folders: documents.folders.map(({ name, label, group }) => ({ name, label, group })),
       pages: linkTargets(),
       claims: Object.entries(claims).map(([id, { value, label }]) => ({ id, label: `${value} ${label}` })),
       pictures: globSync(`${pictureFolder}/*`)
         .map((path) => basename(path))
         .toSorted(),
       preview: preview.shown,
-      signedIn: c.req.header('remote-user') ?? ''
+      signedIn: c.req.header('remote-user') ?? '',
+      owner
     })
   })
 
@@ -88,7 +92,15 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     if (!folder) await preview.write(path, textOf(path))
     return c.json(
       folder
-        ? { id: '', folder, label: 'New', shape, page: '/', data: {}, version: '' }
+        ? {
+            id: '',
+            folder,
+            label: documents.folders.find(({ name }) => name === folder)?.label,
+            shape,
+            page: '/',
+            data: {},
+            version: ''
+          }
         : { id, label, shape, page: shownOn, ...open(document) }
     )
   })

@@ -22,7 +22,7 @@ export type Document = {
 }
 
 /** Content with any number of files, to which the editor adds one. */
-export type Folder = { name: string; label: string; folder: string; extension: string }
+export type Folder = { name: string; label: string; group: string; folder: string; extension: string }
 
 /** The files that can be edited, as they are now, and where new ones go. */
 export function createDocuments(content: readonly AnyContent[]) {
@@ -35,7 +35,7 @@ export function createDocuments(content: readonly AnyContent[]) {
         const paths = globSync(`${one.directory}/${String(one.include)}`)
         return paths.map((path) => inFolder(one.name, path, shape, one.schema))
       })
-      .toSorted((one, other) => one.label.localeCompare(other.label))
+      .toSorted((one, other) => rankOf(one) - rankOf(other) || one.label.localeCompare(other.label))
   }
 
   const folders: Folder[] = known.flatMap(({ one }) =>
@@ -45,6 +45,7 @@ export function createDocuments(content: readonly AnyContent[]) {
           {
             name: one.name,
             label: singular(inWords(one.name)),
+            group: inWords(one.name),
             folder: one.directory,
             extension: extname(String(one.include))
           }
@@ -64,6 +65,11 @@ export function createDocuments(content: readonly AnyContent[]) {
 }
 
 export type Documents = ReturnType<typeof createDocuments>
+
+const groups = ['Pages', 'Articles', 'On several pages']
+
+/** The pages come first, and home before all. */
+const rankOf = ({ group, id }: Document) => (id === 'home' ? -1 : groups.indexOf(group))
 
 function documentOf(id: string, path: string, shape: Shape, schema: AnyContent['schema']): Document {
   const stem = basename(path, extname(path))

@@ -1,4 +1,4 @@
-import { nameOf } from './labels.ts'
+import { dateOf, nameOf } from './labels.ts'
 import type { Shape } from './shape.ts'
 import { walk } from './walk.ts'
 import { isRecord } from './is-record.ts'
@@ -72,9 +72,3 @@ function nameRegister(shape: Shape & { kind: 'register' }, records: Record<strin
 }
 
 const isId = (shape: Shape) => shape.kind === 'text' && shape.use === 'id'
-
-function dateOf(item: Shape, record: Record<string, unknown>): string {
-  const part = item.kind === 'record' ? item.parts.find(({ shape }) => shape.kind === 'date') : undefined
-  const date = part && record[part.name]
-  return typeof date === 'string' ? date : ''
-}

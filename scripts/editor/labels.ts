@@ -40,6 +40,26 @@ export function nameOf(shape: Shape, record: unknown): string {
   return typeof said === 'string' ? said : ''
 }
 
+/** A record of a list by its words and its day, because several trials have the same place. */
+export const titleOf = (shape: Shape, record: unknown): string =>
+  [nameOf(shape, record), isRecord(record) ? dateOf(shape, record) : ''].filter(Boolean).join(', ')
+
+/** The day of a record, such as 2026-02-17. */
+export function dateOf(item: Shape, record: Record<string, unknown>): string {
+  const part = item.kind === 'record' ? item.parts.find(({ shape }) => shape.kind === 'date') : undefined
+  const date = part && record[part.name]
+  return typeof date === 'string' ? date : ''
+}
+
+/** The parts of the form around a field, from the outside in: `Voices`, `Testimonial 11`. */
+export const partsAround = (shape: Shape, place: Place): string[] =>
+  place.slice(0, -1).flatMap((key, index) => {
+    // The name of its record says it.
+    if (typeof place[index + 1] === 'number') return []
+    const { label } = fieldAt(shape, place.slice(0, index + 1))
+    return typeof key === 'number' ? `${label} ${key + 1}` : label
+  })
+
 const isCode = (shape: Shape) =>
   shape.kind === 'text' && (shape.use !== undefined || shape.pick !== undefined)
 

@@ -29,7 +29,7 @@ const editor = createEditor({
   preview,
   store: createStore(documents),
   publisher: createPublisher({ root: '.', build: buildCheckout(process.env) }),
-  owner: await git('.', 'config', 'user.name').catch(() => 'Somebody at this computer'),
+  owner: await git('.', 'config', 'user.name').catch(() => ''),
   siteUrl: siteSettings().siteUrl,
   page: () => (built ??= buildPage())
 })

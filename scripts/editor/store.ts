@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { changesIn, git, type Change } from '../publishing/git.ts'
+import { asAuthor } from './author.ts'
 import { changesBetween } from './changes.ts'
 import { check, type Problem } from './check.ts'
 import type { Document, Documents } from './documents.ts'
@@ -134,11 +135,20 @@ async function whatChanged({ path, shape }: Document, source: string, version: s
 
 /** Commits these files and nothing else, whatever a developer has staged beside them. */
 async function commit(paths: string[], message: string, by: string) {
-  const email = `${slug(by) || 'editor'}@editor.invalid`
-  const who = ['-c', `user.name=${by}`, '-c', `user.email=${email}`]
   const present = paths.filter((path) => existsSync(path))
   if (present.length > 0) await git('.', 'add', '--', ...present)
-  await git('.', ...who, 'commit', '--quiet', '--no-gpg-sign', '--only', '--message', message, '--', ...paths)
+  await git(
+    '.',
+    ...asAuthor(by),
+    'commit',
+    '--quiet',
+    '--no-gpg-sign',
+    '--only',
+    '--message',
+    message,
+    '--',
+    ...paths
+  )
 }
 
 /** At most 72 characters, and all changes below if they are more. */

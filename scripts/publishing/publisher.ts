@@ -52,9 +52,9 @@ export function createPublisher({ root, build, now = () => new Date() }: Options
     }
   }
 
-  async function publish(by: string): Promise<string[]> {
-    const commit = await git(root, 'rev-parse', 'HEAD')
-    const changes = (await waiting()).map(({ what }) => what)
+  async function publish(by: string, wanted: string): Promise<string[]> {
+    const commit = await git(root, 'rev-parse', wanted)
+    const changes = (await waiting(commit)).map(({ what }) => what)
     const folder = await checkOut(root, 'publish', commit)
     const problems = await build(folder)
     if (problems.length > 0) return problems
@@ -73,15 +73,21 @@ export function createPublisher({ root, build, now = () => new Date() }: Options
     return []
   }
 
-  /** Changes since the live version. Those of a site that was built by hand are unknown: the latest are shown. */
-  async function waiting(): Promise<Change[]> {
-    const commit = (await readLive(root))?.version?.commit
-    return changesIn(root, commit ? [`${commit}..HEAD`] : ['--max-count=10'], ['content'])
+  /**
+   * Changes up to a commit that the live version lacks, also under another name. Those of a site that was built by hand
+   * are unknown: the latest are shown.
+   */
+  async function waiting(commit = 'HEAD'): Promise<Change[]> {
+    const live = (await readLive(root))?.version?.commit
+    const range = live
+      ? ['--no-merges', '--cherry-pick', '--right-only', `${live}...${commit}`]
+      : ['--max-count=10', commit]
+    return changesIn(root, range, ['content'])
   }
 
   return {
-    /** Resolves once it is live or stopped; undefined if a publishing is under way. */
-    publish: (by: string) => begin(by, () => publish(by)),
+    /** Publishes a commit. Resolves once it is live or stopped; undefined if a publishing is under way. */
+    publish: (by: string, commit = 'HEAD') => begin(by, () => publish(by, commit)),
     goBack: (id: string, by: string) => begin(by, () => goBack(id)),
     async status(): Promise<Status> {
       const live = await readLive(root)

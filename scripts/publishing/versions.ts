@@ -67,6 +67,12 @@ export async function serveVersion(root: string, id: string): Promise<void> {
   await serveNext(root)
 }
 
+/** Names another commit for what is served: the same texts, on top of another release. */
+export async function markLive(root: string, commit: string): Promise<void> {
+  const live = (await readLive(root))?.version
+  if (live) await writeFile(join(root, served, versionName), JSON.stringify({ ...live, commit }))
+}
+
 /** Keeps a site that was built by hand, so that a publishing can be undone. */
 export async function keepServed(root: string, commit: string): Promise<void> {
   const live = await readLive(root)

@@ -1,21 +1,26 @@
 import { useEffect, useState } from 'react'
 import type { Problem } from '../check.ts'
 import { bodyField } from '../body-field.ts'
-import type { Stale } from '../store.ts'
+import type { Refused, Stale } from '../store.ts'
 import { Field, Fields } from './field.tsx'
 import { FormContext } from './form-context.ts'
 import { History } from './history.tsx'
+import { ProblemList, StaleNotice } from './refusals.tsx'
 import { server, type Lists, type Loaded } from './server.ts'
 import { useUndo } from './use-undo.ts'
 import { blank, keyOf } from './values.ts'
+import styles from './document-form.module.css'
 
 type Props = {
   loaded: Loaded
   lists: Lists
+  /** Nobody has said who is writing. */
+  isUnnamed: boolean
+  note: string
   refresh: () => Promise<void>
   /** Whether something is typed and not saved. */
   onDirty: (dirty: boolean) => void
-  onSaved: (id: string) => void
+  onSaved: (id: string, note: string) => void
   onRemoved: () => void
 }
 
@@ -23,22 +28,29 @@ type Props = {
 const restMs = 500
 
 /** The form of one file: what is typed, its steps back, and its saving. */
-export function DocumentForm({ loaded, lists, refresh, onDirty, onSaved, onRemoved }: Props) {
+export function DocumentForm({
+  loaded,
+  lists,
+  isUnnamed,
+  note,
+  refresh,
+  onDirty,
+  onSaved,
+  onRemoved
+}: Props) {
   const { id, folder, label, shape } = loaded
-  const { data, canUndo, canRedo, load, replace, set, undo, redo } = useUndo()
-  const [saved, setSaved] = useState({ data: loaded.data, version: loaded.version })
+  const [saved, setSaved] = useState(() => ({
+    data: folder ? blank(shape) : loaded.data,
+    version: loaded.version
+  }))
+  const { data, canUndo, canRedo, settle, replace, set, undo, redo } = useUndo(saved.data)
   const [problems, setProblems] = useState<Problem[]>([])
   const [stale, setStale] = useState<Stale>()
-  const [note, setNote] = useState('')
   const [trouble, setTrouble] = useState('')
   const [busy, setBusy] = useState(false)
-  const dirty = data !== undefined && data !== saved.data
+  const [refusals, setRefusals] = useState(0)
+  const dirty = data !== saved.data
   const sentId = folder ? `${folder}/` : id
-
-  useEffect(() => {
-    load(folder ? blank(shape) : loaded.data)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each file
-  }, [])
 
   useEffect(() => {
     onDirty(dirty)
@@ -73,30 +85,39 @@ export function DocumentForm({ loaded, lists, refresh, onDirty, onSaved, onRemov
     }
   })
 
+  function refuse(answer: Refused) {
+    setStale('stale' in answer ? answer.stale : undefined)
+    setProblems('problems' in answer ? answer.problems : [])
+    setRefusals((count) => count + 1)
+  }
+
   async function save() {
     if (busy || !dirty) return
+    if (isUnnamed) {
+      setTrouble('Type your name at the top first: the history shows who changed what.')
+      document.getElementById('your-name')?.focus()
+      return
+    }
     setBusy(true)
     const answer = await server.save({ id: sentId, version: saved.version, data }).catch(String)
     setBusy(false)
     if (typeof answer === 'string') setTrouble(answer)
     else if (answer.ok) {
       setSaved({ data: answer.data, version: answer.version })
-      load(answer.data)
+      settle(answer.data)
       setProblems([])
       setStale(undefined)
-      setNote('Saved. It is live once it is published.')
-      onSaved(answer.id)
-    } else if ('stale' in answer) setStale(answer.stale)
-    else setProblems(answer.problems)
+      setTrouble('')
+      onSaved(answer.id, 'Saved. It is live once it is published.')
+    } else refuse(answer)
   }
 
   async function remove() {
     // oxlint-disable-next-line no-alert -- the browser's own question cannot be missed
-    if (!confirm(`Delete “${label}” with its page? The history of the site keeps it.`)) return
+    if (!confirm(`Delete “${label}” with its page?`)) return
     const answer = await server.remove({ id, version: saved.version })
     if (answer.ok) onRemoved()
-    else if ('stale' in answer) setStale(answer.stale)
-    else setProblems(answer.problems)
+    else refuse(answer)
   }
 
   /** Brings the text of the other person. One step back is one's own. */
@@ -107,18 +128,26 @@ export function DocumentForm({ loaded, lists, refresh, onDirty, onSaved, onRemov
     setStale(undefined)
   }
 
-  if (data === undefined) return null
-  const shown = dirty ? problems : []
-  const shownAt = new Map(shown.map(({ place, message }) => [keyOf(place), message]))
   return (
-    <FormContext value={{ lists, data, set, problems: shownAt, refresh }}>
+    <FormContext
+      value={{
+        lists,
+        data,
+        set,
+        problems: new Map(problems.map(({ place, message }) => [keyOf(place), message])),
+        refresh
+      }}
+    >
       <form
+        className={styles.form}
+        // The browser would stop a save for a field in a closed part, and say nothing.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           void save()
         }}
       >
-        <header className="bar">
+        <header className={styles.bar}>
           <h1>{folder ? `New ${label.toLowerCase()}` : label}</h1>
           <button type="button" disabled={!canUndo} onClick={undo}>
             Undo
@@ -128,36 +157,17 @@ export function DocumentForm({ loaded, lists, refresh, onDirty, onSaved, onRemov
           </button>
           {!folder && <History id={id} bring={replace} />}
           {id.includes('/') && (
-            <button type="button" onClick={() => void remove()}>
+            <button type="button" data-look="bad" onClick={() => void remove()}>
               Delete page
             </button>
           )}
-          <button type="submit" className="primary" disabled={!dirty || busy}>
-            Save
+          <button type="submit" data-look="go" disabled={!dirty || busy}>
+            {busy ? 'Saving …' : 'Save'}
           </button>
+          <output>{dirty ? trouble || 'Not saved yet.' : note}</output>
         </header>
-        <output className="note">{dirty ? trouble || 'Not saved yet.' : note}</output>
-        {stale && <StaleNotice stale={stale} takeTheirs={() => void takeTheirs()} />}
-        {shown.length > 0 && (
-          <section className="problems" role="alert">
-            <h2>Not saved. Please change this first:</h2>
-            <ul>
-              {shown.map(({ place, message }) => (
-                <li key={`${keyOf(place)} ${message}`}>
-                  <a
-                    href={`#${id}`}
-                    onClick={(event) => {
-                      event.preventDefault()
-                      document.getElementById(`problem-${keyOf(place)}`)?.scrollIntoView({ block: 'center' })
-                    }}
-                  >
-                    {message}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {stale && <StaleNotice stale={stale} refusals={refusals} takeTheirs={() => void takeTheirs()} />}
+        {problems.length > 0 && <ProblemList problems={problems} shape={shape} refusals={refusals} />}
         {shape.kind === 'record' ? (
           <Fields
             // The text comes last: it is the longest.
@@ -172,23 +182,5 @@ export function DocumentForm({ loaded, lists, refresh, onDirty, onSaved, onRemov
         )}
       </form>
     </FormContext>
-  )
-}
-
-function StaleNotice({ stale, takeTheirs }: { stale: Stale; takeTheirs: () => void }) {
-  return (
-    <section className="problems" role="alert">
-      <h2>Not saved: {stale.by} has changed this meanwhile</h2>
-      <p>
-        {new Date(stale.at).toLocaleString()}: {stale.changes.join(', ') || 'in the file itself'}
-      </p>
-      <p>
-        Your text is still here. Take the saved text, then add your change to it: <b>Undo</b> shows yours
-        again.
-      </p>
-      <button type="button" onClick={takeTheirs}>
-        Take the saved text
-      </button>
-    </section>
   )
 }

@@ -1,16 +1,26 @@
 import { useState } from 'react'
+import { ContentList } from './content-list.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { Preview } from './preview.tsx'
 import { Publishing, type Status } from './publishing.tsx'
 import { nameKey, server, type Lists, type Loaded } from './server.ts'
+import styles from './editor.module.css'
 
 const question = 'You have typed something that is not saved. Leave without saving it?'
 
-/** The whole editor: the files, the form of one of them, and its page. */
+const views = { list: 'All pages', form: 'Text', page: 'Preview' } as const
+
+type View = keyof typeof views
+
+/** The whole editor: the files, the form of one of them, and its page. A narrow window shows one of these at a time. */
 export function Editor({ first, status }: { first: Lists; status: Status }) {
   const [lists, setLists] = useState(first)
   const [loaded, setLoaded] = useState<Loaded>()
   const [dirty, setDirty] = useState(false)
+  const [view, setView] = useState<View>('list')
+  /** What happened to the file that is no longer open, or to the one that was just added. */
+  const [note, setNote] = useState('')
+  const [name, setName] = useState(() => localStorage.getItem(nameKey) ?? '')
 
   const refresh = async () => setLists(await server.lists())
 
@@ -19,84 +29,95 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
     if (dirty && !confirm(question)) return
     if (dirty && loaded?.id) await server.forget(loaded.id)
     setDirty(false)
+    setNote('')
     setLoaded(await load())
+    setView('form')
   }
 
-  const groups = Object.groupBy(lists.documents, ({ group }) => group)
+  async function showSaved(id: string, said: string) {
+    setNote(said)
+    await refresh()
+    if (id !== loaded?.id) setLoaded(await server.open(id))
+  }
+
+  const isUnnamed = !name && !lists.signedIn && !lists.owner
   return (
-    <>
-      <header className="top">
-        <strong>OCSM website</strong>
-        <YourName signedIn={lists.signedIn} />
+    <div className={styles.editor} data-view={view} data-unnamed={isUnnamed}>
+      <header className={styles.top}>
+        <strong className={styles.brand}>OCSM website</strong>
+        {lists.signedIn ? (
+          <span>{lists.signedIn}</span>
+        ) : (
+          <YourName name={name} placeholder={lists.owner} setName={setName} />
+        )}
+        <p className={styles.views}>
+          {(['list', 'form', 'page'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={one === 'list' ? styles.onPhones : undefined}
+              aria-pressed={view === one || (one === 'form' && view === 'list')}
+              onClick={() => setView(one)}
+            >
+              {views[one]}
+            </button>
+          ))}
+        </p>
         <Publishing first={status} dirty={dirty} />
       </header>
-      <nav aria-label="Content">
-        {lists.folders.map(({ name, label }) => (
-          <button
-            key={name}
-            type="button"
-            className="add"
-            onClick={() => void open(() => server.begin(name))}
-          >
-            New {label.toLowerCase()}
-          </button>
-        ))}
-        {Object.entries(groups).map(([group, entries = []]) => (
-          <section key={group} aria-label={group}>
-            <h2>{group}</h2>
-            {entries.map(({ id, label }) => (
-              <button
-                key={id}
-                type="button"
-                aria-current={id === loaded?.id}
-                onClick={() => void open(() => server.open(id))}
-              >
-                {label}
-              </button>
-            ))}
-          </section>
-        ))}
-      </nav>
-      <main>
+      <ContentList
+        lists={lists}
+        current={loaded?.id}
+        open={(id) => void open(() => server.open(id))}
+        begin={(folder) => void open(() => server.begin(folder))}
+      />
+      <main key={loaded?.id ?? ''} className={styles.form}>
         {loaded ? (
           <DocumentForm
             key={loaded.id || loaded.folder}
             loaded={loaded}
             lists={lists}
+            isUnnamed={isUnnamed}
+            note={note}
             refresh={refresh}
             onDirty={setDirty}
-            onSaved={(id) => {
-              void refresh()
-              if (id !== loaded.id) void server.open(id).then(setLoaded)
-            }}
+            onSaved={(id, said) => void showSaved(id, said)}
             onRemoved={() => {
+              setDirty(false)
               setLoaded(undefined)
+              setNote(`“${loaded.label}” is deleted. Visitors see it until you publish.`)
               void refresh()
             }}
           />
         ) : (
-          <p>Choose what you want to change on the left.</p>
+          <section className={styles.empty}>
+            <h1>{note ? 'Deleted' : 'What changes today?'}</h1>
+            <p>
+              {note || 'Choose a page on the left. Nothing that you change is live before you publish it.'}
+            </p>
+          </section>
         )}
       </main>
-      {lists.preview && <Preview page={loaded?.page ?? '/'} />}
-    </>
+      {lists.preview && <Preview page={loaded?.folder ? undefined : (loaded?.page ?? '/')} />}
+    </div>
   )
 }
 
+type YourNameProps = { name: string; placeholder: string; setName: (name: string) => void }
+
 /** The name that the history shows. A sign-in in front of the editor gives it. */
-function YourName({ signedIn }: { signedIn: string }) {
-  const [name, setName] = useState(() => localStorage.getItem(nameKey) ?? '')
-  if (signedIn) return <span>{signedIn}</span>
-  return (
-    <label>
-      Your name{' '}
-      <input
-        value={name}
-        onChange={({ target }) => {
-          setName(target.value)
-          localStorage.setItem(nameKey, target.value)
-        }}
-      />
-    </label>
-  )
-}
+const YourName = ({ name, placeholder, setName }: YourNameProps) => (
+  <label className={styles.name}>
+    Your name
+    <input
+      id="your-name"
+      autoComplete="name"
+      placeholder={placeholder}
+      value={name}
+      onChange={({ target }) => {
+        setName(target.value)
+        localStorage.setItem(nameKey, target.value)
+      }}
+    />
+  </label>
+)

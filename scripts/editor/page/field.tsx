@@ -8,6 +8,7 @@ import { ListField } from './list-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { PickField, TextField } from './text-field.tsx'
 import { keyOf } from './values.ts'
+import styles from './field.module.css'
 
 export type FieldProps = { shape: Shape; label: string; place: Place; value: unknown; required: boolean }
 
@@ -46,7 +47,7 @@ export function Field(props: FieldProps) {
             type="number"
             min={shape.min}
             max={shape.max}
-            step={shape.whole ? 1 : 0.01}
+            step={shape.whole ? 1 : 'any'}
             value={typeof value === 'number' ? value : ''}
             onChange={({ target }) =>
               set(place, Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber)
@@ -88,23 +89,25 @@ export function Field(props: FieldProps) {
       return shape.parts.some(({ name }) => name === 'focus') ? (
         <PictureField {...props} />
       ) : (
-        <Group label={label} hint={shape.hint} place={place}>
+        <Group label={label} isOptional={!required} hint={shape.hint} place={place}>
           <Fields parts={shape.parts} place={place} value={value} />
         </Group>
       )
     case 'tuple':
       return (
-        <Group label={label} hint={shape.hint} place={place}>
-          {shape.items.map((item, index) => (
-            <Field
-              key={labelOf(String(index), item)}
-              shape={item}
-              label={labelOf(String(index), item)}
-              place={[...place, index]}
-              value={Array.isArray(value) ? value[index] : undefined}
-              required
-            />
-          ))}
+        <Group label={label} isOptional={!required} hint={shape.hint} place={place}>
+          <div className={styles.pair}>
+            {shape.items.map((item, index) => (
+              <Field
+                key={labelOf(String(index), item)}
+                shape={item}
+                label={labelOf(String(index), item)}
+                place={[...place, index]}
+                value={Array.isArray(value) ? value[index] : undefined}
+                required
+              />
+            ))}
+          </div>
         </Group>
       )
     case 'list':
@@ -137,14 +140,15 @@ export function Row({
   required,
   children
 }: Pick<FieldProps, 'shape' | 'label' | 'place' | 'required'> & { id: string; children: ReactNode }) {
+  const wrong = useForm().problems.has(keyOf(place))
   return (
-    <div className="row">
+    <div className={styles.row} data-flag={shape.kind === 'flag'} data-wrong={wrong}>
       <label htmlFor={id}>
         {label}
-        {!required && shape.kind !== 'flag' && <span className="optional"> optional</span>}
+        {!required && shape.kind !== 'flag' && <span className={styles.optional}> optional</span>}
       </label>
       {children}
-      {shape.hint && <p className="hint">{shape.hint}</p>}
+      {shape.hint && <p className={styles.hint}>{shape.hint}</p>}
       <ProblemAt place={place} />
     </div>
   )
@@ -153,42 +157,46 @@ export function Row({
 export function ProblemAt({ place }: { place: Place }) {
   const problem = useForm().problems.get(keyOf(place))
   return problem ? (
-    <p className="problem" role="alert" id={`problem-${keyOf(place)}`}>
+    <p className={styles.problem} id={`problem-${keyOf(place)}`}>
       {problem}
     </p>
   ) : null
 }
 
-/** Fields that belong together. A part of the page is closed until it is opened, or something in it is wrong. */
-function Group({
-  label,
-  hint,
-  place,
-  children
-}: {
+type GroupProps = {
   label: string
+  isOptional?: boolean
   hint: string | undefined
   place: Place
   children: ReactNode
-}) {
+}
+
+/** Fields that belong together. A part of the page is closed until it is opened, or something in it is wrong. */
+function Group(props: GroupProps) {
+  const { label, hint, place, children } = props
   const wrong = useWrongWithin(place)
-  if (place.length > 1)
-    return (
-      <fieldset>
-        <legend>{label}</legend>
-        {hint && <p className="hint">{hint}</p>}
-        {children}
-        <ProblemAt place={place} />
-      </fieldset>
-    )
-  return (
+  return place.length > 1 ? (
+    <Fieldset {...props} />
+  ) : (
     <Fold summary={label} wrong={wrong}>
-      {hint && <p className="hint">{hint}</p>}
+      {hint && <p className={styles.hint}>{hint}</p>}
       {children}
       <ProblemAt place={place} />
     </Fold>
   )
 }
+
+export const Fieldset = ({ label, isOptional = false, hint, place, children }: GroupProps) => (
+  <fieldset className={styles.group}>
+    <legend>
+      {label}
+      {isOptional && <span className={styles.optional}> optional</span>}
+    </legend>
+    {hint && <p className={styles.hint}>{hint}</p>}
+    {children}
+    <ProblemAt place={place} />
+  </fieldset>
+)
 
 export function useWrongWithin(place: Place): boolean {
   const { problems } = useForm()

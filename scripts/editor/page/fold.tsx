@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import styles from './fold.module.css'
 
 type Props = { summary: ReactNode; startsOpen?: boolean; wrong: boolean; children: ReactNode }
 
@@ -6,9 +7,14 @@ type Props = { summary: ReactNode; startsOpen?: boolean; wrong: boolean; childre
 export function Fold({ summary, startsOpen = false, wrong, children }: Props) {
   const [open, setOpen] = useState(startsOpen)
   return (
-    <details open={open || wrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={styles.fold}
+      data-wrong={wrong}
+      open={open || wrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{summary}</summary>
-      {children}
+      <div className={styles.inside}>{children}</div>
     </details>
   )
 }

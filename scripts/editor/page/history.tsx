@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Change } from '../../publishing/git.ts'
+import { ChangeItem, ChangeList } from './change-list.tsx'
+import { Dialog } from './dialog.tsx'
 import { server } from './server.ts'
 
 /** Everything that was saved of a file. A text of it replaces what is typed; undo takes that back. */
@@ -12,34 +14,28 @@ export function History({ id, bring }: { id: string; bring: (data: unknown) => v
     dialog.current?.showModal()
   }
 
+  async function bringBack(commit: string) {
+    bring(await server.openAt(id, commit))
+    dialog.current?.close()
+  }
+
   return (
     <>
       <button type="button" onClick={() => void show()}>
         History
       </button>
-      <dialog ref={dialog} aria-label="History">
-        <h2>History</h2>
-        <ol className="history">
+      <Dialog ref={dialog} title="History">
+        <p>An old text comes back into the form. Look at it, then press Save.</p>
+        <ChangeList>
           {changes.map(({ commit, at, by, what }, index) => (
-            <li key={commit}>
-              <time>{new Date(at).toLocaleString()}</time> {by}: {what}
-              <button
-                type="button"
-                disabled={index === 0}
-                onClick={() => {
-                  dialog.current?.close()
-                  void server.openAt(id, commit).then(bring)
-                }}
-              >
+            <ChangeItem key={commit} what={what} by={by} at={at} mark={index === 0 ? 'saved now' : undefined}>
+              <button type="button" onClick={() => void bringBack(commit)}>
                 Bring this text back
               </button>
-            </li>
+            </ChangeItem>
           ))}
-        </ol>
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </dialog>
+        </ChangeList>
+      </Dialog>
     </>
   )
 }

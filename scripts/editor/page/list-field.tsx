@@ -1,20 +1,22 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isRecord } from '../is-record.ts'
-import { nameOf, singular } from '../labels.ts'
+import { singular, titleOf } from '../labels.ts'
 import type { Place, Shape } from '../shape.ts'
 import { Field, Fields, ProblemAt, useWrongWithin, type FieldProps } from './field.tsx'
 import { Fold } from './fold.tsx'
 import { useForm } from './form-context.ts'
+import { useKeys } from './use-keys.ts'
 import { blank, duplicate } from './values.ts'
+import styles from './list-field.module.css'
 
 type ListShape = Shape & { kind: 'list' | 'register' }
 
 /** Records that can be added, moved and deleted, as many as there is room for. */
 export function ListField({ shape, label, place, value }: FieldProps & { shape: ListShape }) {
   return (
-    <section className="list" aria-label={label}>
+    <section className={styles.list} aria-label={label}>
       <h3>{label}</h3>
-      {shape.hint && <p className="hint">{shape.hint}</p>}
+      {shape.hint && <small>{shape.hint}</small>}
       <ProblemAt place={place} />
       {shape.kind === 'list' ? (
         <List shape={shape} label={singular(label)} place={place} items={Array.isArray(value) ? value : []} />
@@ -34,66 +36,79 @@ type ListProps = { shape: Shape & { kind: 'list' }; label: string; place: Place;
 
 function List({ shape, label, place, items }: ListProps) {
   const { set } = useForm()
+  const { keys, added, insert, remove, swap } = useKeys(items.length)
   const { item, min = 0, max = Infinity } = shape
   const isFixed = min === max
-  const canGrow = !isFixed && items.length < max
-  const change = (next: unknown[]) => set(place, next)
+  const isFull = items.length >= max
+
+  function add(index: number, value: unknown) {
+    insert(index)
+    set(place, items.toSpliced(index, 0, value))
+  }
+
+  function move(index: number) {
+    swap(index)
+    set(place, swapped(items, index))
+  }
+
+  function take(index: number, name: string) {
+    if (!asked(label, name)) return
+    remove(index)
+    set(place, items.toSpliced(index, 1))
+  }
+
   return (
     <>
       {items.map((value, index) => {
-        const name = nameOf(item, value)
+        const name = titleOf(item, value)
         const here = [...place, index]
         return (
-          // Two records may be equal, and none has a name of its own while it is written.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Item key={index} label={label} name={name} place={here}>
+          <Item key={keys[index]} label={label} name={name} place={here} isNew={keys[index] === added}>
             {item.kind === 'record' ? (
               <Fields parts={item.parts} place={here} value={value} />
             ) : (
               <Field shape={item} label={label} place={here} value={value} required />
             )}
-            <p className="actions">
-              <button type="button" disabled={index === 0} onClick={() => change(swapped(items, index - 1))}>
+            <p className={styles.actions}>
+              <button type="button" disabled={index === 0} onClick={() => move(index - 1)}>
                 Move up
               </button>
-              <button
-                type="button"
-                disabled={index === items.length - 1}
-                onClick={() => change(swapped(items, index))}
-              >
+              <button type="button" disabled={index === items.length - 1} onClick={() => move(index)}>
                 Move down
               </button>
               {!isFixed && (
                 <>
                   <button
                     type="button"
-                    disabled={!canGrow}
-                    onClick={() => change(items.toSpliced(index + 1, 0, duplicate(item, value)))}
+                    disabled={isFull}
+                    onClick={() => add(index + 1, duplicate(item, value))}
                   >
                     Copy
                   </button>
                   <button
                     type="button"
+                    data-look="bad"
                     disabled={items.length <= min}
-                    onClick={() => asked(label, name) && change(items.toSpliced(index, 1))}
+                    onClick={() => take(index, name)}
                   >
                     Delete {label.toLowerCase()}
                   </button>
                 </>
               )}
             </p>
+            {!isFixed && items.length <= min && (
+              <small>None of these can be deleted: the page needs at least {min}.</small>
+            )}
           </Item>
         )
       })}
       {!isFixed && (
-        <button
-          type="button"
-          className="add"
-          disabled={!canGrow}
-          onClick={() => change([...items, blank(item)])}
-        >
-          Add {label.toLowerCase()}
-        </button>
+        <p className={styles.actions}>
+          <button type="button" disabled={isFull} onClick={() => add(items.length, blank(item))}>
+            Add {label.toLowerCase()}
+          </button>
+          {isFull && <small>There is no room for more than {max}. Delete one first.</small>}
+        </p>
       )}
     </>
   )
@@ -108,17 +123,26 @@ type RegisterProps = {
 
 function Register({ shape, label, place, records }: RegisterProps) {
   const { set } = useForm()
+  const [added, setAdded] = useState('')
   const item = { kind: 'record', parts: shape.parts } as const
+
+  function add() {
+    const key = `new:${Date.now()}`
+    setAdded(key)
+    set(place, { ...records, [key]: blank(item) })
+  }
+
   return (
     <>
       {Object.entries(records).map(([key, value]) => {
         const name = isRecord(value) && typeof value['label'] === 'string' ? value['label'] : key
         return (
-          <Item key={key} label={label} name={name} place={[...place, key]}>
+          <Item key={key} label={label} name={name} place={[...place, key]} isNew={key === added}>
             <Fields parts={shape.parts} place={[...place, key]} value={value} />
-            <p className="actions">
+            <p className={styles.actions}>
               <button
                 type="button"
+                data-look="bad"
                 onClick={() => {
                   const { [key]: _, ...others } = records
                   if (asked(label, name)) set(place, others)
@@ -130,33 +154,37 @@ function Register({ shape, label, place, records }: RegisterProps) {
           </Item>
         )
       })}
-      <button
-        type="button"
-        className="add"
-        onClick={() => set(place, { ...records, [`new:${Object.keys(records).length}`]: blank(item) })}
-      >
-        Add {label.toLowerCase()}
-      </button>
+      <p className={styles.actions}>
+        <button type="button" onClick={add}>
+          Add {label.toLowerCase()}
+        </button>
+      </p>
     </>
   )
 }
 
-type ItemProps = { label: string; name: string; place: Place; children: ReactNode }
+type ItemProps = { label: string; name: string; place: Place; isNew: boolean; children: ReactNode }
 
-/** Closed, it shows the record's first words. A new one is open. */
-function Item({ label, name, place, children }: ItemProps) {
+/** Closed, it shows the record's first words. A new one is open, with the cursor in its first field. */
+function Item({ label, name, place, isNew, children }: ItemProps) {
   const wrong = useWrongWithin(place)
+  const inside = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (isNew) inside.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [isNew])
+
   return (
     <Fold
       wrong={wrong}
-      startsOpen={name === ''}
+      startsOpen={isNew || name === ''}
       summary={
         <>
-          {label} <span className="name">{name}</span>
+          {label} <span className={styles.words}>{name}</span>
         </>
       }
     >
-      {children}
+      <div ref={inside}>{children}</div>
       <ProblemAt place={place} />
     </Fold>
   )

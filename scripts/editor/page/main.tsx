@@ -1,3 +1,4 @@
+import './editor.css'
 import 'palette.css'
 import { createRoot } from 'react-dom/client'
 import { Editor } from './editor.tsx'

@@ -1,20 +1,67 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { scrollToWords } from './find-words.ts'
+import styles from './preview.module.css'
 
-/** The page itself, with what is typed. */
-export function Preview({ page }: { page: string }) {
+/** How often a page is searched for what a field says, and how many times: it shows what is typed after a moment. */
+const everyMs = 500
+const times = 30
+
+/** The page itself, with what is typed. It follows the field that is written in. */
+export function Preview({ page }: { page: string | undefined }) {
   const [wide, setWide] = useState(false)
   return (
-    <aside aria-label="Preview">
-      <p>
+    <aside className={styles.preview} aria-label="Preview" data-wide={wide}>
+      <p className={styles.bar}>
         <button type="button" aria-pressed={!wide} onClick={() => setWide(false)}>
           Phone
         </button>
         <button type="button" aria-pressed={wide} onClick={() => setWide(true)}>
           Computer
         </button>
+        <small>The page as it will be</small>
       </p>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- this is our own site, with its scripts */}
-      <iframe title="The page as it will be" src={page} data-wide={wide} />
+      <div className={styles.page}>
+        {page === undefined ? (
+          <p className={styles.waiting}>The page of a new article shows here once it is saved.</p>
+        ) : (
+          <Page key={page} page={page} />
+        )}
+      </div>
     </aside>
+  )
+}
+
+function Page({ page }: { page: string }) {
+  const [loaded, setLoaded] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
+
+  useEffect(() => {
+    let left = 0
+    let text = ''
+    const follow = ({ target }: Event) => {
+      if (!(target instanceof HTMLTextAreaElement)) return
+      text = target.value
+      left = times
+    }
+    const timer = setInterval(() => {
+      const shown = frame.current?.contentDocument
+      if (left === 0 || !shown?.body) return
+      left = scrollToWords(shown, text) ? 0 : left - 1
+    }, everyMs)
+    addEventListener('focusin', follow)
+    addEventListener('input', follow)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('focusin', follow)
+      removeEventListener('input', follow)
+    }
+  }, [])
+
+  return (
+    <>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- this is our own site, with its scripts */}
+      <iframe ref={frame} title="The page as it will be" src={page} onLoad={() => setLoaded(true)} />
+      {!loaded && <p className={styles.waiting}>The page is being drawn …</p>}
+    </>
   )
 }

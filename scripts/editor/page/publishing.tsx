@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { ChangeItem, ChangeList } from './change-list.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
 import { server } from './server.ts'
+import { timeOf } from './time-of.ts'
+import styles from './publishing.module.css'
 
 export type Status = Awaited<ReturnType<typeof server.publishing>>
-
-const timeOf = (at: string) => {
-  const date = new Date(at)
-  const time = date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-  return date.toDateString() === new Date().toDateString() ? time : `${date.toLocaleDateString()} ${time}`
-}
 
 /** What is live and what waits, the button that publishes it, and the way back. */
 export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) {
   const [status, setStatus] = useState(first)
   const [trouble, setTrouble] = useState('')
   const dialog = useRef<HTMLDialogElement>(null)
-  const working = status.work.phase === 'working'
+  const { work, live, versions, waiting } = status
+  const working = work.phase === 'working'
 
   const read = useCallback(async () => {
     try {
       setStatus(await server.publishing())
       setTrouble('')
-    } catch (error) {
-      setTrouble(`The editor’s server does not answer. ${String(error)}`)
+    } catch {
+      setTrouble('The editor does not answer. Your text stays here; it tries again.')
     }
   }, [])
 
@@ -31,88 +31,97 @@ export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) 
   }, [read, working])
 
   async function start(task: () => Promise<{ started: boolean }>) {
-    await task()
-    await read()
+    try {
+      await task()
+    } finally {
+      await read()
+    }
   }
 
-  const { work, live, versions, waiting, siteUrl } = status
   return (
     <>
-      <span className="live">{trouble || (live ? `Live since ${timeOf(live.since)}` : 'Not live yet')}</span>
-      <button type="button" className="primary" onClick={() => dialog.current?.showModal()}>
+      <span className={styles.live}>
+        {trouble || (live ? `Live since ${timeOf(live.since)}` : 'Not live yet')}
+      </span>
+      <button type="button" className={styles.publish} onClick={() => dialog.current?.showModal()}>
         {working ? 'Publishing …' : `Publish${waiting.length > 0 ? ` (${waiting.length})` : ''}`}
       </button>
-      <dialog ref={dialog} aria-label="Publish">
-        <h2>Publish</h2>
+      <Dialog ref={dialog} title="Publish">
         {dirty && (
-          <p className="problem">You have typed something that is not saved. It will not be published.</p>
+          <Notice card="yellow" title="You have typed something that is not saved.">
+            <p>It stays in the form and will not be published.</p>
+          </Notice>
         )}
-        <output>
-          {work.phase === 'working' && (
-            <p>{work.by} is publishing: the site is being built and checked. This takes a minute or two …</p>
-          )}
-          {work.phase === 'live' && live && (
-            <p className="good">
-              Live since {timeOf(live.since)}:{' '}
-              <a href={siteUrl} target="_blank" rel="noreferrer">
-                {siteUrl}
-              </a>
-            </p>
-          )}
-          {work.phase === 'stopped' && (
-            <section className="problems">
-              <h3>Not published. The live site is as it was.</h3>
-              <ul>
-                {work.problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
-                ))}
-              </ul>
-            </section>
-          )}
-        </output>
-        <h3>Saved, and not live</h3>
-        {waiting.length === 0 ? (
-          <p>Nothing: everything that is saved is live.</p>
-        ) : (
-          <ul>
-            {waiting.map(({ commit, at, by, what }) => (
-              <li key={commit}>
-                {what}{' '}
-                <small>
-                  {by}, {timeOf(at)}
-                </small>
-              </li>
-            ))}
-          </ul>
+        <Progress status={status} />
+        <h3>Saved, and not live yet</h3>
+        {waiting.length === 0 && <p>Nothing: everything that is saved is live.</p>}
+        {waiting.length > 0 && !live?.id && (
+          <p>
+            The live site was not published from this editor, so these are the last changes. Some may be live
+            already.
+          </p>
         )}
-        <button
-          type="button"
-          className="primary"
-          disabled={working}
-          onClick={() => void start(server.publish)}
-        >
-          Make it live
-        </button>
-        <h3>Versions</h3>
-        <ol className="history">
+        <ChangeList>
+          {waiting.map(({ commit, at, by, what }) => (
+            <ChangeItem key={commit} what={what} by={by} at={at} />
+          ))}
+        </ChangeList>
+        <p>
+          <button
+            type="button"
+            data-look={waiting.length > 0 ? 'go' : undefined}
+            disabled={working}
+            onClick={() => void start(server.publish)}
+          >
+            {waiting.length > 0 ? 'Make it live' : 'Publish the same again'}
+          </button>
+        </p>
+        <h3>Versions that were live</h3>
+        {versions.length === 0 && <p>None yet. You can go back once you have published something.</p>}
+        <ChangeList>
           {versions.map(({ id, at, by, changes }) => (
-            <li key={id}>
-              <time>{timeOf(at)}</time> {by} {id === live?.id && <b>live</b>}
-              <button
-                type="button"
-                disabled={working || id === live?.id}
-                onClick={() => void start(() => server.goBack(id))}
-              >
+            <ChangeItem
+              key={id}
+              what={changes.join('; ') || 'The same texts'}
+              by={by}
+              at={at}
+              mark={id === live?.id ? 'live' : undefined}
+            >
+              <button type="button" disabled={working} onClick={() => void start(() => server.goBack(id))}>
                 Go back to this version
               </button>
-              <small>{changes.join('; ') || 'No change of the content'}</small>
-            </li>
+            </ChangeItem>
           ))}
-        </ol>
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </dialog>
+        </ChangeList>
+      </Dialog>
     </>
+  )
+}
+
+function Progress({ status: { work, live, siteUrl } }: { status: Status }) {
+  return (
+    <output>
+      {work.phase === 'working' && (
+        <Notice title={`${work.by} is publishing …`}>
+          <p>The site is built and checked. This takes a minute or two. You may close this window.</p>
+        </Notice>
+      )}
+      {work.phase === 'live' && live && (
+        <Notice card="good" title={`Live since ${timeOf(live.since)}`}>
+          <a href={siteUrl} target="_blank" rel="noreferrer">
+            {siteUrl}
+          </a>
+        </Notice>
+      )}
+      {work.phase === 'stopped' && (
+        <Notice card="red" title="Not published. The live site is as it was.">
+          <ul>
+            {work.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </output>
   )
 }

@@ -8,12 +8,14 @@ export type Entry = { id: string; label: string; group: string; page: string }
 
 export type Lists = {
   documents: Entry[]
-  folders: { name: string; label: string }[]
+  folders: { name: string; label: string; group: string }[]
   pages: { path: string; title: string }[]
   claims: { id: string; label: string }[]
   pictures: string[]
   preview: boolean
   signedIn: string
+  /** The name that changes have if nobody types one. */
+  owner: string
 }
 
 export type Loaded = {

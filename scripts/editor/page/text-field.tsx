@@ -4,6 +4,7 @@ import type { Shape } from '../shape.ts'
 import { bodyField } from '../body-field.ts'
 import { Row, type FieldProps } from './field.tsx'
 import { useForm } from './form-context.ts'
+import styles from './text-field.module.css'
 
 type Props = FieldProps & { shape: Shape & { kind: 'text' } }
 
@@ -42,12 +43,14 @@ export function TextField(props: Props) {
       <textarea
         id={id}
         ref={field}
+        className={styles.text}
+        data-size={isBody ? 'page' : text.length > longText ? 'long' : 'line'}
         rows={isBody ? 18 : text.length > longText ? 3 : 1}
         maxLength={shape.max}
         value={text}
         onChange={({ target }) => set(place, target.value)}
       />
-      <span className="inserts">
+      <span className={styles.inserts}>
         <Insert
           label="Insert a figure"
           options={lists.claims.map((one) => ({ value: `{claim:${one.id}}`, label: one.label }))}
@@ -108,7 +111,6 @@ export function PickField(props: Props) {
       </select>
       {shape.use === 'link' && chosen && (
         <input
-          className="anchor"
           aria-label="Place on that page"
           placeholder="Place on that page, if not its top"
           value={anchor}

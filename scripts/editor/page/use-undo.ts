@@ -6,7 +6,7 @@ type State = { past: unknown[]; now: unknown; next: unknown[]; typing: { place: 
 
 type Step =
   | { do: 'set'; place: Place; value: unknown; at: number }
-  | { do: 'load'; data: unknown }
+  | { do: 'settle'; data: unknown }
   | { do: 'replace'; data: unknown }
   | { do: 'undo' }
   | { do: 'redo' }
@@ -14,16 +14,18 @@ type Step =
 /** Letters that are typed into one field within this time are one step, in milliseconds. */
 const pauseMs = 1500
 
-const begun = (now: unknown): State => ({ past: [], now, next: [], typing: { place: '', at: 0 } })
+const still = { place: '', at: 0 }
 
-/** What is typed, with every step back. `load` begins again, `replace` can be undone. */
-export function useUndo() {
-  const [state, dispatch] = useReducer(step, begun(undefined))
+const begun = (now: unknown): State => ({ past: [], now, next: [], typing: still })
+
+/** What is typed, with every step back, also from before a save. `settle` is no step, `replace` is one. */
+export function useUndo(first: unknown) {
+  const [state, dispatch] = useReducer(step, first, begun)
   return {
     data: state.now,
     canUndo: state.past.length > 0,
     canRedo: state.next.length > 0,
-    load: (data: unknown) => dispatch({ do: 'load', data }),
+    settle: (data: unknown) => dispatch({ do: 'settle', data }),
     replace: (data: unknown) => dispatch({ do: 'replace', data }),
     set: (place: Place, value: unknown) => dispatch({ do: 'set', place, value, at: Date.now() }),
     undo: () => dispatch({ do: 'undo' }),
@@ -33,10 +35,9 @@ export function useUndo() {
 
 function step(state: State, action: Step): State {
   const { past, now, next, typing } = state
-  const still = { place: '', at: 0 }
   switch (action.do) {
-    case 'load':
-      return begun(action.data)
+    case 'settle':
+      return { past, now: action.data, next: [], typing: still }
     case 'replace':
       return { past: [...past, now], now: action.data, next: [], typing: still }
     case 'undo':

@@ -1,0 +1,33 @@
+import { useId, type ReactNode, type RefObject } from 'react'
+import styles from './dialog.module.css'
+
+type DialogProps = {
+  ref: RefObject<HTMLDialogElement | null>
+  title: string
+  wide?: boolean
+  onClose?: () => void
+  children: ReactNode
+}
+
+/** Escape, a press outside and its button close it. */
+export function Dialog({ ref, title, wide = false, onClose, children }: DialogProps) {
+  const id = useId()
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-wide={wide}
+      aria-labelledby={id}
+      closedby="any"
+      onClose={onClose}
+    >
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <button type="button" onClick={() => ref.current?.close()}>
+          Close
+        </button>
+      </header>
+      <div className={styles.inside}>{children}</div>
+    </dialog>
+  )
+}

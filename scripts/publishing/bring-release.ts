@@ -1,0 +1,100 @@
+import { checkOut } from './check-out.ts'
+import { asAuthor, editorDomain } from '../editor/author.ts'
+import { changesIn, git } from './git.ts'
+import { markLive, readLive } from './versions.ts'
+
+type Brought = { ok: true; kept: number } | { ok: false; reason: string }
+
+/**
+ * Checks out a release, earlier or later, and puts on top of it what the staff saved and the release lacks. It changes
+ * nothing if the two conflict. The commit before stays under `refs/before/<release>`.
+ */
+export async function bringRelease(root: string, release: string): Promise<Brought> {
+  const wanted = await git(root, 'rev-parse', '--verify', '--quiet', `${release}^{commit}`).catch(() => '')
+  if (!wanted) return { ok: false, reason: `There is no release ${release}.` }
+  const changed = await git(root, 'status', '--porcelain', '--untracked-files=no')
+  if (changed)
+    return {
+      ok: false,
+      reason: `Somebody changed files here without a commit. Commit or undo this:\n${changed}`
+    }
+  const [strange] = await madeByHand(root)
+  if (strange)
+    return {
+      ok: false,
+      reason: `${strange.by} committed “${strange.what}” here, and the forge does not have it. Push it, and release it.`
+    }
+
+  const before = await git(root, 'rev-parse', 'HEAD')
+  const saved = await savedByStaff(root, wanted)
+  const live = (await readLive(root))?.version
+  const notLive = new Set(live ? await onlyIn(root, 'HEAD', live.commit) : saved)
+
+  const folder = await checkOut(root, 'update', wanted)
+  let liveNow = wanted
+  for (const commit of saved) {
+    const conflict = await pick(folder, commit)
+    if (conflict) return { ok: false, reason: await sentenceOf(root, release, commit, conflict) }
+    if (!notLive.has(commit)) liveNow = await git(folder, 'rev-parse', 'HEAD')
+  }
+  await git(root, 'update-ref', `refs/before/${release}`, before)
+  await git(root, 'checkout', '--quiet', '--detach', await git(folder, 'rev-parse', 'HEAD'))
+  if (live) await markLive(root, liveNow)
+  return { ok: true, kept: saved.length }
+}
+
+/** What the staff saved and a release lacks, oldest first. A release may have it under another name. */
+const savedByStaff = async (root: string, release: string) =>
+  (await onlyIn(root, 'HEAD', release, `--author=@${editorDomain}>`)).toReversed()
+
+/** Commits that were made here by hand, and that developers do not have. They would be left behind. */
+async function madeByHand(root: string) {
+  const saved = new Set(lines(await git(root, 'rev-list', `--author=@${editorDomain}>`, 'HEAD')))
+  const own = await changesIn(
+    root,
+    ['--no-merges', 'HEAD', '--not', '--tags', '--exclude=origin/staff', '--remotes'],
+    ['.']
+  )
+  return own.filter(({ commit }) => !saved.has(commit))
+}
+
+/** Commits of `one` whose change `other` does not have, newest first. */
+const onlyIn = async (root: string, one: string, other: string, ...filter: string[]) =>
+  lines(
+    await git(
+      root,
+      'rev-list',
+      '--no-merges',
+      '--cherry-pick',
+      '--right-only',
+      ...filter,
+      `${other}...${one}`
+    )
+  )
+
+/** Repeats a commit. Resolves with the files that conflict. */
+async function pick(folder: string, commit: string): Promise<string[] | undefined> {
+  try {
+    await git(folder, ...asAuthor('Update'), 'cherry-pick', '--allow-empty', '--no-gpg-sign', commit)
+    return undefined
+  } catch (error) {
+    const files = lines(await git(folder, 'diff', '--name-only', '--diff-filter=U'))
+    const change = await git(folder, 'status', '--porcelain', '--untracked-files=no')
+    // The release has it already.
+    const needless = change === ''
+    await git(folder, 'cherry-pick', needless ? '--skip' : '--abort')
+    if (needless) return undefined
+    if (files.length === 0) throw error
+    return files
+  }
+}
+
+async function sentenceOf(root: string, release: string, commit: string, files: string[]): Promise<string> {
+  const [change] = await changesIn(root, ['--max-count=1', commit], ['.'])
+  return [
+    `${release} conflicts with what ${change?.by} saved: “${change?.what}”, in ${files.join(', ')}. Nothing has changed here.`,
+    'Merge the branch staff into the code, resolve the conflict there, and release that.'
+  ].join('\n')
+}
+
+const lines = (text: string) => text.split('\n').filter(Boolean)
