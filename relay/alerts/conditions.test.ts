@@ -32,6 +32,21 @@ test('a lead is overdue after 15 minutes, since it came', async () => {
   expect(await read()).toMatchObject([{ name: 'overdue', since, leads: 'No lead is lost; 1 waits.' }])
 })
 
+test('a lead that came while the clock was ahead hides no other that waits', async () => {
+  const { clock, read, accept } = await open()
+  clock.advance(hourMs)
+  await accept()
+  clock.advance(-hourMs)
+  await accept()
+  expect(await read()).toEqual([
+    {
+      name: 'overdue',
+      what: 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.',
+      leads: 'No lead is lost; 2 wait.'
+    }
+  ])
+})
+
 test('a disk is short below 2 GB', async () => {
   const { read } = await open()
   expect(await read({ freeBytes: async () => 2e9 })).toEqual([])

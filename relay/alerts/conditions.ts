@@ -9,6 +9,11 @@ const hourMs = 60 * minuteMs
 /** A pending lead is overdue after this many milliseconds. */
 export const overdueMs = 15 * minuteMs
 
+/** If a lead was received this much later than now, the clock was ahead at that time. */
+export const aheadMs = minuteMs
+
+const ahead = 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.'
+
 const pausedLongMs = 5 * minuteMs
 const copyLateMs = minuteMs
 const shortDiskBytes = 2e9
@@ -60,9 +65,10 @@ function findOverdue(
   { oldestPendingMs = 0, held }: Pick<Backlog, 'oldestPendingMs' | 'held'>,
   safe: string
 ): Found {
+  const leads = held > 0 ? `${safe} Held back, with too many leads of one email address: ${held}.` : safe
+  if (oldestPendingMs < -aheadMs) return { name: 'overdue', what: ahead, leads }
   if (oldestPendingMs < overdueMs) return undefined
   const minutes = Math.floor(oldestPendingMs / minuteMs)
-  const leads = held > 0 ? `${safe} Held back, with too many leads of one email address: ${held}.` : safe
   const what = `The oldest unsent lead is ${minutes} minutes old.`
   return { name: 'overdue', since: now - oldestPendingMs, what, leads }
 }

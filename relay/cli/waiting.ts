@@ -1,10 +1,7 @@
-import { overdueMs } from '../alerts/conditions.ts'
+import { aheadMs, overdueMs } from '../alerts/conditions.ts'
 import type { Store } from '../outbox/store.ts'
 import { describePause } from './pause.ts'
 import { leads } from './print.ts'
-
-/** If a lead was received this much later than now, the clock was ahead at that time. */
-const aheadMs = 60_000
 
 /** Returns one line for each problem that keeps leads from the CRM and needs a person; none if all is well. */
 export async function describeWaiting(store: Pick<Store, 'backlog' | 'pause'>): Promise<string[]> {

@@ -1,14 +1,27 @@
 /** The migration that adds the desk's tables, and the columns of a lead that the desk counts and searches by. */
-export const deskSchema = `
+export const deskSchema = String.raw`
   alter table lead add column medium text;
   alter table lead add column page text;
   alter table lead add column search text;
 
+  -- Visitors sent these texts. PostgreSQL takes neither null characters nor unpaired surrogates out of JSON, and a body that
+  -- is damaged must not keep every relay from starting.
+  create function pg_temp.read_body(body text) returns jsonb language plpgsql as $$
+    begin
+      return cast(regexp_replace(body, '(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})', '\1', 'g') as jsonb);
+    exception when invalid_text_representation then
+      return null;
+    end
+  $$;
+
   update lead set
-    medium = body::json ->> 'utm_medium',
-    page = left(coalesce(nullif(substring(body::json ->> 'page_url' from '^[a-z]+://[^/?#]*([^?#]*)'), ''), '/'), 200),
-    search = lower(concat_ws(' ', body::json ->> 'name', body::json ->> 'email', id))
-  where body is not null;
+    medium = read.body ->> 'utm_medium',
+    page = left(coalesce(nullif(substring(read.body ->> 'page_url' from '^[a-z]+://[^/?#]*([^?#]*)'), ''), '/'), 200),
+    search = lower(concat_ws(' ', read.body ->> 'name', read.body ->> 'email', id))
+  from (select sequence, pg_temp.read_body(body) as body from lead where body is not null offset 0) as read
+  where lead.sequence = read.sequence;
+
+  drop function pg_temp.read_body;
 
   -- Without the campaign, which may be too long for an index of PostgreSQL.
   create index lead_figures on lead (received_at, sequence, form_source);

@@ -4,10 +4,11 @@ import { freePort } from '../../../testing/relay/free-port.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { newerSchema } from '../newer-schema.ts'
 import { newLead } from '../new-lead.ts'
+import { sampleLead } from '../../../contract/sample-lead.ts'
 import { StoreUnavailable } from '../store.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { refuseShared } from './safety.ts'
-import { schemaVersion } from './schema.ts'
+import { migrate, schema, schemaVersion } from './schema.ts'
 
 const open = async (url: string) => {
   const store = await openPostgresStore({ url })
@@ -35,6 +36,30 @@ test('a schema that a newer relay wrote is left alone', async () => {
   await open(url)
   await runSql(url, 'insert into relay_schema (version) values (99)')
   expect(await refusal(url)).toBe(`The database failed: ${newerSchema(99, schemaVersion)}`)
+})
+
+test('leads from before the desk keep no relay from starting, whatever a stranger sent in them', async () => {
+  const url = await postgresPlace()
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await migrate(client, schema.slice(0, 3))
+  const page_url = 'https://example.com/a\\u0000/\0b\ud800?c'
+  const bodies = [JSON.stringify(sampleLead({ page_url, utm_medium: 'cpc\0\udfff' })), 'damaged']
+  for (const [index, body] of bodies.entries()) {
+    await client.query(
+      `insert into lead values ($1, $2, 'f', $2, 'h', 'h', $3, 'e', null, null, 0, 1, 1, 'h', 'h', null)`,
+      [index + 1, `id-${index + 1}`, body]
+    )
+  }
+  await client.query('update chain set sequence = 2')
+
+  await open(url)
+  const { rows } = await client.query('select medium, page, search from lead order by sequence')
+  expect(rows).toEqual([
+    { medium: 'cpc', page: '/a\\u0000/b', search: expect.stringContaining('id-1') },
+    { medium: null, page: '/', search: 'id-2' }
+  ])
 })
 
 test('a database that commits before the disk has it is refused', async () => {

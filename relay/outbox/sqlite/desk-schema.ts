@@ -8,7 +8,7 @@ export const deskSchema = `
     medium = body ->> 'utm_medium',
     page = ${pathOf(`body ->> 'page_url'`)},
     search = lower((body ->> 'name') || ' ' || (body ->> 'email') || ' ' || id)
-  where body is not null;
+  where json_valid(body);
 
   create index lead_figures on lead (received_at, form_source, page, campaign, source, medium);
 

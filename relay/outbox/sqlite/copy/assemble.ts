@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import { holdsHead, readCursor } from './cursor.ts'
 import { baseOf, listGenerations, listSegments, readPublished } from './folder.ts'
+import { applyRequests } from './requests.ts'
 import { applySegment, parseSegment } from './segment.ts'
 
 export type Assembled = {
@@ -28,7 +29,8 @@ export function assemble(dir: string, part: string): Assembled {
   try {
     // The caller flushes the file, and starts over if this is interrupted.
     db.exec('pragma journal_mode = memory; pragma synchronous = off')
-    const unusable = listSegments(generation).find((file) => !append(db, file))
+    const damaged = listSegments(generation).find((file) => !append(db, file))
+    const unusable = [damaged, applyRequests(db, dir)].find((file) => file !== undefined)
     const { sequence } = readCursor(db)
     const missing = Math.max(0, (published?.sequence ?? 0) - sequence)
     if (published && missing === 0 && !holdsHead(db, published)) {

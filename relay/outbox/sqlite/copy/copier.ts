@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { holdsHead, readCursor, type Cursor } from './cursor.ts'
 import * as folder from './folder.ts'
+import { keepRequests, readRequests } from './requests.ts'
 import { parseSegment, printSegment, readSegment } from './segment.ts'
 
 /** How far the copy has got: its generation, and the number of its last segment. */
@@ -30,6 +31,7 @@ const leastBytes = 16 * 1024 * 1024
 export function createCopier({ path, to }: { path: string; to: string }) {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
   let place: Place | undefined
+  let keptRequests: string | undefined
 
   function copy(): folder.Published {
     const known = place ?? findPlace(to)
@@ -37,6 +39,9 @@ export function createCopier({ path, to }: { path: string; to: string }) {
     place = undefined
     const at = Date.now()
     const next = (known && append(known)) ?? startOver()
+    const requests = readRequests(db)
+    if (requests !== keptRequests || !known) keepRequests(to, requests)
+    keptRequests = requests
     const { sequence, hash } = next.cursor
     const published = { at, sequence, hash }
     folder.publish(to, published)

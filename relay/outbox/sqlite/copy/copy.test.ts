@@ -183,7 +183,7 @@ test('a damaged segment: all before it is restored and the loss is counted, and 
   })
   await rm(other, { recursive: true })
   copierOf(dir, to).copy()
-  expect(await readdir(to)).toEqual(['generation-000002', 'head.json'])
+  expect(await readdir(to)).toEqual(['generation-000002', 'head.json', 'requests.json'])
   expect(await restore({ from: to, dir: other })).toMatchObject({
     ok: true,
     leads: 15,
@@ -225,5 +225,25 @@ test('segments that outweigh their base give way to a new one', async () => {
   copier.copy()
   await writeFile(join(to, 'generation-000001', '00000000.json'), 'x'.repeat(17 * 1024 * 1024))
   expect(copierOf(dir, to).copy()).toMatchObject({ sequence: 1 })
-  expect(await readdir(to)).toEqual(['generation-000002', 'head.json'])
+  expect(await readdir(to)).toEqual(['generation-000002', 'head.json', 'requests.json'])
+})
+
+test('a copy has the requests about data that are open, though none changes a lead', async () => {
+  const { to, other, store, copier } = await setUp()
+  await acceptMany(store, 2)
+  const [second, first] = (await store.list({ limit: 2 })).map(({ id }) => id)
+  const { email } = sampleLead()
+  const ask = (leadId = '') => store.requestData({ leadId, kind: 'erase', email })
+  expect(await ask(first)).toBe(true)
+  copier.copy()
+  await ask(second)
+  await store.closeRequests(first ?? '')
+  copier.copy()
+
+  expect(await restore({ from: to, dir: other })).toMatchObject({
+    ok: true,
+    assembled: { unusable: undefined }
+  })
+  const restored = await openIn(other)
+  expect((await restored.dataRequests()).map(({ leadId }) => leadId)).toEqual([second])
 })
