@@ -45,56 +45,71 @@ test('a damaged address keeps the answers before the damage', () => {
   expect(questionAfter(table, ['player', 'academy', 'us-college', '12-18'])).toBeUndefined()
 })
 
+type Rule = { who?: string[]; when?: string[]; program: string; instead: (string | undefined)[] }
+
+/** What the faults change, as it is written. */
+type Table = {
+  who: { answers: { id: string; track: string }[] }
+  rules: Rule[]
+  programs: { to: string }[]
+}
+
 describe('the schema refuses', () => {
-  const faults: [string, unknown, RegExp][] = [
+  const faults: [string, (given: Table) => void, RegExp][] = [
     [
       'a path without a rule, and a program that nobody reaches',
-      dropRule(written, 'contact'),
+      (given) => (given.rules = given.rules.filter(({ program }) => program !== 'contact')),
       /^no path ends on contact$/
     ],
     [
       'a table without the rules for coaches',
-      parse(written.replaceAll('who: [coach]', 'who: [club]')),
+      (given) => {
+        for (const rule of given.rules) if (rule.who?.includes('coach')) rule.who = ['club']
+      },
       /^no rule decides about coach\.licensed\.job\.this-season$/
     ],
     [
       'a rule behind one that fits all of its answers',
-      parse(written.replace('level: [not-sure]\n', 'level: [academy, semi-pro, professional, not-sure]\n')),
+      (given) => given.rules.splice(1, 0, { ...first(given.rules), program: 'soccer-guide' }),
       /^rule 2 \(soccer-guide\) never decides/
     ],
     [
       'an answer that no question has',
-      parse(written.replace('when: [next-season]', 'when: [next-sason]')),
+      (given) => (first(given.rules).when = ['next-sason']),
       /names the unknown answer next-sason$/
     ],
     [
       'a program that does not exist',
-      parse(written.replace('program: pro-tryouts', 'program: pro-try-outs')),
+      (given) => (first(given.rules).program = 'pro-try-outs'),
       /names the unknown program pro-try-outs$/
     ],
     [
       'an alternative that is the result',
-      parse(written.replace('instead: [elite-25, ocsm-trials]', 'instead: [pro-tryouts, elite-25]')),
+      (given) => (first(given.rules).instead[0] = first(given.rules).program),
       /names a program twice$/
     ],
     [
       'a visitor without questions',
-      parse(written.replace('track: club', 'track: clubs')),
+      (given) => {
+        for (const answer of given.who.answers) if (answer.id === 'club') answer.track = 'clubs'
+      },
       /^the answer club leads to the track clubs/
     ],
     [
       'a page that does not exist',
-      parse(written.replace('to: /coach-resume\n', 'to: /coach\n')),
+      (given) => (first(given.programs).to = '/coach'),
       /must be the path of a page/
     ]
   ]
-  test.each(faults)('%s', async (_, faulty, message) => {
-    const { error } = await schema.safeParseAsync(faulty)
+  test.each(faults)('%s', async (_, damage, message) => {
+    const given: Table = parse(written)
+    damage(given)
+    const { error } = await schema.safeParseAsync(given)
     expect(error?.issues.map((issue) => issue.message)).toContainEqual(expect.stringMatching(message))
   })
 })
 
-function dropRule(text: string, program: string) {
-  const whole: { rules: { program: string }[] } = parse(text)
-  return { ...whole, rules: whole.rules.filter((rule) => rule.program !== program) }
+function first<Item>([item]: Item[]): Item {
+  if (item === undefined) throw new Error('The list is empty')
+  return item
 }

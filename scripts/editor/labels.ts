@@ -73,12 +73,10 @@ export function either(words: string[]): string {
 export function picksOf(data: unknown, pick: string): { id: string; label: string }[] {
   let found: unknown = data
   for (const key of pick.split('.')) found = isRecord(found) ? found[key] : undefined
-  return (Array.isArray(found) ? found : [])
-    .filter(isRecord)
-    .map(({ id, label, name }) => ({
-      id: wordsOf(id),
-      label: wordsOf(label) || wordsOf(name) || wordsOf(id)
-    }))
+  return (Array.isArray(found) ? found : []).filter(isRecord).map(({ id, label, name }) => ({
+    id: wordsOf(id),
+    label: wordsOf(label) || wordsOf(name) || wordsOf(id)
+  }))
 }
 
 const wordsOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -17,8 +17,8 @@ export async function writeContent(root: string, by: 1 | -1): Promise<string[]> 
   for (const file of contentFiles()) {
     const resized = await resize(file, by)
     fixed.push(...resized.fixed.map((place) => `${file.path} ${place}`))
-    const data = walk(file.shape, resized.data, '', (shape, value) =>
-      typeof value === 'string' && isWords(shape) ? reword(value) : value
+    const data = walk(file.shape, resized.data, '', (shape, value, place) =>
+      typeof value === 'string' && isWords(shape) && !isFigure(file.path, place) ? reword(value) : value
     )
     // As the editor writes it.
     const text = write(textOf(data), data)
@@ -26,6 +26,9 @@ export async function writeContent(root: string, by: 1 | -1): Promise<string[]> 
   }
   return fixed
 }
+
+/** A figure of the register is no word: pages draw some of them, in as many dots as the figure says. */
+const isFigure = (path: string, place: string) => path === 'content/claims.yaml' && place.endsWith('.value')
 
 /** As YAML, or as frontmatter with the text below it. */
 function textOf(data: unknown): string {
