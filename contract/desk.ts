@@ -22,7 +22,7 @@ export type LeadState = (typeof leadStates)[number]
 export const leadActions = ['retry', 'try-now', 'release', 'keep-as-spam'] as const
 export type LeadAction = (typeof leadActions)[number]
 
-/** What the audit trail records. `…-failed` says that the action recorded just before did not happen. */
+/** What the audit trail records. `failed` names an action that was recorded before and did not happen, or not for all leads. */
 export const auditActions = [
   'signed-in',
   'signed-out',

@@ -18,7 +18,7 @@ const mostLeads = 10_000
 const atOnce = 200
 
 type Plan = { personId: string; action: LeadAction; ids: string[]; until: number }
-type Done = Job & { personId: string; changed: string[]; endedAt?: number }
+type Done = Job & { personId: string; changed: string[]; stopped: boolean; endedAt?: number }
 
 /** The states that an action begins from, and its word in the audit trail. */
 const actions: Record<LeadAction, { from: LeadState[]; what: AuditAction }> = {
@@ -48,7 +48,6 @@ type Chosen = { ids: string[] } | { filter: DeskLeadFilter }
 export function createActions({ store, clock, audit, runs, wake, onProgress }: Parts) {
   const plans = new Map<string, Plan>()
   const jobs = new Map<string, Done>()
-  const stopped = new Set<string>()
 
   function forget() {
     const now = clock.now()
@@ -86,7 +85,6 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       const still = await store.ask(findIds({ ids: part }, actions[action].from, part.length))
       if (still.length !== part.length) throw stale
     }
-    await audit.record({ by, what: actions[action].what, ids })
     const job: Done = {
       job: randomUUID(),
       action,
@@ -95,17 +93,28 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       failed: 0,
       ended: false,
       personId: planned.personId,
-      changed: []
+      changed: [],
+      stopped: false
     }
-    jobs.set(job.job, job)
     const [first = [], ...others] = inParts(ids)
-    await step(job, first, by)
-    void (async () => {
-      for (const part of others) if (!stopped.delete(job.job)) await step(job, part, by)
-      end(job)
-    })().catch(() => end(job))
-    if (others.length === 0) end(job)
+    await audit.during({ by, what: actions[action].what, ids }, () => step(job, first, by))
+    jobs.set(job.job, job)
+    void finish(job, others, by).catch(() => undefined)
     return shown(job)
+  }
+
+  /** The trail names every lead of the plan beforehand, so it also says how many were left. */
+  async function finish(job: Done, parts: string[][], by: Actor) {
+    try {
+      for (const part of parts) {
+        if (job.stopped) break
+        await step(job, part, by)
+      }
+    } finally {
+      end(job)
+      if (job.done < job.of)
+        await audit.record({ by, what: 'failed', leads: job.of - job.done, detail: actions[job.action].what })
+    }
   }
 
   async function step(job: Done, ids: string[], by: Actor) {
@@ -171,12 +180,14 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       const [found = []] = await store.change([{ sql, values: [clock.now(), ...ids] }])
       back += found.length
     }
-    if (back < job.changed.length)
+    if (back < job.changed.length) {
+      await audit.record({ by, what: 'failed', leads: job.changed.length - back, detail: 'undone' })
       throw new Refused(
         409,
         'changed',
         `${job.changed.length - back} were tried already; ${back} were put back.`
       )
+    }
   }
 
   return {
@@ -189,7 +200,10 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       return job && job.personId === by.personId ? shown(job) : undefined
     },
     /** Stops a job after the leads that it is at. */
-    stop: (id: string) => void stopped.add(id)
+    stop(id: string) {
+      const job = jobs.get(id)
+      if (job) job.stopped = true
+    }
   }
 }
 
@@ -201,4 +215,10 @@ const inParts = (ids: string[]) =>
     ids.slice(part * atOnce, (part + 1) * atOnce)
   )
 
-const shown = ({ personId: _person, changed: _changed, endedAt: _endedAt, ...job }: Done): Job => ({ ...job })
+const shown = ({
+  personId: _person,
+  changed: _changed,
+  stopped: _stopped,
+  endedAt: _endedAt,
+  ...job
+}: Done): Job => ({ ...job })

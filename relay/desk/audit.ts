@@ -38,24 +38,39 @@ const atOnce = 500
 
 /** The audit trail. Rows are only added; those of two years ago are deleted. */
 export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
+  async function record({ by, what, ids = [], leads, detail }: Deed): Promise<void> {
+    const now = clock.now()
+    const insert = `
+      insert into audit (id, at, person_id, who, what, leads, detail) values ($1, $2, $3, $4, $5, $6, $7)`
+    const id = randomUUID()
+    const count = leads ?? (ids.length > 0 ? ids.length : null)
+    await store.change([
+      { sql: 'delete from audit where at < $1', values: [now - keptMs] },
+      { sql: insert, values: [id, now, by.personId ?? null, by.who, what, count, detail ?? null] },
+      ...inParts(ids).map((part) => ({
+        sql: `
+          insert into audit_lead (lead_id, audit_id)
+          select id, $1 from lead where id in (${part.map((_, index) => `$${index + 2}`).join(', ')})`,
+        values: [id, ...part]
+      }))
+    ])
+  }
+
   return {
     /** Resolves once the row is on disk. Call it before the deed, so that none goes unrecorded. */
-    async record({ by, what, ids = [], leads, detail }: Deed): Promise<void> {
-      const now = clock.now()
-      const insert = `
-        insert into audit (id, at, person_id, who, what, leads, detail) values ($1, $2, $3, $4, $5, $6, $7)`
-      const id = randomUUID()
-      const count = leads ?? (ids.length > 0 ? ids.length : null)
-      await store.change([
-        { sql: 'delete from audit where at < $1', values: [now - keptMs] },
-        { sql: insert, values: [id, now, by.personId ?? null, by.who, what, count, detail ?? null] },
-        ...inParts(ids).map((part) => ({
-          sql: `
-            insert into audit_lead (lead_id, audit_id)
-            select id, $1 from lead where id in (${part.map((_, index) => `$${index + 2}`).join(', ')})`,
-          values: [id, ...part]
-        }))
-      ])
+    record,
+
+    /** Records the deed, does it, and also records it if it failed. */
+    async during<Result>(deed: Deed, act: () => Promise<Result>): Promise<Result> {
+      await record(deed)
+      try {
+        return await act()
+      } catch (error) {
+        const { by, what, ids = [] } = deed
+        // The deed's own failure is what the caller must hear of.
+        await record({ by, what: 'failed', ids, detail: what }).catch(() => undefined)
+        throw error
+      }
     },
 
     /** Newest first. */

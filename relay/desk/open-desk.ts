@@ -82,7 +82,7 @@ export function openDesk(parts: DeskParts) {
     ...screenRoutes(sources, config),
     ...leadsRoutes({ store, audit }),
     ...actionRoutes(createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })),
-    ...personalDataRoutes({ store, audit }),
+    ...personalDataRoutes({ store, audit, log }),
     ...pauseRoutes({ stop, audit, wake }),
     ...peopleRoutes({ people: createPeople(parts), sessions, audit }),
     ...events.routes

@@ -9,15 +9,15 @@ export function pauseRoutes({ stop, audit, wake }: { stop: Stop; audit: Audit; w
   async function begin(c: DeskContext) {
     const { until, reason } = await readBody(c, pauseRequest)
     const by = actorOf(c)
-    if (!(await stop.begin({ until, reason, by: by.who })))
+    if (!stop.mayEnd(until))
       throw new Refused(422, 'invalid', 'until: expected a time within the next eight hours')
-    await audit.record({ by, what: 'paused', detail: `until ${new Date(until).toISOString()}: ${reason}` })
+    const detail = `until ${new Date(until).toISOString()}: ${reason}`
+    await audit.during({ by, what: 'paused', detail }, () => stop.begin({ until, reason, by: by.who }))
     return answer(c)
   }
 
   async function end(c: DeskContext) {
-    await audit.record({ by: actorOf(c), what: 'resumed' })
-    await stop.end()
+    await audit.during({ by: actorOf(c), what: 'resumed' }, () => stop.end())
     wake()
     return answer(c)
   }

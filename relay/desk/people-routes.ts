@@ -37,25 +37,29 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
 
   async function add(c: DeskContext) {
     const person = await readBody(c, personRequest)
-    const id = await people.add(person)
-    if (id === undefined) throw new Refused(409, 'changed', 'Somebody has this email already.')
-    await audit.record({ by: actorOf(c), what: 'person-added', detail: `${person.name}, ${person.role}` })
+    const detail = `${person.name}, ${person.role}`
+    await audit.during({ by: actorOf(c), what: 'person-added', detail }, async () => {
+      if ((await people.add(person)) === undefined)
+        throw new Refused(409, 'changed', 'Somebody has this email already.')
+    })
     return c.json({ items: await people.list() } satisfies PeopleAnswer, 201)
   }
 
   async function setRole(c: DeskContext) {
     const { role } = await readBody(c, roleRequest)
     const person = await named(c.req.param('id') ?? '')
-    if (!(await people.setRole(person.id, role))) throw lastOwner()
     const detail = `${person.name} from ${person.role} to ${role}`
-    await audit.record({ by: actorOf(c), what: 'role-changed', detail })
+    await audit.during({ by: actorOf(c), what: 'role-changed', detail }, async () => {
+      if (!(await people.setRole(person.id, role))) throw lastOwner()
+    })
     return c.json({ items: await people.list() } satisfies PeopleAnswer)
   }
 
   async function remove(c: DeskContext) {
     const person = await named(c.req.param('id') ?? '')
-    if (!(await people.remove(person.id))) throw lastOwner()
-    await audit.record({ by: actorOf(c), what: 'person-removed', detail: person.name })
+    await audit.during({ by: actorOf(c), what: 'person-removed', detail: person.name }, async () => {
+      if (!(await people.remove(person.id))) throw lastOwner()
+    })
     return c.body(null, 204)
   }
 

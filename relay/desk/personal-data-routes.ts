@@ -1,4 +1,4 @@
-import { stream } from 'hono/streaming'
+import type { Logger } from 'pino'
 import {
   crmDoneRequest,
   eraseRequest,
@@ -9,14 +9,14 @@ import type { ErasedPerson, FoundPerson } from '../../contract/desk-answers.ts'
 import { exportHead, exportLine } from '../operator/export-lines.ts'
 import { searchableEmail } from '../outbox/columns.ts'
 import type { Store } from '../outbox/store.ts'
-import type { Audit } from './audit.ts'
+import type { Actor, Audit } from './audit.ts'
 import { countMatching, exportPage, leadsOf } from './person-queries.ts'
 import { actorOf, readBody, Refused, type DeskContext, type Route } from './route.ts'
 
-type Parts = { store: Store; audit: Audit }
+type Parts = { store: Store; audit: Audit; log: Logger }
 
 /** Exports, and a person's right to be forgotten. */
-export function personalDataRoutes({ store, audit }: Parts): Route[] {
+export function personalDataRoutes({ store, audit, log }: Parts): Route[] {
   async function exportLeads(c: DeskContext) {
     const { format, filter = {}, ids } = await readBody(c, exportRequest)
     const chosen = { ...filter, ...(ids && { ids }) }
@@ -24,23 +24,45 @@ export function personalDataRoutes({ store, audit }: Parts): Route[] {
     // A text that was searched may be somebody's name.
     const { q, ...named } = filter
     const detail = `${format}, ${JSON.stringify({ ...named, ...(q !== undefined && { q: '…' }) })}`
-    await audit.record({ by: actorOf(c), what: 'exported', ids: ids ?? [], leads, detail })
+    const by = actorOf(c)
+    await audit.record({ by, what: 'exported', ids: ids ?? [], leads, detail })
     c.header('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl')
     c.header('Content-Disposition', `attachment; filename="leads.${format}"`)
-    return stream(c, async (out) => {
-      for await (const lines of linesOf(format, chosen)) await out.write(lines)
-    })
+    const lines = linesOf(format, chosen, by)
+    const encoder = new TextEncoder()
+    return c.body(
+      new ReadableStream<Uint8Array<ArrayBuffer>>({
+        async pull(controller) {
+          try {
+            const { done, value } = await lines.next()
+            if (done) controller.close()
+            else controller.enqueue(encoder.encode(value))
+          } catch (error) {
+            log.error({ err: error }, 'an export broke off')
+            // Half of a file must not look like the whole. The server prints this error, so it quotes no lead.
+            controller.error(new Error('an export broke off'))
+          }
+        },
+        cancel: async () => void (await lines.return())
+      })
+    )
   }
 
-  async function* linesOf(format: 'csv' | 'jsonl', chosen: Parameters<typeof exportPage>[0]) {
+  async function* linesOf(format: 'csv' | 'jsonl', chosen: Parameters<typeof exportPage>[0], by: Actor) {
     const head = exportHead(format)
     if (head) yield head
-    for (let after = 0; ;) {
-      const page = await store.ask(exportPage(chosen, after))
-      if (page.length > 0) yield page.map((record) => exportLine(format, record)).join('')
-      const last = page.at(-1)
-      if (!last) return
-      after = last.sequence
+    let isWhole = false
+    try {
+      for (let after = 0; ;) {
+        const page = await store.ask(exportPage(chosen, after))
+        if (page.length > 0) yield page.map((record) => exportLine(format, record)).join('')
+        const last = page.at(-1)
+        isWhole = last === undefined
+        if (!last) return
+        after = last.sequence
+      }
+    } finally {
+      if (!isWhole) await audit.record({ by, what: 'failed', detail: 'exported' }).catch(() => undefined)
     }
   }
 
@@ -59,10 +81,13 @@ export function personalDataRoutes({ store, audit }: Parts): Route[] {
       throw new Refused(422, 'invalid', 'typed: this is another email')
     const found = await store.ask(leadsOf(email))
     if (found.length === 0) throw new Refused(422, 'invalid', 'email: no lead has this email')
-    // The reason is a person's own words: it must not keep the email that is erased.
-    const detail = reason.toLowerCase().includes(searchableEmail(email)) ? '' : reason
-    await audit.record({ by: actorOf(c), what: 'erased', ids: found.map(({ id }) => id), detail })
-    return c.json((await store.erase(email)) satisfies ErasedPerson)
+    const deed = {
+      by: actorOf(c),
+      what: 'erased' as const,
+      ids: found.map(({ id }) => id),
+      detail: tells(reason, { email, names: found.map(({ name }) => name) }) ? '' : reason
+    }
+    return c.json((await audit.during(deed, () => store.erase(email))) satisfies ErasedPerson)
   }
 
   async function crmDone(c: DeskContext) {
@@ -78,3 +103,14 @@ export function personalDataRoutes({ store, audit }: Parts): Route[] {
     { method: 'POST', path: '/people-data/crm-done', may: 'staff', answer: crmDone }
   ]
 }
+
+/** The reason is a person's own words: it must not keep who was erased. */
+function tells(reason: string, { email, names }: { email: string; names: string[] }): boolean {
+  const said = new Set(wordsOf(reason))
+  return (
+    reason.toLowerCase().includes(searchableEmail(email)) ||
+    names.flatMap(wordsOf).some((word) => said.has(word))
+  )
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

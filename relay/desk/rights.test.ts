@@ -18,7 +18,7 @@ const allowed = (status: number) => (status === 401 || status === 403 ? status :
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
-test('these entries answer without a sign-in, and these answer a reader', async () => {
+test('these entries answer without a sign-in, these answer a reader, and these only an owner', async () => {
   const { routes } = await open()
   const answering = (may: Route['may']) => routes.filter((route) => route.may === may).map(nameOf)
   expect(answering('anybody')).toEqual(['POST /sign-in', 'POST /sign-in/show', 'POST /sign-in/confirm'])
@@ -34,6 +34,14 @@ test('these entries answer without a sign-in, and these answer a reader', async 
     'DELETE /sessions',
     'DELETE /sessions/:id',
     'GET /events'
+  ])
+  expect(answering('owner')).toEqual([
+    'PUT /pause',
+    'DELETE /pause',
+    'GET /people',
+    'POST /people',
+    'PATCH /people/:id',
+    'DELETE /people/:id'
   ])
   expect(routes.filter(({ fresh }) => fresh).map(nameOf)).toEqual([
     'POST /leads/export',

@@ -77,8 +77,11 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
     async (c: DeskContext) => {
       if (runs.isRunning(kind)) throw new Refused(409, 'changed', 'One is running already.')
       const by: Actor = actorOf(c)
-      await audit.record({ by, what })
-      return c.json(await runs.record(kind, work))
+      const recorded = async () => {
+        await audit.record({ by, what })
+        return work()
+      }
+      return c.json(await runs.record(kind, recorded))
     }
 
   return [

@@ -20,16 +20,16 @@ export function createStop({ store, clock }: { store: Pick<Store, 'ask' | 'chang
       }
     },
 
-    /** Replaces an earlier stop. False if it does not end within eight hours. */
-    async begin({ until, by, reason }: Omit<Pause, 'since'>): Promise<boolean> {
-      const now = clock.now()
-      if (until <= now || until > now + longestStopMs) return false
+    /** Whether a stop may last until then: eight hours at most. */
+    mayEnd: (until: number) => until > clock.now() && until <= clock.now() + longestStopMs,
+
+    /** Replaces an earlier stop. */
+    async begin({ until, by, reason }: Omit<Pause, 'since'>): Promise<void> {
       const sql = `
         insert into stop (single, since, until, who, reason) values (1, $1, $2, $3, $4)
         on conflict (single) do update
         set since = excluded.since, until = excluded.until, who = excluded.who, reason = excluded.reason`
-      await store.change([{ sql, values: [now, until, by, reason] }])
-      return true
+      await store.change([{ sql, values: [clock.now(), until, by, reason] }])
     },
 
     async end(): Promise<void> {
