@@ -39,18 +39,21 @@ export function createPeople({ store, clock }: Parts) {
     /** False for an unknown person, and for the last owner, whose role cannot become a lesser one. */
     async setRole(id: string, role: Role): Promise<boolean> {
       const sql = `update person set role = $2 where id = $1 and ($2 = 'owner' or ${isNotLastOwner}) returning id`
-      const [changed = []] = await store.change([{ sql, values: [id, role] }])
+      const [, changed = []] = await store.change([holdOwners, { sql, values: [id, role] }])
       return changed.length > 0
     },
 
     /** Also ends the person's sessions. False for an unknown person, and for the last owner. */
     async remove(id: string): Promise<boolean> {
       const sql = `delete from person where id = $1 and ${isNotLastOwner} returning id`
-      const [removed = []] = await store.change([{ sql, values: [id] }])
+      const [, removed = []] = await store.change([holdOwners, { sql, values: [id] }])
       return removed.length > 0
     }
   }
 }
+
+/** Makes other changes of owners wait: two who step down at the same moment would each count the other. */
+const holdOwners = { sql: `update person set role = role where role = 'owner'`, values: [] }
 
 const isNotLastOwner = `
   (role <> 'owner' or (select count(*) from person where role = 'owner') > 1)`

@@ -184,7 +184,11 @@ export function describeDesk(test: StoreTest) {
       await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
       await acceptLead(store)
       const erase = (typed: string) =>
-        desk.post('/people-data/erase', { email: 'gone@example.com', typed, reason: 'asked' }, { cookie })
+        desk.post(
+          '/people-data/erase',
+          { email: 'gone@example.com', typed, reason: 'Mr. Gone, by phone' },
+          { cookie }
+        )
 
       expect((await erase('other@example.com')).status).toBe(422)
       expect(await json(erase('Gone@example.com'))).toMatchObject({ leads: 1, undelivered: 0 })
@@ -264,6 +268,15 @@ export function describeDesk(test: StoreTest) {
       expect((await change(dana.id, 'PATCH', { role: 'owner' })).status).toBe(200)
       expect((await change(owner.id, 'DELETE')).status).toBe(204)
       expect((await desk.call('/me', { cookie })).status).toBe(401)
+    })
+
+    test('of two owners who step down at the same moment, one stays', async ({ store, clock }) => {
+      const { people } = deskOn({ store, clock })
+      for (const name of ['Ann', 'Ben'])
+        await people.add({ email: `${name}@agency.example`, name, role: 'owner' })
+      const [ann, ben] = await people.list()
+      const left = await Promise.all([people.remove(ann?.id ?? ''), people.setRole(ben?.id ?? '', 'reader')])
+      expect(left.filter(Boolean)).toHaveLength(1)
     })
 
     test('the audit trail is append only', async ({ store, clock, alter }) => {
