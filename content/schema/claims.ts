@@ -2,7 +2,11 @@ import { z } from 'zod'
 
 /** A figure that the site states, its source, and the date for which it holds. */
 const claim = z.strictObject({
-  value: z.string().min(1),
+  value: z
+    .string()
+    .min(1)
+    // It becomes part of texts in MDX, where these begin code.
+    .refine((value) => !/[{<]|^\s*(import|export)\b/.test(value), 'write a figure, without { and <'),
   label: z.string().min(1),
   source: z.string().min(1).meta({ description: 'The document that proves it.' }),
   date: z.string().optional().meta({ description: 'The date for which it holds.' })

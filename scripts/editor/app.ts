@@ -15,8 +15,9 @@ import { open, textOf, type Store } from './store.ts'
 import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
 import { contentOf } from './text-file.ts'
 
-/** The page may load only from this server. Its preview is the site itself. */
-const policy = "default-src 'self' data:"
+/** The page loads from this server only, and no other site shows it in a frame. Its preview is the site itself. */
+const policy =
+  "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
 const sent = z.object({ id: z.string(), version: z.string().default(''), data: z.unknown().optional() })
 

@@ -7,6 +7,7 @@ import { linkTargets, type Document } from './documents.ts'
 import { either, fieldAt, picksOf } from './labels.ts'
 import type { Place, Shape } from './shape.ts'
 import { bodyField } from './body-field.ts'
+import { refuseCode } from './refuse-code.ts'
 import { contentOf } from './text-file.ts'
 import { isRecord } from './is-record.ts'
 
@@ -127,7 +128,7 @@ async function findFaultsOfBody(data: unknown): Promise<Problem[]> {
   const body = isRecord(data) ? data[bodyField] : undefined
   if (typeof body !== 'string') return []
   try {
-    await compile(body.replaceAll(claim, '0'))
+    await compile(body.replaceAll(claim, '0'), { remarkPlugins: [refuseCode] })
     return []
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -42,6 +42,8 @@ async function save(id: string, change: (data: Json) => void, by = 'Anna') {
   return project.call('save', { id, version, data }, by)
 }
 
+const retitle = (contact: Json) => (contact.title = 'Talk to us')
+
 describe('the server', () => {
   beforeAll(async () => {
     project = await openEditorProject()
@@ -90,6 +92,32 @@ describe('the server', () => {
       article.content += '\n\nRead [more](/more), or [write](/contact).'
     })
     expect(messages(answer)).toEqual(['Text: “/more” is no page of this site; choose a page'])
+  })
+
+  test('code in a text or a figure is refused: it would run on this machine', async () => {
+    for (const code of [
+      'export const x = 1',
+      '{process.env.HOME}',
+      '<script>1</script>',
+      '<Pull a={process.env} />'
+    ]) {
+      const answer = await save(
+        'articles/ocsm-launches-icap',
+        (article) => (article.content += `\n\n${code}`)
+      )
+      expect(messages(answer)).toEqual([expect.stringMatching('only a developer may write code or HTML')])
+    }
+    const [id = ''] = Object.keys(parse(await project.read('content/claims.yaml')))
+    const answer = await save('claims', (claims) => (claims[id].value = '{process.env.HOME}'))
+    expect(messages(answer)).toEqual(['Value: write a figure, without { and <'])
+  })
+
+  test('a text that git refuses is not written, and can be saved again', async () => {
+    const before = await project.read('content/contact.yaml')
+    await expect(save('contact', retitle, '.')).rejects.toThrow('name')
+    expect(await project.read('content/contact.yaml')).toBe(before)
+    expect(await git(project.root, 'status', '--porcelain')).toBe('')
+    expect(await save('contact', retitle)).toMatchObject({ ok: true })
   })
 
   test('records get ids of their own from their names, in any time zone', async () => {
@@ -165,6 +193,9 @@ describe('the server', () => {
   })
 
   test('what is no picture is refused in words', async () => {
+    const drawn = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+    const encoded = new TextEncoder().encode(drawn)
+    expect(await project.call('pictures?name=offer.svg', encoded)).toMatchObject({ ok: false })
     const answer = await project.call('pictures?name=offer.pdf', new TextEncoder().encode('%PDF'))
     expect(answer).toEqual({
       ok: false,
@@ -178,7 +209,9 @@ describe('the server', () => {
     expect(home.hero.title).not.toBe('Your Season Starts Here')
   })
 
-  test('a page of another site can change nothing', async () => {
+  test('a page of another site can change nothing, nor show the editor in a frame', async () => {
+    const lists = await fetch(`${project.url}api/lists`)
+    expect(lists.headers.get('Content-Security-Policy')).toMatch("frame-ancestors 'none'")
     const response = await fetch(`${project.url}api/publish`, {
       method: 'POST',
       headers: { 'Sec-Fetch-Site': 'cross-site' }

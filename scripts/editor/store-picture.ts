@@ -12,6 +12,9 @@ export const largestUpload = 150 * 1024 * 1024
 /** More pixels on a side than any screen shows of a picture. */
 const largestSide = 3200
 
+/** As sharp names them; an AVIF is an HEIF. It also reads SVG, whose drawing can take minutes. */
+const formats = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif'])
+
 type Stored = { ok: true; file: string; width: number; height: number } | { ok: false; problem: string }
 
 /**
@@ -21,7 +24,8 @@ type Stored = { ok: true; file: string; width: number; height: number } | { ok: 
 export async function storePicture(name: string, bytes: Uint8Array, root = '.'): Promise<Stored> {
   try {
     const picture = sharp(bytes, { failOn: 'truncated' })
-    const { hasAlpha } = await picture.metadata()
+    const { hasAlpha, format } = await picture.metadata()
+    if (!formats.has(format)) throw new Error(`${format} is not taken`)
     const sized = picture
       .autoOrient()
       .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })

@@ -48,10 +48,10 @@ export function createStore(documents: Documents) {
     if (problems.length > 0) return { ok: false, problems }
     const text = writeContent(source, data)
     if (text !== source) {
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, text)
       const changes = source ? changesBetween(shape, contentOf(source), contentOf(text)) : ['added']
-      await commit([path, ...newPictures(shape, data)], subject(document.label, changes), by)
+      await replace(path, source, text, () =>
+        commit([path, ...newPictures(shape, data)], subject(document.label, changes), by)
+      )
     }
     return { ok: true, id: document.id, page: document.page, ...open(document) }
   }
@@ -83,8 +83,9 @@ export function createStore(documents: Documents) {
         const names = linking.map(({ label }) => label).join(', ')
         return { ok: false, problems: [{ place: [], message: `${names}: a link there still leads here` }] }
       }
-      await rm(document.path)
-      await commit([document.path], subject(document.label, ['removed']), by)
+      await replace(document.path, source, '', () =>
+        commit([document.path], subject(document.label, ['removed']), by)
+      )
       return { ok: true }
     })
   }
@@ -130,6 +131,21 @@ async function whatChanged({ path, shape }: Document, source: string, version: s
     by: last?.by ?? 'Somebody',
     at: last?.at ?? new Date().toISOString(),
     changes: before === undefined ? [] : changesBetween(shape, contentOf(before), contentOf(source))
+  }
+}
+
+/** Puts another text into a file; an empty one removes it. If git refuses it, everything is as before. */
+async function replace(path: string, before: string, after: string, keep: () => Promise<void>) {
+  const put = (text: string) => (text === '' ? rm(path) : writeFile(path, text))
+  await mkdir(dirname(path), { recursive: true })
+  await put(after)
+  try {
+    await keep()
+  } catch (error) {
+    await put(before)
+    // If this fails, too, the next save stages the file again.
+    await git('.', 'reset', '--quiet', '--', path).catch(() => undefined)
+    throw error
   }
 }
 
