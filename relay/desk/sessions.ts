@@ -33,7 +33,9 @@ type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
 export function createSessions({ store, clock }: Parts) {
   async function touch(id: string, seenAt: number) {
     if (clock.now() - seenAt < touchMs) return
-    await store.change([{ sql: 'update session set seen_at = $2 where id = $1', values: [id, clock.now()] }])
+    const sql = 'update session set seen_at = $2 where id = $1'
+    // Who comes because the disk is full must see it: without the row, the session only ends earlier.
+    await store.change([{ sql, values: [id, clock.now()] }]).catch(() => undefined)
   }
 
   return {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { cookieOf, deskOn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { receiveMails } from '../../testing/relay/receive-alerts.ts'
+import { StoreUnavailable } from '../outbox/store.ts'
 import { linkMs } from './links.ts'
 
 const minuteMs = 60_000
@@ -100,6 +101,15 @@ test('a session ends after seven days, after a day unused, and when its person i
   const [person] = await desk.people.list()
   expect(await desk.people.remove(person?.id ?? '')).toBe(true)
   expect((await desk.call('/me', { cookie: removed })).status).toBe(401)
+})
+
+test('people see the desk while nothing can be written', async () => {
+  const place = await emptiedStore()
+  const desk = deskOn(place)
+  const cookie = await desk.signIn('reader')
+  place.store.change = () => Promise.reject(new StoreUnavailable('The disk is full'))
+  place.clock.advance(2 * minuteMs)
+  expect((await desk.call('/me', { cookie })).status).toBe(200)
 })
 
 test('sends five links in ten minutes to one address, known or not', async () => {
