@@ -133,7 +133,15 @@ export type LeadAnswer = LeadRow & {
 
 export type Attempt = {
   at: number
-  kind: 'delivered' | 'transient' | 'ambiguous' | 'blocked' | 'permanent' | 'requeued' | 'hastened'
+  kind:
+    | 'delivered'
+    | 'transient'
+    | 'ambiguous'
+    | 'blocked'
+    | 'permanent'
+    | 'requeued'
+    | 'hastened'
+    | 'put-back'
   status?: number | undefined
   ms: number
   error?: string | undefined

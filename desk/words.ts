@@ -38,7 +38,8 @@ export const attemptWords: Record<Attempt['kind'], string> = {
   blocked: 'The CRM refused every call',
   permanent: 'The CRM refused this lead',
   requeued: 'Sent again by a person',
-  hastened: 'Made due by a person'
+  hastened: 'Made due by a person',
+  'put-back': 'Put back by a person'
 }
 
 const auditWords: Record<AuditAction, string> = {

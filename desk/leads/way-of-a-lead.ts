@@ -15,7 +15,7 @@ export function wayOf(lead: LeadAnswer, zone: string, now = Date.now()): Moment[
     detail: `${shortTime(receivedAt, zone, now)}, number ${figure(number)} in the chain`
   }
   const tried = attempts.map(({ at, kind, status, ms, error }, index): Moment => {
-    const isPerson = kind === 'requeued' || kind === 'hastened'
+    const isPerson = kind === 'requeued' || kind === 'hastened' || kind === 'put-back'
     return {
       key: `${at} ${index}`,
       sign: kind === 'delivered' ? 'arrived' : isPerson ? 'person' : 'failed',

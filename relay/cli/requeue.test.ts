@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { createStop } from '../desk/stop.ts'
 import type { Settlement } from '../outbox/store.ts'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { putOff } from '../../testing/store-contract/settlements.ts'
@@ -69,4 +71,15 @@ test('retry --pending makes due now what waits for its next attempt, all or a ca
     err: `not waiting for the next attempt: ${deadId}\n`
   })
   expect((await leads('retry', '--pending', '--sandbox', '--all')).status).toBe(2)
+})
+
+test('while a person has stopped deliveries, retry and stats say until when', async () => {
+  const { leads, store } = await keep({ settlement: dead })
+  const until = Date.parse('2030-01-05T09:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: until - 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await createStop({ store, clock: systemClock }).begin({ until, by: 'dana', reason: 'the CRM moves' })
+  const stopped = 'STOPPED since 2030-01-05 08:59:00 until 2030-01-05 09:00:00 (UTC) by dana: the CRM moves'
+  expect((await leads('retry', '--all')).out).toBe(`1 lead pending again\n${stopped}\n`)
+  expect((await leads('stats')).out).toMatch(new RegExp(`^${RegExp.escape(stopped)}$`, 'm'))
 })

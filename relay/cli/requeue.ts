@@ -5,6 +5,7 @@ import { isThisMachine } from '../crm/sandbox-contacts.ts'
 import type { LeadFilter, Requeue } from '../outbox/ledger.ts'
 import { Impossible, WrongArgument, type Means, type Run } from './command.ts'
 import { filteredCommand, readFilter } from './filter.ts'
+import { describeStop } from './pause.ts'
 import { leads, plain, progress, say } from './print.ts'
 import { resolveId } from './record.ts'
 
@@ -87,11 +88,14 @@ async function repeat(takePage: () => Promise<string[]>, done: Set<string>, { te
 
 type Told = { how: string; what: string; ids: string[] }
 
-async function tell(done: Set<string>, { how, what, ids }: Told, { terminal }: Means): Promise<number> {
-  await say(
-    terminal.stdout,
-    `${leads(done.size)} ${how}; a running relay starts sending them within ten seconds`
-  )
+async function tell(
+  done: Set<string>,
+  { how, what, ids }: Told,
+  { terminal: { stdout }, openStore, clock }: Means
+): Promise<number> {
+  const stopped = await describeStop({ store: await openStore(), clock })
+  const next = stopped ? `\n${stopped}` : '; a running relay starts sending them within ten seconds'
+  await say(stdout, `${leads(done.size)} ${how}${next}`)
   const left = ids.filter((id) => !done.has(id))
   if (left.length > 0) throw new Impossible(`not ${what}: ${left.map(plain).join(', ')}`)
   return 0

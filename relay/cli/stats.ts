@@ -6,7 +6,7 @@ import type { Store } from '../outbox/store.ts'
 import type { Means, Run } from './command.ts'
 import { copyLag, describeCopy } from './copy.ts'
 import { filteredCommand, jsonOption, readFilter, stateOption } from './filter.ts'
-import { describePause } from './pause.ts'
+import { describePause, describeStop } from './pause.ts'
 import { amount, bar, isNarrow, jsonLine, leads, progress, say, styled } from './print.ts'
 import { table } from './table.ts'
 
@@ -44,6 +44,8 @@ export const stats = (run: Run) =>
           return 0
         }
         const { stdout } = terminal
+        const stopped = await describeStop({ store, clock })
+        if (stopped) await say(stdout, `${styled(stdout, 'red', stopped)}\n`)
         if (pause) await say(stdout, `${styled(stdout, 'red', describePause(pause))}\n`)
         if (config.copyDir !== undefined) await say(stdout, `${describeCopy(config.copyDir, clock)}\n`)
         if (held > 0) await say(stdout, `${leads(held)} held back: many of one email address at once\n`)

@@ -171,14 +171,18 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     let back = 0
     await audit.record({ by, what: 'undone', ids: job.changed, detail: job.action })
     for (const ids of inParts(job.changed)) {
-      const sql =
+      const values = [clock.now(), ...ids]
+      const unsent = `state = 'pending' and attempts = 0 and lease_token is null and next_at > $1 and ${isOneOf(ids, 1)}`
+      const found =
         job.action === 'release'
-          ? `update delivery set state = 'quarantined'
-             where state = 'pending' and attempts = 0 and lease_token is null and next_at > $1 and ${isOneOf(ids, 1)}
-             returning lead_id`
-          : `delete from reviewed where at <= $1 and ${isOneOf(ids, 1)} returning lead_id`
-      const [found = []] = await store.change([{ sql, values: [clock.now(), ...ids] }])
-      back += found.length
+          ? await store.change([
+              { sql: recordPutBack(unsent), values },
+              { sql: `update delivery set state = 'quarantined' where ${unsent} returning lead_id`, values }
+            ])
+          : await store.change([
+              { sql: `delete from reviewed where at <= $1 and ${isOneOf(ids, 1)} returning lead_id`, values }
+            ])
+      back += found.at(-1)?.length ?? 0
     }
     if (back < job.changed.length) {
       await audit.record({ by, what: 'failed', leads: job.changed.length - back, detail: 'undone' })
@@ -206,6 +210,12 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     }
   }
 }
+
+/** The lead's history and the copy in COPY_DIR follow what is recorded here. */
+const recordPutBack = (unsent: string) => `
+  insert into attempt (lead_id, destination, at, kind, ms, error)
+  select lead_id, destination, $1, 'put-back', 0, 'put back into quarantine by an operator' from delivery
+  where ${unsent}`
 
 const isOneOf = (ids: string[], before = 0) =>
   `lead_id in (${ids.map((_, index) => `$${index + 1 + before}`).join(', ')})`

@@ -41,7 +41,8 @@ export function createDayFigures({ store, clock, nameOfDay }: Parts) {
 
   async function flush() {
     writing = undefined
-    const counts = [...waiting.values()]
+    // In one order: relays that lock the same rows of PostgreSQL in two orders wait for each other.
+    const counts = [...waiting].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count)
     waiting.clear()
     if (counts.length === 0) return
     // Figures of a store that is away are lost: nobody waits for them.

@@ -64,11 +64,11 @@ export function createHealth(sources: Sources, config: Config) {
 
   async function answersSince(from: number): Promise<Pick<HealthAnswer['crm'], 'answers' | 'last'>> {
     const counted = `
-      select kind, count(*) as found from attempt where at >= $1 and kind <> 'requeued' group by kind order by 2 desc`
+      select kind, count(*) as found from attempt where at >= $1 and ${isAnswer} group by kind order by 2 desc`
     // Found by its time first: no index has the order of both columns.
     const newest = `
       select at, kind, status, ms, error from attempt
-      where at = (select max(at) from attempt where kind <> 'requeued') and kind <> 'requeued'
+      where at = (select max(at) from attempt where ${isAnswer}) and ${isAnswer}
       order by number desc limit 1`
     const [answers, last] = await Promise.all([
       store.ask({
@@ -159,8 +159,11 @@ async function readMachine({ dataDir, databaseUrl }: Config): Promise<HealthAnsw
   }
 }
 
-const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent', 'requeued']
+const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent']
 const kindOf = (value: unknown) => kinds.find((kind) => kind === value) ?? 'transient'
+
+/** The other rows of a history say what a person did. */
+const isAnswer = `kind not in ('requeued', 'hastened', 'put-back')`
 
 function readAttempt(row: Record<string, unknown>): Attempt {
   const status = optionalNumber(row['status'])

@@ -167,8 +167,8 @@ export type LeadRecord = {
 
 export type Attempt = {
   at: number
-  /** `requeued` and `hastened` are not attempts: an operator changed the delivery, and `error` says how. */
-  kind: Outcome['kind'] | 'requeued' | 'hastened'
+  /** The last three are not attempts: a person changed the delivery, and `error` says how. */
+  kind: Outcome['kind'] | 'requeued' | 'hastened' | 'put-back'
   status: number | undefined
   ms: number
   error: string | undefined

@@ -114,7 +114,8 @@ const kinds: Attempt['kind'][] = [
   'blocked',
   'permanent',
   'requeued',
-  'hastened'
+  'hastened',
+  'put-back'
 ]
 
 export function oneOf<Name>(names: readonly Name[], value: unknown): Name {

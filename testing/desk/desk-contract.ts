@@ -102,6 +102,11 @@ export function describeDesk(test: StoreTest) {
       expect(lead.nextTries[0]).toBe(clock.now() + 30_000)
       expect(lead.nextTries.at(-1)).toBe(lead.givesUpAt)
       expect((await desk.call('/leads/none', { cookie })).status).toBe(404)
+
+      await store.hasten({ limit: 1 })
+      const { crm } = await json(desk.call('/health', { cookie }))
+      expect(crm.answers.map(({ count }: { count: number }) => count)).toEqual([1, 1])
+      expect(crm.last.ms).toBe(lead.attempts[0].ms)
     })
 
     test('releases held leads after ten seconds, and takes them back until they are tried', async ({
@@ -128,6 +133,8 @@ export function describeDesk(test: StoreTest) {
       expect(await claimedIds(store)).toEqual([])
       expect((await desk.post('/leads/undo', { job: released.job }, { cookie })).status).toBe(204)
       expect(await stateOf()).toBe('held')
+      // The copy in COPY_DIR follows what the history records.
+      expect((await store.find(id))?.history.map(({ kind }) => kind)).toEqual(['requeued', 'put-back'])
 
       const again = await act('release')
       clock.advance(10_000)
