@@ -1,5 +1,5 @@
 import { findYourPass as table } from 'content-collections'
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { questionAfter, steps } from '../../content/schema/pass-table.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import { Wrap } from '../ui/section.tsx'
@@ -29,7 +29,7 @@ export default function Pass() {
   // An answer that was tapped before hydration. One that arrow keys chose is not played yet.
   const playTapped = useEffectEvent(() => {
     const tapped = root.current?.querySelector<HTMLInputElement>('input:checked:not(:focus-visible)')
-    if (tapped) play([tapped.value])
+    if (tapped) startTransition(() => play([tapped.value]))
   })
   useLayoutEffect(() => playTapped(), [])
 
@@ -68,8 +68,9 @@ export default function Pass() {
             />
           )}
         </div>
-        <Suspense>
-          {done && <Result key={answers.join('.')} answers={answers} isPlayed={before !== undefined} />}
+        {/* A new one after each move, so that the goal does not wait for the code of the result. */}
+        <Suspense key={before && answers.join('.')}>
+          {done && <Result answers={answers} isPlayed={before !== undefined} />}
         </Suspense>
         {/* A new element, so that it does not count as one that moves. */}
         <div key={done ? 'result' : 'question'} className={styles.foot}>

@@ -25,7 +25,7 @@ export function Pitch({ shape, rows, before, done }: PitchProps) {
     d: [0, 1, 2, 3]
       .map((step) => `M${ring(step, 0).map(round).join(' ')}V${round(ring(step, 3)[1]) + 1}`)
       .join(''),
-    strokeDasharray: `0 ${round(height * rowGap)}`
+    strokeDasharray: `0 ${height * rowGap}`
   }
   const taken = rows.map((row, step) => ringAt(ring(step, row), 12 * scale + 1))
   const turn = `${move} ${rows.join('.')}`
@@ -98,8 +98,10 @@ function goalAt({ height, scale }: PitchShape, x: number): string {
   return `M${x} ${round(height / 2 - post)}h${depth}v${2 * post}h${-depth}`
 }
 
-const ringAt = ([x, y]: readonly [number, number], r: number) =>
-  `M${round(x - r)} ${round(y)}a${round(r)} ${round(r)} 0 1 0 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 0 ${round(-2 * r)} 0`
+function ringAt([x, y]: readonly [number, number], radius: number): string {
+  const r = round(radius)
+  return `M${round(x) - r} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
+}
 
 const crossAt = ([x, y]: readonly [number, number], r: number) =>
   `M${round(x - r)} ${round(y - r)}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`

@@ -1,5 +1,5 @@
 import { findYourPass as table } from 'content-collections'
-import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { startTransition, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { steps, type Question as Asked } from '../../content/schema/pass-table.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './pass.module.css'
@@ -28,7 +28,9 @@ export function Question({ title, answers, step, given, onAnswer, onBack }: Ques
   }
 
   function onClick({ currentTarget }: MouseEvent<HTMLInputElement>) {
-    if (!isArrow.current) onAnswer(currentTarget.value)
+    const { value } = currentTarget
+    // The browser shows that the answer is taken before the next question is drawn.
+    if (!isArrow.current) startTransition(() => onAnswer(value))
   }
 
   const progress = table.progress
