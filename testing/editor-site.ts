@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { git } from '../scripts/publishing/git.ts'
 import { copySite } from './copy-site.ts'
 import { Program } from './program.ts'
-import { freePort } from './relay/free-port.ts'
+import { freePort, freePorts } from './relay/free-port.ts'
 
 /** A copy of the project with its built site and a git repository: the editor on it, and the relay that serves it. */
 export async function openEditorSite() {
@@ -19,7 +19,8 @@ export async function openEditorSite() {
   const who = ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com']
   await git(root, ...who, 'commit', '--quiet', '--message', 'Begin')
 
-  const [port, livePort] = [await freePort(), await freePort()]
+  // Development takes three ports after its own.
+  const [port, livePort] = [await freePorts(4), await freePort()]
   const live = `http://localhost:${livePort}`
   const relay = new Program(
     join(root, 'relay/server.ts'),

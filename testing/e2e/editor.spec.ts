@@ -3,16 +3,26 @@ import sharp from 'sharp'
 import { openEditorProject } from '../editor-project.ts'
 import { openEditorSite } from '../editor-site.ts'
 
+let site: Awaited<ReturnType<typeof openEditorSite>> | undefined
+let project: Awaited<ReturnType<typeof openEditorProject>> | undefined
+
+test.afterEach(async () => {
+  await project?.stop()
+  await site?.stop()
+  project = undefined
+  site = undefined
+})
+
 /** The rest of what the editor's server checks is tested without a browser, beside it. */
 test('a headline: refused at its field, undone, saved, and kept from being left by mistake', async ({
   page
 }) => {
-  const project = await openEditorProject()
+  project = await openEditorProject()
+  const { read, url } = project
   const surprises: string[] = []
   page.on('console', (message) => message.type() === 'error' && surprises.push(message.text()))
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(project.url))
-      surprises.push(request.url())
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) surprises.push(request.url())
   })
   const asked: string[] = []
   page.on('dialog', async (dialog) => {
@@ -20,7 +30,7 @@ test('a headline: refused at its field, undone, saved, and kept from being left 
     await dialog.dismiss()
   })
 
-  await page.goto(project.url)
+  await page.goto(url)
   await page.getByLabel('Your name').fill('Anna')
   await page.getByRole('button', { name: 'Home', exact: true }).click()
   await page.getByText('Hero', { exact: true }).click()
@@ -39,10 +49,9 @@ test('a headline: refused at its field, undone, saved, and kept from being left 
   await title.fill('Your Season Starts Here')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved. It is live')).toBeVisible()
-  expect(await project.read('content/home.yaml')).toContain('  title: Your Season Starts Here\n')
+  expect(await read('content/home.yaml')).toContain('  title: Your Season Starts Here\n')
   await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
   expect(surprises).toEqual([])
-  await project.stop()
 })
 
 /** As a new member of the staff would, with docs/editing.md alone. EDIT_SHOTS names a folder for screenshots. */
@@ -51,8 +60,9 @@ test(
   { tag: '@weekly' },
   async ({ page, browser }) => {
     test.setTimeout(900_000)
-    const site = await openEditorSite()
-    const live = async (path: string) => (await fetch(site.live + path)).text()
+    site = await openEditorSite()
+    const { url, live: liveUrl } = site
+    const live = async (path: string) => (await fetch(liveUrl + path)).text()
     const shot = async (name: string) => {
       if (process.env.EDIT_SHOTS) await page.screenshot({ path: `${process.env.EDIT_SHOTS}/${name}.png` })
     }
@@ -74,7 +84,7 @@ test(
     const fill = (name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
     const preview = page.frameLocator('iframe')
 
-    await page.goto(site.url)
+    await page.goto(url)
     await page.getByLabel('Your name').fill('Anna')
     await shot('0-first')
 
@@ -169,7 +179,7 @@ test(
 
     await test.step('two people on one page: the second one learns of it and loses nothing', async () => {
       const ben = await (await browser.newContext()).newPage()
-      await ben.goto(site.url)
+      await ben.goto(url)
       await ben.getByLabel('Your name').fill('Ben')
       await ben.getByRole('button', { name: 'Contact', exact: true }).click()
       await open('Contact')
@@ -196,7 +206,7 @@ test(
       })
       await expect(dialog.getByText('Live since')).toBeVisible()
       await shot('9-live')
-      await expect(dialog.getByRole('link')).toHaveAttribute('href', site.live)
+      await expect(dialog.getByRole('link')).toHaveAttribute('href', liveUrl)
       await expect.poll(() => live('/'), { timeout: 20_000 }).toContain('Your Season Starts Here')
       expect(await live('/articles/how-to-read-an-offer')).toContain('Read it twice.')
       expect(await live('/trials/estadio-acai-2027-03-01.ics')).toContain('BEGIN:VCALENDAR')
@@ -221,6 +231,5 @@ test(
       await shot('14-phone-list')
       await open('Home')
     })
-    await site.stop()
   }
 )

@@ -55,16 +55,20 @@ export function DocumentForm({
   useEffect(() => {
     onDirty(dirty)
     if (!dirty) return undefined
-    const timer = setTimeout(() => {
-      void server.draft({ id: sentId, data }).then(({ problems: found }) => {
-        // Nobody is interrupted while writing; only what was refused before is checked on the way.
-        setProblems((before) => (before.length === 0 ? before : found))
-        return setTrouble(found[0] ? `The preview waits. ${found[0].message}.` : '')
-      })
+    let isLast = true
+    const timer = setTimeout(async () => {
+      const { problems: found } = await server.draft({ id: sentId, data })
+      if (!isLast) return
+      // Nobody is interrupted while writing; only what was refused before is checked on the way.
+      setProblems((before) => (before.length === 0 ? before : found))
+      setTrouble(found[0] && !folder ? `The preview waits. ${found[0].message}.` : '')
     }, restMs)
-    return () => clearTimeout(timer)
+    return () => {
+      isLast = false
+      clearTimeout(timer)
+    }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the callback is another one at each turn
-  }, [data, dirty, sentId])
+  }, [data, dirty, sentId, folder])
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => dirty && event.preventDefault()
@@ -88,6 +92,7 @@ export function DocumentForm({
   function refuse(answer: Refused) {
     setStale('stale' in answer ? answer.stale : undefined)
     setProblems('problems' in answer ? answer.problems : [])
+    setTrouble('')
     setRefusals((count) => count + 1)
   }
 

@@ -3,7 +3,7 @@ import { scrollToWords } from './find-words.ts'
 import styles from './preview.module.css'
 
 /** How often a page is searched for what a field says, and how many times: it shows what is typed after a moment. */
-const everyMs = 500
+const everyMs = 1000
 const times = 30
 
 /** The page itself, with what is typed. It follows the field that is written in. */
@@ -36,6 +36,7 @@ function Page({ page }: { page: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
 
   useEffect(() => {
+    let reloads = 0
     let left = 0
     let text = ''
     const follow = ({ target }: Event) => {
@@ -45,8 +46,12 @@ function Page({ page }: { page: string }) {
     }
     const timer = setInterval(() => {
       const shown = frame.current?.contentDocument
-      if (left === 0 || !shown?.body) return
-      left = scrollToWords(shown, text) ? 0 : left - 1
+      if (shown?.readyState !== 'complete' || !shown.body) return
+      if (isError(shown) && reloads < times) {
+        reloads += 1
+        setLoaded(false)
+        shown.location.reload()
+      } else if (left > 0) left = scrollToWords(shown, text) ? 0 : left - 1
     }, everyMs)
     addEventListener('focusin', follow)
     addEventListener('input', follow)
@@ -64,4 +69,12 @@ function Page({ page }: { page: string }) {
       {!loaded && <p className={styles.waiting}>The page is being drawn …</p>}
     </>
   )
+}
+
+/** Vite does not know a new article at once. Its page is an error until then. */
+function isError(page: Document): boolean {
+  const [loading] = page.defaultView?.performance.getEntriesByType('navigation') ?? []
+  const failed =
+    loading instanceof Object && 'responseStatus' in loading && Number(loading.responseStatus) >= 500
+  return failed || page.getElementsByTagName('main').length === 0
 }
