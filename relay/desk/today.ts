@@ -9,12 +9,14 @@ import { shareRuns } from './kept.ts'
 import type { Latencies } from './latencies.ts'
 import type { CountedDay, LeadCounts } from './lead-counts.ts'
 import { noTests, parameters } from './lead-filter.ts'
+import type { Looked } from './lead-queries.ts'
 import { ofShown, sumByCampaign, sumByForm, sumByPage, sumOf, type Shown } from './lead-sums.ts'
 import { countIn, findNewest, lookAt } from './leads.ts'
+import type { NumbersOf } from './numbers.ts'
 import { percentile } from './percentile.ts'
 import type { Runs } from './runs.ts'
 import { sayToday } from './sentence.ts'
-import { countOpenOf, countSpans } from './spans.ts'
+import { countSpans } from './spans.ts'
 import type { Stop } from './stop.ts'
 import type { Calendar } from './zone.ts'
 
@@ -29,6 +31,7 @@ export type Sources = {
   runs: Runs
   stop: Stop
   dayFigures: DayFigures
+  numbersOf: NumbersOf
   leadCounts: LeadCounts
   latencies: Latencies
   /** What needs a person, as the alerts find it. */
@@ -45,7 +48,7 @@ type Asked = Screen & {
 
 /** Makes the function that reads everything that the first screen shows. All who look share the figures. */
 export function createToday(sources: Sources) {
-  const { store, clock, calendar, audit, runs } = sources
+  const { clock, calendar, audit, runs } = sources
   const readFigures = shareRuns((screen: Screen) => figuresOf(sources, screen))
 
   return async ({ covered, who, days, page, campaign }: Asked): Promise<TodayAnswer> => {
@@ -53,7 +56,7 @@ export function createToday(sources: Sources) {
     const midnight = calendar.startOfDay(now)
     const from = calendar.startOfDay(now, 1 - days)
     const list = (state: LeadState[], limit: number) =>
-      findNewest(store, { filter: { page, campaign, state }, covered, limit })
+      findNewest(sources, { filter: { page, campaign, state }, covered, limit })
     const [figures, newest, toDecide, done, lastRuns] = await Promise.all([
       readFigures({ days, page, campaign }),
       list(['in-crm', 'waiting', 'failed'], 8),
@@ -81,14 +84,11 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
   const now = clock.now()
   const monday = calendar.startOfWeek(now)
   const known = calendar.lastDays(now, Math.max(2 * days, 8))
-  const [counted, views, facts, open, openShown, conditions] = await Promise.all([
+  const [counted, views, facts, open, conditions] = await Promise.all([
     sources.leadCounts(known),
     dayFigures.views(known.at(-days)?.day ?? ''),
     readFacts(sources, { days, page, campaign }),
     countOpen(sources, { page, campaign }, monday),
-    page === undefined && campaign === undefined
-      ? undefined
-      : sources.store.ask(countOpenOf({ page, campaign }, monday)),
     sources.readConditions()
   ])
   const sentSince = (week: CountedDay[]) => sumOf(week.filter(({ from }) => from >= monday))
@@ -112,7 +112,7 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       since: monday,
       sent: sentShown,
       kept: sentShown,
-      inCrm: Math.max(0, sentShown - (openShown ?? open.since)),
+      inCrm: Math.max(0, sentShown - open.sinceOfScreen),
       ...(facts.paused ? { blocked: 'paused' as const } : facts.refused && { blocked: 'refused' as const })
     },
     days: sumByForm(shown),
@@ -127,21 +127,33 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
   }
 }
 
-/** Leads that are not with the CRM: all of them, `since` Monday, and those of the screen that are held. */
-async function countOpen({ store }: Sources, shown: Shown, monday: number) {
+/**
+ * Leads that are not with the CRM. The state counts all of them, `since` Monday as well; the screen counts only those of its
+ * page or campaign.
+ */
+async function countOpen(sources: Sources, shown: Shown, monday: number) {
+  const { store } = sources
   const { values, param } = parameters()
   const anyLead = `select count(*) as leads from (select 1 from lead l where ${noTests(param)} limit 1) as found`
-  const look = (filter: Shown & { from?: number }) => lookAt(store, { filter, covered: true }, Infinity)
-  const [ever, recent, ofScreen] = await Promise.all([look({}), look({ from: monday }), look(shown)])
-  const [waiting, failed, held, waitingSince, failedSince, any] = await Promise.all([
+  const look = (filter: Shown & { from?: number }) => lookAt(sources, { filter, covered: true }, Infinity)
+  const [ever, recent, ofScreen, recentOfScreen] = await Promise.all([
+    look({}),
+    look({ from: monday }),
+    look(shown),
+    look({ ...shown, from: monday })
+  ])
+  const countBoth = async (looked: Looked) =>
+    (await countIn.waiting(store, looked)) + (await countIn.failed(store, looked))
+  const isAll = shown.page === undefined && shown.campaign === undefined
+  const [waiting, failed, held, since, sinceOfScreen, any] = await Promise.all([
     countIn.waiting(store, ever),
     countIn.failed(store, ever),
     countIn.held(store, ofScreen),
-    countIn.waiting(store, recent),
-    countIn.failed(store, recent),
+    countBoth(recent),
+    isAll ? undefined : countBoth(recentOfScreen),
     store.ask({ sql: anyLead, values, read: ([row]) => Number(row?.['leads']) > 0 })
   ])
-  return { waiting, failed, held, since: waitingSince + failedSince, any }
+  return { waiting, failed, held, since, sinceOfScreen: sinceOfScreen ?? since, any }
 }
 
 async function readFacts(
