@@ -84,6 +84,19 @@ export function countState(state: Indexed, { filter, numbers, covered }: Looked)
   return { sql, values, read: readCount }
 }
 
+const has = (state: string) =>
+  `exists (select 1 from delivery d where d.state = '${state}' and d.sequence = l.sequence)`
+
+/** How many leads wait or have failed. It looks at every lead, which is quicker if very many wait. */
+export function countOpenAmong({ filter, numbers, covered }: Looked): Query<number> {
+  const { values, param } = parameters()
+  const sql = `
+    select count(*) as leads from lead l
+    where ${leadConditions(filter, param, { byId: covered, byNumber: true })} and ${noTests(param)}
+      and ${between('l.sequence', numbers, param)} and (${has('pending')} or ${has('dead')})`
+  return { sql, values, read: readCount }
+}
+
 /** Failed leads by their reason, most first. */
 export function groupByReason(
   filter: DeskLeadFilter & { ids?: string[] },
