@@ -22,6 +22,25 @@ export function keepFor<Result>(
   }
 }
 
+/** Keeps in memory at most so many results of `keepEach`. */
+const mostKept = 100
+
+/** The same for each key. */
+export function keepEach<Key, Result>(
+  clock: Clock,
+  forMs: number,
+  read: (key: Key) => Promise<Result>
+): (key: Key) => Promise<Result> {
+  const readers = new Map<string, () => Promise<Result>>()
+  return (key) => {
+    const name = JSON.stringify(key)
+    const reader = readers.get(name) ?? keepFor(clock, forMs, () => read(key))
+    if (readers.size >= mostKept) readers.clear()
+    readers.set(name, reader)
+    return reader()
+  }
+}
+
 /**
  * Runs `read` once at a time for each key. Those who ask meanwhile share the next run, so nobody gets what was read before
  * they asked.

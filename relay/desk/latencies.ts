@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
 import type { Store } from '../outbox/store.ts'
-import { keepFor } from './kept.ts'
+import { keepEach } from './kept.ts'
 import type { Calendar } from './zone.ts'
 
 const minuteMs = 60_000
@@ -21,20 +21,12 @@ export function createLatencies({
   clock: Clock
   calendar: Calendar
 }) {
-  const readers = new Map<number, () => Promise<Latency[]>>()
-
-  async function read(days: number): Promise<Latency[]> {
+  return keepEach(clock, minuteMs, async (days: number): Promise<Latency[]> => {
     const now = clock.now()
     const span = { from: calendar.startOfDay(now, 1 - days), to: now + 1 }
     const leads = await store.ask(countSpan(span))
     return store.ask(latencies(span, Math.max(1, Math.ceil(leads / sampled))))
-  }
-
-  return (days: number): Promise<Latency[]> => {
-    const reader = readers.get(days) ?? keepFor(clock, minuteMs, () => read(days))
-    readers.set(days, reader)
-    return reader()
-  }
+  })
 }
 
 export type Latencies = ReturnType<typeof createLatencies>

@@ -6,35 +6,11 @@ import { canaryEmail } from '../crm/canary-email.ts'
 import { text } from '../outbox/rows.ts'
 import { inStates, isIn, leadConditions, noTests, parameters, rareStates, type Param } from './lead-filter.ts'
 import { leadColumns, readLeadRow } from './lead-row.ts'
+import type { Numbers } from './numbers.ts'
 
 // SQL that both SQLite and PostgreSQL run.
 
 const reviewed = 'left join reviewed r on r.lead_id = l.id'
-
-/** The numbers of the first and the last lead to look at. */
-export type Numbers = { first: number; last: number }
-
-/** Between which numbers the leads of a time are, and how many there are. Numbers have no gaps. */
-export function numbersOf({
-  from,
-  to
-}: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numbers & { leads: number }> {
-  const { values, param } = parameters()
-  const sql =
-    from === undefined && to === undefined
-      ? 'select 1 as first, sequence as last, sequence as leads from chain'
-      : `select min(l.sequence) as first, max(l.sequence) as last, count(*) as leads from lead l
-         where ${leadConditions({ from, to }, param, { byId: true })}`
-  return {
-    sql,
-    values,
-    read: ([row]) => ({
-      first: Number(row?.['first'] ?? 1),
-      last: Number(row?.['last'] ?? 0),
-      leads: Number(row?.['leads'] ?? 0)
-    })
-  }
-}
 
 export type Looked = { filter: DeskLeadFilter; numbers: Numbers; covered: boolean }
 
@@ -105,6 +81,19 @@ export function countState(state: Indexed, { filter, numbers, covered }: Looked)
     select count(*) as leads from ${tables} ${joined}
     where ${isInState} and ${between(sequence, numbers, param)} and ${noTests(param, sequence)}
       and ${joined && 'l.sequence = d.sequence and '} ${conditions}`
+  return { sql, values, read: readCount }
+}
+
+const has = (state: string) =>
+  `exists (select 1 from delivery d where d.state = '${state}' and d.sequence = l.sequence)`
+
+/** How many leads wait or have failed. It looks at every lead, which is quicker if very many wait. */
+export function countOpenAmong({ filter, numbers, covered }: Looked): Query<number> {
+  const { values, param } = parameters()
+  const sql = `
+    select count(*) as leads from lead l
+    where ${leadConditions(filter, param, { byId: covered, byNumber: true })} and ${noTests(param)}
+      and ${between('l.sequence', numbers, param)} and (${has('pending')} or ${has('dead')})`
   return { sql, values, read: readCount }
 }
 

@@ -7,12 +7,13 @@ import type { Audit } from './audit.ts'
 import { coverLead } from './lead-row.ts'
 import { groupByReason, oneLead, othersOf } from './lead-queries.ts'
 import { findLeads } from './leads.ts'
+import type { NumbersOf } from './numbers.ts'
 import { isReader, readQuery, Refused, type DeskContext, type Route } from './route.ts'
 
-type Parts = { store: Store; audit: Audit }
+type Parts = { store: Store; audit: Audit; numbersOf: NumbersOf }
 
 /** Lists of leads, and one lead with everything that is known about it. */
-export function leadsRoutes({ store, audit }: Parts): Route[] {
+export function leadsRoutes({ store, audit, numbersOf }: Parts): Route[] {
   async function list(c: DeskContext) {
     const { after, limit, group, ...filter } = readQuery(c, leadsQuery)
     const covered = isReader(c)
@@ -20,7 +21,7 @@ export function leadsRoutes({ store, audit }: Parts): Route[] {
     if (before !== undefined && !Number.isSafeInteger(before))
       throw new Refused(422, 'invalid', 'after: expected the `next` of an earlier answer')
     const [found, groups] = await Promise.all([
-      findLeads(store, { filter, covered, limit, after: before }),
+      findLeads({ store, numbersOf }, { filter, covered, limit, after: before }),
       group && store.ask(groupByReason(filter, ['failed'], covered))
     ])
     return c.json({ ...found, ...(groups && { groups }) } satisfies LeadsAnswer)

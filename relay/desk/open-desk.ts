@@ -14,6 +14,7 @@ import { createLeadCounts } from './lead-counts.ts'
 import { leadsRoutes } from './leads-routes.ts'
 import { createLinks } from './links.ts'
 import { pauseRoutes } from './pause-routes.ts'
+import { createNumbers } from './numbers.ts'
 import { createPeople } from './people.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { personalDataRoutes } from './personal-data-routes.ts'
@@ -51,6 +52,7 @@ export function openDesk(parts: DeskParts) {
   const stop = createStop(parts)
   const events = createEvents({ store, stop, clock, sessions })
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
+  const numbersOf = createNumbers({ store })
   const leadCounts = createLeadCounts({ store })
   const latencies = createLatencies({ store, clock, calendar })
   const sources = {
@@ -61,6 +63,7 @@ export function openDesk(parts: DeskParts) {
     runs,
     stop,
     dayFigures,
+    numbersOf,
     leadCounts,
     latencies,
     readConditions
@@ -80,7 +83,7 @@ export function openDesk(parts: DeskParts) {
       trustProxy: deskUrl === undefined ? 0 : 1
     }),
     ...screenRoutes(sources, config),
-    ...leadsRoutes({ store, audit }),
+    ...leadsRoutes({ store, audit, numbersOf }),
     ...actionRoutes(createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })),
     ...personalDataRoutes({ store, audit, log }),
     ...pauseRoutes({ stop, audit, wake }),

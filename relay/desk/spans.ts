@@ -27,16 +27,3 @@ export function countSpans(spans: Span[], shown: Shown): Query<number[]> {
     }
   }
 }
-
-const has = (state: string) =>
-  `exists (select 1 from delivery d where d.state = '${state}' and d.sequence = l.sequence)`
-
-/** How many leads since then wait or have failed. It begins with the leads, because very many may wait. */
-export function countOpenOf(shown: Shown, from: number): Query<number> {
-  const { values, param } = parameters()
-  const sql = `
-    select count(*) as leads from lead l
-    where ${leadConditions({ ...shown, from }, param, { byId: true })} and ${noTests(param)}
-      and (${has('pending')} or ${has('dead')})`
-  return { sql, values, read: ([row]) => Number(row?.['leads']) }
-}

@@ -5,20 +5,23 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
-import { shareRuns } from './kept.ts'
+import { keepEach, shareRuns } from './kept.ts'
 import type { Latencies } from './latencies.ts'
 import type { CountedDay, LeadCounts } from './lead-counts.ts'
 import { noTests, parameters } from './lead-filter.ts'
+import { countOpenAmong, type Looked } from './lead-queries.ts'
 import { ofShown, sumByCampaign, sumByForm, sumByPage, sumOf, type Shown } from './lead-sums.ts'
 import { countIn, findNewest, lookAt } from './leads.ts'
+import type { NumbersOf } from './numbers.ts'
 import { percentile } from './percentile.ts'
 import type { Runs } from './runs.ts'
 import { sayToday } from './sentence.ts'
-import { countOpenOf, countSpans } from './spans.ts'
+import { countSpans } from './spans.ts'
 import type { Stop } from './stop.ts'
 import type { Calendar } from './zone.ts'
 
 const dayMs = 24 * 60 * 60_000
+const minuteMs = 60_000
 const usualWeeks = 4
 
 export type Sources = {
@@ -29,6 +32,7 @@ export type Sources = {
   runs: Runs
   stop: Stop
   dayFigures: DayFigures
+  numbersOf: NumbersOf
   leadCounts: LeadCounts
   latencies: Latencies
   /** What needs a person, as the alerts find it. */
@@ -45,7 +49,8 @@ type Asked = Screen & {
 
 /** Makes the function that reads everything that the first screen shows. All who look share the figures. */
 export function createToday(sources: Sources) {
-  const { store, clock, calendar, audit, runs } = sources
+  const { clock, calendar, audit, runs } = sources
+  const readUsual = keepEach(clock, minuteMs, (shown: Shown) => countUsual(sources, shown))
   const readFigures = shareRuns((screen: Screen) => figuresOf(sources, screen))
 
   return async ({ covered, who, days, page, campaign }: Asked): Promise<TodayAnswer> => {
@@ -53,9 +58,10 @@ export function createToday(sources: Sources) {
     const midnight = calendar.startOfDay(now)
     const from = calendar.startOfDay(now, 1 - days)
     const list = (state: LeadState[], limit: number) =>
-      findNewest(store, { filter: { page, campaign, state }, covered, limit })
-    const [figures, newest, toDecide, done, lastRuns] = await Promise.all([
+      findNewest(sources, { filter: { page, campaign, state }, covered, limit })
+    const [figures, usualByNow, newest, toDecide, done, lastRuns] = await Promise.all([
       readFigures({ days, page, campaign }),
+      readUsual({ page, campaign }),
       list(['in-crm', 'waiting', 'failed'], 8),
       list(['held'], 5),
       audit.list({ from: midnight, who, limit: 20 }),
@@ -66,7 +72,7 @@ export function createToday(sources: Sources) {
     const { facts, ...rest } = figures
     return {
       ...rest,
-      facts: { ...facts, ...(last && { lastAt: last.receivedAt }) },
+      facts: { ...facts, usualByNow, ...(last && { lastAt: last.receivedAt }) },
       latest: newest.filter(({ receivedAt }) => receivedAt >= from),
       toDecide,
       waiting,
@@ -81,14 +87,11 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
   const now = clock.now()
   const monday = calendar.startOfWeek(now)
   const known = calendar.lastDays(now, Math.max(2 * days, 8))
-  const [counted, views, facts, open, openShown, conditions] = await Promise.all([
+  const [counted, views, facts, open, conditions] = await Promise.all([
     sources.leadCounts(known),
     dayFigures.views(known.at(-days)?.day ?? ''),
-    readFacts(sources, { days, page, campaign }),
+    readFacts(sources, days),
     countOpen(sources, { page, campaign }, monday),
-    page === undefined && campaign === undefined
-      ? undefined
-      : sources.store.ask(countOpenOf({ page, campaign }, monday)),
     sources.readConditions()
   ])
   const sentSince = (week: CountedDay[]) => sumOf(week.filter(({ from }) => from >= monday))
@@ -112,7 +115,7 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       since: monday,
       sent: sentShown,
       kept: sentShown,
-      inCrm: Math.max(0, sentShown - (openShown ?? open.since)),
+      inCrm: Math.max(0, sentShown - open.sinceOfScreen),
       ...(facts.paused ? { blocked: 'paused' as const } : facts.refused && { blocked: 'refused' as const })
     },
     days: sumByForm(shown),
@@ -127,43 +130,48 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
   }
 }
 
-/** Leads that are not with the CRM: all of them, `since` Monday, and those of the screen that are held. */
-async function countOpen({ store }: Sources, shown: Shown, monday: number) {
+/** With more leads on the way than this, it is quicker to look at all leads of the week. */
+const mostOnTheWay = 1000
+
+/**
+ * Leads that are not with the CRM. The state counts all of them, `since` Monday as well; the screen counts only those of its
+ * page or campaign.
+ */
+async function countOpen(sources: Sources, shown: Shown, monday: number) {
+  const { store } = sources
   const { values, param } = parameters()
   const anyLead = `select count(*) as leads from (select 1 from lead l where ${noTests(param)} limit 1) as found`
-  const look = (filter: Shown & { from?: number }) => lookAt(store, { filter, covered: true }, Infinity)
-  const [ever, recent, ofScreen] = await Promise.all([look({}), look({ from: monday }), look(shown)])
-  const [waiting, failed, held, waitingSince, failedSince, any] = await Promise.all([
+  const look = (filter: Shown & { from?: number }) => lookAt(sources, { filter, covered: true }, Infinity)
+  const [ever, recent, ofScreen, recentOfScreen] = await Promise.all([
+    look({}),
+    look({ from: monday }),
+    look(shown),
+    look({ ...shown, from: monday })
+  ])
+  const countBoth = async (looked: Looked) =>
+    (await countIn.waiting(store, looked)) + (await countIn.failed(store, looked))
+  const [waiting, failed, held, since, any] = await Promise.all([
     countIn.waiting(store, ever),
     countIn.failed(store, ever),
     countIn.held(store, ofScreen),
-    countIn.waiting(store, recent),
-    countIn.failed(store, recent),
+    countBoth(recent),
     store.ask({ sql: anyLead, values, read: ([row]) => Number(row?.['leads']) > 0 })
   ])
-  return { waiting, failed, held, since: waitingSince + failedSince, any }
+  const isAll = shown.page === undefined && shown.campaign === undefined
+  const sinceOfScreen = isAll
+    ? since
+    : await (since <= mostOnTheWay ? countBoth(recentOfScreen) : store.ask(countOpenAmong(recentOfScreen)))
+  return { waiting, failed, held, since, sinceOfScreen, any }
 }
 
 async function readFacts(
-  { store, clock, calendar, stop, latencies }: Sources,
-  { days, page, campaign }: Screen
-): Promise<Omit<Facts, 'today' | 'lastAt'>> {
-  const now = clock.now()
-  const midnight = calendar.startOfDay(now)
-  const sameTimeBefore = Array.from({ length: usualWeeks }, (_, week) => {
-    const from = calendar.startOfDay(now, -7 * (week + 1))
-    return { from, to: from + Math.min(now - midnight, dayMs) }
-  })
-  const [refused, paused, usual, found] = await Promise.all([
-    store.pause(),
-    stop.current(),
-    store.ask(countSpans(sameTimeBefore, { page, campaign })),
-    latencies(days)
-  ])
+  { store, stop, latencies }: Sources,
+  days: number
+): Promise<Omit<Facts, 'today' | 'lastAt' | 'usualByNow'>> {
+  const [refused, paused, found] = await Promise.all([store.pause(), stop.current(), latencies(days)])
   const times = found.map(({ ms }) => ms)
   const [p50Ms, p95Ms] = [percentile(times, 0.5), percentile(times, 0.95)]
   return {
-    usualByNow: percentile(usual, 0.5) ?? 0,
     ...(p50Ms !== undefined && { p50Ms }),
     ...(p95Ms !== undefined && { p95Ms }),
     ...(refused && {
@@ -176,4 +184,15 @@ async function readFacts(
     }),
     ...(paused && { paused })
   }
+}
+
+/** How many leads usually come on such a day until now. */
+async function countUsual({ store, clock, calendar }: Sources, shown: Shown): Promise<number> {
+  const now = clock.now()
+  const sinceMidnight = now - calendar.startOfDay(now)
+  const sameTimeBefore = Array.from({ length: usualWeeks }, (_, week) => {
+    const from = calendar.startOfDay(now, -7 * (week + 1))
+    return { from, to: from + Math.min(sinceMidnight, dayMs) }
+  })
+  return percentile(await store.ask(countSpans(sameTimeBefore, shown)), 0.5) ?? 0
 }

@@ -6,6 +6,7 @@ import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import { canaryEmail } from '../../relay/crm/canary-email.ts'
 import { createLeadCounts, type Day } from '../../relay/desk/lead-counts.ts'
 import { findLeads } from '../../relay/desk/leads.ts'
+import { createNumbers } from '../../relay/desk/numbers.ts'
 import { createCalendar } from '../../relay/desk/zone.ts'
 import type { Store } from '../../relay/outbox/store.ts'
 import { acceptLead, claimAll, leadOf } from '../store-contract/accept-lead.ts'
@@ -59,7 +60,9 @@ export function describeFigures(test: StoreTest) {
   describe('the figures of the desk', () => {
     test('equal a full count, whatever happens to the leads', async ({ store, clock, openAgain }) => {
       const other = await openAgain()
+      const began = clock.now()
       const readCounts = createLeadCounts({ store })
+      const numbersOf = createNumbers({ store })
       const [happened = []] = fc.sample(fc.array(events, { minLength: 70, maxLength: 70 }), {
         seed: 20,
         numRuns: 1
@@ -81,10 +84,13 @@ export function describeFigures(test: StoreTest) {
         const counted = (await readCounts(days)).flatMap(({ day, groups }) =>
           groups.map(({ form, page, campaign, leads }): Named => [[day, form, page, campaign].join(), leads])
         )
+        const span = { from: began + 20 * hourMs, to: began + 50 * hourMs }
+        expect(await numbersOf(span)).toEqual(await createNumbers({ store })(span))
         expect(addUp(counted)).toEqual(addUp(await readFully(store, days)))
       }
 
-      const find = (filter: DeskLeadFilter) => findLeads(store, { filter, covered: false, limit: 1000 })
+      const find = (filter: DeskLeadFilter) =>
+        findLeads({ store, numbersOf }, { filter, covered: false, limit: 1000 })
       const { items: all } = await find({})
       const check = async (filter: DeskLeadFilter, isAsked: (lead: LeadRow) => boolean) => {
         const items = all.filter(isAsked)
@@ -102,11 +108,16 @@ export function describeFigures(test: StoreTest) {
     })
 
     test('a search looks at so many leads at once, and goes on where it ended', async ({ store }) => {
+      const numbersOf = createNumbers({ store })
       const ids: string[] = []
       for (const campaign of ['guide', '', '', '', 'guide', 'guide', ''])
         ids.push(await acceptLead(store, leadOf({ utm_campaign: campaign })))
       const look = (after?: number) =>
-        findLeads(store, { filter: { campaign: 'guide' }, covered: false, limit: 50, after }, 3)
+        findLeads(
+          { store, numbersOf },
+          { filter: { campaign: 'guide' }, covered: false, limit: 50, after },
+          3
+        )
 
       const newest = await look()
       expect(newest).toMatchObject({
