@@ -2,14 +2,30 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
+/** Only decoration: loads when a pointer first comes to the page. */
+type Ball = typeof import('./carried-ball.ts')
+
 /**
  * Tells screen readers about a page change, as a new document would: focuses its heading, or the place that the URL
- * names, and announces its title. A change of the query alone is not a page change.
+ * names, and announces its title. A change of the query alone is not a page change. For everybody else, a ball rolls from
+ * the pressed link to the page.
  */
 export function PageMoves() {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname + hash)
   const [announcement, setAnnouncement] = useState('')
+  const ball = useRef<Ball>(undefined)
+
+  useEffect(() => {
+    const load = async () => (ball.current ??= await import('./carried-ball.ts').catch(() => undefined))
+    const take = (click: MouseEvent) => ball.current?.takeBall(click)
+    addEventListener('pointerover', load, { once: true })
+    addEventListener('click', take)
+    return () => {
+      removeEventListener('pointerover', load)
+      removeEventListener('click', take)
+    }
+  }, [])
 
   useEffect(() => {
     const place = pathname + hash
@@ -17,7 +33,9 @@ export function PageMoves() {
     const samePage = shown.current.split('#', 1)[0] === pathname
     shown.current = place
     focusOn(findTarget(hash))
-    if (!samePage) setAnnouncement(document.title)
+    if (samePage) return
+    setAnnouncement(document.title)
+    ball.current?.playBall()
   }, [pathname, hash])
 
   return (

@@ -22,7 +22,12 @@
     else setTimeout(start, 200)
   }
 
+  // A light page has loaded before its first frame, and its picture is in the second.
+  function afterFrames() {
+    requestAnimationFrame(() => requestAnimationFrame(startSoon))
+  }
+
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true, passive: true })
-  if (document.readyState === 'complete') startSoon()
-  else addEventListener('load', startSoon, { once: true })
+  if (document.readyState === 'complete') afterFrames()
+  else addEventListener('load', afterFrames, { once: true })
 })()

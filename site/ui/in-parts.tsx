@@ -7,13 +7,11 @@ import styles from './in-parts.module.css'
  * and the tapped part first. A move to the page shows its first part at once, and adds one more in each frame.
  */
 export function InParts({ children }: { children: ReactNode }) {
-  const parts = Children.toArray(children)
+  const parts = Children.map(children, (part) => <Suspense>{part}</Suspense>) ?? []
   const shown = useShown(parts.length)
   return (
     <>
-      {Children.map(parts.slice(0, shown), (part) => (
-        <Suspense>{part}</Suspense>
-      ))}
+      {parts.slice(0, shown)}
       {shown < parts.length && <div className={styles.room} />}
     </>
   )

@@ -9,16 +9,20 @@ const drawn = (page: Page) =>
     .locator('main > section:last-of-type h2')
     .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
 
-/** Parts render after the first frame. This prevents that frame. */
-const holdFirstFrame = (page: Page) =>
+/** Parts render after the first frame. This prevents frames until they are released. */
+const holdFrames = (page: Page) =>
   page.addInitScript(() => {
     const held: FrameRequestCallback[] = []
     const draw = requestAnimationFrame.bind(window)
+    const hold = () => {
+      window.requestAnimationFrame = (callback) => held.push(callback)
+    }
+    hold()
     Object.assign(window, {
-      requestAnimationFrame: (callback: FrameRequestCallback) => held.push(callback),
-      releaseFirstFrame: () => {
+      holdFrames: hold,
+      releaseFrames: () => {
         window.requestAnimationFrame = draw
-        held.forEach((callback) => callback(0))
+        held.splice(0).forEach((callback) => callback(0))
       }
     })
   })
@@ -27,14 +31,14 @@ test(
   'what lies far below waits for the first frame, unless its place is needed at once',
   { tag: '@weekly' },
   async ({ page }) => {
-    await holdFirstFrame(page)
+    await holdFrames(page)
     await page.goto('/')
     expect(await drawn(page)).toBe(false)
     await page.mouse.wheel(0, 100_000)
     await expect.poll(() => drawn(page)).toBe(true)
     await page.mouse.wheel(0, -100_000)
     await expect.poll(() => drawn(page)).toBe(false)
-    await page.evaluate('releaseFirstFrame()')
+    await page.evaluate('releaseFrames()')
     await expect.poll(() => drawn(page)).toBe(true)
 
     await test.step('no script is fetched before the page has loaded', async () => {
@@ -59,11 +63,13 @@ test(
 
     await test.step('a move shows the first part of a page, and then the others', async () => {
       await page.goto('/careers')
+      await page.evaluate('releaseFrames()')
       await untilHydrated(page)
+      await page.evaluate('holdFrames()')
       await page.getByRole('banner').locator('a[href="/"]').click()
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       await expect(page.locator('main > section')).toHaveCount(0)
-      await page.evaluate('releaseFirstFrame()')
+      await page.evaluate('releaseFrames()')
       await expect(page.locator('main > section:last-of-type h2')).toBeAttached()
       expect(await drawn(page)).toBe(true)
     })

@@ -50,12 +50,13 @@ test(
 
     const { height } = page.viewportSize() ?? { height: Number.NaN }
     await page.setViewportSize({ width: 1440, height: 5000 })
-    await page.getByRole('banner').locator('a[href="/"]').click()
+    await page.getByRole('contentinfo').locator('a[href="/opportunities"]').click()
 
     await test.step('what is in view of the next page has moved before the first scroll', async () => {
-      const ball = page.locator('main a svg [class*=ball]').first()
+      const ball = page.locator('main svg [class*=ball]').first()
       await expect(ball).toHaveCSS('offset-distance', '100%')
     })
+    await page.getByRole('banner').locator('a[href="/"]').click()
 
     await test.step('the picture of the hero scrolls at half speed, and only with the hero', async () => {
       await page.setViewportSize({ width: 1440, height })

@@ -8,7 +8,7 @@ type CommitmentProps = Elite25['squad']['commitments'][number] & { numberLabel: 
 /** A filled place: the player with name and club. */
 export function Commitment({ number, name, club, shown, numberLabel }: CommitmentProps) {
   return (
-    <li className={styles.taken}>
+    <li className={styles.taken} style={{ '--i': number }}>
       <div className={styles.player}>
         <PlayerPicture {...shown} sizes="(max-width: 767px) 92px, 13vw" />
       </div>

@@ -21,7 +21,7 @@ export function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
           <PassLine d="M54 56.4C92 57 106 34 59 32.4M53 57.6C84 62 84 70 61 72.6" />
         </svg>
         <i className={styles.circle} />
-        <i className={styles.ball} />
+        <i className={styles.ball} data-node />
       </div>
       <h1>{title}</h1>
       <Half {...player} newTab={newTab} href={profile} />

@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useRef, useState, type CSSProperties } from
 import { Display } from '../../ui/display.tsx'
 import { Poster } from '../../ui/kit-poster/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
+import { Roll } from '../../ui/roll.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { useLiveWall } from './deals-wall/use-live-wall.ts'
 import type { LiveWall } from './deals-wall/live-wall.ts'
@@ -76,7 +77,10 @@ export function Deals(deals: DealsContent) {
             ))}
           </ul>
         </section>
-        <div className={styles.notes}>{live && <live.Caption deals={deals} view={view} />}</div>
+        <div className={styles.notes}>
+          {live && <live.Caption deals={deals} view={view} />}
+          <Roll to="right" className={styles.line} />
+        </div>
       </Wrap>
     </Section>
   )

@@ -12,6 +12,8 @@ import { waitForPicture } from './wait-for-picture.ts'
 /** Screens that show the portrait picture. Keep in sync with the style sheet. */
 const upright = '(max-width: 899px) and (orientation: portrait)'
 
+const pylons = [0, 1, 2, 3]
+
 export function Hero({ eyebrow, title, text, action, shortAction, picture, portrait }: Home['hero']) {
   const hero = useRef<HTMLElement>(null)
 
@@ -43,6 +45,11 @@ export function Hero({ eyebrow, title, text, action, shortAction, picture, portr
         portrait={{ picture: portrait, media: upright, sizes: 'max(100vw, 58svh)' }}
         priority
       />
+      <span className={styles.pylons}>
+        {pylons.map((pylon) => (
+          <i key={pylon} style={{ '--i': pylon }} />
+        ))}
+      </span>
       <InlineCall run={waitForPicture} args="document.currentScript.parentElement" />
     </header>
   )

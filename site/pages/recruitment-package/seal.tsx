@@ -1,12 +1,14 @@
 import type { RecruitmentPackage } from 'content-collections'
 import { useId } from 'react'
+import { useReveal } from '../../ui/reveal.tsx'
 import styles from './seal.module.css'
 
-/** The price as a rubber stamp. The words run along two arcs, so that no letter is upside down. */
+/** The price as a rubber stamp, which is pressed on once it is in view. The words run along two arcs, so that no letter is upside down. */
 export function Seal({ amount, above, below }: RecruitmentPackage['seal']) {
   const id = useId()
+  const reveal = useReveal({ threshold: 0.4 })
   return (
-    <svg className={styles.seal} viewBox="0 0 300 300" aria-hidden="true">
+    <svg {...reveal} className={styles.seal} viewBox="0 0 300 300" aria-hidden="true">
       <path id={`${id}above`} d="M36 150a114 114 0 0 1 228 0" stroke="none" />
       <path id={`${id}below`} d="M18 150a132 132 0 0 0 264 0" stroke="none" />
       <circle cx="150" cy="150" r="146" strokeWidth="4" />

@@ -25,13 +25,24 @@ const newClubs = [
   [330, 210]
 ] as const
 
-/** The passes between the clubs, each from rim to rim. */
-const passes =
-  'M792 172Q596 288 364 205M301 226Q283 295 214 277M203 323Q240 506 391 618M433 623Q540 585 577 478M622 480Q668 600 795 651M805 196Q666 280 620 426M428 675Q472 690 469 736M834 692Q829 740 868 763'
+/** The passes between the clubs, each from rim to rim, in the order in which they are drawn. */
+const passes = [
+  'M792 172Q596 288 364 205',
+  'M301 226Q283 295 214 277',
+  'M203 323Q240 506 391 618',
+  'M433 623Q540 585 577 478',
+  'M622 480Q668 600 795 651',
+  'M805 196Q666 280 620 426',
+  'M428 675Q472 690 469 736',
+  'M834 692Q829 740 868 763'
+]
 
 type MapProps = { shown: 'pilot' | 'recruit' | 'amplify'; named?: boolean }
 
-/** A schematic map of four states and their clubs: first two pilot clubs, then the new ones too, then all linked. */
+/**
+ * A schematic map of four states and their clubs: first two pilot clubs, then the new ones too, then all linked. Where the
+ * states have names, the passes are drawn one after another.
+ */
 export function Map({ shown, named = false }: MapProps) {
   const linked = shown === 'amplify'
   return (
@@ -43,7 +54,18 @@ export function Map({ shown, named = false }: MapProps) {
             {name}
           </text>
         ))}
-      {linked && <path className={styles.passes} d={passes} />}
+      {linked && (
+        <>
+          {named && (
+            <mask id="drawn" maskUnits="userSpaceOnUse" x="0" y="0" width="1020" height="920">
+              {passes.map((pass, place) => (
+                <path key={pass} d={pass} pathLength="1" style={{ '--i': place }} />
+              ))}
+            </mask>
+          )}
+          <path className={styles.passes} d={passes.join('')} mask={named ? 'url(#drawn)' : undefined} />
+        </>
+      )}
       {shown !== 'pilot' &&
         newClubs.map(([x, y]) => <circle key={`${x} ${y}`} className={styles.new} cx={x} cy={y} r="20" />)}
       {pilots.map(([x, y]) => (
