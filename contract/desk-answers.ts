@@ -45,7 +45,13 @@ export type MeAnswer = {
   counts: Counts
 }
 
-export type Counts = { toDecide: number; waiting: number; failed: number; paused: boolean }
+export type Counts = {
+  toDecide: number
+  waiting: number
+  failed: number
+  /** How many things Health names that need a person. */
+  problems: number
+}
 
 /** A lead in a list. For a reader, name and email are covered: `A•••• O•••••`. */
 export type LeadRow = {
@@ -98,8 +104,12 @@ export type Facts = {
   p95Ms?: number
   /** Deliveries are stopped: by the CRM's refusals, or by a person. */
   refused?: { since: number; status?: number; reason?: string; nextTryAt: number }
+  unanswered?: Unanswered
   paused?: Pause
 }
+
+/** The CRM did not take the last lead, and leads wait for it. */
+export type Unanswered = { since: number; nextTryAt: number; last: Attempt }
 
 /** GET /leads */
 export type LeadsAnswer = {
@@ -203,6 +213,7 @@ export type HealthAnswer = {
     last?: Attempt
   }
   refused?: Facts['refused']
+  unanswered?: Unanswered
   paused?: Pause
   machine: { version: string; upSince: number; memoryBytes: number; freeBytes?: number; storeBytes?: number }
   /** When the last backup was made, if one was. */

@@ -1,10 +1,17 @@
 import type { Counts } from '../../contract/desk-answers.ts'
+import type { Condition } from '../alerts/condition.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Stop } from './stop.ts'
 
+type Sources = {
+  store: Pick<Store, 'ask' | 'backlog'>
+  stop: Stop
+  readConditions: () => Promise<Condition[]>
+}
+
 /** The figures of the desk's bar. Cheap enough to call every few seconds. */
-export async function readCounts(store: Pick<Store, 'ask' | 'backlog'>, stop: Stop): Promise<Counts> {
-  const [{ pending, dead, pausedMs }, toDecide, stopped] = await Promise.all([
+export async function readCounts({ store, stop, readConditions }: Sources): Promise<Counts> {
+  const [{ pending, dead }, toDecide, stopped, conditions] = await Promise.all([
     store.backlog(),
     store.ask({
       sql: `
@@ -14,7 +21,10 @@ export async function readCounts(store: Pick<Store, 'ask' | 'backlog'>, stop: St
       values: [],
       read: ([row]) => Number(row?.['leads'])
     }),
-    stop.current()
+    stop.current(),
+    readConditions()
   ])
-  return { toDecide, waiting: pending, failed: dead, paused: pausedMs !== undefined || stopped !== undefined }
+  // The bar has lines of their own for held and failed leads.
+  const problems = conditions.filter(({ name }) => name !== 'quarantine' && name !== 'dead').length
+  return { toDecide, waiting: pending, failed: dead, problems: problems + (stopped ? 1 : 0) }
 }

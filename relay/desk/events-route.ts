@@ -1,20 +1,22 @@
 import { EventEmitter, on } from 'node:events'
 import { streamSSE } from 'hono/streaming'
-import type { DeskEvents, Job } from '../../contract/desk-answers.ts'
+import type { Counts, DeskEvents, Job } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import { text } from '../outbox/rows.ts'
+import { optionalNumber, optionalText } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { sessionToken } from './cookie.ts'
-import { readCounts } from './counts.ts'
 import type { DeskContext, Route } from './route.ts'
 import type { createSessions } from './sessions.ts'
-import type { Stop } from './stop.ts'
 
 /**
- * How often the store is looked at while somebody listens, in milliseconds. All who listen share one look. While every
- * look finds something new, the looks become rarer: each makes every open page ask for its figures again.
+ * How often the store is asked for its newest lead and attempt while somebody listens, in milliseconds: a lead is on the
+ * screen within a second. All who listen share one look. While every look finds something new, the looks become rarer: each
+ * makes every open page ask for its figures again.
  */
-const lookMs = { fewest: 1000, most: 5000 }
+const lookMs = { fewest: 500, most: 5000 }
+
+/** Without a new lead or attempt, only one look in so many counts: a person changed something. */
+const looksPerCount = 4
 
 /** The port cuts an answer after two minutes. The browser then reconnects automatically. */
 const longestMs = 100_000
@@ -23,14 +25,14 @@ const longestMs = 100_000
 const pingMs = 10_000
 
 type Parts = {
-  store: Store
-  stop: Stop
+  store: Pick<Store, 'ask'>
+  readCounts: () => Promise<Counts>
   clock: Clock
   sessions: Pick<ReturnType<typeof createSessions>, 'find'>
 }
 
 /** Tells the desk's open pages what has changed: server-sent events. */
-export function createEvents({ store, stop, clock, sessions }: Parts) {
+export function createEvents({ store, readCounts, clock, sessions }: Parts) {
   const news = new EventEmitter<{ news: [keyof DeskEvents, unknown] }>()
   news.setMaxListeners(0)
   const listening = new Set<object>()
@@ -38,25 +40,29 @@ export function createEvents({ store, stop, clock, sessions }: Parts) {
 
   const newest = () =>
     store.ask({
-      sql: 'select id from lead order by sequence desc limit 1',
+      sql: `
+        select (select id from lead order by sequence desc limit 1) as lead,
+          (select number from attempt order by number desc limit 1) as attempt`,
       values: [],
-      read: ([row]) => row && text(row['id'])
+      read: ([row]) => ({ lead: optionalText(row?.['lead']), attempt: optionalNumber(row?.['attempt']) })
     })
 
   async function look() {
-    let [counts, lead] = ['', await newest().catch(() => undefined)]
+    let known = await newest().catch(() => undefined)
+    let counts = ''
     let waitMs = lookMs.fewest
-    while (listening.size > 0) {
+    for (let looks = 0; listening.size > 0; looks += 1) {
       await clock.wait(waitMs)
       try {
-        const [found, last] = await Promise.all([readCounts(store, stop), newest()])
-        const isOther = JSON.stringify(found) !== counts
-        const isNew = last !== undefined && last !== lead
-        if (isOther) news.emit('news', 'counts', found)
-        if (isNew) news.emit('news', 'lead', { id: last })
-        waitMs = isOther || isNew ? Math.min(lookMs.most, waitMs * 2) : lookMs.fewest
-        counts = JSON.stringify(found)
-        lead = last
+        const found = await newest()
+        const [isNew, isTried] = [found.lead !== known?.lead, found.attempt !== known?.attempt]
+        if (isNew && found.lead !== undefined) news.emit('news', 'lead', { id: found.lead })
+        known = found
+        waitMs = isNew || isTried ? Math.min(lookMs.most, waitMs * 2) : lookMs.fewest
+        if (!isNew && !isTried && looks % looksPerCount > 0) continue
+        const counted = JSON.stringify(await readCounts())
+        if (isTried || counted !== counts) news.emit('news', 'counts', JSON.parse(counted))
+        counts = counted
       } catch {
         // The store is away: the next look tells.
       }

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Attempt, Books, HealthAnswer } from '../../contract/desk-answers.ts'
+import type { Books, HealthAnswer } from '../../contract/desk-answers.ts'
 import { canaryEmail } from '../crm/canary-email.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { parseJson } from '../parse-json.ts'
-import { optionalNumber, text } from '../outbox/rows.ts'
 import { fileName } from '../outbox/sqlite/file-name.ts'
 import { keepFor } from './kept.ts'
 import { percentile } from './percentile.ts'
 import { sayHealth } from './sentence.ts'
 import { settingsShown } from './settings-shown.ts'
 import type { Sources } from './today.ts'
+import { isAnswer, kindOf, lastAttempt, readUnanswered } from './unanswered.ts'
 
 const minuteMs = 60_000
 const vitalsDays = 28
@@ -65,18 +65,13 @@ export function createHealth(sources: Sources, config: Config) {
   async function answersSince(from: number): Promise<Pick<HealthAnswer['crm'], 'answers' | 'last'>> {
     const counted = `
       select kind, count(*) as found from attempt where at >= $1 and ${isAnswer} group by kind order by 2 desc`
-    // Found by its time first: no index has the order of both columns.
-    const newest = `
-      select at, kind, status, ms, error from attempt
-      where at = (select max(at) from attempt where ${isAnswer}) and ${isAnswer}
-      order by number desc limit 1`
     const [answers, last] = await Promise.all([
       store.ask({
         sql: counted,
         values: [from],
         read: (rows) => rows.map((row) => ({ kind: kindOf(row['kind']), count: Number(row['found']) }))
       }),
-      store.ask({ sql: newest, values: [], read: ([row]) => row && readAttempt(row) })
+      lastAttempt(store)
     ])
     return { answers, ...(last && { last }) }
   }
@@ -97,7 +92,8 @@ export function createHealth(sources: Sources, config: Config) {
       turned,
       backupAge,
       lastRuns,
-      machine
+      machine,
+      unanswered
     ] = await Promise.all([
       countBooks(),
       store.chainHead(),
@@ -111,11 +107,19 @@ export function createHealth(sources: Sources, config: Config) {
       dayFigures.turnedAway(calendar.nameOf(since)),
       store.backupAge(),
       runs.list(since),
-      readMachine(config)
+      readMachine(config),
+      readUnanswered(store)
     ])
     const isBackedUp = backupAge !== undefined && (await count('select count(*) as found from backup')) > 0
     return {
-      ...sayHealth({ conditions, pause, difference: books.difference, waiting: backlog.pending }),
+      ...sayHealth({
+        conditions,
+        pause,
+        unanswered,
+        difference: books.difference,
+        waiting: backlog.pending,
+        answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
+      }),
       problems: conditions.map(({ name, what, leads, since: from }) => ({ name, what, leads, since: from })),
       books,
       chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
@@ -136,6 +140,7 @@ export function createHealth(sources: Sources, config: Config) {
         }
       }),
       ...(pause && { paused: pause }),
+      ...(unanswered && { unanswered }),
       machine,
       ...(isBackedUp && { backupAt: now - backupAge }),
       runs: lastRuns,
@@ -156,22 +161,5 @@ async function readMachine({ dataDir, databaseUrl }: Config): Promise<HealthAnsw
     ...common,
     ...(disk && { freeBytes: disk.bavail * disk.bsize }),
     ...(file && { storeBytes: file.size })
-  }
-}
-
-const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent']
-const kindOf = (value: unknown) => kinds.find((kind) => kind === value) ?? 'transient'
-
-/** The other rows of a history say what a person did. */
-const isAnswer = `kind not in ('requeued', 'hastened', 'put-back')`
-
-function readAttempt(row: Record<string, unknown>): Attempt {
-  const status = optionalNumber(row['status'])
-  return {
-    at: Number(row['at']),
-    kind: kindOf(row['kind']),
-    ms: Number(row['ms']),
-    ...(status !== undefined && { status }),
-    ...(row['error'] !== null && { error: text(row['error']) })
   }
 }

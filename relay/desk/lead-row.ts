@@ -19,6 +19,8 @@ const names = {
 export function readLeadRow(row: Row, covered: boolean): LeadRow {
   const { lead, ...record } = readRecord(row)
   const state = stateOf(row, record)
+  // A CRM's refusal may quote the lead. Why a lead is held is the relay's own sentence.
+  const maySay = state === 'held' || state === 'spam' || (state !== 'in-crm' && !covered)
   const shown = lead && (covered ? coverLead(lead) : lead)
   return {
     id: record.id,
@@ -31,7 +33,7 @@ export function readLeadRow(row: Row, covered: boolean): LeadRow {
     campaign: typeof row['campaign'] === 'string' ? row['campaign'] : '',
     receivedAt: record.receivedAt,
     ...(state === 'waiting' && { nextTryAt: record.dueAt }),
-    ...(state !== 'in-crm' && record.lastError !== undefined && { reason: record.lastError })
+    ...(maySay && record.lastError !== undefined && { reason: record.lastError })
   }
 }
 

@@ -22,7 +22,7 @@ export function leadsRoutes({ store, audit, numbersOf }: Parts): Route[] {
       throw new Refused(422, 'invalid', 'after: expected the `next` of an earlier answer')
     const [found, groups] = await Promise.all([
       findLeads({ store, numbersOf }, { filter, covered, limit, after: before }),
-      group && store.ask(groupByReason(filter, ['failed'], covered))
+      group && !covered && store.ask(groupByReason(filter, ['failed'], covered))
     ])
     return c.json({ ...found, ...(groups && { groups }) } satisfies LeadsAnswer)
   }
@@ -45,7 +45,7 @@ export function leadsRoutes({ store, audit, numbersOf }: Parts): Route[] {
       ...(erasedAt !== undefined && { erasedAt }),
       wasInCrm: found.state === 'delivered',
       ...(crmId !== undefined && { crmId }),
-      attempts: history,
+      attempts: covered ? history.map(({ error: _error, ...attempt }) => attempt) : history,
       nextTries: waits?.at ?? [],
       ...(waits && { givesUpAt: waits.givesUpAt }),
       consent: { version: consentVersion, current: consentVersion === currentVersion },

@@ -7,8 +7,10 @@ import { createActions } from './actions.ts'
 import { actionRoutes } from './action-routes.ts'
 import { createDesk } from './app.ts'
 import { createAudit } from './audit.ts'
+import { readCounts } from './counts.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createEvents } from './events-route.ts'
+import { keepFor } from './kept.ts'
 import { createLatencies } from './latencies.ts'
 import { createLeadCounts } from './lead-counts.ts'
 import { leadsRoutes } from './leads-routes.ts'
@@ -26,6 +28,9 @@ import { createLinkMail } from './sign-in-mail.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { createStop } from './stop.ts'
 import { createCalendar } from './zone.ts'
+
+/** The bar's figures are read every few seconds, what needs a person less often. */
+const conditionsMs = 10_000
 
 export type DeskParts = {
   store: Store
@@ -50,7 +55,9 @@ export function openDesk(parts: DeskParts) {
   const sessions = createSessions(parts)
   const runs = createRuns(parts)
   const stop = createStop(parts)
-  const events = createEvents({ store, stop, clock, sessions })
+  const forCounts = { store, stop, readConditions: keepFor(clock, conditionsMs, readConditions) }
+  const counts = () => readCounts(forCounts)
+  const events = createEvents({ store, readCounts: counts, clock, sessions })
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
   const numbersOf = createNumbers({ store })
   const leadCounts = createLeadCounts({ store })
@@ -66,7 +73,8 @@ export function openDesk(parts: DeskParts) {
     numbersOf,
     leadCounts,
     latencies,
-    readConditions
+    readConditions,
+    readCounts: counts
   }
   const { mail } = config.alerts
   const linksTo = deskUrl ?? `http://localhost:${config.adminPort}`

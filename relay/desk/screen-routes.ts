@@ -4,7 +4,6 @@ import type { Config } from '../config.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Actor } from './audit.ts'
-import { readCounts } from './counts.ts'
 import { createHealth } from './health.ts'
 import {
   actorOf,
@@ -23,7 +22,7 @@ const patienceMs = 20_000
 
 /** The screens of the desk, and what a person starts on them. */
 export function screenRoutes(sources: Sources, config: Config): Route[] {
-  const { store, clock, calendar, audit, runs, stop } = sources
+  const { store, clock, calendar, audit, runs } = sources
   const readHealth = createHealth(sources, config)
   const readToday = createToday(sources)
   const { crm } = config
@@ -40,7 +39,7 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
       now: clock.now(),
       freshUntil,
       ...(crmLink !== undefined && { crmLink }),
-      counts: await readCounts(store, stop)
+      counts: await sources.readCounts()
     } satisfies MeAnswer)
   }
 

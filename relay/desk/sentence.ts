@@ -1,4 +1,4 @@
-import type { HealthAnswer, Pause, TodayAnswer } from '../../contract/desk-answers.ts'
+import type { HealthAnswer, Pause, TodayAnswer, Unanswered } from '../../contract/desk-answers.ts'
 import type { Condition } from '../alerts/condition.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
@@ -7,6 +7,8 @@ export type State = {
   /** What needs a person, as the alerts find it. */
   conditions: Condition[]
   pause: Pause | undefined
+  /** The alerts call it overdue after a quarter of an hour. */
+  unanswered: Unanswered | undefined
   waiting: number
   failed: number
   sinceMonday: number
@@ -21,7 +23,7 @@ const are = (count: number) => (count === 1 ? 'is' : 'are')
 
 /** The state of everything in one sentence. It says first what stops leads, then what needs a person. */
 export function sayToday(state: State): Said {
-  const { conditions, pause, waiting, failed } = state
+  const { conditions, pause, unanswered, waiting, failed } = state
   const has = (name: Condition['name']) => conditions.some((condition) => condition.name === name)
   const safe =
     waiting === 0 ? 'No lead is waiting.' : `${leads(waiting)} ${are(waiting)} waiting here, none is lost.`
@@ -37,6 +39,7 @@ export function sayToday(state: State): Said {
       sentence: `${leads(failed)} failed and ${failed === 1 ? 'needs' : 'need'} a person.`,
       level: 'trouble'
     }
+  if (unanswered) return { sentence: `${saysNothing(unanswered)} ${safe}`, level: 'notice' }
   const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
   if (machine) return { sentence: `${machine.what} ${safe}`, level: 'notice' }
   if (!state.any) return { sentence: 'Ready. No lead has come in yet.', level: 'well' }
@@ -47,14 +50,23 @@ export function sayToday(state: State): Said {
   return { sentence: `${came}, ${leads(waiting)} on the way to the CRM.`, level: 'well' }
 }
 
-type Machine = { conditions: Condition[]; difference: number; pause: Pause | undefined; waiting: number }
+const saysNothing = ({ last: { status } }: Unanswered) =>
+  status === undefined ? 'The CRM isn’t answering.' : `The CRM answers ${status}.`
+
+type Machine = Pick<State, 'conditions' | 'pause' | 'unanswered' | 'waiting'> & {
+  difference: number
+  /** How long the CRM took for its last answer, if that was good. */
+  answeredInMs: number | undefined
+}
 
 /** The same for Health: what is wrong, or what was looked at. */
 export function sayHealth({
   conditions,
   difference,
   pause,
-  waiting
+  unanswered,
+  waiting,
+  answeredInMs
 }: Machine): Pick<HealthAnswer, 'sentence' | 'level'> {
   if (difference !== 0)
     return {
@@ -63,7 +75,12 @@ export function sayHealth({
     }
   const wrong = conditions.filter(({ name }) => name !== 'quarantine').map(({ what }) => what)
   if (pause) wrong.unshift(`${pause.by} paused deliveries.`)
-  if (wrong.length === 0) return { sentence: 'All is well. The books balance.', level: 'well' }
   const safe = waiting > 0 ? ` ${leads(waiting)} ${are(waiting)} waiting, none is lost.` : ''
+  if (wrong.length === 0 && unanswered) return { sentence: saysNothing(unanswered) + safe, level: 'notice' }
+  if (wrong.length === 0) {
+    const crm =
+      answeredInMs === undefined ? '' : `, the CRM answers in ${(answeredInMs / 1000).toFixed(1)} seconds`
+    return { sentence: `All is well. The books balance${crm}.`, level: 'well' }
+  }
   return { sentence: wrong.join(' ') + safe, level: 'trouble' }
 }

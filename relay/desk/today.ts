@@ -1,4 +1,4 @@
-import type { Facts, TodayAnswer } from '../../contract/desk-answers.ts'
+import type { Counts, Facts, TodayAnswer } from '../../contract/desk-answers.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import type { Condition } from '../alerts/condition.ts'
 import type { Clock } from '../clock.ts'
@@ -18,6 +18,7 @@ import type { Runs } from './runs.ts'
 import { sayToday } from './sentence.ts'
 import { countSpans } from './spans.ts'
 import type { Stop } from './stop.ts'
+import { readUnanswered } from './unanswered.ts'
 import type { Calendar } from './zone.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -37,6 +38,8 @@ export type Sources = {
   latencies: Latencies
   /** What needs a person, as the alerts find it. */
   readConditions: () => Promise<Condition[]>
+  /** The figures of the bar. */
+  readCounts: () => Promise<Counts>
 }
 
 type Screen = Shown & { days: number }
@@ -68,7 +71,7 @@ export function createToday(sources: Sources) {
       runs.list(midnight)
     ])
     const [last] = newest
-    const waiting = figures.level === 'trouble' ? await list(['waiting'], 20) : []
+    const waiting = figures.level !== 'well' ? await list(['waiting'], 20) : []
     const { facts, ...rest } = figures
     return {
       ...rest,
@@ -103,6 +106,7 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
     ...sayToday({
       conditions,
       pause: facts.paused,
+      unanswered: facts.unanswered,
       waiting: open.waiting,
       failed: open.failed,
       sinceMonday: sent,
@@ -116,7 +120,9 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       sent: sentShown,
       kept: sentShown,
       inCrm: Math.max(0, sentShown - open.sinceOfScreen),
-      ...(facts.paused ? { blocked: 'paused' as const } : facts.refused && { blocked: 'refused' as const })
+      ...(facts.paused
+        ? { blocked: 'paused' as const }
+        : (facts.refused ?? facts.unanswered) && { blocked: 'refused' as const })
     },
     days: sumByForm(shown),
     total: sumOf(shown),
@@ -168,7 +174,12 @@ async function readFacts(
   { store, stop, latencies }: Sources,
   days: number
 ): Promise<Omit<Facts, 'today' | 'lastAt' | 'usualByNow'>> {
-  const [refused, paused, found] = await Promise.all([store.pause(), stop.current(), latencies(days)])
+  const [refused, unanswered, paused, found] = await Promise.all([
+    store.pause(),
+    readUnanswered(store),
+    stop.current(),
+    latencies(days)
+  ])
   const times = found.map(({ ms }) => ms)
   const [p50Ms, p95Ms] = [percentile(times, 0.5), percentile(times, 0.95)]
   return {
@@ -182,6 +193,7 @@ async function readFacts(
         ...(refused.reason !== undefined && { reason: refused.reason })
       }
     }),
+    ...(unanswered && { unanswered }),
     ...(paused && { paused })
   }
 }

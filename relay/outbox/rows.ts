@@ -129,5 +129,5 @@ export function text(value: unknown): string {
   throw new TypeError(`text expected, ${typeof value} found`)
 }
 
-const optionalText = (value: unknown) => (value === null ? undefined : text(value))
+export const optionalText = (value: unknown) => (value === null ? undefined : text(value))
 export const optionalNumber = (value: unknown) => (value === null ? undefined : Number(value))

@@ -85,6 +85,33 @@ export function describeDesk(test: StoreTest) {
       expect(await find(`limit=3&after=${page.next}`)).toEqual([first])
     })
 
+    test('says that the CRM does not answer before the alert does, and what happens next', async ({
+      store,
+      clock
+    }) => {
+      const desk = deskOn({ store, clock })
+      const cookie = await desk.signIn('staff')
+      await acceptAndSettle(store, delivered)
+      clock.advance(1000)
+      const since = clock.now()
+      await acceptAndSettle(store, putOff(30_000))
+      const today = await json(desk.call('/today', { cookie }))
+      expect(today).toMatchObject({
+        sentence: 'The CRM isn’t answering. 1 lead is waiting here, none is lost.',
+        level: 'notice',
+        facts: { unanswered: { since, nextTryAt: since + 30_000, last: { kind: 'transient' } } },
+        way: { blocked: 'refused' }
+      })
+      expect(await json(desk.call('/health', { cookie }))).toMatchObject({
+        sentence: 'The CRM isn’t answering. 1 lead is waiting, none is lost.'
+      })
+      clock.advance(16 * 60_000)
+      expect(await json(desk.call('/today', { cookie }))).toMatchObject({
+        sentence: 'The CRM isn’t answering. 1 lead is waiting here, none is lost.',
+        level: 'trouble'
+      })
+    })
+
     test('shows one lead with its tries, the next ones and what was done to it', async ({ store, clock }) => {
       const desk = deskOn({ store, clock })
       const cookie = await desk.signIn('staff')
@@ -107,6 +134,13 @@ export function describeDesk(test: StoreTest) {
       const { crm } = await json(desk.call('/health', { cookie }))
       expect(crm.answers.map(({ count }: { count: number }) => count)).toEqual([1, 1])
       expect(crm.last.ms).toBe(lead.attempts[0].ms)
+
+      // A refusal may quote the lead, so a reader does not see it.
+      const reader = await desk.signIn('reader')
+      for (const path of [`/leads/${id}`, '/leads?group=reason', '/today', '/health']) {
+        const answer = JSON.stringify(await json(desk.call(path, { cookie: reader })))
+        expect(answer).not.toMatch(/amara@example\.com/)
+      }
     })
 
     test('releases held leads after ten seconds, and takes them back until they are tried', async ({
@@ -255,7 +289,7 @@ export function describeDesk(test: StoreTest) {
       await acceptAndSettle(store, delivered)
       await acceptLead(store, trapped)
       expect(await json(desk.call('/health', { cookie }))).toMatchObject({
-        sentence: 'All is well. The books balance.',
+        sentence: 'All is well. The books balance, the CRM answers in 0.1 seconds.',
         books: { accepted: 2, inCrm: 1, held: 1, spam: 0, difference: 0 },
         chain: { leads: 2 },
         latency: [{ day: '2026-01-05', p50Ms: 0 }],

@@ -1,0 +1,50 @@
+import type { Attempt, Unanswered } from '../../contract/desk-answers.ts'
+import { optionalNumber, type Row } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+
+/** The other rows of a history say what a person did. */
+export const isAnswer = `kind not in ('requeued', 'hastened', 'put-back')`
+
+const badAnswers = new Set(['transient', 'ambiguous', 'blocked'])
+
+/** The newest attempt of all leads, without its error, which may quote a lead. Undefined before the first one. */
+export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt | undefined> {
+  // Found by its time first: no index has the order of both columns.
+  const sql = `
+    select at, kind, status, ms from attempt
+    where at = (select max(at) from attempt where ${isAnswer}) and ${isAnswer}
+    order by number desc limit 1`
+  return ask({ sql, values: [], read: ([row]) => row && readAttempt(row) })
+}
+
+/**
+ * Since when the CRM has not taken a lead, and when the relay tries again. Undefined if it took the last one, or if no lead
+ * waits for it. The alert follows after a quarter of an hour; the desk says it at once.
+ */
+export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Unanswered | undefined> {
+  const last = await lastAttempt({ ask })
+  if (!last || !badAnswers.has(last.kind)) return undefined
+  const sql = `
+    select
+      (select min(due_at) from delivery where state = 'pending') as next_at,
+      (select min(at) from attempt where at > coalesce(
+        (select at from attempt where kind in ('delivered', 'permanent') order by at desc limit 1), 0)
+        and ${isAnswer}) as since`
+  const [row] = await ask({ sql, values: [], read: (rows) => rows })
+  const nextTryAt = optionalNumber(row?.['next_at'])
+  if (nextTryAt === undefined) return undefined
+  return { since: optionalNumber(row?.['since']) ?? last.at, nextTryAt, last }
+}
+
+const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent']
+export const kindOf = (value: unknown) => kinds.find((kind) => kind === value) ?? 'transient'
+
+function readAttempt(row: Row): Attempt {
+  const status = optionalNumber(row['status'])
+  return {
+    at: Number(row['at']),
+    kind: kindOf(row['kind']),
+    ms: Number(row['ms']),
+    ...(status !== undefined && { status })
+  }
+}
