@@ -78,7 +78,15 @@ export type TodayAnswer = {
   level: 'well' | 'notice' | 'trouble'
   facts: Facts
   /** The pathway since Monday: sent from the site, kept here, with the CRM. */
-  way: { since: number; sent: number; kept: number; inCrm: number; blocked?: 'refused' | 'paused' }
+  way: {
+    since: number
+    sent: number
+    kept: number
+    inCrm: number
+    waiting: number
+    failed: number
+    blocked?: 'refused' | 'paused'
+  }
   days: { day: string; forms: Record<string, number> }[]
   total: number
   totalBefore: number
@@ -90,8 +98,13 @@ export type TodayAnswer = {
   /** How many wait for a decision in total. */
   toDecideCount: number
   waiting: LeadRow[]
+  /** How many wait for the CRM in total. */
+  waitingCount: number
+  failedCount: number
   doneToday: AuditRow[]
   runs: Run[]
+  /** What is set up; only until the first lead comes. */
+  firstSteps?: Record<'takesLeads' | 'crm' | 'testLead' | 'alerts' | 'backup', boolean>
 }
 
 export type Facts = {

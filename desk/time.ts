@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { differenceInCalendarDays, formatDistanceStrict, startOfDay, subDays } from 'date-fns'
+import { differenceInCalendarDays, formatDistanceStrict, startOfDay, startOfWeek, subDays } from 'date-fns'
 
 const minute = { hour: 'numeric', minute: '2-digit' } as const
 const shapes = {
@@ -22,12 +22,15 @@ export function format(at: number, shape: keyof typeof shapes, zone: string): st
   return used.format(at)
 }
 
-/** `Friday, November 20, 2:10 PM Pacific`. */
-export function nowInFull(at: number, zone: string): string {
+/** `Pacific Time`. */
+export function zoneName(zone: string): string {
   const named = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longGeneric', timeZone: zone })
-  const zoneName = named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${format(at, 'day', zone)}, ${format(at, 'minute', zone)} ${zoneName.replace(' Time', '')}`
+  return named.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
+
+/** `Friday, November 20, 2:10 PM Pacific`. */
+export const nowInFull = (at: number, zone: string) =>
+  `${format(at, 'day', zone)}, ${format(at, 'minute', zone)} ${zoneName(zone).replace(' Time', '')}`
 
 /** Short for a list: today `1:48 PM`, this week `Thu 6:12 PM`, older `Nov 12`, last year `Nov 12, 2025`. */
 export function shortTime(at: number, zone: string, now = Date.now()): string {
@@ -47,15 +50,18 @@ export function dayName(at: number, zone: string, now = Date.now()): string {
 export const startOfDayAgo = (days: number, zone: string) =>
   startOfDay(subDays(TZDate.tz(zone), days)).getTime()
 
+/** Midnight at the start of Monday. */
+export const startOfThisWeek = (zone: string) => startOfWeek(TZDate.tz(zone), { weekStartsOn: 1 }).getTime()
+
 /** `2026-11-20` as `Nov 20`. */
 export const dayOf = (day: string) => format(Date.parse(`${day}T12:00:00Z`), 'date', 'UTC')
 
 export const ago = (at: number, now = Date.now()) => `${formatDistanceStrict(at, now)} ago`
 export const span = (from: number, to: number) => formatDistanceStrict(from, to)
 
-/** `412 ms`, `1.3 s`, `3 min`, `2.5 h`. */
+/** `41 ms`, `0.4 s`, `3 min`, `2.5 h`. */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 100) return `${Math.round(ms)} ms`
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
   if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`
   return `${(ms / 3_600_000).toFixed(1)} h`

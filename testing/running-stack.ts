@@ -34,11 +34,16 @@ export type Stack = {
 }
 
 /**
- * Runs site, relay and CRM sandbox as in production, each on its own port, with an empty store. It serves the site that was
- * built in `root`, the folder of the project or of a copy.
+ * Runs site, relay and CRM sandbox as in production, each on its own port, with an empty store, or the one that `fill` leaves
+ * in its folder. It serves the site that was built in `root`, the folder of the project or of a copy.
  */
-export async function startStack(crmKind: CrmKind = 'webhook', root = '.'): Promise<Stack> {
+export async function startStack(
+  crmKind: CrmKind = 'webhook',
+  root = '.',
+  fill?: (dataDir: string) => Promise<void>
+): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ocsm-e2e-'))
+  await fill?.(dataDir)
   const [port, sandboxPort, adminPort] = [await freePort(), await freePort(), await freePort()]
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const sandbox = new Program('crm-sandbox/server.ts', { CRM_SANDBOX_PORT: String(sandboxPort) })

@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import type { LeadAction } from '../../contract/desk.ts'
-import type { PlanAnswer } from '../../contract/desk-answers.ts'
+import type { PlanAnswer, Run } from '../../contract/desk-answers.ts'
+import { send } from '../api.ts'
 import { actionWords, countOf } from '../words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
@@ -20,6 +22,7 @@ type PlanDialogProps = { plan: PlanAnswer; busy: boolean; onCarryOut: () => void
 export function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps) {
   const { action, leads, reasons, warning } = plan
   const { verb } = actionWords[action]
+  const test = useMutation({ mutationFn: () => send<Run>('POST', '/health/test-lead') })
   return (
     <Dialog title={`${verb}: ${countOf(leads, 'lead')}?`} onClose={onClose}>
       <p>{explanations[action]}</p>
@@ -32,11 +35,22 @@ export function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps)
           ))}
         </ul>
       )}
-      {warning !== undefined && <p className={styles.warning}>{warning}</p>}
+      {warning !== undefined && !test.data && (
+        <p className={styles.warning}>The last test lead did not arrive: {warning}</p>
+      )}
+      <output className={styles.warning}>
+        {test.error?.message}
+        {test.data && `The test lead: ${test.data.result}`}
+      </output>
       <DialogButtons>
         <Button look="go" disabled={busy} onClick={onCarryOut}>
           {verb}: {countOf(leads, 'lead')}
         </Button>
+        {warning !== undefined && (
+          <Button disabled={test.isPending} onClick={() => test.mutate()}>
+            {test.isPending ? 'Sending…' : 'Send a test lead first'}
+          </Button>
+        )}
         <Button look="bare" onClick={onClose}>
           Cancel
         </Button>

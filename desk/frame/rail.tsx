@@ -23,7 +23,7 @@ type RailProps = { me: MeAnswer; onShowKeys: () => void }
 
 /** On a phone, the screens are a bar at the foot, and the rest is left out. */
 export function Rail({ me, onShowKeys }: RailProps) {
-  const { toDecide, waiting, failed } = me.counts
+  const { toDecide, waiting, failed, problems } = me.counts
   const client = useQueryClient()
   const signOut = useMutation({
     mutationFn: () => send('DELETE', '/session'),
@@ -46,6 +46,7 @@ export function Rail({ me, onShowKeys }: RailProps) {
             <Icon size={18} strokeWidth={1.7} aria-hidden="true" />
             {word}
             {to === '/leads' && toDecide > 0 && <i className={styles.badge}>{figure(toDecide)}</i>}
+            {to === '/health' && problems > 0 && <i className={styles.problems}>{figure(problems)}</i>}
           </NavLink>
         ))}
       </nav>

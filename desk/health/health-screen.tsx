@@ -5,7 +5,7 @@ import { health } from '../queries.ts'
 import { format, nowInFull, span } from '../time.ts'
 import { useNow } from '../use-now.ts'
 import { Columns, Stack } from '../ui/block.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice, Notices } from '../ui/notice.tsx'
 import { Facts, Sentence } from '../ui/sentence.tsx'
 import { Books } from './books.tsx'
 import { CrmHealth } from './crm-health.tsx'
@@ -39,13 +39,15 @@ export function HealthScreen() {
           Version {data.machine.version}, up for <b>{span(data.machine.upSince, now)}</b>
         </span>
       </Facts>
-      {data.level !== 'well' &&
-        data.problems.map(({ name, what, leads, since }) => (
-          <Notice key={name} card={data.level === 'trouble' ? 'red' : 'yellow'} title={what}>
-            {leads}
-            {since !== undefined && ` Since ${format(since, 'weekday', zone)}.`}
-          </Notice>
-        ))}
+      <Notices>
+        {data.level !== 'well' &&
+          data.problems.map(({ name, what, leads, since }) => (
+            <Notice key={name} card={data.level === 'trouble' ? 'red' : 'yellow'} title={what}>
+              {leads}
+              {since !== undefined && ` Since ${format(since, 'weekday', zone)}.`}
+            </Notice>
+          ))}
+      </Notices>
       <div className={styles.room} />
       <Stack>
         <Books books={data.books} chain={data.chain} runs={data.runs} />

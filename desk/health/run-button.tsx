@@ -4,21 +4,28 @@ import { useMe } from '../frame/frame.tsx'
 import { health } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 
-type RunButtonProps = { path: '/health/test-lead' | '/health/check-chain'; word: string }
+type RunButtonProps = {
+  path: `/health/${'test-lead' | 'check-chain' | 'backup' | 'compare'}`
+  word: string
+  look?: 'go'
+}
 
 /** Starts something that takes a while; its result is a line of the screen. */
-export function RunButton({ path, word }: RunButtonProps) {
+export function RunButton({ path, word, look }: RunButtonProps) {
   const { role } = useMe()
   const client = useQueryClient()
   const run = useMutation({
     mutationFn: () => send('POST', path),
-    onSettled: () => client.invalidateQueries({ queryKey: health.queryKey })
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: health.queryKey })
+      await client.invalidateQueries({ queryKey: ['today'] })
+    }
   })
   if (role === 'reader') return null
   return (
     <>
       {run.error && <span role="alert">{run.error.message} </span>}
-      <Button small disabled={run.isPending} onClick={() => run.mutate()}>
+      <Button small {...(look ? { look } : {})} disabled={run.isPending} onClick={() => run.mutate()}>
         {run.isPending ? 'Running…' : word}
       </Button>
     </>

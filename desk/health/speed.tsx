@@ -21,7 +21,7 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
         <p className={table.muted}>No page has fifty views yet: too few to say.</p>
       ) : (
         <div className={styles.scroll}>
-          <table className={table.table}>
+          <table className={[table.table, styles.speeds].join(' ')}>
             <thead>
               <tr>
                 <th>Page</th>
@@ -36,11 +36,13 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
                 <tr key={page}>
                   <td>{page}</td>
                   {names.map((name) => (
-                    <td key={name}>
+                    <td key={name} data-label={name}>
                       <Vital name={name} value={p75[name]} />
                     </td>
                   ))}
-                  <td className={[table.end, table.muted].join(' ')}>{figure(views)}</td>
+                  <td className={[table.end, table.muted].join(' ')} data-label="Views">
+                    {figure(views)}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { LeadRow } from '../../contract/desk-answers.ts'
+import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { dayName } from '../time.ts'
 import { LeadCells, LeadHead } from '../ui/lead-table.tsx'
@@ -13,15 +13,17 @@ type LeadListProps = {
   rows: readonly LeadRow[]
   /** Undefined for a reader, who cannot act. */
   selection: Selection | undefined
+  /** Groups them by why they failed, instead of by day. */
+  reasons: LeadsAnswer['groups']
   openId: string | undefined
   onOpen: (id: string) => void
   busy: boolean
 }
 
-/** Leads by day, the latest first. */
-export function LeadList({ rows, selection, openId, onOpen, busy }: LeadListProps) {
+/** Leads by day, the latest first, or by the reason of their failure. */
+export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: LeadListProps) {
   const { zone } = useMe()
-  const days = groupBy(rows, ({ receivedAt }) => dayName(receivedAt, zone))
+  const groups = reasons ? byReason(rows, reasons) : byDay(rows, zone)
   return (
     <table
       className={[table.table, leadTable.rows, styles.rows].join(' ')}
@@ -41,11 +43,11 @@ export function LeadList({ rows, selection, openId, onOpen, busy }: LeadListProp
         }
       />
       <tbody>
-        {Array.from(days, ([day, leads]) => (
-          <Fragment key={day}>
+        {groups.map(({ title, note, leads }) => (
+          <Fragment key={title}>
             <tr data-day className={styles.day}>
               <th colSpan={7} scope="rowgroup">
-                <b>{day}</b> <span>{summary(leads)}</span>
+                <b>{title}</b> <span>{note}</span>
               </th>
             </tr>
             {leads.map((lead) => (
@@ -60,6 +62,7 @@ export function LeadList({ rows, selection, openId, onOpen, busy }: LeadListProp
                 <LeadCells
                   lead={lead}
                   zone={zone}
+                  timeOnly={reasons === undefined}
                   renderName={(text) => (
                     <button type="button" className={styles.name} data-lead={lead.id}>
                       {text}
@@ -89,11 +92,34 @@ export function LeadList({ rows, selection, openId, onOpen, busy }: LeadListProp
   )
 }
 
-function summary(leads: readonly LeadRow[]): string {
-  const held = leads.filter(({ state }) => state === 'held').length
-  return countOf(leads.length, 'lead') + (held > 0 ? `, ${held} held` : '')
+type Group = { title: string; note: string; leads: readonly LeadRow[] }
+
+function byDay(rows: readonly LeadRow[], zone: string): Group[] {
+  const days = groupBy(rows, ({ receivedAt }) => dayName(receivedAt, zone))
+  return Array.from(days, ([title, leads]) => {
+    const held = leads.filter(({ state }) => state === 'held').length
+    return { title, note: countOf(leads.length, 'lead') + (held > 0 ? `, ${held} held` : ''), leads }
+  })
 }
 
+/** The most frequent reason first. One cause is often the cause of all. */
+function byReason(rows: readonly LeadRow[], reasons: NonNullable<LeadsAnswer['groups']>): Group[] {
+  return reasons.flatMap(({ reason, leads: count }) => {
+    const leads = rows.filter((row) => (row.reason ?? '') === reason)
+    const title = `${countOf(count, 'lead')}: ${reason || 'no reason is recorded'}`
+    return leads.length === 0 ? [] : [{ title, note: adviceOn(reason), leads }]
+  })
+}
+
+function adviceOn(reason: string): string {
+  if (/\b40[13]\b/.test(reason))
+    return 'The key in the settings is wrong. Put it right first, or they fail again.'
+  if (/\b(?:400|422)\b/.test(reason))
+    return 'The CRM did not accept what was sent. Reach the person another way.'
+  return ''
+}
+
+/** `Map.groupBy` is newer than the oldest browsers of the desk. */
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])

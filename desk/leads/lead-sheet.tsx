@@ -7,22 +7,23 @@ import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { lead as leadQuery } from '../queries.ts'
-import { format, shortTime } from '../time.ts'
+import { ago, duration, format, shortTime, zoneName } from '../time.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { StateSign } from '../ui/state-sign.tsx'
 import { Timeline } from '../ui/timeline.tsx'
-import { auditSentence, formWord, personOf } from '../words.ts'
+import { auditSentence, figure, formWord, pageWord, personOf } from '../words.ts'
+import button from '../ui/button.module.css'
 import table from '../ui/table.module.css'
 import { browserOf } from '../../contract/browser-name.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { wayOf } from './way-of-a-lead.ts'
 import styles from './leads.module.css'
 
-type LeadSheetProps = { id: string; onClose: () => void }
+type LeadSheetProps = { id: string; onClose: () => void; onExport: () => void }
 
 /** One lead: who, from where, and its way to the CRM. */
-export function LeadSheet({ id, onClose }: LeadSheetProps) {
+export function LeadSheet({ id, onClose, onExport }: LeadSheetProps) {
   const { data, error } = useQuery(leadQuery(id))
   const name = useRef<HTMLHeadingElement>(null)
   const isLoaded = data !== undefined
@@ -54,18 +55,20 @@ export function LeadSheet({ id, onClose }: LeadSheetProps) {
           <p className={table.muted}>{error?.message ?? 'Loading…'}</p>
         )}
       </div>
-      {data && <Actions lead={data} />}
+      {data && <Actions lead={data} onExport={onExport} />}
     </aside>
   )
 }
 
-function SheetState({ lead: { state, nextTryAt, attempts } }: { lead: LeadAnswer }) {
+function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: LeadAnswer }) {
   const { zone } = useMe()
   const last = attempts.at(-1)
   if (state === 'waiting' && nextTryAt !== undefined)
     return <StateSign state={state}>Waiting, next try {shortTime(nextTryAt, zone)}</StateSign>
   if (state === 'in-crm' && last)
     return <StateSign state={state}>In CRM since {shortTime(last.at, zone)}</StateSign>
+  if (state === 'erased' && erasedAt !== undefined)
+    return <StateSign state={state}>Erased on {format(erasedAt, 'date', zone)}</StateSign>
   return <StateSign state={state}>{state === 'held' ? 'Held: may be spam' : undefined}</StateSign>
 }
 
@@ -92,6 +95,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           Name, email, campaign and every answer about this lead are gone for good.
         </p>
       )}
+      {lead.state === 'in-crm' && <p>{arrivalOf(lead)}</p>}
       {lead.state === 'failed' && (
         <Notice card="red" title={`The CRM refused it${reason === undefined ? '' : `: ${reason}`}`}>
           It isn’t tried again without you. Have the cause put right, then press Retry.
@@ -107,12 +111,25 @@ function Lead({ lead }: { lead: LeadAnswer }) {
         <dd>
           {formWord(lead.form)} <code>{lead.form}</code>
         </dd>
-        <dt>Page</dt>
-        <dd>{lead.page}</dd>
-        <dt>Campaign</dt>
-        <dd>
-          {lead.campaign || 'None'} <span className={table.muted}>{source}</span>
-        </dd>
+        {lead.state === 'erased' ? (
+          <>
+            <dt>Received</dt>
+            <dd>{shortTime(lead.receivedAt, zone)}</dd>
+            <dt>Was with CRM</dt>
+            <dd>{lead.wasInCrm ? 'Yes' : 'No'}</dd>
+            <dt>Place</dt>
+            <dd>Number {figure(lead.number)} in the chain, which still holds</dd>
+          </>
+        ) : (
+          <>
+            <dt>Page</dt>
+            <dd>{lead.page}</dd>
+            <dt>Campaign</dt>
+            <dd>
+              {lead.campaign || 'None'} <span className={table.muted}>{source}</span>
+            </dd>
+          </>
+        )}
         {sent && (
           <>
             <dt>Came from</dt>
@@ -144,17 +161,23 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           <>
             <dt>Also sent</dt>
             <dd>
-              {lead.others.map((other) => (
-                <Link key={other.id} className={table.link} to={`/leads/${other.id}`}>
-                  {formWord(other.form)}, {shortTime(other.receivedAt, zone)}{' '}
-                </Link>
-              ))}
+              <ul>
+                {lead.others.map((other) => (
+                  <li key={other.id}>
+                    <Link className={table.link} to={`/leads/${other.id}`}>
+                      {formWord(other.form)}, {shortTime(other.receivedAt, zone)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
             </dd>
           </>
         )}
       </dl>
       <section>
-        <h3 className={styles.part}>The way to the CRM</h3>
+        <h3 className={styles.part}>
+          The way to the CRM <span>{zoneName(zone)}</span>
+        </h3>
         <Timeline moments={wayOf(lead, zone)} />
       </section>
       <section>
@@ -199,7 +222,14 @@ const actionsOf: Record<LeadAnswer['state'], readonly (readonly [LeadAction, str
   erased: []
 }
 
-function Actions({ lead }: { lead: LeadAnswer }) {
+/** `Came in today at 1:48 PM from the lead dialog on the home page. The CRM had it 0.6 s later.` */
+function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer): string {
+  const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
+  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on ${pageWord(page)}.`
+  return arrived ? `${came} The CRM had it ${duration(arrived.at - receivedAt)} later.` : came
+}
+
+function Actions({ lead, onExport }: { lead: LeadAnswer; onExport: () => void }) {
   const { role, crmLink } = useMe()
   const act = useAct()
   const [erases, setErases] = useState(false)
@@ -218,6 +248,14 @@ function Actions({ lead }: { lead: LeadAnswer }) {
           {word} <kbd>{key}</kbd>
         </Button>
       ))}
+      {href !== undefined && (
+        <a className={button.button} data-look="go" href={href} target="_blank" rel="noreferrer">
+          Open in HighLevel ↗ <kbd>O</kbd>
+        </a>
+      )}
+      <Button onClick={onExport}>
+        Export <kbd>E</kbd>
+      </Button>
       <Button look="bad" className={styles.last} onClick={() => setErases(true)}>
         Erase person…
       </Button>

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { leadStates } from '../../contract/desk.ts'
+import { leadStates, type LeadAction, type LeadState } from '../../contract/desk.ts'
 import { leadFormSources } from '../../contract/lead-forms.ts'
 import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.ts'
+import { today as todayQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice, Choices, SearchField } from '../ui/fields.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -14,7 +16,6 @@ import { ExportDialog } from './export-dialog.tsx'
 import { askedFor, dayChoices, readFilter, type Filter } from './filter.ts'
 import { LeadList } from './lead-list.tsx'
 import { LeadSheet } from './lead-sheet.tsx'
-import { ReasonGroups } from './reason-groups.tsx'
 import { useLeadList } from './use-lead-list.ts'
 import { useSelection } from './use-selection.ts'
 import styles from './leads.module.css'
@@ -35,11 +36,12 @@ export function LeadsScreen() {
   const navigate = useNavigate()
   const { id: openId } = useParams()
   const [params, setParams] = useSearchParams()
-  const [exports, setExports] = useState(false)
+  const [exports, setExports] = useState<'list' | 'chosen'>()
 
   const filter = readFilter(params)
   const asked = useDeferredValue(askedFor(filter, me.zone))
   const { query, rows, groups, total, isPartial, isSearching } = useLeadList(asked)
+  const campaigns = useQuery({ ...todayQuery({}), enabled: total !== undefined, staleTime: Infinity })
   const selection = useSelection(rows)
   const selected = selection.ids
 
@@ -63,11 +65,13 @@ export function LeadsScreen() {
   }
 
   const mayAct = me.role !== 'reader'
+  const reasons = mayAct && groups?.length ? groups : undefined
   const chosen = selected.length > 0 ? selected : openId === undefined ? [] : [openId]
   const actOn = (action: Parameters<typeof act>[0]) => {
     if (mayAct && chosen.length > 0) act(action, { ids: chosen })
   }
-  const openState = rows.find(({ id }) => id === openId)?.state
+  const states = rows.filter(({ id }) => chosen.includes(id)).map(({ state }) => state)
+  const fitting = bulkActions.filter(({ from }) => states.some((state) => from.includes(state)))
 
   useKeys({
     j: () => step(1),
@@ -75,10 +79,10 @@ export function LeadsScreen() {
     Escape: () => (openId === undefined ? selection.clear() : void open(undefined)),
     x: () => openId !== undefined && selection.toggle(openId),
     'Shift+X': () => openId !== undefined && selection.toggle(openId, true),
-    r: () => actOn(openState === 'waiting' ? 'try-now' : 'retry'),
+    r: () => actOn(states.includes('waiting') ? 'try-now' : 'retry'),
     l: () => actOn('release'),
     s: () => actOn('keep-as-spam'),
-    e: () => mayAct && setExports(true)
+    e: () => mayAct && setExports(chosen.length > 0 ? 'chosen' : 'list')
   })
 
   return (
@@ -87,7 +91,7 @@ export function LeadsScreen() {
         <div className={styles.head}>
           <Title>{titleOf(filter, total, isPartial)}</Title>
           {mayAct && total !== undefined && total > 0 && (
-            <Button onClick={() => setExports(true)}>Export {counted(total, isPartial)}…</Button>
+            <Button onClick={() => setExports('list')}>Export {counted(total, isPartial)}…</Button>
           )}
         </div>
         <div className={styles.filters}>
@@ -108,24 +112,38 @@ export function LeadsScreen() {
             <Choice
               label="Day"
               value={filter.days}
+              usual={filter.state === '' ? '' : 'all'}
               choices={dayChoices}
               onChoose={(to) => change('days', to)}
             />
-            {filter.campaign !== '' && (
-              <Button small onClick={() => change('campaign', '')}>
-                Campaign: {filter.campaign} ✕
+            <Choice
+              label="Campaign"
+              value={filter.campaign}
+              choices={campaignChoices(filter.campaign, campaigns.data?.campaigns)}
+              onChoose={(to) => change('campaign', to)}
+            />
+            {filter.page !== '' && (
+              <Button small onClick={() => change('page', '')}>
+                Page: {filter.page} ✕
               </Button>
             )}
           </Choices>
+          {reasons && (
+            <span className={styles.grouped}>
+              Grouped by the reason
+              <Button small onClick={() => act('retry', { filter: asked })}>
+                Retry all {counted(total ?? 0, isPartial)}…
+              </Button>
+            </span>
+          )}
         </div>
-        {groups && mayAct && <ReasonGroups groups={groups} filter={asked} />}
         {query.error && total === undefined && (
           <Notice
             card="yellow"
             title="The leads can’t be read"
             actions={<Button onClick={() => void query.refetch()}>Try now</Button>}
           >
-            {query.error.message} Forms on the site say so too, and try again.
+            {query.error.message} Forms on the site say so too, and try again. So does this screen.
           </Notice>
         )}
         {total !== undefined && rows.length === 0 && !isSearching ? (
@@ -134,6 +152,7 @@ export function LeadsScreen() {
           <LeadList
             rows={rows}
             selection={mayAct ? selection : undefined}
+            reasons={reasons}
             openId={openId}
             onOpen={open}
             busy={query.isPending || isSearching}
@@ -141,7 +160,8 @@ export function LeadsScreen() {
         )}
         {total !== undefined && rows.length > 0 && (
           <p className={styles.more}>
-            {figure(rows.length)} of {counted(total, isPartial)} are shown.{' '}
+            {figure(rows.length)} of {counted(total, isPartial)} are shown. The address keeps the filters, so a view
+            can be sent to a colleague.{' '}
             {query.hasNextPage && (
               <Button small disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 Show more
@@ -152,48 +172,80 @@ export function LeadsScreen() {
         {selected.length > 0 && (
           <output className={styles.picked}>
             {figure(selected.length)} selected
-            <Button small onClick={() => actOn('retry')}>
-              Retry
-            </Button>
-            <Button small onClick={() => actOn('release')}>
-              Release
-            </Button>
-            <Button small onClick={() => actOn('keep-as-spam')}>
-              Keep as spam
-            </Button>
-            <Button small onClick={() => setExports(true)}>
-              Export
+            {fitting.map(({ action, word, key }) => (
+              <Button key={action} small onClick={() => actOn(action)}>
+                {word} <kbd>{key}</kbd>
+              </Button>
+            ))}
+            <Button small onClick={() => setExports('chosen')}>
+              Export <kbd>E</kbd>
             </Button>
             <Button small look="bare" onClick={selection.clear}>
-              Clear
+              Clear <kbd>Esc</kbd>
             </Button>
           </output>
         )}
       </div>
-      {openId !== undefined && <LeadSheet key={openId} id={openId} onClose={() => void open(undefined)} />}
+      {openId !== undefined && (
+        <LeadSheet
+          key={openId}
+          id={openId}
+          onClose={() => void open(undefined)}
+          onExport={() => setExports('chosen')}
+        />
+      )}
       {exports && (
         <ExportDialog
-          leads={selected.length > 0 ? leadsOf(selected.length) : leadsOf(total ?? 0, isPartial)}
-          chosen={selected.length > 0 ? { ids: selected } : { filter: asked }}
-          onClose={() => setExports(false)}
+          leads={exports === 'chosen' ? leadsOf(chosen.length) : leadsOf(total ?? 0, isPartial)}
+          chosen={exports === 'chosen' ? { ids: chosen } : { filter: asked }}
+          onClose={() => setExports(undefined)}
         />
       )}
     </div>
   )
 }
 
+/** The actions of the bar, each only where it fits what is selected. */
+const bulkActions: { action: LeadAction; word: string; key: string; from: LeadState[] }[] = [
+  { action: 'try-now', word: 'Try now', key: 'R', from: ['waiting'] },
+  { action: 'retry', word: 'Retry', key: 'R', from: ['failed'] },
+  { action: 'release', word: 'Release', key: 'L', from: ['held', 'spam'] },
+  { action: 'keep-as-spam', word: 'Keep as spam', key: 'S', from: ['held'] }
+]
+
+/** A filter of the address is a choice even if no lead of the last 30 days has it. */
+function campaignChoices(chosen: string, known: readonly { campaign: string }[] = []) {
+  const names = known.map(({ campaign }) => campaign || '-')
+  const all = chosen === '' || names.includes(chosen) ? names : [chosen, ...names]
+  return [
+    { value: '', word: 'Any' },
+    ...all.map((value) => ({ value, word: value === '-' ? 'None' : value }))
+  ]
+}
+
 const counted = (total: number, isPartial: boolean) => figure(total) + (isPartial ? '+' : '')
 
 /** `1 lead`, `1,284 leads`; `1,284+ leads` if there may be more. */
-const leadsOf = (total: number, isPartial = false, state = '') =>
-  isPartial ? `${counted(total, true)} ${state}leads` : countOf(total, `${state}lead`)
+const leadsOf = (total: number, isPartial = false) =>
+  isPartial ? `${counted(total, true)} leads` : countOf(total, 'lead')
 
 function titleOf({ state, days }: Filter, total: number | undefined, isPartial: boolean): string {
   if (total === undefined) return 'Leads'
   const wanted = leadStates.find((one) => one === state)
-  const what = wanted ? `${stateWords[wanted].toLowerCase().replace('crm', 'CRM')} ` : ''
-  const when = { '': ' in 30 days', '1': ' today', '7': ' in 7 days', '90': ' in 90 days' }[days] ?? ''
-  return leadsOf(total, isPartial, what) + when
+  const when =
+    { '': ' in 30 days', '1': ' today', week: ' since Monday', '7': ' in 7 days', '90': ' in 90 days' }[
+      days
+    ] ?? ''
+  return leadsOf(total, isPartial) + (wanted ? titleWords[wanted] : '') + when
+}
+
+const titleWords: Record<LeadState, string> = {
+  'in-crm': ' in the CRM',
+  waiting: ' waiting',
+  failed: ' failed',
+  held: ' held',
+  spam: ' kept as spam',
+  erased: ' erased'
 }
 
 type NothingProps = { filter: Filter; onAll: () => void; onClear: () => void }

@@ -1,4 +1,4 @@
-import type { LeadAnswer } from '../../contract/desk-answers.ts'
+import type { Attempt, LeadAnswer } from '../../contract/desk-answers.ts'
 import { duration, format, shortTime, span } from '../time.ts'
 import type { Moment } from '../ui/timeline.tsx'
 import { attemptWords, figure } from '../words.ts'
@@ -14,16 +14,11 @@ export function wayOf(lead: LeadAnswer, zone: string, now = Date.now()): Moment[
     when: format(receivedAt, 'second', zone),
     detail: `${shortTime(receivedAt, zone, now)}, number ${figure(number)} in the chain`
   }
-  const tried = attempts.map(({ at, kind, status, ms, error }, index): Moment => {
-    const isPerson = kind === 'requeued' || kind === 'hastened' || kind === 'put-back'
-    return {
-      key: `${at} ${index}`,
-      sign: kind === 'delivered' ? 'arrived' : isPerson ? 'person' : 'failed',
-      what: status === undefined || kind === 'delivered' ? attemptWords[kind] : `The CRM answered ${status}`,
-      when: format(at, 'second', zone),
-      detail: isPerson ? undefined : [error, `after ${duration(ms)}`].filter(Boolean).join(', ')
-    }
-  })
+  const tried = attempts.map((attempt, index): Moment => ({
+    key: `${attempt.at} ${index}`,
+    when: format(attempt.at, 'second', zone),
+    ...momentOf(attempt, attempts.slice(0, index).filter(isTry).length + 1)
+  }))
   const held: Moment[] =
     state === 'held' || state === 'spam'
       ? [
@@ -43,7 +38,7 @@ export function wayOf(lead: LeadAnswer, zone: string, now = Date.now()): Moment[
           {
             key: 'next',
             sign: 'next',
-            what: `Next try, number ${attempts.length + 1}`,
+            what: `Next try, number ${attempts.filter(isTry).length + 1}`,
             when: shortTime(next, zone, now),
             detail: next > now ? `in ${span(now, next)}` : 'due now'
           },
@@ -59,4 +54,25 @@ export function wayOf(lead: LeadAnswer, zone: string, now = Date.now()): Moment[
           }
         ]
   return [received, ...tried, ...held, ...coming]
+}
+
+const isTry = ({ kind }: Attempt) => kind !== 'requeued' && kind !== 'hastened' && kind !== 'put-back'
+
+/** `number` counts the tries of the relay. */
+function momentOf(attempt: Attempt, number: number): Pick<Moment, 'sign' | 'what' | 'detail'> {
+  const { kind, status, ms, error } = attempt
+  if (!isTry(attempt)) return { sign: 'person', what: attemptWords[kind] }
+  if (kind === 'delivered')
+    return {
+      sign: 'arrived',
+      what: number === 1 ? 'Delivered at the first try' : `Delivered at try ${number}`,
+      detail: `${status ?? 'Answered'} in ${duration(ms)}`
+    }
+  // The relay's errors begin with the status, which is the title already.
+  const why = error?.replace(/^the CRM answered \d+: /, '')
+  return {
+    sign: 'failed',
+    what: status === undefined ? attemptWords[kind] : `The CRM answered ${status}`,
+    detail: [why, `after ${duration(ms)}`].filter(Boolean).join(', ')
+  }
 }

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActions } from '../../contract/desk.ts'
 import { useMe } from '../frame/frame.tsx'
-import { audit } from '../queries.ts'
-import { shortTime } from '../time.ts'
+import { audit, people } from '../queries.ts'
+import { shortTime, startOfDayAgo, zoneName } from '../time.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import { Choice, Choices } from '../ui/fields.tsx'
@@ -16,20 +16,42 @@ const choices = [
   ...auditActions.map((value) => ({ value, word: auditWord(value) }))
 ]
 
+const dayChoices = [
+  { value: '', word: 'Any' },
+  { value: '1', word: 'Today' },
+  { value: '30', word: 'Last 30 days' }
+]
+
 export function AuditTrail() {
-  const { zone } = useMe()
+  const { zone, role } = useMe()
+  const isOwner = role === 'owner'
   const [what, setWhat] = useState('')
-  const trail = useInfiniteQuery(audit({ what: what === '' ? undefined : what }))
+  const [person, setPerson] = useState('')
+  const [days, setDays] = useState('')
+  const { data: everybody } = useQuery({ ...people, enabled: isOwner })
+  const trail = useInfiniteQuery(
+    audit({
+      what: what || undefined,
+      who: person || undefined,
+      from: days === '' ? undefined : startOfDayAgo(Number(days) - 1, zone)
+    })
+  )
+  const whoChoices = [
+    { value: '', word: 'Anyone' },
+    ...(everybody?.items ?? []).map(({ id, name }) => ({ value: id, word: name }))
+  ]
   const rows = trail.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Block title="Audit trail" note="holds no name or email of a lead">
+    <Block title="Audit trail" note="kept for 2 years, holds no name or email of a lead">
       <Choices>
+        {isOwner && <Choice label="Who" value={person} choices={whoChoices} onChoose={setPerson} />}
         <Choice label="What" value={what} choices={choices} onChoose={setWhat} />
+        <Choice label="Day" value={days} choices={dayChoices} onChoose={setDays} />
       </Choices>
       <table className={[table.table, styles.trail].join(' ')} aria-label="Audit trail">
         <thead>
           <tr>
-            <th>When</th>
+            <th>When ({zoneName(zone).replace(' Time', '')})</th>
             <th>Who</th>
             <th>What</th>
             <th className={table.wide}>On what</th>
@@ -42,10 +64,11 @@ export function AuditTrail() {
               <td>
                 <b>{who}</b>
               </td>
-              <td>{auditWord(did)}</td>
-              <td className={[table.muted, table.wide].join(' ')}>
-                {[leads === undefined ? '' : countOf(leads, 'lead'), detail].filter(Boolean).join(', ')}
+              <td>
+                {capitalized(auditWord(did))}
+                <span className={styles.narrow}>{onWhat(leads, detail)}</span>
               </td>
+              <td className={[table.muted, table.wide].join(' ')}>{onWhat(leads, detail)}</td>
             </tr>
           ))}
         </tbody>
@@ -58,3 +81,8 @@ export function AuditTrail() {
     </Block>
   )
 }
+
+const onWhat = (leads: number | undefined, detail: string | undefined) =>
+  [leads === undefined ? '' : countOf(leads, 'lead'), detail].filter(Boolean).join(', ')
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

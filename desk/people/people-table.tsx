@@ -14,6 +14,11 @@ import table from '../ui/table.module.css'
 import styles from './people.module.css'
 
 const roleWords: Record<Role, string> = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
+const rightsOf: Record<Role, string> = {
+  reader: 'A reader sees figures, but no names and emails, and has no buttons.',
+  staff: 'Staff see names and emails, and handle leads.',
+  owner: 'An owner also pauses deliveries, and decides who uses the desk.'
+}
 const roleChoices = roles.map((value) => ({ value, word: roleWords[value] }))
 const isRole = (value: string): value is Role => roles.some((role) => role === value)
 
@@ -21,10 +26,13 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
   const { id: ownId, zone } = useMe()
   const client = useQueryClient()
   const [removes, setRemoves] = useState<Person>()
+  const [changes, setChanges] = useState<{ person: Person; role: Role }>()
   const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
   const change = useMutation({
-    mutationFn: ({ id, role }: { id: string; role: Role }) => send('PATCH', `/people/${id}`, { role }),
-    onSuccess: refresh
+    mutationFn: ({ person, role }: { person: Person; role: Role }) =>
+      send('PATCH', `/people/${person.id}`, { role }),
+    onSuccess: refresh,
+    onSettled: () => setChanges(undefined)
   })
   const remove = useMutation({
     mutationFn: (id: string) => send('DELETE', `/people/${id}`),
@@ -59,11 +67,11 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
               <td>
                 <Choice
                   plain
-                  label="Role"
+                  label={`Role of ${person.name}`}
                   value={person.role}
                   choices={roleChoices}
                   disabled={change.isPending}
-                  onChoose={(role) => isRole(role) && change.mutate({ id: person.id, role })}
+                  onChoose={(role) => isRole(role) && setChanges({ person, role })}
                 />
               </td>
               <td className={[table.muted, table.wide].join(' ')}>
@@ -84,6 +92,25 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
       {error && <Problem error={error} />}
       <Invite />
       <Note>The last owner can’t be removed or made less. A removed person is signed out at once.</Note>
+      {changes && (
+        <Dialog
+          title={`Make ${changes.person.name} ${roleWords[changes.role].toLowerCase()}?`}
+          onClose={() => setChanges(undefined)}
+        >
+          <p>
+            {changes.person.email} is {roleWords[changes.person.role].toLowerCase()} now.{' '}
+            {rightsOf[changes.role]} It takes effect at once.
+          </p>
+          <DialogButtons>
+            <Button look="go" disabled={change.isPending} onClick={() => change.mutate(changes)}>
+              Change the role
+            </Button>
+            <Button look="bare" onClick={() => setChanges(undefined)}>
+              Cancel
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
       {removes && (
         <Dialog title={`Remove ${removes.name}?`} onClose={() => setRemoves(undefined)}>
           <p>

@@ -9,7 +9,7 @@ import { Lines } from '../health/lines.tsx'
 import table from '../ui/table.module.css'
 
 export function Sessions() {
-  const { zone, name } = useMe()
+  const { zone, name, role } = useMe()
   const client = useQueryClient()
   const { data } = useQuery(sessions)
   const end = useMutation({
@@ -18,7 +18,7 @@ export function Sessions() {
   })
   return (
     <Block
-      title="Sessions"
+      title={role === 'owner' ? 'Sessions' : 'Your sessions'}
       action={
         <Button small onClick={() => end.mutate(undefined)}>
           Sign out everywhere

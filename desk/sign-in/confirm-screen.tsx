@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { LinkAnswer } from '../../contract/desk-answers.ts'
 import { browserOf } from '../../contract/browser-name.ts'
 import { DeskProblem, send } from '../api.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Door } from './door.tsx'
 import styles from './sign-in.module.css'
 
@@ -19,7 +19,8 @@ export function ConfirmScreen({ token }: { token: string }) {
   const confirm = useMutation({
     mutationFn: () => send('POST', '/sign-in/confirm', { token }),
     onSuccess: () => {
-      client.clear()
+      // Not the link, which this screen would ask for again although it is used up.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'link' })
       return navigate('/', { replace: true })
     }
   })
@@ -33,9 +34,9 @@ export function ConfirmScreen({ token }: { token: string }) {
             ? 'Links work once. If that wasn’t you, tell an owner: the audit trail says when and from where.'
             : 'Links work for 15 minutes.'}
         </p>
-        <Link to="/sign-in" className={styles.again}>
+        <ButtonLink look="go" to="/sign-in">
           Send me a new one
-        </Link>
+        </ButtonLink>
       </Door>
     )
   return (

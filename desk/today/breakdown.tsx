@@ -4,8 +4,11 @@ import table from '../ui/table.module.css'
 import styles from './today.module.css'
 
 type BreakdownProps = {
-  head: [string, string, string, string]
-  rows: readonly { name: string; leads: number; cells: [string, string] }[]
+  /** Of the names, the leads, and the further cells. */
+  head: readonly string[]
+  rows: readonly { name: string; leads: number; cells: readonly string[] }[]
+  /** Where the further cells are figures, not words. */
+  figures?: boolean
   /** The name of the row that filters the screen. */
   pressed: string | undefined
   onPress: (name: string) => void
@@ -13,7 +16,14 @@ type BreakdownProps = {
 }
 
 /** Leads by page or by campaign. A press on a row filters the screen by it. */
-export function Breakdown({ head, rows, pressed, onPress, note }: BreakdownProps) {
+export function Breakdown({ head, rows, figures = false, pressed, onPress, note }: BreakdownProps) {
+  // On a phone, only the last figure has room beside the leads.
+  const classOf = (index: number, count: number) =>
+    index < 2
+      ? undefined
+      : figures
+        ? [table.end, index < count - 1 ? `${table.muted} ${table.wide}` : ''].join(' ')
+        : table.wide
   const most = Math.max(1, ...rows.map(({ leads }) => leads))
   if (rows.length === 0) return <p className={table.muted}>No lead in these 30 days.</p>
   return (
@@ -21,10 +31,11 @@ export function Breakdown({ head, rows, pressed, onPress, note }: BreakdownProps
       <table className={table.table}>
         <thead>
           <tr>
-            <th>{head[0]}</th>
-            <th>{head[1]}</th>
-            <th className={[table.end, table.wide].join(' ')}>{head[2]}</th>
-            <th className={table.end}>{head[3]}</th>
+            {head.map((title, index) => (
+              <th key={title} className={classOf(index, head.length)}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -36,6 +47,7 @@ export function Breakdown({ head, rows, pressed, onPress, note }: BreakdownProps
                   <button
                     type="button"
                     className={styles.press}
+                    data-none={name === ''}
                     aria-pressed={name === pressed}
                     onClick={() => onPress(name)}
                   >
@@ -45,11 +57,14 @@ export function Breakdown({ head, rows, pressed, onPress, note }: BreakdownProps
                 <td className={styles.bars}>
                   <span className={table.bar}>
                     {figure(leads)}
-                    <span style={{ '--share': leads / most }} aria-hidden="true" />
+                    <span style={{ '--share': leads / most }} data-none={name === ''} aria-hidden="true" />
                   </span>
                 </td>
-                <td className={[table.end, table.muted, table.wide].join(' ')}>{cells[0]}</td>
-                <td className={table.end}>{cells[1]}</td>
+                {cells.map((cell, index) => (
+                  <td key={head[index + 2]} className={classOf(index + 2, head.length)}>
+                    {cell}
+                  </td>
+                ))}
               </tr>
             )
           })}

@@ -6,13 +6,13 @@ import { LeadCells, LeadHead } from '../ui/lead-table.tsx'
 import leadTable from '../ui/lead-table.module.css'
 import table from '../ui/table.module.css'
 
-type LatestLeadsProps = { title: string; note: string; leads: readonly LeadRow[] }
+type LatestLeadsProps = { title: string; note: string; leads: readonly LeadRow[]; allTo?: string }
 
-export function LatestLeads({ title, note, leads }: LatestLeadsProps) {
+export function LatestLeads({ title, note, leads, allTo = '/leads' }: LatestLeadsProps) {
   const { zone } = useMe()
   const navigate = useNavigate()
   const all = (
-    <Link className={table.link} to="/leads">
+    <Link className={table.link} to={allTo}>
       All leads
     </Link>
   )

@@ -69,7 +69,12 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
           <ResponsiveContainer width="100%" height="100%">
             <BarChart data={days} margin={{ top: 8, right: 0, bottom: 0, left: -28 }} accessibilityLayer>
               <CartesianGrid vertical={false} stroke="var(--rule)" />
-              <XAxis dataKey="day" tickFormatter={dayOf} tickLine={false} minTickGap={40} />
+              <XAxis
+                dataKey="day"
+                tickFormatter={(day: string) => (day === days.at(-1)?.day ? 'Today' : dayOf(day))}
+                tickLine={false}
+                minTickGap={40}
+              />
               <YAxis allowDecimals={false} tickLine={false} axisLine={false} />
               <Tooltip
                 cursor={{ fill: 'var(--wash)' }}
@@ -85,6 +90,7 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
                   dataKey={({ forms: counts }: LeadsPerDayProps['days'][number]) => counts[form] ?? 0}
                   stackId="day"
                   fill={colors[index % colors.length] ?? ''}
+                  stroke="var(--bg)"
                   isAnimationActive={false}
                 />
               ))}

@@ -1,43 +1,64 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { send } from '../api.ts'
 import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
-import { shortTime, span } from '../time.ts'
-import { useNow } from '../use-now.ts'
+import { ExportDialog } from '../leads/export-dialog.tsx'
+import { format, shortTime } from '../time.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { countOf } from '../words.ts'
+import { countOf, figure } from '../words.ts'
 import table from '../ui/table.module.css'
 import styles from './today.module.css'
 
+const lifetimeMs = 7 * 24 * 60 * 60_000
+const waitingLeads = { filter: { state: ['waiting' as const] } }
+
 /** What is safe, what happens without anybody, what staff can do, what the web person can do: in this order. */
-export function Trouble({ today: { facts, way } }: { today: TodayAnswer }) {
+export function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer }) {
   const { zone, role } = useMe()
   const act = useAct()
-  const now = useNow()
+  const [exports, setExports] = useState(false)
   const testLead = useMutation({ mutationFn: () => send('POST', '/health/test-lead') })
-  const waiting = way.kept - way.inCrm
-  const { refused } = facts
+  const { refused, unanswered } = facts
+  const nextTryAt = refused?.nextTryAt ?? unanswered?.nextTryAt
+  const since = refused?.since ?? unanswered?.since
+  const status = refused?.status ?? unanswered?.last.status
 
   return (
     <Notice
-      card="red"
+      card={level === 'trouble' ? 'red' : 'yellow'}
       title="Visitors notice nothing: forms still work and every lead is kept."
       actions={
         role !== 'reader' && (
           <>
             <Button look="go" disabled={testLead.isPending} onClick={() => testLead.mutate()}>
-              Send a test lead
+              {testLead.isPending ? 'Sending…' : 'Send a test lead'}
             </Button>
-            {waiting > 0 && (
-              <Button onClick={() => act('try-now', { filter: { state: ['waiting'] } })}>
-                Try all {waiting} now
-              </Button>
+            {waitingCount > 0 && (
+              <>
+                <Button onClick={() => act('try-now', waitingLeads)}>
+                  Try {waitingCount === 1 ? 'it' : `all ${figure(waitingCount)}`} now
+                </Button>
+                <Button onClick={() => setExports(true)}>
+                  Export {waitingCount === 1 ? 'it' : `the ${figure(waitingCount)}`}…
+                </Button>
+              </>
             )}
-            {testLead.error && <span>{testLead.error.message}</span>}
-            {testLead.isSuccess && <span>The test lead is on its way: see Health.</span>}
+            <output>
+              {testLead.error?.message}
+              {testLead.isSuccess && (
+                <>
+                  The test lead’s result is under{' '}
+                  <Link className={table.link} to="/health">
+                    Health
+                  </Link>
+                  .
+                </>
+              )}
+            </output>
           </>
         )
       }
@@ -46,13 +67,15 @@ export function Trouble({ today: { facts, way } }: { today: TodayAnswer }) {
         <div>
           <h3>What happens without you</h3>
           <ul>
-            {refused && (
-              <li>
-                The CRM has refused calls for {span(refused.since, now)}. The relay asks again at{' '}
-                {shortTime(refused.nextTryAt, zone)}, then less and less often.
-              </li>
-            )}
-            <li>Each waiting lead is tried again for 7 days.</li>
+            <li>
+              Each lead is tried again
+              {nextTryAt !== undefined && `: next at ${shortTime(nextTryAt, zone)}, then less and less often`}
+              .
+            </li>
+            <li>
+              It goes on for 7 days
+              {since !== undefined && `, until ${format(since + lifetimeMs, 'date', zone)}`}.
+            </li>
             <li>No lead is sent twice as a new contact: every try carries the same id.</li>
           </ul>
         </div>
@@ -66,11 +89,6 @@ export function Trouble({ today: { facts, way } }: { today: TodayAnswer }) {
         <div>
           <h3>For the web person</h3>
           <ul>
-            {refused?.status !== undefined && (
-              <li>
-                The last answer: {refused.status} {refused.reason}. 401 or 403 means the key.
-              </li>
-            )}
             <li>
               Look at HighLevel’s status page, then at{' '}
               <Link className={table.link} to="/health">
@@ -78,10 +96,22 @@ export function Trouble({ today: { facts, way } }: { today: TodayAnswer }) {
               </Link>
               .
             </li>
-            {waiting > 0 && <li>Once it answers, all {countOf(waiting, 'waiting lead')} follow.</li>}
+            {(status === 401 || status === 403) && <li>It answered {status}: the key is wrong.</li>}
+            {waitingCount > 0 && (
+              <li>
+                Once it answers,{' '}
+                {waitingCount === 1
+                  ? 'the waiting lead follows'
+                  : `all ${countOf(waitingCount, 'waiting lead')} follow`}
+                .
+              </li>
+            )}
           </ul>
         </div>
       </div>
+      {exports && (
+        <ExportDialog leads={countOf(waitingCount, 'lead')} chosen={waitingLeads} onClose={() => setExports(false)} />
+      )}
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 import styles from './button.module.css'
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -18,3 +19,8 @@ export function Button({ look, small, className, ...props }: ButtonProps) {
     />
   )
 }
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ look, ...props }: ComponentProps<typeof Link> & { look?: 'go' }) => (
+  <Link {...props} className={styles.button} data-look={look} />
+)

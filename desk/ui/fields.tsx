@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import styles from './fields.module.css'
 
@@ -19,6 +20,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & { onSearch: 
 export function SearchField({ onSearch, ...props }: SearchFieldProps) {
   return (
     <search className={styles.search}>
+      <Search size={16} strokeWidth={1.8} aria-hidden="true" />
       <input
         type="search"
         placeholder="Name, email or id"
@@ -39,19 +41,21 @@ type ChoiceProps = {
   choices: readonly { value: string; word: string }[]
   onChoose: (value: string) => void
   disabled?: boolean
+  /** What it is without a choice, if that is not the first. */
+  usual?: string | undefined
   /** Not a filter: shows the value alone, and looks the same whatever it is. */
   plain?: boolean
 }
 
 /** A filter: `State: Any`. */
-export function Choice({ label, value, choices, onChoose, disabled, plain = false }: ChoiceProps) {
+export function Choice({ label, value, choices, usual, onChoose, disabled, plain = false }: ChoiceProps) {
   return (
     <select
       className={styles.choice}
       aria-label={label}
       value={value}
       disabled={disabled}
-      data-chosen={!plain && value !== choices[0]?.value}
+      data-chosen={!plain && value !== (usual ?? choices[0]?.value)}
       onChange={({ target }) => onChoose(target.value)}
     >
       {choices.map((choice) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import { formWord, personOf } from '../words.ts'
-import { shortTime } from '../time.ts'
+import { format, shortTime } from '../time.ts'
 import { StateSign } from './state-sign.tsx'
 import table from './table.module.css'
 import styles from './lead-table.module.css'
@@ -25,11 +25,13 @@ type LeadCellsProps = {
   zone: string
   /** On the name, which opens the lead. */
   renderName: (text: string) => ReactNode
+  /** Below the name of a day. */
+  timeOnly?: boolean
   select?: ReactNode
 }
 
 /** On a phone, the form, the page and the campaign are one line below the person. */
-export function LeadCells({ lead, zone, renderName, select }: LeadCellsProps) {
+export function LeadCells({ lead, zone, renderName, timeOnly = false, select }: LeadCellsProps) {
   const { first, second } = personOf(lead)
   const where = [formWord(lead.form), lead.page, lead.campaign]
   return (
@@ -50,7 +52,9 @@ export function LeadCells({ lead, zone, renderName, select }: LeadCellsProps) {
       <td className={table.wide}>{lead.page}</td>
       <td className={[table.wide, table.muted].join(' ')}>{lead.campaign || '–'}</td>
       <td className={styles.where}>{where.filter(Boolean).join(' · ')}</td>
-      <td className={[table.end, table.muted, styles.time].join(' ')}>{shortTime(lead.receivedAt, zone)}</td>
+      <td className={[table.end, table.muted, styles.time].join(' ')}>
+        {timeOnly ? format(lead.receivedAt, 'minute', zone) : shortTime(lead.receivedAt, zone)}
+      </td>
     </>
   )
 }

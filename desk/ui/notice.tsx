@@ -17,5 +17,10 @@ export function Notice({ title, children, actions, card }: NoticeProps) {
   )
 }
 
+/** The cards of a screen, below its sentence. */
+export const Notices = ({ children }: { children: ReactNode }) => (
+  <div className={styles.cards}>{children}</div>
+)
+
 /** Reasons of the relay begin with a small letter. */
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

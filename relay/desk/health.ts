@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { parseJson } from '../parse-json.ts'
 import { fileName } from '../outbox/sqlite/file-name.ts'
+import { isBackedUp } from './first-steps.ts'
 import { keepFor } from './kept.ts'
 import { percentile } from './percentile.ts'
 import { sayHealth } from './sentence.ts'
@@ -110,7 +111,7 @@ export function createHealth(sources: Sources, config: Config) {
       readMachine(config),
       readUnanswered(store)
     ])
-    const isBackedUp = backupAge !== undefined && (await count('select count(*) as found from backup')) > 0
+    const hasBackup = await isBackedUp(store)
     return {
       ...sayHealth({
         conditions,
@@ -142,7 +143,7 @@ export function createHealth(sources: Sources, config: Config) {
       ...(pause && { paused: pause }),
       ...(unanswered && { unanswered }),
       machine,
-      ...(isBackedUp && { backupAt: now - backupAge }),
+      ...(hasBackup && backupAge !== undefined && { backupAt: now - backupAge }),
       runs: lastRuns,
       ...turned,
       settings: settingsShown(config)

@@ -49,6 +49,7 @@ export type DeskParts = {
 export function openDesk(parts: DeskParts) {
   const { store, clock, log, config, wake, readConditions } = parts
   const { url: deskUrl, zone } = config.desk
+  const { mail } = config.alerts
   const calendar = createCalendar(zone)
   const audit = createAudit(parts)
   const links = createLinks(parts)
@@ -62,6 +63,7 @@ export function openDesk(parts: DeskParts) {
   const numbersOf = createNumbers({ store })
   const leadCounts = createLeadCounts({ store })
   const latencies = createLatencies({ store, clock, calendar })
+  const setUp = { crm: config.crm !== undefined, alerts: (mail ?? config.alerts.webhook) !== undefined }
   const sources = {
     store,
     clock,
@@ -74,9 +76,9 @@ export function openDesk(parts: DeskParts) {
     leadCounts,
     latencies,
     readConditions,
-    readCounts: counts
+    readCounts: counts,
+    setUp
   }
-  const { mail } = config.alerts
   const linksTo = deskUrl ?? `http://localhost:${config.adminPort}`
 
   const routes: Route[] = [

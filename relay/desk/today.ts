@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
+import { readFirstSteps, type SetUp } from './first-steps.ts'
 import { keepEach, shareRuns } from './kept.ts'
 import type { Latencies } from './latencies.ts'
 import type { CountedDay, LeadCounts } from './lead-counts.ts'
@@ -38,6 +39,7 @@ export type Sources = {
   latencies: Latencies
   /** What needs a person, as the alerts find it. */
   readConditions: () => Promise<Condition[]>
+  setUp: SetUp
   /** The figures of the bar. */
   readCounts: () => Promise<Counts>
 }
@@ -120,6 +122,8 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       sent: sentShown,
       kept: sentShown,
       inCrm: Math.max(0, sentShown - open.sinceOfScreen),
+      waiting: Math.min(open.waiting, open.sinceOfScreen),
+      failed: Math.min(open.failed, open.sinceOfScreen),
       ...(facts.paused
         ? { blocked: 'paused' as const }
         : (facts.refused ?? facts.unanswered) && { blocked: 'refused' as const })
@@ -132,7 +136,10 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       return { page: path, leads, views: seen < fewest ? undefined : seen }
     }),
     campaigns: sumByCampaign(shown),
-    toDecideCount: open.held
+    toDecideCount: open.held,
+    waitingCount: open.waiting,
+    failedCount: open.failed,
+    ...(!open.any && { firstSteps: await readFirstSteps(sources) })
   }
 }
 

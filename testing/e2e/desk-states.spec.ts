@@ -1,0 +1,197 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { deskApiPath } from '../../contract/desk.ts'
+import { fillSample, type Fate } from '../desk/sample-leads.ts'
+import { printLink, signIn } from '../desk/sign-in.ts'
+import { startStack, type Stack } from '../running-stack.ts'
+import { violations } from './axe.ts'
+
+const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered']
+
+type Open = (fates: readonly Fate[] | undefined) => Promise<Stack>
+
+const test = base.extend<{ open: Open; look: (state: string) => Promise<void> }>({
+  open: async ({}, use) => {
+    const stacks: Stack[] = []
+    await use(async (fates) => {
+      const stack = await startStack('webhook', '.', fates && ((dir) => fillSample(dir, fates)))
+      stacks.push(stack)
+      return stack
+    })
+    await Promise.all(stacks.map((stack) => stack.stop()))
+  },
+  /** Runs axe on what is shown now: light and dark, on a desktop and on a phone. */
+  look: async ({ page }, use) => {
+    await use(async (state) => {
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        const { scrollWidth } = await page.evaluate(() => document.documentElement)
+        expect.soft(scrollWidth, `${state}, ${width} px wide, is not wider`).toBeLessThanOrEqual(width)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          expect.soft(await violations(page, 'html'), `${state}, ${width} px, ${colorScheme}`).toEqual([])
+        }
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+    })
+  }
+})
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+
+async function go(page: Page, stack: Stack, path: string, shown: string | RegExp) {
+  await page.goto(`${stack.deskUrl}/desk${path}`)
+  await expect(heading(page, shown)).toBeVisible()
+}
+
+test(
+  'axe finds nothing on any screen while all is well',
+  { tag: '@weekly' },
+  async ({ page, open, look }) => {
+    test.setTimeout(600_000)
+    const stack = await open(well)
+    await go(page, stack, '/', 'Sign in')
+    await look('sign-in')
+    await page.getByLabel('Your email').fill('sam@example.com')
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await expect(heading(page, 'Look into your inbox')).toBeVisible()
+    await look('sign-in, asked')
+    await page.goto(await printLink(stack.settings, 'sam@example.com'))
+    await expect(page.getByRole('button', { name: /^Sign in as/ })).toBeVisible()
+    await look('sign-in, link')
+    await page.goto(`${stack.deskUrl}/desk/sign-in#old`)
+    await page.reload()
+    await expect(heading(page, 'This link is too old')).toBeVisible()
+    await look('sign-in, old link')
+
+    await signIn(page, stack.settings)
+    await expect(heading(page, 'Leads per day')).toBeVisible()
+    await look('today')
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await page.getByRole('button', { name: '/elite-25' }).click()
+    await expect(page.getByText('Only leads from /elite-25')).toBeVisible()
+    await look('today, filtered, as a table')
+
+    await go(page, stack, '/leads', /leads in 30 days/)
+    await look('leads')
+    await page.keyboard.press('Shift+?')
+    await look('keys')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('e')
+    await expect(heading(page, /^Export/)).toBeVisible()
+    await look('export')
+    await page.keyboard.press('Escape')
+    for (const [word, state] of [
+      ['In CRM', 'in-crm'],
+      ['Held', 'held']
+    ] as const) {
+      await go(page, stack, `/leads?state=${state}`, /lead/)
+      await page.getByRole('row').filter({ hasText: word }).first().click()
+      await expect(heading(page, 'The way to the CRM')).toBeVisible()
+      await look(`a lead, ${word}`)
+    }
+    await page.getByRole('button', { name: 'Erase person' }).click()
+    await expect(heading(page, /^Erase/)).toBeVisible()
+    await look('erase')
+    await go(page, stack, '/leads?q=nobody-at-all', 'Nothing found')
+    await look('nothing found')
+
+    await go(page, stack, '/health', 'Books')
+    await look('health')
+    await page.getByRole('button', { name: 'Pause deliveries' }).click()
+    await look('pause')
+    await page.getByLabel('Reason').fill('new workflow')
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await expect(heading(page, /paused deliveries/)).toBeVisible()
+    await look('health, paused')
+    await go(page, stack, '/', /paused deliveries/)
+    await look('today, paused')
+
+    await go(page, stack, '/people', /can use the desk/)
+    await look('people')
+    await page.getByLabel('Role of Dana Rivera').selectOption('reader')
+    await look('change role')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Remove' }).first().click()
+    await look('remove person')
+  }
+)
+
+test(
+  'axe finds nothing in trouble, on day one and for a reader',
+  { tag: '@weekly' },
+  async ({ page, open, look }) => {
+    test.setTimeout(600_000)
+    const empty = await open(undefined)
+    await signIn(page, empty.settings)
+    await expect(heading(page, 'Before the first lead')).toBeVisible()
+    await look('today, day one')
+    for (const path of ['/leads', '/health'] as const) {
+      await go(page, empty, path, path === '/leads' ? 'Nothing found' : 'Books')
+      await look(`${path}, day one`)
+    }
+
+    const stack = await open([...well, 'waiting', 'failed', 'failed'])
+    await signIn(page, stack.settings)
+    await expect(heading(page, 'Visitors notice nothing')).toBeVisible()
+    await look('today, CRM down')
+    await go(page, stack, '/health', 'Books')
+    await look('health, CRM down')
+    await go(page, stack, '/leads?state=failed', /failed/)
+    await page.getByLabel('Select all').check()
+    await look('failed, selected')
+    await page.keyboard.press('r')
+    await expect(heading(page, /^Retry/)).toBeVisible()
+    await look('retry')
+    for (const state of ['failed', 'waiting']) {
+      await go(page, stack, `/leads?state=${state}`, /lead/)
+      await page.locator('[data-lead]').first().click()
+      await expect(heading(page, 'The way to the CRM')).toBeVisible()
+      await look(`a lead, ${state}`)
+    }
+
+    // The answers of a store that is away, and answers that do not come.
+    for (const [name, path, shown] of [
+      ['today', '/', 'The figures can’t be read'],
+      ['leads', '/leads', 'The leads can’t be read'],
+      ['health', '/health', 'The figures can’t be read']
+    ] as const) {
+      const api = `**${deskApiPath}/${name}*`
+      await page.route(api, (route) =>
+        route.fulfill({
+          status: 503,
+          json: { error: { code: 'store-away', message: 'The store does not answer.' } }
+        })
+      )
+      await go(page, stack, path, shown)
+      await look(`${name}, store away`)
+      await page.unroute(api)
+      await page.route(api, () => undefined)
+      await page.goto(`${stack.deskUrl}/desk${path}`)
+      await expect(page.locator('[aria-busy=true]')).toBeVisible()
+      await look(`${name}, loading`)
+      await page.unroute(api)
+    }
+
+    await signIn(page, stack.settings, 'lee@example.com')
+    await expect(page.getByText('••••').first()).toBeVisible()
+    await look('today, reader')
+    await go(page, stack, '/leads', /leads in 30 days/)
+    await look('leads, reader')
+    await go(page, stack, '/people', 'People')
+    await look('people, reader')
+
+    // Their session has ended: the next question leads to the sign-in.
+    const db = new DatabaseSync(join(stack.settings['DATA_DIR'] ?? '', 'leads.sqlite'), { timeout: 5000 })
+    db.exec('delete from session')
+    db.close()
+    await go(page, stack, '/leads', 'Sign in')
+    await look('expired session')
+
+    await signIn(page, stack.settings)
+    await stack.relay.stop()
+    await expect(page.getByText(/^Figures from .*, trying again$/)).toBeVisible()
+    await look('connection lost')
+  }
+)
