@@ -231,7 +231,9 @@ export type HealthAnswer = {
   machine: { version: string; upSince: number; memoryBytes: number; freeBytes?: number; storeBytes?: number }
   /** When the last backup was made, if one was. */
   backupAt?: number
+  /** Of these days, the newest first; and what runs now. */
   runs: Run[]
+  running: RunKind[]
   turnedAway: { reason: string; count: number }[]
   repeated: number
   settings: { name: string; set: boolean; value?: string }[]

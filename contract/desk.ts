@@ -38,6 +38,7 @@ export const auditActions = [
   'resumed',
   'test-lead',
   'checked-chain',
+  'compared',
   'person-added',
   'role-changed',
   'person-removed',

@@ -57,6 +57,7 @@ const auditWords: Record<AuditAction, string> = {
   resumed: 'started deliveries again',
   'test-lead': 'sent a test lead',
   'checked-chain': 'checked the chain',
+  compared: 'compared with the CRM',
   'person-added': 'invited a person',
   'role-changed': 'changed a role',
   'person-removed': 'removed a person',

@@ -10,7 +10,16 @@ export const keysAreOff = () => localStorage.getItem(offKey) !== null
 export const switchKeys = (on: boolean) =>
   on ? localStorage.removeItem(offKey) : localStorage.setItem(offKey, '1')
 
-/** Keys work while the component is there, but not while a person types or a dialog is open. */
+/** How long after G the second key may come, in milliseconds. */
+const goMs = 1000
+
+// Shared by all components, so that the L of `g l` does not also release a lead.
+let goUntil = 0
+
+/**
+ * Keys work while the component is there, but not while a person types or a dialog is open. `g t` is a T that follows a G;
+ * it is not a T.
+ */
 export function useKeys(keys: Keys) {
   const latest = useRef(keys)
   useEffect(() => {
@@ -19,12 +28,17 @@ export function useKeys(keys: Keys) {
 
   const names = Object.keys(keys).join('|')
   useEffect(() => {
-    const bound = names
-      .split('|')
-      .map(
-        (name) => [name, (event: KeyboardEvent) => isMeant(event) && latest.current[name]?.(event)] as const
-      )
-    return tinykeys(window, Object.fromEntries(bound))
+    const single = new Set(names.split('|').map((name) => name.replace(/^g /, '')))
+    const press = (key: string, event: KeyboardEvent) => {
+      if (!isMeant(event)) return
+      // The same event reaches every component, so it has to find the same state.
+      const isGoing = event.timeStamp <= goUntil
+      if (isGoing) goUntil = event.timeStamp
+      latest.current[isGoing ? `g ${key}` : key]?.(event)
+    }
+    const bound = Array.from(single, (key) => [key, (event: KeyboardEvent) => press(key, event)] as const)
+    const go = (event: KeyboardEvent) => void (goUntil = event.timeStamp + goMs)
+    return tinykeys(window, { ...Object.fromEntries(bound), g: go })
   }, [names])
 }
 

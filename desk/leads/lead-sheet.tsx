@@ -161,7 +161,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
           <>
             <dt>Also sent</dt>
             <dd>
-              <ul>
+              <ul className={styles.others}>
                 {lead.others.map((other) => (
                   <li key={other.id}>
                     <Link className={table.link} to={`/leads/${other.id}`}>

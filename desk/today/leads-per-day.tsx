@@ -38,7 +38,7 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
         ))}
       </ul>
       {asTable ? (
-        <div className={styles.scroll}>
+        <section className={styles.scroll} aria-label="Leads per day" tabIndex={0}>
           <table className={table.table}>
             <thead>
               <tr>
@@ -63,7 +63,7 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : (
         <div className={styles.chart}>
           <ResponsiveContainer width="100%" height="100%">

@@ -37,10 +37,7 @@ export function TodayScreen() {
     today({ ...(page === undefined ? {} : { page }), ...(campaign === undefined ? {} : { campaign }) })
   )
 
-  const isDown =
-    data !== undefined &&
-    data.facts.paused === undefined &&
-    (data.facts.refused !== undefined || data.facts.unanswered !== undefined)
+  const isDown = data?.way.blocked === 'refused'
 
   const toggle = (name: 'page' | 'campaign', value: string) =>
     setParams(
@@ -198,17 +195,21 @@ function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms }: TodayAns
 function DownFacts({ facts: { refused, unanswered }, way }: TodayAnswer) {
   const { zone } = useMe()
   const now = useNow()
-  const since = refused?.since ?? unanswered?.since ?? now
+  const since = refused?.since ?? unanswered?.since
   const status = refused?.status ?? unanswered?.last.status
   return (
     <Facts>
-      <span>
-        Since <b>{shortTime(since, zone)}</b>, for {span(since, Math.max(now, since))}
-      </span>
-      <span>
-        Last answer: <b>{status ?? 'none'}</b>
-        {unanswered && `, at ${shortTime(unanswered.last.at, zone)}`}
-      </span>
+      {since !== undefined && (
+        <>
+          <span>
+            Since <b>{shortTime(since, zone)}</b>, for {span(since, Math.max(now, since))}
+          </span>
+          <span>
+            Last answer: <b>{status ?? 'none'}</b>
+            {unanswered && `, at ${shortTime(unanswered.last.at, zone)}`}
+          </span>
+        </>
+      )}
       {way.inCrm > 0 && (
         <span>
           <b>{figure(way.inCrm)}</b> of this week {way.inCrm === 1 ? 'is' : 'are'} with the CRM

@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
+import type { Clock } from '../clock.ts'
+import { createRuns } from '../desk/runs.ts'
 import type { Assembled } from '../outbox/sqlite/copy/assemble.ts'
 import { backUp as copyFolder, restore as restoreFolder, type Copied } from '../outbox/sqlite/backup.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
@@ -18,20 +21,38 @@ A copy of the embedded store is verified completely. PostgreSQL is copied with i
 "restore" restores both kinds. The copy contains personal data; only you can read it.`
     )
     .action(
-      run(async ({ config, env, terminal, openStore }, file) => {
+      run(async ({ config, env, clock, terminal, openStore }, file) => {
         const to = resolve(file)
-        if (config.databaseUrl !== undefined) await dumpDatabase(config.databaseUrl, to, env)
-        else await report(await copyFolder({ dir: config.dataDir, to }), terminal)
+        const startedAt = clock.now()
+        const note = (ok: boolean, result: string) =>
+          record(openStore, terminal, { clock, startedAt, ok, result })
+        try {
+          if (config.databaseUrl !== undefined) await dumpDatabase(config.databaseUrl, to, env)
+          else await report(await copyFolder({ dir: config.dataDir, to }), terminal)
+        } catch (error) {
+          await note(false, error instanceof Impossible ? error.message : 'The copy failed.')
+          throw error
+        }
         await say(terminal.stdout, `the copy is ${plain(to)}`)
-        await record(openStore, terminal)
+        const { size } = await stat(to)
+        await note(
+          true,
+          `${(size / 1e6).toFixed(1)} MB${config.databaseUrl === undefined ? ', checked whole' : ''}.`
+        )
         return 0
       })
     )
 
 /** The copy is valid even if the store accepts no writes: then it is needed most. */
-async function record(openStore: Means['openStore'], { stderr }: Terminal) {
+async function record(
+  openStore: Means['openStore'],
+  { stderr }: Terminal,
+  { clock, ...made }: { clock: Clock; startedAt: number; ok: boolean; result: string }
+) {
   try {
-    await (await openStore()).recordBackup()
+    const store = await openStore()
+    await createRuns({ store, clock }).note({ kind: 'backup', ...made })
+    if (made.ok) await store.recordBackup()
   } catch (error) {
     if (!(error instanceof StoreUnavailable) && !(error instanceof Impossible)) throw error
     await say(

@@ -5,6 +5,7 @@ import { canaryEmail as email } from '../crm/canary-email.ts'
 import type { Store } from '../outbox/store.ts'
 import { followTestLead, sendTestLead, type Followed } from '../operator/test-lead.ts'
 import { Impossible, type Means, type Run } from './command.ts'
+import { createRuns } from '../desk/runs.ts'
 import { wholeNumber } from './filter.ts'
 import { describePause } from './pause.ts'
 import { plain, say } from './print.ts'
@@ -39,6 +40,7 @@ type Test = { patienceMs: number; forms: readonly LeadForm[]; relay: URL | undef
 async function testForms(means: Means, { patienceMs, forms, relay }: Test): Promise<number> {
   const { config, clock, openStore, terminal } = means
   const store = await openStore()
+  const startedAt = clock.now()
   const sent: { id: string; form: LeadForm }[] = []
   for (const form of forms) {
     const answer = await sendTestLead(config, { store, clock }, { form, relay })
@@ -47,14 +49,19 @@ async function testForms(means: Means, { patienceMs, forms, relay }: Test): Prom
     sent.push({ id: answer.id, form })
   }
   const deadline = clock.now() + patienceMs
-  let status = 0
+  const lost: string[] = []
   for (const { id, form } of sent) {
     const left = { store, clock, patienceMs: deadline - clock.now() }
     const followed = await followTestLead(id, config, left)
     const tell = (line: string) => say(terminal.stdout, `${form.source}: ${line}`)
-    if (!(await arrived(id, followed, { store, tell }))) status = 1
+    if (!(await arrived(id, followed, { store, tell }))) lost.push(form.source)
   }
-  return status
+  const ok = lost.length === 0
+  const result = ok
+    ? `${sent.length} of ${sent.length} arrived in ${((clock.now() - startedAt) / 1000).toFixed(1)} s.`
+    : `Did not arrive: ${lost.join(', ')}.`
+  await createRuns({ store, clock }).note({ kind: 'test-lead', startedAt, ok, result })
+  return ok ? 0 : 1
 }
 
 type Teller = { store: Store; tell: (line: string) => Promise<void> }

@@ -1,19 +1,16 @@
-import type { Writable } from 'node:stream'
 import { Command } from '@commander-js/extra-typings'
 import { deliveryStates } from '../outbox/delivery-state.ts'
-import { everyLead } from '../outbox/every-lead.ts'
 import type { Books } from '../outbox/ledger.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Store } from '../outbox/store.ts'
 import { describeAstray, outsideBooks } from './astray.ts'
 import type { Means, Run } from './command.ts'
-import { openCrmList } from '../operator/crm-list.ts'
+import { createRuns } from '../desk/runs.ts'
+import { compareWithCrm, describeComparison, isComplete } from '../operator/compare-crm.ts'
+import { describeChain } from '../operator/describe-chain.ts'
 import { jsonOption } from './filter.ts'
 import { amount, jsonLine, leads, progress, say } from './print.ts'
 import { describeWaiting } from './waiting.ts'
-
-/** How many of the leads that the CRM lacks are named. */
-const namedMissing = 20
 
 export const reconcile = (run: Run) =>
   new Command('reconcile')
@@ -30,13 +27,13 @@ Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries sha
     .action(
       run(async (means, options) => {
         const store = await means.openStore()
-        const { stdout, stderr } = means.terminal
+        const { stdout } = means.terminal
         const tell = async (lines: string[]) => {
           if (!options.json) for (const line of lines) await say(stdout, line)
         }
         const books = checkBooks(await store.books())
         await tell(books.lines)
-        const chain = await checkChain(store, stderr)
+        const chain = await checkChain(store, means)
         await tell(chain.lines)
         const waiting = options.crm ? await describeWaiting(store) : []
         const astray = options.crm ? await describeAstray(store, means.config) : []
@@ -67,9 +64,12 @@ function checkBooks(books: Books): Check {
   return { ok: difference === 0, facts: { ...books, difference }, lines }
 }
 
-async function checkChain(store: Store, stderr: Writable): Promise<Check> {
+async function checkChain(store: Store, { clock, terminal: { stderr } }: Means): Promise<Check> {
   using report = progress(stderr, (count) => `chain: ${amount(count)} checked`)
-  const { ok, ...chain } = await verifyChain(store, report)
+  const startedAt = clock.now()
+  const found = await verifyChain(store, report)
+  const { ok, ...chain } = found
+  await createRuns({ store, clock }).note({ kind: 'chain', startedAt, ok, result: describeChain(found) })
   if ('fault' in chain) {
     const { sequence, problem } = chain.fault
     const place = `broken at place ${amount(sequence)}: ${problem}`
@@ -79,26 +79,18 @@ async function checkChain(store: Store, stderr: Writable): Promise<Check> {
   return { ok, facts: chain, lines: [`chain: ${leads(chain.checked)}, unbroken${end}`] }
 }
 
-/** Reads the delivered leads before it asks the CRM, so leads that are delivered meanwhile make no difference. */
 async function checkCrm(store: Store, { config, clock, terminal: { stderr } }: Means): Promise<Check> {
-  const list = await openCrmList(config, { store, clock })
-  if (!list.ok)
-    return { ok: true, facts: { reason: list.reason }, lines: [`CRM: not compared: ${list.reason}`] }
-  const counts = { there: 0, missing: 0, unknown: 0 }
-  const missing: string[] = []
-  let asked = 0
   using report = progress(stderr, (count) => `CRM: ${amount(count)} compared`)
-  for await (const record of everyLead(store, { state: 'delivered' })) {
-    // A person who was erased here should be erased there, too.
-    if (record.erasedAt !== undefined) continue
-    const answer = await list.lookUp(record)
-    counts[answer] += 1
-    if (answer === 'missing' && missing.push(record.id) > namedMissing) missing.pop()
-    report((asked += 1))
-  }
+  const startedAt = clock.now()
+  const found = await compareWithCrm(config, { store, clock, report })
+  const [ok, result] = [isComplete(found), describeComparison(found)]
+  await createRuns({ store, clock }).note({ kind: 'compare', startedAt, ok, result })
+  if (!found.compared)
+    return { ok: true, facts: { reason: found.reason }, lines: [`CRM: not compared: ${found.reason}`] }
+  const { compared: _compared, ...facts } = found
   const lines = [
-    `CRM: has ${amount(counts.there)} of ${leads(asked)} delivered, lacks ${amount(counts.missing)}, could not be asked for ${amount(counts.unknown)}`,
-    ...missing.map((id) => `CRM: lacks ${id}`)
+    `CRM: has ${amount(found.there)} of ${leads(found.asked)} delivered, lacks ${amount(found.missing)}, could not be asked for ${amount(found.unknown)}`,
+    ...found.lacks.map((id) => `CRM: lacks ${id}`)
   ]
-  return { ok: counts.missing + counts.unknown === 0, facts: { asked, ...counts, lacks: missing }, lines }
+  return { ok, facts, lines }
 }

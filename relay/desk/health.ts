@@ -145,6 +145,7 @@ export function createHealth(sources: Sources, config: Config) {
       machine,
       ...(hasBackup && backupAge !== undefined && { backupAt: now - backupAge }),
       runs: lastRuns,
+      running: runs.running(),
       ...turned,
       settings: settingsShown(config)
     }

@@ -5,12 +5,25 @@ import type { Store } from '../outbox/store.ts'
 
 const kinds: RunKind[] = ['test-lead', 'chain', 'backup', 'compare']
 
+/** `result` is one line. */
+type Noted = { kind: RunKind; startedAt: number; ok: boolean; result: string }
+
 /** Each run of something that takes a while leaves a row: when, and what came of it. */
 export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
   const running = new Set<RunKind>()
 
+  /** Never rejects: a store that cannot be written has worse troubles than a missing note. */
+  async function note({ kind, startedAt, ok, result }: Noted): Promise<Run> {
+    const run = { kind, startedAt, endedAt: clock.now(), ok, result: result.slice(0, 500) }
+    const sql = 'insert into run (kind, started_at, ended_at, ok, result) values ($1, $2, $3, $4, $5)'
+    const values = [kind, startedAt, run.endedAt, ok ? 1 : 0, run.result]
+    await store.change([{ sql, values }]).catch(() => undefined)
+    return run
+  }
+
   return {
-    isRunning: (kind: RunKind) => running.has(kind),
+    note,
+    running: () => [...running],
 
     /** Never rejects: a failure is the run's result. `work` resolves to one line. */
     async record(kind: RunKind, work: () => Promise<{ ok: boolean; result: string }>): Promise<Run> {
@@ -21,11 +34,7 @@ export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'chang
           ok: false,
           result: error instanceof Error ? error.message : 'unknown error'
         }))
-        const run: Run = { kind, startedAt, endedAt: clock.now(), ok, result: result.slice(0, 500) }
-        const sql = 'insert into run (kind, started_at, ended_at, ok, result) values ($1, $2, $3, $4, $5)'
-        const values = [kind, startedAt, run.endedAt ?? startedAt, ok ? 1 : 0, run.result ?? '']
-        await store.change([{ sql, values }]).catch(() => undefined)
-        return run
+        return await note({ kind, startedAt, ok, result })
       } finally {
         running.delete(kind)
       }

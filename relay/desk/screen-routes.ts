@@ -1,6 +1,9 @@
 import { healthQuery, todayQuery } from '../../contract/desk-requests.ts'
-import type { MeAnswer } from '../../contract/desk-answers.ts'
+import type { AuditAction } from '../../contract/desk.ts'
+import type { MeAnswer, RunKind } from '../../contract/desk-answers.ts'
 import type { Config } from '../config.ts'
+import { compareWithCrm, describeComparison, isComplete } from '../operator/compare-crm.ts'
+import { describeChain } from '../operator/describe-chain.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Actor } from './audit.ts'
@@ -62,25 +65,26 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
 
   async function checkChain() {
     const report = await verifyChain(store)
-    if (report.ok)
-      return { ok: true, result: `${report.checked} leads, unbroken; head ${report.head?.hash ?? 'none'}` }
-    return { ok: false, result: `Broken at number ${report.fault.sequence}: ${report.fault.problem}` }
+    return { ok: report.ok, result: describeChain(report) }
+  }
+
+  async function compare() {
+    const found = await compareWithCrm(config, { store, clock })
+    return { ok: isComplete(found), result: describeComparison(found) }
   }
 
   const start =
-    (
-      kind: 'test-lead' | 'chain',
-      what: 'test-lead' | 'checked-chain',
-      work: () => Promise<{ ok: boolean; result: string }>
-    ) =>
+    (kind: RunKind, what: AuditAction, work: () => Promise<{ ok: boolean; result: string }>) =>
     async (c: DeskContext) => {
-      if (runs.isRunning(kind)) throw new Refused(409, 'changed', 'One is running already.')
+      if (runs.running().includes(kind)) throw new Refused(409, 'changed', 'One is running already.')
       const by: Actor = actorOf(c)
       const recorded = async () => {
         await audit.record({ by, what })
         return work()
       }
-      return c.json(await runs.record(kind, recorded))
+      const run = runs.record(kind, recorded)
+      // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
+      return kind === 'compare' ? c.body(null, 202) : c.json(await run)
     }
 
   return [
@@ -103,6 +107,7 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
       path: '/health/check-chain',
       may: 'staff',
       answer: start('chain', 'checked-chain', checkChain)
-    }
+    },
+    { method: 'POST', path: '/health/compare', may: 'staff', answer: start('compare', 'compared', compare) }
   ]
 }

@@ -103,6 +103,8 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
   const all = ofShown(counted, { page, campaign })
   const shown = all.slice(-days)
   const [sent, sentShown] = [sentSince(counted), sentSince(all)]
+  const isDown =
+    (facts.refused ?? facts.unanswered) !== undefined || conditions.some(({ name }) => name === 'overdue')
   return {
     // The state is that of everything, whatever is shown.
     ...sayToday({
@@ -126,7 +128,7 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       failed: Math.min(open.failed, open.sinceOfScreen),
       ...(facts.paused
         ? { blocked: 'paused' as const }
-        : (facts.refused ?? facts.unanswered) && { blocked: 'refused' as const })
+        : isDown && { blocked: 'refused' as const })
     },
     days: sumByForm(shown),
     total: sumOf(shown),

@@ -26,7 +26,7 @@ const test = base.extend<{ open: Open; look: (state: string) => Promise<void> }>
     await use(async (state) => {
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 })
-        const { scrollWidth } = await page.evaluate(() => document.documentElement)
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
         expect.soft(scrollWidth, `${state}, ${width} px wide, is not wider`).toBeLessThanOrEqual(width)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
@@ -76,6 +76,7 @@ test(
     await go(page, stack, '/leads', /leads in 30 days/)
     await look('leads')
     await page.keyboard.press('Shift+?')
+    await expect(heading(page, 'Keys')).toBeVisible()
     await look('keys')
     await page.keyboard.press('Escape')
     await page.keyboard.press('e')

@@ -1,0 +1,50 @@
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { everyLead } from '../outbox/every-lead.ts'
+import type { Store } from '../outbox/store.ts'
+import { openCrmList } from './crm-list.ts'
+
+/** How many of the leads that the CRM lacks are named. */
+const namedMissing = 20
+
+type Parts = { store: Store; clock: Clock; report?: (asked: number) => void }
+
+/** `reason` says why the CRM cannot be asked. `lacks` are the ids of leads that it should have, the first twenty. */
+export type Comparison =
+  | { compared: false; reason: string }
+  | { compared: true; asked: number; there: number; missing: number; unknown: number; lacks: string[] }
+
+/**
+ * Asks the CRM for each delivered lead. Reads the leads before it asks, so leads that are delivered meanwhile make no
+ * difference.
+ */
+export async function compareWithCrm(
+  config: Config,
+  { store, clock, report = () => undefined }: Parts
+): Promise<Comparison> {
+  const list = await openCrmList(config, { store, clock })
+  if (!list.ok) return { compared: false, reason: list.reason }
+  const counts = { there: 0, missing: 0, unknown: 0 }
+  const lacks: string[] = []
+  let asked = 0
+  for await (const record of everyLead(store, { state: 'delivered' })) {
+    // A person who was erased here should be erased there, too.
+    if (record.erasedAt !== undefined) continue
+    const answer = await list.lookUp(record)
+    counts[answer] += 1
+    if (answer === 'missing' && lacks.length < namedMissing) lacks.push(record.id)
+    report((asked += 1))
+  }
+  return { compared: true, asked, ...counts, lacks }
+}
+
+export const isComplete = (found: Comparison) => !found.compared || found.missing + found.unknown === 0
+
+/** One line, as the desk shows it. */
+export function describeComparison(found: Comparison): string {
+  if (!found.compared) return `Not compared: ${found.reason}.`
+  const { asked, there, missing, unknown, lacks } = found
+  const all = `The CRM has ${there.toLocaleString('en-US')} of ${asked.toLocaleString('en-US')}`
+  const lacking = missing > 0 ? `, lacks ${missing}: ${lacks.slice(0, 3).join(', ')}` : ''
+  return `${all}${lacking}${unknown > 0 ? `, could not be asked for ${unknown}` : ''}.`
+}
