@@ -204,7 +204,7 @@ export type PauseAnswer = { pause: Pause | null }
 
 /** A recorded run of something that the relay or a person started. `result` is one line. */
 export type Run = { kind: RunKind; startedAt: number; endedAt?: number; ok?: boolean; result?: string }
-export type RunKind = 'test-lead' | 'chain' | 'backup' | 'compare'
+export type RunKind = 'test-lead' | 'chain' | 'backup' | 'compare' | 'weekly-mail'
 
 /** GET /health */
 export type HealthAnswer = {
@@ -237,6 +237,12 @@ export type HealthAnswer = {
   turnedAway: { reason: string; count: number }[]
   repeated: number
   settings: { name: string; set: boolean; value?: string }[]
+}
+
+/** GET /alerts: where they go, and when one is sent. */
+export type AlertsAnswer = {
+  receivers: string[]
+  rules: { what: string; active: boolean; since?: number | undefined }[]
 }
 
 /** Every lead is in one of these, so the difference is 0. */

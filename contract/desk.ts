@@ -39,6 +39,7 @@ export const auditActions = [
   'test-lead',
   'checked-chain',
   'compared',
+  'alert-tested',
   'person-added',
   'role-changed',
   'person-removed',

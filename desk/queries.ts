@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type {
+  AlertsAnswer,
   AuditAnswer,
   HealthAnswer,
   LeadAnswer,
@@ -35,6 +36,8 @@ export const lead = (id: string) =>
   queryOptions({ queryKey: ['lead', id], queryFn: () => read<LeadAnswer>(`/leads/${id}`) })
 
 export const health = queryOptions({ queryKey: ['health'], queryFn: () => read<HealthAnswer>('/health') })
+
+export const alerts = queryOptions({ queryKey: ['alerts'], queryFn: () => read<AlertsAnswer>('/alerts') })
 
 export const people = queryOptions({ queryKey: ['people'], queryFn: () => read<PeopleAnswer>('/people') })
 

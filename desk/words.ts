@@ -58,6 +58,7 @@ const auditWords: Record<AuditAction, string> = {
   'test-lead': 'sent a test lead',
   'checked-chain': 'checked the chain',
   compared: 'compared with the CRM',
+  'alert-tested': 'sent a test alert',
   'person-added': 'invited a person',
   'role-changed': 'changed a role',
   'person-removed': 'removed a person',

@@ -61,12 +61,15 @@ function toConfig(given: Settings) {
 
 function toAlerts(given: Settings): AlertSettings {
   const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL_TO: to, SMTP_URL: smtpUrl } = given
+  const mail =
+    to === undefined || smtpUrl === undefined
+      ? undefined
+      : { to, from: given.ALERT_EMAIL_FROM ?? to[0] ?? '', smtpUrl }
+  const weeklyTo = given.WEEKLY_EMAIL_TO
   return {
     webhook: url === undefined ? undefined : { url, key: given.ALERT_WEBHOOK_SECRET },
-    mail:
-      to === undefined || smtpUrl === undefined
-        ? undefined
-        : { to, from: given.ALERT_EMAIL_FROM ?? to[0] ?? '', smtpUrl },
+    mail,
+    weekly: mail && weeklyTo && { ...mail, to: weeklyTo },
     backupHours: given.ALERT_BACKUP_HOURS
   }
 }
@@ -95,7 +98,7 @@ const groups = [
   ...crmGroups,
   { needed: ['TLS_CERT_FILE', 'TLS_KEY_FILE'], also: [] },
   { needed: ['ALERT_WEBHOOK_URL'], also: ['ALERT_WEBHOOK_SECRET'] },
-  { needed: ['ALERT_EMAIL_TO', 'SMTP_URL'], also: ['ALERT_EMAIL_FROM'] }
+  { needed: ['ALERT_EMAIL_TO', 'SMTP_URL'], also: ['ALERT_EMAIL_FROM', 'WEEKLY_EMAIL_TO'] }
 ]
 
 function findLonely(given: Record<string, string | undefined>): string | undefined {

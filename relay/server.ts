@@ -47,7 +47,6 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const pages = process.argv.includes('--without-site') ? noPages : await openPages(projectRoot, log)
   const readOwnConditions = () =>
     findOwnConditions({ pages, certificate: certificate?.state(), now: clock.now() })
-  const alerts = startAlerts(config, { store, copying, clock, log, readOwnConditions })
   let leaving = false
   const isLeaving = () => leaving
   const localOnly = isLocalHost(new URL(config.siteUrl).host)
@@ -70,6 +69,15 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
       })),
       ...(await readOwnConditions())
     ]
+  })
+  const onWatch = desk.sendWeeklyMail
+  const alerts = startAlerts(config, {
+    store,
+    copying,
+    clock,
+    log,
+    readOwnConditions,
+    ...(onWatch && { onWatch })
   })
   const { adminPort } = config
   const dayCounts = adminPort !== undefined && config.desk.countViews ? desk.dayFigures : undefined

@@ -143,6 +143,11 @@ export const settings = z.object({
     otherwise: 'the first of `ALERT_EMAIL_TO`',
     example: 'relay@example.com'
   }),
+  WEEKLY_EMAIL_TO: emails.optional().register(about, {
+    meaning:
+      'email addresses that receive the figures of the week, Mondays at eight, and the head of the chain; needs `ALERT_EMAIL_TO`',
+    example: 'staff@example.com'
+  }),
   ALERT_BACKUP_HOURS: wholeNumber(0, 10_000, 'a whole number between 0 and 10000')
     .default(26)
     .register(about, {

@@ -15,9 +15,14 @@ import styles from './frame.module.css'
 
 /** Around every screen of a person who is signed in. */
 export function Frame() {
-  const { data, error } = useQuery(me)
+  const { data, error, failureReason } = useQuery(me)
   if (error instanceof DeskProblem && error.code === 'signed-out') return <Navigate to="/sign-in" replace />
-  if (!data) return <p className={styles.waiting}>{error ? error.message : 'Loading…'}</p>
+  if (!data)
+    return (
+      <p className={styles.waiting}>
+        {failureReason ? `${failureReason.message} Trying again.` : 'Loading…'}
+      </p>
+    )
   return <SignedInFrame me={data} />
 }
 

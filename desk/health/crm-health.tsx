@@ -24,6 +24,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
   })
   const { crm, refused, paused, queue, books, runs } = health
   const test = runs.find(({ kind }) => kind === 'test-lead')
+  const compared = runs.find(({ kind }) => kind === 'compare')
   const answers = crm.answers.reduce((sum, { count }) => sum + count, 0)
   const good = crm.answers.find(({ kind }) => kind === 'delivered')?.count ?? 0
 
@@ -34,10 +35,12 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
         ? 'refuses every call'
         : paused
           ? 'paused'
-          : crm.last?.kind === 'delivered'
-            ? 'answers'
-            : '–',
-      sign: refused || crm.name === undefined ? 'failed' : paused ? 'held' : 'in-crm',
+          : health.unanswered
+            ? 'does not answer'
+            : crm.last
+              ? 'answers'
+              : '–',
+      sign: refused || health.unanswered || crm.name === undefined ? 'failed' : paused ? 'held' : 'in-crm',
       text:
         refused !== undefined
           ? `Since ${shortTime(refused.since, zone)}: ${refused.status ?? ''} ${refused.reason ?? ''}. Asked again ${shortTime(refused.nextTryAt, zone)}.`
@@ -80,8 +83,23 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
     {
       name: 'Test lead',
       value: test ? shortTime(test.startedAt, zone) : 'not yet',
-      sign: test?.ok === false ? 'failed' : 'in-crm',
+      sign: test?.ok === false ? 'failed' : test ? 'in-crm' : 'waiting',
       text: test?.result
+    },
+    {
+      name: 'Compared with the CRM',
+      value: health.running.includes('compare')
+        ? 'running…'
+        : compared
+          ? shortTime(compared.startedAt, zone)
+          : 'not yet',
+      sign: compared?.ok === false ? 'failed' : compared ? 'in-crm' : 'waiting',
+      text: (
+        <>
+          {compared?.result ?? 'Asks the CRM for every delivered lead, at most 8 a second.'}{' '}
+          <RunButton path="/health/compare" word="Compare now" running={health.running.includes('compare')} />
+        </>
+      )
     },
     {
       name: 'Answers in 30 days',

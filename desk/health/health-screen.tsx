@@ -7,6 +7,7 @@ import { useNow } from '../use-now.ts'
 import { Columns, Stack } from '../ui/block.tsx'
 import { Notice, Notices } from '../ui/notice.tsx'
 import { Facts, Sentence } from '../ui/sentence.tsx'
+import { Alerts } from './alerts.tsx'
 import { Books } from './books.tsx'
 import { CrmHealth } from './crm-health.tsx'
 import { Machine } from './machine.tsx'
@@ -20,7 +21,7 @@ const FormToCrm = lazy(() => import('./form-to-crm.tsx'))
 export function HealthScreen() {
   const { zone } = useMe()
   const now = useNow()
-  const { data, error } = useQuery({ ...health, refetchInterval: 60_000 })
+  const { data, failureReason: error } = useQuery({ ...health, refetchInterval: 60_000 })
   if (!data)
     return error ? (
       <Notice card="yellow" title="The figures can’t be read">
@@ -59,7 +60,10 @@ export function HealthScreen() {
         </Columns>
         <Speed vitals={data.vitals} />
         <Columns even>
-          <Machine health={data} />
+          <Stack>
+            <Machine health={data} />
+            <Alerts />
+          </Stack>
           <Settings health={data} />
         </Columns>
       </Stack>

@@ -8,14 +8,20 @@ const bytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const size = (count: number) =>
   count > 1e9 ? `${bytes.format(count / 1e9)} GB` : `${bytes.format(count / 1e6)} MB`
 
-export function Machine({ health: { machine, backupAt } }: { health: HealthAnswer }) {
+export function Machine({ health: { machine, backupAt, runs } }: { health: HealthAnswer }) {
   const { zone } = useMe()
+  const copied = runs.find(({ kind }) => kind === 'backup')
   const lines: Line[] = [
     {
       name: 'Backup',
       value: backupAt === undefined ? 'none yet' : shortTime(backupAt, zone),
-      sign: backupAt === undefined ? 'failed' : 'in-crm',
-      text: backupAt === undefined ? 'docs/deploying.md says how to make one every night.' : undefined
+      sign: backupAt === undefined || copied?.ok === false ? 'failed' : 'in-crm',
+      text:
+        copied?.ok === false
+          ? `The last run, ${shortTime(copied.startedAt, zone)}, failed: ${copied.result ?? ''}`
+          : backupAt === undefined
+            ? 'docs/deploying.md says how to make one every night.'
+            : copied?.result
     },
     ...(machine.freeBytes === undefined
       ? []

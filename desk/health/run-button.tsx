@@ -8,10 +8,12 @@ type RunButtonProps = {
   path: `/health/${'test-lead' | 'check-chain' | 'backup' | 'compare'}`
   word: string
   look?: 'go'
+  /** Whether somebody has started it already. */
+  running?: boolean
 }
 
 /** Starts something that takes a while; its result is a line of the screen. */
-export function RunButton({ path, word, look }: RunButtonProps) {
+export function RunButton({ path, word, look, running = false }: RunButtonProps) {
   const { role } = useMe()
   const client = useQueryClient()
   const run = useMutation({
@@ -25,8 +27,13 @@ export function RunButton({ path, word, look }: RunButtonProps) {
   return (
     <>
       {run.error && <span role="alert">{run.error.message} </span>}
-      <Button small {...(look ? { look } : {})} disabled={run.isPending} onClick={() => run.mutate()}>
-        {run.isPending ? 'Running…' : word}
+      <Button
+        small
+        {...(look ? { look } : {})}
+        disabled={run.isPending || running}
+        onClick={() => run.mutate()}
+      >
+        {run.isPending || running ? 'Running…' : word}
       </Button>
     </>
   )

@@ -74,7 +74,7 @@ function Vital({ name, value }: { name: (typeof names)[number]; value: number | 
   return (
     <span className={styles.vital} data-level={level}>
       {shown}
-      <span aria-label={level}>
+      <span role="img" aria-label={level}>
         <u />
         <u />
         <u />

@@ -24,7 +24,7 @@ type LeadSheetProps = { id: string; onClose: () => void; onExport: () => void }
 
 /** One lead: who, from where, and its way to the CRM. */
 export function LeadSheet({ id, onClose, onExport }: LeadSheetProps) {
-  const { data, error } = useQuery(leadQuery(id))
+  const { data, failureReason } = useQuery(leadQuery(id))
   const name = useRef<HTMLHeadingElement>(null)
   const isLoaded = data !== undefined
 
@@ -52,7 +52,7 @@ export function LeadSheet({ id, onClose, onExport }: LeadSheetProps) {
             <Lead lead={data} />
           </>
         ) : (
-          <p className={table.muted}>{error?.message ?? 'Loading…'}</p>
+          <p className={table.muted}>{failureReason?.message ?? 'Loading…'}</p>
         )}
       </div>
       {data && <Actions lead={data} onExport={onExport} />}

@@ -137,13 +137,13 @@ export function LeadsScreen() {
             </span>
           )}
         </div>
-        {query.error && total === undefined && (
+        {query.failureReason && total === undefined && (
           <Notice
             card="yellow"
             title="The leads can’t be read"
             actions={<Button onClick={() => void query.refetch()}>Try now</Button>}
           >
-            {query.error.message} Forms on the site say so too, and try again. So does this screen.
+            {query.failureReason.message} Forms on the site say so too, and try again. So does this screen.
           </Notice>
         )}
         {total !== undefined && rows.length === 0 && !isSearching ? (

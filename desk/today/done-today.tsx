@@ -10,7 +10,8 @@ const runWords: Record<RunKind, string> = {
   'test-lead': 'Test lead',
   chain: 'Chain of leads',
   backup: 'Backup',
-  compare: 'Comparison with the CRM'
+  compare: 'Comparison with the CRM',
+  'weekly-mail': 'Weekly mail'
 }
 
 /** What people did today, and what ran. The latest is first. */

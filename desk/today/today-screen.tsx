@@ -33,7 +33,8 @@ export function TodayScreen() {
   const [params, setParams] = useSearchParams()
   const page = params.get('page') ?? undefined
   const campaign = params.get('campaign') ?? undefined
-  const { data, error } = useQuery(
+  // Questions are repeated for as long as the trouble lasts, so they have a reason but never fail.
+  const { data, failureReason } = useQuery(
     today({ ...(page === undefined ? {} : { page }), ...(campaign === undefined ? {} : { campaign }) })
   )
 
@@ -164,7 +165,7 @@ export function TodayScreen() {
           </Stack>
         </>
       ) : (
-        <Loading problem={error?.message} />
+        <Loading problem={failureReason?.message} />
       )}
     </>
   )

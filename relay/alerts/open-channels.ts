@@ -5,6 +5,8 @@ import { createWebhook, type WebhookSettings } from './webhook.ts'
 export type AlertSettings = {
   webhook: WebhookSettings | undefined
   mail: MailSettings | undefined
+  /** Who receives the figures of the week. */
+  weekly: MailSettings | undefined
   /** How old the newest copy of all leads may be, in hours; 0 if copies are made by other means. */
   backupHours: number
 }

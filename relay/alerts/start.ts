@@ -18,25 +18,23 @@ export const watchedOf = ({ alerts, dataDir, databaseUrl }: Config) => ({
   dataDir: databaseUrl === undefined ? dataDir : undefined
 })
 
-type Parts = Pick<WatchParts, 'clock' | 'log' | 'readOwnConditions'> & {
+type Parts = Pick<WatchParts, 'clock' | 'log' | 'readOwnConditions' | 'onWatch'> & {
   store: Store
   copying: Copying | undefined
 }
 
 /** Starts the watch. Returns undefined if no channel is set. */
-export function startAlerts(config: Config, { store, copying, clock, log, readOwnConditions }: Parts) {
+export function startAlerts(config: Config, { copying, ...parts }: Parts) {
+  const { store, clock, log } = parts
   const channels = openChannels(config.alerts)
   if (channels.length === 0) {
     log.info('neither ALERT_WEBHOOK_URL nor ALERT_EMAIL_TO is set: nobody is alerted')
     return undefined
   }
   return startWatch({
-    store,
+    ...parts,
     channels,
-    clock,
-    log,
     sender: senderOf(config),
-    readOwnConditions,
     readConditions: () =>
       readConditions({ ...watchedOf(config), store, copyLagMs: copying?.lagMs(), now: clock.now() })
   })

@@ -22,6 +22,8 @@ export type WatchParts = {
   readConditions: () => Promise<Condition[]>
   /** Of this relay, which another one that has the watch cannot see. */
   readOwnConditions: () => Promise<Condition[]>
+  /** Called after each look of the relay that has the watch. */
+  onWatch?: () => Promise<void>
 }
 
 /**
@@ -52,7 +54,7 @@ export function startWatch(parts: WatchParts) {
 }
 
 export function createWatch(
-  { store, readConditions, readOwnConditions, ...parts }: WatchParts,
+  { store, readConditions, readOwnConditions, onWatch, ...parts }: WatchParts,
   signal: AbortSignal
 ) {
   const { clock, log } = parts
@@ -87,6 +89,7 @@ export function createWatch(
       const kept = await store.watch({ watcher, leaseMs, note: JSON.stringify(records) })
       return kept !== undefined
     })
+    await onWatch?.()
   }
 
   return {

@@ -6,6 +6,7 @@ import type { Store } from '../outbox/store.ts'
 import { createActions } from './actions.ts'
 import { actionRoutes } from './action-routes.ts'
 import { createDesk } from './app.ts'
+import { alertsRoutes } from './alerts-routes.ts'
 import { createAudit } from './audit.ts'
 import { readCounts } from './counts.ts'
 import { createDayFigures } from './day-figures.ts'
@@ -27,6 +28,7 @@ import { createSessions } from './sessions.ts'
 import { createLinkMail } from './sign-in-mail.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { createStop } from './stop.ts'
+import { createWeeklyMail } from './weekly-mail.ts'
 import { createCalendar } from './zone.ts'
 
 /** The bar's figures are read every few seconds, what needs a person less often. */
@@ -98,7 +100,16 @@ export function openDesk(parts: DeskParts) {
     ...personalDataRoutes({ store, audit, log }),
     ...pauseRoutes({ stop, audit, wake }),
     ...peopleRoutes({ people: createPeople(parts), sessions, audit }),
+    ...alertsRoutes({ config, clock, audit, readConditions }),
     ...events.routes
   ]
-  return { routes, dayFigures, answer: createDesk({ routes, sessions, log, clock, deskUrl, app: parts.app }) }
+  const { weekly } = config.alerts
+  const sendWeeklyMail =
+    weekly && createWeeklyMail({ ...sources, mail: weekly, siteUrl: config.siteUrl, deskUrl: linksTo })
+  return {
+    routes,
+    dayFigures,
+    sendWeeklyMail,
+    answer: createDesk({ routes, sessions, log, clock, deskUrl, app: parts.app })
+  }
 }

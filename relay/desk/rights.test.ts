@@ -33,6 +33,7 @@ test('these entries answer without a sign-in, these answer a reader, and these o
     'GET /sessions',
     'DELETE /sessions',
     'DELETE /sessions/:id',
+    'GET /alerts',
     'GET /events'
   ])
   expect(answering('owner')).toEqual([

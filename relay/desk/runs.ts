@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { optionalNumber, text, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 
-const kinds: RunKind[] = ['test-lead', 'chain', 'backup', 'compare']
+const kinds: RunKind[] = ['test-lead', 'chain', 'backup', 'compare', 'weekly-mail']
 
 /** `result` is one line. */
 type Noted = { kind: RunKind; startedAt: number; ok: boolean; result: string }

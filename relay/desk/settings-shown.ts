@@ -15,7 +15,8 @@ export function settingsShown(config: Config): HealthAnswer['settings'] {
     shown('RATE_LIMIT_PER_MINUTE', String(config.rateLimitPerMinute)),
     shown('TRUST_PROXY', String(config.trustProxy)),
     secret('ALERT_WEBHOOK_URL', alerts.webhook),
-    secret('ALERT_EMAIL_TO', alerts.mail)
+    secret('ALERT_EMAIL_TO', alerts.mail),
+    secret('WEEKLY_EMAIL_TO', alerts.weekly)
   ]
 }
 

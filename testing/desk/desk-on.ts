@@ -33,7 +33,7 @@ export function deskOn(
 ) {
   const logged: string[] = []
   let wakes = 0
-  const { routes, answer } = openDesk({
+  const { routes, answer, sendWeeklyMail } = openDesk({
     store,
     clock,
     log: createLog({ base: null }, { write: (line) => void logged.push(line) }),
@@ -87,6 +87,7 @@ export function deskOn(
   return {
     answer,
     routes,
+    sendWeeklyMail,
     sessionOf,
     call,
     post,

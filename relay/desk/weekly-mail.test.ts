@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { deskOn } from '../../testing/desk/desk-on.ts'
+import { emptiedStore } from '../../testing/relay/emptied-store.ts'
+import { receiveMails } from '../../testing/relay/receive-alerts.ts'
+import { acceptAndSettle, acceptLead, leadOf } from '../../testing/store-contract/accept-lead.ts'
+import { delivered } from '../../testing/store-contract/settlements.ts'
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+test('one mail on Monday at eight has the figures of last week and the whole head of the chain, and no person', async () => {
+  const { url, mails } = await receiveMails()
+  // A Monday, at nine.
+  const { store, clock } = await emptiedStore()
+  const env = { SMTP_URL: url, ALERT_EMAIL_TO: 'web@agency.example', WEEKLY_EMAIL_TO: 'dana@agency.example' }
+  const { sendWeeklyMail } = deskOn({ store, clock }, env)
+  await acceptAndSettle(store, delivered, leadOf({ utm_campaign: 'guide-2026' }))
+  await acceptAndSettle(store, delivered)
+  await acceptLead(store, { quarantine: 'a hidden field was filled in' })
+
+  clock.advance(7 * dayMs - 2 * hourMs)
+  await sendWeeklyMail?.()
+  expect(mails).toHaveLength(0)
+  clock.advance(hourMs)
+  await sendWeeklyMail?.()
+  await sendWeeklyMail?.()
+  clock.advance(dayMs)
+  await sendWeeklyMail?.()
+
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.to).toEqual(['dana@agency.example'])
+  const raw = mails[0]?.raw.replaceAll('=\r\n', '') ?? ''
+  expect(raw.replaceAll('\r\n ', ' ')).toContain(
+    '2 leads last week, all with the CRM. 1 waits for your yes or no.'
+  )
+  expect(raw).toContain('Most from / (2) and the campaign guide-2026 (1).')
+  expect(raw).toContain((await store.chainHead())?.hash)
+  expect(raw).not.toMatch(/amara/i)
+})

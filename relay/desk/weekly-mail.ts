@@ -1,0 +1,95 @@
+import { deskPath } from '../../contract/desk.ts'
+import { createMail, type MailSettings } from '../alerts/mail.ts'
+import { sumByCampaign, sumByPage, sumOf } from './lead-sums.ts'
+import type { Sources } from './today.ts'
+
+const hourMs = 60 * 60_000
+
+/** Mondays at eight, in the agency's zone. A relay that was away then sends it within this time, or not at all. */
+const sendAtMs = 8 * hourMs
+const lateMs = 24 * hourMs
+
+type Figures = Pick<Sources, 'store' | 'clock' | 'calendar' | 'leadCounts' | 'readCounts'>
+
+type Parts = Figures & {
+  runs: Sources['runs']
+  mail: MailSettings
+  siteUrl: string
+  /** Where the desk is served. */
+  deskUrl: string
+}
+
+/**
+ * Makes a function that sends the figures of last week, once a week. They name no person. The mail carries the chain's head
+ * whole: whoever keeps the mails can prove later that nobody rewrote the books.
+ */
+export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: Parts) {
+  const { clock, calendar } = sources
+  const send = createMail(mail)
+
+  return async (): Promise<void> => {
+    const now = clock.now()
+    const monday = calendar.startOfWeek(now)
+    const dueAt = monday + sendAtMs
+    if (now < dueAt || now >= dueAt + lateMs) return
+    const last = await runs.last('weekly-mail')
+    if (last?.ok && last.startedAt >= monday) return
+    // After a failure, once an hour.
+    if (last && now - last.startedAt < hourMs) return
+    await runs.record('weekly-mail', async () => {
+      const { subject, lines } = await writeWeek(sources, monday)
+      const text = [subject, '', ...lines, '', `The desk: ${deskUrl}${deskPath}`, ''].join('\n')
+      const id = `weekly-${calendar.nameOf(monday)}`
+      await send({ id, subject: `${new URL(siteUrl).host}: ${subject}`, text }, AbortSignal.timeout(20_000))
+      return { ok: true, result: 'The weekly mail was sent.' }
+    })
+  }
+}
+
+/** What happened in the week before this Monday. */
+async function writeWeek({ store, clock, calendar, leadCounts, readCounts }: Figures, monday: number) {
+  const [begin, beginBefore] = [calendar.startOfDay(monday, -7), calendar.startOfDay(monday, -14)]
+  const [counted, { toDecide, waiting, failed }, books, head] = await Promise.all([
+    leadCounts(calendar.lastDays(clock.now(), 15)),
+    readCounts(),
+    store.books(),
+    store.chainHead()
+  ])
+  const week = counted.filter(({ from }) => from >= begin && from < monday)
+  const count = sumOf(week)
+  const countBefore = sumOf(counted.filter(({ from }) => from >= beginBefore && from < begin))
+  const [page] = sumByPage(week)
+  const { accepted, delivered, pending, dead, quarantined, erased } = books
+  const difference = accepted - delivered - pending - dead - quarantined - erased
+  const campaign = sumByCampaign(week).find(({ campaign: name }) => name !== '')
+  const most = [
+    page && `${page.page} (${page.leads})`,
+    campaign && `the campaign ${campaign.campaign} (${campaign.leads})`
+  ].filter(Boolean)
+  return {
+    subject: [
+      `${leads(count)} last week${arrival({ count, waiting, failed })}.`,
+      toDecide > 0 ? `${toDecide} ${toDecide === 1 ? 'waits' : 'wait'} for your yes or no.` : ''
+    ]
+      .filter(Boolean)
+      .join(' '),
+    lines: [
+      `${countBefore} in the week before.${most.length > 0 ? ` Most from ${most.join(' and ')}.` : ''}`,
+      ...(failed > 0 ? [`${leads(failed)} failed: only a person sends them again.`] : []),
+      difference === 0
+        ? 'The books balance.'
+        : `The books differ by ${leads(Math.abs(difference))}: look at Health.`,
+      '',
+      'Keep this mail: with the head of the chain it proves later that nobody rewrote the books.',
+      head?.hash ?? 'no lead yet'
+    ]
+  }
+}
+
+function arrival({ count, waiting, failed }: { count: number; waiting: number; failed: number }): string {
+  const late = [waiting > 0 && `${waiting} waiting`, failed > 0 && `${failed} failed`].filter(Boolean)
+  if (late.length > 0) return `, ${late.join(', ')}`
+  return count > 0 ? ', all with the CRM' : ''
+}
+
+const leads = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`

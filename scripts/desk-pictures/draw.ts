@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { fillSample, type Fate } from '../../testing/desk/sample-leads.ts'
+import { signIn } from '../../testing/desk/sign-in.ts'
+import { startStack } from '../../testing/running-stack.ts'
+import { chromiumOptions } from '../chromium-options.ts'
+import { provideChromium } from '../find-chromium.ts'
+
+/** Takes the screenshots of docs/desk.md and of the desk in docs/operating.md: of invented leads, on a real relay. */
+const folder = 'docs/pictures'
+const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered', 'delivered']
+
+await mkdir(folder, { recursive: true })
+const browser = await chromium.launch(chromiumOptions(provideChromium()))
+
+await withDesk(well, async (page) => {
+  await draw(page, 'desk-today')
+  await page.getByRole('link', { name: 'Leads', exact: true }).click()
+  await page.getByRole('row').filter({ hasText: 'In CRM' }).first().click()
+  await page.getByRole('heading', { name: 'The way to the CRM' }).waitFor()
+  await draw(page, 'desk-lead')
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('heading', { name: 'Audit trail' }).waitFor()
+  await draw(page, 'desk-people')
+})
+
+await withDesk([...well, 'waiting', 'waiting'], async (page) => {
+  await page.getByRole('heading', { name: 'Visitors notice nothing' }).waitFor()
+  await draw(page, 'desk-crm-down')
+  await page.getByRole('link', { name: /^Health/ }).click()
+  await page.getByRole('heading', { name: 'Books' }).waitFor()
+  await draw(page, 'desk-health')
+})
+
+await withDesk([...well, 'failed', 'failed', 'failed'], async (page) => {
+  await page.getByRole('link', { name: /^Failed/ }).click()
+  await page.getByLabel('Select all').check()
+  await draw(page, 'desk-failed')
+})
+
+await browser.close()
+
+async function withDesk(fates: readonly Fate[], use: (page: Page) => Promise<void>) {
+  const stack = await startStack('webhook', '.', (dir) => fillSample(dir, fates))
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce'
+  })
+  const page = await context.newPage()
+  await signIn(page, stack.settings, 'sam@example.com')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await use(page)
+  await context.close()
+  await stack.stop()
+}
+
+async function draw(page: Page, name: string) {
+  const file = `${folder}/${name}.webp`
+  await page.evaluate(() => document.fonts.ready)
+  // The charts and the figures of a screen come after its sentence.
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+  await sharp(await page.screenshot())
+    .webp({ quality: 70 })
+    .toFile(file)
+  console.log(file)
+}
