@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
-import { send } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
 import { Block } from '../ui/block.tsx'
@@ -16,12 +14,7 @@ import { RunButton } from './run-button.tsx'
 
 export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { zone, role } = useMe()
-  const client = useQueryClient()
   const [pauses, setPauses] = useState(false)
-  const resume = useMutation({
-    mutationFn: () => send('DELETE', '/pause'),
-    onSuccess: () => client.invalidateQueries()
-  })
   const { crm, refused, paused, queue, books, runs } = health
   const test = runs.find(({ kind }) => kind === 'test-lead')
   const compared = runs.find(({ kind }) => kind === 'compare')
@@ -114,11 +107,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
   const action = role === 'owner' && (
     <>
       <RunButton path="/health/test-lead" word="Send a test lead" />{' '}
-      {paused ? (
-        <Button small look="go" disabled={resume.isPending} onClick={() => resume.mutate()}>
-          Start deliveries again
-        </Button>
-      ) : (
+      {!paused && (
         <Button small onClick={() => setPauses(true)}>
           Pause deliveries…
         </Button>

@@ -11,6 +11,7 @@ import { Alerts } from './alerts.tsx'
 import { Books } from './books.tsx'
 import { CrmHealth } from './crm-health.tsx'
 import { Machine } from './machine.tsx'
+import { Paused } from './paused.tsx'
 import { Settings } from './settings.tsx'
 import { Speed } from './speed.tsx'
 import styles from './health.module.css'
@@ -41,6 +42,7 @@ export function HealthScreen() {
         </span>
       </Facts>
       <Notices>
+        {data.paused && <Paused pause={data.paused} />}
         {data.level !== 'well' &&
           data.problems.map(({ name, what, leads, since }) => (
             <Notice key={name} card={data.level === 'trouble' ? 'red' : 'yellow'} title={what}>

@@ -11,7 +11,7 @@ export function Notice({ title, children, actions, card }: NoticeProps) {
       <div>
         <h2>{capitalized(title)}</h2>
         {children !== undefined && <div className={styles.text}>{children}</div>}
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && actions !== false && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Counts } from '../../contract/desk-answers.ts'
 import type { Condition } from '../alerts/condition.ts'
 import type { Store } from '../outbox/store.ts'
+import { toMend } from './sentence.ts'
 import type { Stop } from './stop.ts'
 
 type Sources = {
@@ -24,7 +25,7 @@ export async function readCounts({ store, stop, readConditions }: Sources): Prom
     stop.current(),
     readConditions()
   ])
-  // The bar has lines of their own for held and failed leads.
-  const problems = conditions.filter(({ name }) => name !== 'quarantine' && name !== 'dead').length
+  // The bar has a line of its own for failed leads.
+  const problems = toMend(conditions).filter(({ name }) => name !== 'dead').length
   return { toDecide, waiting: pending, failed: dead, problems: problems + (stopped ? 1 : 0) }
 }

@@ -11,7 +11,7 @@ import { fileName } from '../outbox/sqlite/file-name.ts'
 import { isBackedUp } from './first-steps.ts'
 import { keepFor } from './kept.ts'
 import { percentile } from './percentile.ts'
-import { sayHealth } from './sentence.ts'
+import { sayHealth, toMend } from './sentence.ts'
 import { settingsShown } from './settings-shown.ts'
 import type { Sources } from './today.ts'
 import { isAnswer, kindOf, lastAttempt, readUnanswered } from './unanswered.ts'
@@ -121,7 +121,7 @@ export function createHealth(sources: Sources, config: Config) {
         waiting: backlog.pending,
         answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
       }),
-      problems: conditions.map(({ name, what, leads, since: from }) => ({ name, what, leads, since: from })),
+      problems: toMend(conditions).map(({ name, what, leads, since: from }) => ({ name, what, leads, since: from })),
       books,
       chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
       latency: byDay,

@@ -59,6 +59,19 @@ type Machine = Pick<State, 'conditions' | 'pause' | 'unanswered' | 'waiting'> & 
   answeredInMs: number | undefined
 }
 
+/** What is wrong, in the desk's words. What waits for a decision is nothing wrong. */
+export const toMend = (conditions: Condition[]): Condition[] =>
+  conditions
+    .filter(({ name }) => name !== 'quarantine')
+    .map((condition) => (condition.name === 'dead' ? sayFailed(condition) : condition))
+
+const sayFailed = ({ size = 0, ...condition }: Condition): Condition => ({
+  ...condition,
+  size,
+  what: `${leads(size)} failed: the CRM refused them, or seven days passed.`,
+  leads: 'They are kept, and sent again only when a person retries them.'
+})
+
 /** The same for Health: what is wrong, or what was looked at. */
 export function sayHealth({
   conditions,
@@ -73,7 +86,9 @@ export function sayHealth({
       sentence: `The books differ by ${Math.abs(difference).toLocaleString('en-US')}. Look at them before anything else.`,
       level: 'trouble'
     }
-  const wrong = conditions.filter(({ name }) => name !== 'quarantine').map(({ what }) => what)
+  const wrong = toMend(conditions).map(({ name, what }) =>
+    name === 'overdue' ? 'The CRM isn’t answering.' : what
+  )
   if (pause) wrong.unshift(`${pause.by} paused deliveries.`)
   const safe = waiting > 0 ? ` ${leads(waiting)} ${are(waiting)} waiting, none is lost.` : ''
   if (wrong.length === 0 && unanswered) return { sentence: saysNothing(unanswered) + safe, level: 'notice' }

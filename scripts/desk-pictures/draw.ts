@@ -15,6 +15,7 @@ await mkdir(folder, { recursive: true })
 const browser = await chromium.launch(chromiumOptions(provideChromium()))
 
 await withDesk(well, async (page) => {
+  await page.locator('.recharts-rectangle').first().waitFor()
   await draw(page, 'desk-today')
   await page.getByRole('link', { name: 'Leads', exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'In CRM' }).first().click()
@@ -29,7 +30,7 @@ await withDesk([...well, 'waiting', 'waiting'], async (page) => {
   await page.getByRole('heading', { name: 'Visitors notice nothing' }).waitFor()
   await draw(page, 'desk-crm-down')
   await page.getByRole('link', { name: /^Health/ }).click()
-  await page.getByRole('heading', { name: 'Books' }).waitFor()
+  await page.locator('.recharts-line').first().waitFor()
   await draw(page, 'desk-health')
 })
 
@@ -58,8 +59,6 @@ async function withDesk(fates: readonly Fate[], use: (page: Page) => Promise<voi
 async function draw(page: Page, name: string) {
   const file = `${folder}/${name}.webp`
   await page.evaluate(() => document.fonts.ready)
-  // The charts and the figures of a screen come after its sentence.
-  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
   await sharp(await page.screenshot())
     .webp({ quality: 70 })
     .toFile(file)
