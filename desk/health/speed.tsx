@@ -14,6 +14,8 @@ const limits = {
 
 const names = ['LCP', 'INP', 'CLS'] as const
 
+const levelWords = { good: 'good', fair: 'needs work', poor: 'poor' }
+
 export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
   return (
     <Block title="Speed of the pages" note="75 of 100 visits were at least this fast, 28 days">
@@ -74,7 +76,8 @@ function Vital({ name, value }: { name: (typeof names)[number]; value: number | 
   return (
     <span className={styles.vital} data-level={level}>
       {shown}
-      <span role="img" aria-label={level}>
+      <em className={table.hidden}>{levelWords[level]}</em>
+      <span aria-hidden="true">
         <u />
         <u />
         <u />

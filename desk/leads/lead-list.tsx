@@ -36,6 +36,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
             <input
               type="checkbox"
               aria-label="Select all"
+              disabled={rows.length === 0}
               checked={rows.length > 0 && selection.ids.length === rows.length}
               onChange={selection.toggleAll}
             />

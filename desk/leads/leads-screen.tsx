@@ -160,8 +160,8 @@ export function LeadsScreen() {
         )}
         {total !== undefined && rows.length > 0 && (
           <p className={styles.more}>
-            {figure(rows.length)} of {counted(total, isPartial)} are shown. The address keeps the filters, so a view
-            can be sent to a colleague.{' '}
+            {figure(rows.length)} of {counted(total, isPartial)} are shown. The address keeps the filters, so
+            a view can be sent to a colleague.{' '}
             {query.hasNextPage && (
               <Button small disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 Show more

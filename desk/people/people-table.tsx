@@ -51,7 +51,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
             <th className={table.wide}>Last here</th>
             <th className={[table.end, table.wide].join(' ')}>Sessions</th>
             <th>
-              <span className={styles.hidden}>Remove</span>
+              <span className={table.hidden}>Remove</span>
             </th>
           </tr>
         </thead>

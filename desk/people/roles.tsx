@@ -21,7 +21,7 @@ export const Roles = () => (
       <thead>
         <tr>
           <th>
-            <span className={styles.hidden}>What</span>
+            <span className={table.hidden}>What</span>
           </th>
           {roles.map((role) => (
             <th key={role} className={table.end}>

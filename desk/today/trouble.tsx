@@ -110,7 +110,11 @@ export function Trouble({ today: { facts, level, waitingCount } }: { today: Toda
         </div>
       </div>
       {exports && (
-        <ExportDialog leads={countOf(waitingCount, 'lead')} chosen={waitingLeads} onClose={() => setExports(false)} />
+        <ExportDialog
+          leads={countOf(waitingCount, 'lead')}
+          chosen={waitingLeads}
+          onClose={() => setExports(false)}
+        />
       )}
     </Notice>
   )

@@ -121,7 +121,12 @@ export function createHealth(sources: Sources, config: Config) {
         waiting: backlog.pending,
         answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
       }),
-      problems: toMend(conditions).map(({ name, what, leads, since: from }) => ({ name, what, leads, since: from })),
+      problems: toMend(conditions).map(({ name, what, leads, since: from }) => ({
+        name,
+        what,
+        leads,
+        since: from
+      })),
       books,
       chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
       latency: byDay,

@@ -126,9 +126,7 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       inCrm: Math.max(0, sentShown - open.sinceOfScreen),
       waiting: Math.min(open.waiting, open.sinceOfScreen),
       failed: Math.min(open.failed, open.sinceOfScreen),
-      ...(facts.paused
-        ? { blocked: 'paused' as const }
-        : isDown && { blocked: 'refused' as const })
+      ...(facts.paused ? { blocked: 'paused' as const } : isDown && { blocked: 'refused' as const })
     },
     days: sumByForm(shown),
     total: sumOf(shown),

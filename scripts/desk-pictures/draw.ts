@@ -30,7 +30,7 @@ await withDesk([...well, 'waiting', 'waiting'], async (page) => {
   await page.getByRole('heading', { name: 'Visitors notice nothing' }).waitFor()
   await draw(page, 'desk-crm-down')
   await page.getByRole('link', { name: /^Health/ }).click()
-  await page.locator('.recharts-line').first().waitFor()
+  await page.locator('.recharts-line').first().waitFor({ state: 'attached' })
   await draw(page, 'desk-health')
 })
 

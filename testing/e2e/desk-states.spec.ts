@@ -26,8 +26,10 @@ const test = base.extend<{ open: Open; look: (state: string) => Promise<void> }>
     await use(async (state) => {
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 })
-        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect.soft(scrollWidth, `${state}, ${width} px wide, is not wider`).toBeLessThanOrEqual(width)
+        // The charts follow the width a moment later.
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${state}, ${width} px`)
+          .toBeLessThanOrEqual(width)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           expect.soft(await violations(page, 'html'), `${state}, ${width} px, ${colorScheme}`).toEqual([])
