@@ -27,7 +27,7 @@ const { version } = z.object({ version: z.string() }).parse(parseJson(readFileSy
 export function createHealth(sources: Sources, config: Config) {
   const { store, clock, calendar, runs, stop, dayFigures } = sources
 
-  const countBooks = keepFor(clock, minuteMs, async (): Promise<Books> => {
+  const countBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, async (): Promise<Books> => {
     const [{ accepted, delivered, pending, dead, quarantined, erased }, spam, tests] = await Promise.all([
       store.books(),
       count(

@@ -1,24 +1,41 @@
 import type { Clock } from '../clock.ts'
 
+type Lasting = {
+  /** For how many milliseconds a result counts as new. */
+  forMs: number
+  /** For how many more it is still given, while it is read again. */
+  staleMs?: number
+}
+
 /**
- * Keeps the result of `read` for `forMs` milliseconds, for everybody who asks. Those who ask while it is read wait for the
- * same result. A failure is not kept.
+ * Keeps the result of `read` for everybody who asks. Those who ask while it is read for the first time wait for the same
+ * result. A failure is not kept.
  */
 export function keepFor<Result>(
   clock: Clock,
-  forMs: number,
+  { forMs, staleMs = 0 }: Lasting,
   read: () => Promise<Result>
 ): () => Promise<Result> {
-  let kept: { at: number; result: Promise<Result> } | undefined
+  type Kept = { at: number; result: Promise<Result> }
+  let kept: Kept | undefined
+  let next: Kept | undefined
+  const isWithin = ({ at }: Kept, ms: number) => clock.now() - at >= 0 && clock.now() - at < ms
+
+  function readAgain(): Kept {
+    const current = { at: clock.now(), result: read() }
+    next = current
+    current.result.then(
+      () => (kept = current),
+      () => undefined
+    )
+    void current.result.finally(() => (next = next === current ? undefined : next)).catch(() => undefined)
+    return current
+  }
+
   return () => {
-    const now = clock.now()
-    if (kept && now - kept.at >= 0 && now - kept.at < forMs) return kept.result
-    const current = { at: now, result: read() }
-    kept = current
-    current.result.catch(() => {
-      if (kept === current) kept = undefined
-    })
-    return current.result
+    if (kept && isWithin(kept, forMs)) return kept.result
+    const coming = next && isWithin(next, forMs) ? next : readAgain()
+    return kept && isWithin(kept, forMs + staleMs) ? kept.result : coming.result
   }
 }
 
@@ -28,13 +45,13 @@ const mostKept = 100
 /** The same for each key. */
 export function keepEach<Key, Result>(
   clock: Clock,
-  forMs: number,
+  lasting: Lasting,
   read: (key: Key) => Promise<Result>
 ): (key: Key) => Promise<Result> {
   const readers = new Map<string, () => Promise<Result>>()
   return (key) => {
     const name = JSON.stringify(key)
-    const reader = readers.get(name) ?? keepFor(clock, forMs, () => read(key))
+    const reader = readers.get(name) ?? keepFor(clock, lasting, () => read(key))
     if (readers.size >= mostKept) readers.clear()
     readers.set(name, reader)
     return reader()

@@ -11,7 +11,7 @@ const sampled = 3000
 
 export type Latency = { receivedAt: number; ms: number }
 
-/** Makes the function that reads the latencies of the last days, at most once a minute for everybody. */
+/** Makes the function that reads the latencies of the last days, about once a minute for everybody. */
 export function createLatencies({
   store,
   clock,
@@ -21,12 +21,16 @@ export function createLatencies({
   clock: Clock
   calendar: Calendar
 }) {
-  return keepEach(clock, minuteMs, async (days: number): Promise<Latency[]> => {
-    const now = clock.now()
-    const span = { from: calendar.startOfDay(now, 1 - days), to: now + 1 }
-    const leads = await store.ask(countSpan(span))
-    return store.ask(latencies(span, Math.max(1, Math.ceil(leads / sampled))))
-  })
+  return keepEach(
+    clock,
+    { forMs: minuteMs, staleMs: 4 * minuteMs },
+    async (days: number): Promise<Latency[]> => {
+      const now = clock.now()
+      const span = { from: calendar.startOfDay(now, 1 - days), to: now + 1 }
+      const leads = await store.ask(countSpan(span))
+      return store.ask(latencies(span, Math.max(1, Math.ceil(leads / sampled))))
+    }
+  )
 }
 
 export type Latencies = ReturnType<typeof createLatencies>

@@ -12,6 +12,8 @@ import type { NumbersOf } from './numbers.ts'
  */
 export const mostLooked = 25_000
 
+const mostRare = 5000
+
 type Asked = { filter: DeskLeadFilter; covered: boolean; after?: number | undefined }
 type Asking = Pick<Store, 'ask'>
 type Sources = { store: Asking; numbersOf: NumbersOf }
@@ -50,13 +52,13 @@ export async function findLeads(
   }
 }
 
-/** The newest leads that match. Looks as far back as one answer does. */
+/** The newest leads that match. It looks as far back as one answer does, or at so many of a rare state. */
 export async function findNewest(
   { store, numbersOf }: Sources,
   { limit, ...asked }: Asked & { limit: number }
 ): Promise<LeadRow[]> {
   const { isCut: _, ...looked } = await lookAt({ numbersOf }, asked)
-  return store.ask(listLeads({ ...looked, limit }))
+  return store.ask(listLeads({ ...looked, limit, among: mostRare }))
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== ''

@@ -55,7 +55,9 @@ type Asked = Screen & {
 /** Makes the function that reads everything that the first screen shows. All who look share the figures. */
 export function createToday(sources: Sources) {
   const { clock, calendar, audit, runs } = sources
-  const readUsual = keepEach(clock, minuteMs, (shown: Shown) => countUsual(sources, shown))
+  const readUsual = keepEach(clock, { forMs: minuteMs, staleMs: minuteMs }, (shown: Shown) =>
+    countUsual(sources, shown)
+  )
   const readFigures = shareRuns((screen: Screen) => figuresOf(sources, screen))
 
   return async ({ covered, who, days, page, campaign }: Asked): Promise<TodayAnswer> => {
