@@ -5,20 +5,25 @@ const rolls = 420
 
 type Place = { x: number; y: number }
 
-const ball = document.createElement('i')
-ball.setAttribute('aria-hidden', 'true')
-// Its place is its transform. It never takes a tap.
-ball.style.cssText =
-  'position:fixed;top:-9px;left:-9px;z-index:60;width:18px;height:18px;border-radius:50%;background:var(--volt);opacity:0;pointer-events:none'
-
 /** Where the ball is, between a press and the page that it leads to. */
 let start: Place | undefined
+let ball: HTMLElement | undefined
 let running: Animation | undefined
 
 function play(frames: PropertyIndexedKeyframes, options: KeyframeAnimationOptions) {
   running?.cancel()
-  document.body.append(ball)
+  ball ??= makeBall()
   running = ball.animate(frames, options)
+}
+
+/** Its place is its transform. It never takes a tap. */
+function makeBall() {
+  const made = document.createElement('i')
+  made.setAttribute('aria-hidden', 'true')
+  made.style.cssText =
+    'position:fixed;top:-9px;left:-9px;z-index:60;width:18px;height:18px;border-radius:50%;background:var(--volt);opacity:0;pointer-events:none'
+  document.body.append(made)
+  return made
 }
 
 /** Puts the ball on the pressed link to another page. */
