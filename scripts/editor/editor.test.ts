@@ -69,8 +69,8 @@ describe('the server', () => {
       careers.alerts.picture.file = 'none.jpg'
     })
     expect(messages(answer).toSorted()).toEqual([
-      'File: choose a picture',
       'Leads to: “/contactt” is no page of this site; choose a page',
+      'Picture: choose a picture',
       'Place: choose USA, England or Spain',
       'Text: there is no figure called “everybody”; insert one from the list',
       'Title: write something here'
