@@ -99,13 +99,23 @@ const has = (state: string) =>
   `exists (select 1 from delivery d where d.state = '${state}' and d.sequence = l.sequence)`
 
 /** How many leads wait or have failed. It looks at every lead, which is quicker if very many wait. */
-export function countOpenAmong({ filter, numbers, covered }: Looked): Query<number> {
+export function countOpenAmong({
+  filter,
+  numbers,
+  covered
+}: Looked): Query<{ waiting: number; failed: number }> {
   const { values, param } = parameters()
   const sql = `
-    select count(*) as leads from lead l
+    select coalesce(sum(case when ${has('pending')} then 1 end), 0) as waiting,
+      coalesce(sum(case when ${has('dead')} then 1 end), 0) as failed
+    from lead l
     where ${leadConditions(filter, param, { byId: covered, byNumber: true })} and ${noTests(param)}
-      and ${between('l.sequence', numbers, param)} and (${has('pending')} or ${has('dead')})`
-  return { sql, values, read: readCount }
+      and ${between('l.sequence', numbers, param)}`
+  return {
+    sql,
+    values,
+    read: ([row]) => ({ waiting: Number(row?.['waiting']), failed: Number(row?.['failed']) })
+  }
 }
 
 /** Failed leads by their reason, most first. */

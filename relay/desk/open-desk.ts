@@ -58,7 +58,7 @@ export function openDesk(parts: DeskParts) {
   const sessions = createSessions(parts)
   const runs = createRuns(parts)
   const stop = createStop(parts)
-  const forCounts = { store, stop, readConditions: keepFor(clock, conditionsMs, readConditions) }
+  const forCounts = { store, stop, readConditions: keepFor(clock, { forMs: conditionsMs }, readConditions) }
   const counts = () => readCounts(forCounts)
   const events = createEvents({ store, readCounts: counts, clock, sessions })
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })

@@ -116,7 +116,7 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       waiting: open.waiting,
       failed: open.failed,
       sinceMonday: sent,
-      inCrmSinceMonday: Math.max(0, sent - open.since),
+      inCrmSinceMonday: Math.max(0, sent - sumOpen(open.since)),
       any: open.any,
       timeOf: calendar.timeOf
     }),
@@ -125,9 +125,8 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       since: monday,
       sent: sentShown,
       kept: sentShown,
-      inCrm: Math.max(0, sentShown - open.sinceOfScreen),
-      waiting: Math.min(open.waiting, open.sinceOfScreen),
-      failed: Math.min(open.failed, open.sinceOfScreen),
+      inCrm: Math.max(0, sentShown - sumOpen(open.sinceOfScreen)),
+      ...open.sinceOfScreen,
       ...(facts.paused ? { blocked: 'paused' as const } : isDown && { blocked: 'refused' as const })
     },
     days: sumByForm(shown),
@@ -144,6 +143,10 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
     ...(!open.any && { firstSteps: await readFirstSteps(sources) })
   }
 }
+
+type Open = { waiting: number; failed: number }
+
+const sumOpen = ({ waiting, failed }: Open) => waiting + failed
 
 /** With more leads on the way than this, it is quicker to look at all leads of the week. */
 const mostOnTheWay = 1000
@@ -163,8 +166,10 @@ async function countOpen(sources: Sources, shown: Shown, monday: number) {
     look(shown),
     look({ ...shown, from: monday })
   ])
-  const countBoth = async (looked: Looked) =>
-    (await countIn.waiting(store, looked)) + (await countIn.failed(store, looked))
+  const countBoth = async (looked: Looked): Promise<Open> => ({
+    waiting: await countIn.waiting(store, looked),
+    failed: await countIn.failed(store, looked)
+  })
   const [waiting, failed, held, since, any] = await Promise.all([
     countIn.waiting(store, ever),
     countIn.failed(store, ever),
@@ -175,7 +180,9 @@ async function countOpen(sources: Sources, shown: Shown, monday: number) {
   const isAll = shown.page === undefined && shown.campaign === undefined
   const sinceOfScreen = isAll
     ? since
-    : await (since <= mostOnTheWay ? countBoth(recentOfScreen) : store.ask(countOpenAmong(recentOfScreen)))
+    : await (sumOpen(since) <= mostOnTheWay
+        ? countBoth(recentOfScreen)
+        : store.ask(countOpenAmong(recentOfScreen)))
   return { waiting, failed, held, since, sinceOfScreen, any }
 }
 

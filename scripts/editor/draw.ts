@@ -26,7 +26,7 @@ await draw('editor-headline')
 
 await title.fill('For {claim:everybody}')
 await page.getByRole('button', { name: 'Save' }).click()
-await hero.getByText('there is no figure').scrollIntoViewIfNeeded()
+await page.getByRole('link', { name: /there is no figure/ }).waitFor()
 await draw('editor-refused')
 
 await title.fill('Your Season Starts Here')
@@ -38,7 +38,7 @@ await page.waitForFunction(() => {
   return pictures.filter(({ naturalWidth }) => naturalWidth > 0).length > 7
 })
 await draw('editor-picture')
-await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+await page.getByRole('dialog', { name: 'Pictures' }).getByRole('button', { name: 'Close' }).click()
 
 await page.getByRole('button', { name: /^Publish/ }).click()
 const dialog = page.getByRole('dialog', { name: 'Publish' })

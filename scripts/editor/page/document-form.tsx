@@ -56,13 +56,16 @@ export function DocumentForm({
     onDirty(dirty)
     if (!dirty) return undefined
     let isLast = true
-    const timer = setTimeout(async () => {
+    const timer = setTimeout(() => void show(), restMs)
+
+    async function show() {
       const { problems: found } = await server.draft({ id: sentId, data })
       if (!isLast) return
       // Nobody is interrupted while writing; only what was refused before is checked on the way.
       setProblems((before) => (before.length === 0 ? before : found))
       setTrouble(found[0] && !folder ? `The preview waits. ${found[0].message}.` : '')
-    }, restMs)
+    }
+
     return () => {
       isLast = false
       clearTimeout(timer)

@@ -74,7 +74,6 @@ function Page({ page }: { page: string }) {
 /** Vite does not know a new article at once. Its page is an error until then. */
 function isError(page: Document): boolean {
   const [loading] = page.defaultView?.performance.getEntriesByType('navigation') ?? []
-  const failed =
-    loading instanceof Object && 'responseStatus' in loading && Number(loading.responseStatus) >= 500
-  return failed || page.getElementsByTagName('main').length === 0
+  const failed = loading && 'responseStatus' in loading && loading.responseStatus >= 500
+  return failed === true || page.getElementsByTagName('footer').length === 0
 }
