@@ -2,12 +2,13 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { leadForms, leadFormSources, type LeadForm } from '../../contract/lead-forms.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { canaryEmail as email } from '../crm/canary-email.ts'
+import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 import { followTestLead, sendTestLead, type Followed } from '../operator/test-lead.ts'
 import { Impossible, type Means, type Run } from './command.ts'
 import { createRuns } from '../desk/runs.ts'
 import { wholeNumber } from './filter.ts'
-import { describePause } from './pause.ts'
+import { describePause, describeStop } from './pause.ts'
 import { plain, say } from './print.ts'
 
 export const canary = (run: Run) =>
@@ -54,7 +55,7 @@ async function testForms(means: Means, { patienceMs, forms, relay }: Test): Prom
     const left = { store, clock, patienceMs: deadline - clock.now() }
     const followed = await followTestLead(id, config, left)
     const tell = (line: string) => say(terminal.stdout, `${form.source}: ${line}`)
-    if (!(await arrived(id, followed, { store, tell }))) lost.push(form.source)
+    if (!(await arrived(id, followed, { store, clock, tell }))) lost.push(form.source)
   }
   const ok = lost.length === 0
   const result = ok
@@ -64,14 +65,16 @@ async function testForms(means: Means, { patienceMs, forms, relay }: Test): Prom
   return ok ? 0 : 1
 }
 
-type Teller = { store: Store; tell: (line: string) => Promise<void> }
+type Teller = { store: Store; clock: Clock; tell: (line: string) => Promise<void> }
 
-async function arrived(id: string, { record, seen }: Followed, { store, tell }: Teller) {
+async function arrived(id: string, { record, seen }: Followed, { store, clock, tell }: Teller) {
   if (record?.state !== 'delivered') {
     const reason = record?.lastError ?? 'no attempt has ended yet; is a CRM set?'
     await tell(`the CRM did not take it: ${plain(reason)}`)
     const pause = await store.pause()
     if (pause) await tell(`deliveries are ${describePause(pause)}`)
+    const stopped = await describeStop({ store, clock })
+    if (stopped) await tell(`deliveries are ${stopped}`)
     await tell(
       `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" shows details, "leads erase ${email}" erases it`
     )

@@ -35,7 +35,7 @@ Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries sha
         await tell(books.lines)
         const chain = await checkChain(store, means)
         await tell(chain.lines)
-        const waiting = options.crm ? await describeWaiting(store) : []
+        const waiting = options.crm ? await describeWaiting({ store, clock: means.clock }) : []
         const astray = options.crm ? await describeAstray(store, means.config) : []
         await tell([...waiting, ...astray])
         const crm = options.crm ? await checkCrm(store, means) : undefined

@@ -73,7 +73,7 @@ test('retry --pending makes due now what waits for its next attempt, all or a ca
   expect((await leads('retry', '--pending', '--sandbox', '--all')).status).toBe(2)
 })
 
-test('while a person has stopped deliveries, retry and stats say until when', async () => {
+test('while a person has stopped deliveries, retry, stats and reconcile say until when', async () => {
   const { leads, store } = await keep({ settlement: dead })
   const until = Date.parse('2030-01-05T09:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now: until - 60_000 })
@@ -82,4 +82,5 @@ test('while a person has stopped deliveries, retry and stats say until when', as
   const stopped = 'STOPPED since 2030-01-05 08:59:00 until 2030-01-05 09:00:00 (UTC) by dana: the CRM moves'
   expect((await leads('retry', '--all')).out).toBe(`1 lead pending again\n${stopped}\n`)
   expect((await leads('stats')).out).toMatch(new RegExp(`^${RegExp.escape(stopped)}$`, 'm'))
+  expect((await leads('reconcile')).out).toContain(`deliveries: ${stopped}\n`)
 })
