@@ -6,7 +6,7 @@ import { format, nowInFull, span } from '../time.ts'
 import { useNow } from '../use-now.ts'
 import { Columns, Stack } from '../ui/block.tsx'
 import { Notice, Notices } from '../ui/notice.tsx'
-import { Facts, Sentence } from '../ui/sentence.tsx'
+import { Facts, Sentence, Title } from '../ui/sentence.tsx'
 import { Alerts } from './alerts.tsx'
 import { Books } from './books.tsx'
 import { CrmHealth } from './crm-health.tsx'
@@ -24,12 +24,17 @@ export function HealthScreen() {
   const now = useNow()
   const { data, failureReason: error } = useQuery({ ...health, refetchInterval: 60_000 })
   if (!data)
-    return error ? (
-      <Notice card="yellow" title="The figures can’t be read">
-        {error.message} Trying again.
-      </Notice>
-    ) : (
-      <p aria-busy="true">Loading…</p>
+    return (
+      <div className={styles.loading} aria-busy={!error}>
+        <Title>Health</Title>
+        {error ? (
+          <Notice card="yellow" title="The figures can’t be read">
+            {error.message} Trying again.
+          </Notice>
+        ) : (
+          <p>Loading…</p>
+        )}
+      </div>
     )
   return (
     <>

@@ -10,7 +10,7 @@ import { Block, Columns, Stack } from '../ui/block.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { SearchField } from '../ui/fields.tsx'
 import { Notice, Notices } from '../ui/notice.tsx'
-import { Facts, Sentence } from '../ui/sentence.tsx'
+import { Facts, Sentence, Title } from '../ui/sentence.tsx'
 import { Way } from '../ui/way.tsx'
 import { countOf, figure } from '../words.ts'
 import { Breakdown } from './breakdown.tsx'
@@ -245,13 +245,16 @@ function leadsOf({ page, campaign }: { page: string | undefined; campaign: strin
 
 /** Keeps the room of the sentence, so that nothing jumps when it comes. */
 function Loading({ problem }: { problem: string | undefined }) {
-  return problem === undefined ? (
-    <div className={styles.loading} aria-busy="true">
-      Loading today…
+  return (
+    <div className={styles.loading} aria-busy={problem === undefined}>
+      <Title>Today</Title>
+      {problem === undefined ? (
+        <p>Loading…</p>
+      ) : (
+        <Notice card="yellow" title="The figures can’t be read">
+          {problem} Trying again.
+        </Notice>
+      )}
     </div>
-  ) : (
-    <Notice card="yellow" title="The figures can’t be read">
-      {problem} Trying again.
-    </Notice>
   )
 }

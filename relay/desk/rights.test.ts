@@ -42,7 +42,8 @@ test('these entries answer without a sign-in, these answer a reader, and these o
     'GET /people',
     'POST /people',
     'PATCH /people/:id',
-    'DELETE /people/:id'
+    'DELETE /people/:id',
+    'POST /alerts/test'
   ])
   expect(routes.filter(({ fresh }) => fresh).map(nameOf)).toEqual([
     'POST /leads/export',
