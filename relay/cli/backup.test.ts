@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { systemClock } from '../clock.ts'
+import { createRuns } from '../desk/runs.ts'
 import { newLead } from '../outbox/new-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import type { Store } from '../outbox/store.ts'
@@ -10,7 +11,7 @@ import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
 test('a backup brings back what a store held, and neither writes over what is there', async () => {
-  const { leads, dir, ids } = await keep({ settlement: delivered }, { settlement: dead }, {})
+  const { leads, dir, ids, store } = await keep({ settlement: delivered }, { settlement: dead }, {})
   const file = join(await temporaryDir(), 'leads.backup')
   const made = await leads('backup', file)
   expect(made).toMatchObject({
@@ -23,6 +24,11 @@ test('a backup brings back what a store held, and neither writes over what is th
     status: 1,
     err: expect.stringContaining('exists already')
   })
+  // Health shows both.
+  expect(await createRuns({ store, clock: systemClock }).list(0)).toMatchObject([
+    { kind: 'backup', ok: false, result: expect.stringContaining('exists already') },
+    { kind: 'backup', ok: true, result: '0.2 MB, checked whole.' }
+  ])
   expect(await leads('restore', file)).toMatchObject({
     status: 1,
     err: expect.stringContaining(`move the whole folder ${dir} away first`)
