@@ -194,7 +194,7 @@ test(
       await expect(mine).toHaveValue('Write to us.')
       await shot('7-two-people')
       await page.getByRole('button', { name: 'Take the saved text' }).click()
-      await expect(mine).toHaveValue('We answer within a day.')
+      await expect(mine).toHaveValue('We answer within a day.', { timeout: 60_000 })
       await ben.context().close()
     })
 
