@@ -7,6 +7,7 @@ const copied = [
   'content',
   'brand',
   'contract',
+  'desk',
   'public',
   'relay',
   'scripts',
