@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-
-/** Only decoration: loads when a pointer first comes to the page. */
-type Ball = typeof import('./carried-ball.ts')
+import type * as CarriedBall from './carried-ball.ts'
 
 /**
  * Tells screen readers about a page change, as a new document would: focuses its heading, or the place that the URL
@@ -14,10 +12,15 @@ export function PageMoves() {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname + hash)
   const [announcement, setAnnouncement] = useState('')
-  const ball = useRef<Ball>(undefined)
+  const ball = useRef<typeof CarriedBall>(undefined)
 
   useEffect(() => {
-    const load = async () => (ball.current ??= await import('./carried-ball.ts').catch(() => undefined))
+    // Only decoration: it loads when a pointer first comes to the page.
+    const load = () =>
+      void import('./carried-ball.ts').then(
+        (module) => (ball.current = module),
+        () => undefined
+      )
     const take = (click: MouseEvent) => ball.current?.takeBall(click)
     addEventListener('pointerover', load, { once: true })
     addEventListener('click', take)

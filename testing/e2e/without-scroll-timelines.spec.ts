@@ -57,6 +57,7 @@ test(
       await expect(ball).toHaveCSS('offset-distance', '100%')
     })
     await page.getByRole('banner').locator('a[href="/"]').click()
+    await expect(page.locator('main header[class*=parallax]')).toBeAttached()
 
     await test.step('the picture of the hero scrolls at half speed, and only with the hero', async () => {
       await page.setViewportSize({ width: 1440, height })
