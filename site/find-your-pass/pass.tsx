@@ -68,20 +68,20 @@ export default function Pass() {
             />
           )}
         </div>
-        {/* A new one after each move, so that the goal does not wait for the code of the result. */}
-        <Suspense key={before && answers.join('.')}>
+        {/* A new one for each result that was played, so that the goal does not wait for the code of the result. */}
+        <Suspense key={before && done ? answers.join('.') : ''}>
           {done && <Result answers={answers} isPlayed={before !== undefined} />}
+          {/* A new element, so that it does not count as one that moves. */}
+          <div key={done ? 'result' : 'question'} className={styles.foot}>
+            {!done && <span>{tapsLeft(left)}</span>}
+            {answers.length > 0 && (
+              <button type="button" onClick={goBack}>
+                {table.back}
+              </button>
+            )}
+            <AllPrograms />
+          </div>
         </Suspense>
-        {/* A new element, so that it does not count as one that moves. */}
-        <div key={done ? 'result' : 'question'} className={styles.foot}>
-          {!done && <span>{tapsLeft(left)}</span>}
-          {answers.length > 0 && (
-            <button type="button" onClick={goBack}>
-              {table.back}
-            </button>
-          )}
-          <AllPrograms />
-        </div>
       </div>
     </Wrap>
   )

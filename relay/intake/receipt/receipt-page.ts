@@ -20,9 +20,12 @@ export function receiptPage({ receivedAt, delivered }: FoundReceipt, token: stri
       <p id="state" class="state" role="status" data-state="${delivered ? 'delivered' : 'received'}">
         ${delivered ? deliveredState : receivedState}
       </p>
-      <noscript
-        ><p><a href="${receiptLink.path}/${token}">Check again</a></p></noscript
-      >
+      ${
+        !delivered &&
+        html`<noscript
+          ><p><a href="${receiptLink.path}/${token}">Check again</a></p></noscript
+        >`
+      }
       <h2>What happens next</h2>
       <p>A person at OCSM reads what you sent and answers by email. You need not send the form again.</p>
       <h2>Your data</h2>
@@ -35,6 +38,7 @@ export function receiptPage({ receivedAt, delivered }: FoundReceipt, token: stri
         Bookmark this page to keep it. Anyone who has its address can open it. It ends on
         ${day(receivedAt + lifeMs.receipt)}.
       </p>
+      <p><a href="/">Back to the site</a></p>
       ${liveUpdate}`,
     isReloading ? html`<noscript><meta http-equiv="refresh" content="10" /></noscript>` : undefined
   )

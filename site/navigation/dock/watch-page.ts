@@ -45,7 +45,13 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
     },
     { rootMargin: covered }
   )
-  for (const offer of offersOf(main, to)) offers.observe(offer)
+  const watchOffers = () => {
+    for (const offer of offersOf(main, to)) offers.observe(offer)
+  }
+  watchOffers()
+  // A form may come later: Find your pass ends on one.
+  const changes = new MutationObserver(watchOffers)
+  changes.observe(main, { childList: true, subtree: true })
 
   const chapters = [...main.querySelectorAll('h2:not(dialog h2)')]
   const stopReading = watchReading(chapters, (number) => {
@@ -55,6 +61,7 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
 
   return () => {
     offers.disconnect()
+    changes.disconnect()
     stopReading()
   }
 }
