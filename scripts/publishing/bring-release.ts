@@ -27,8 +27,8 @@ export async function bringRelease(root: string, release: string): Promise<Broug
 
   const before = await git(root, 'rev-parse', 'HEAD')
   const saved = await savedByStaff(root, wanted)
-  const live = (await readLive(root))?.version
-  const notLive = new Set(live ? await onlyIn(root, 'HEAD', live.commit) : saved)
+  const live = (await readLive(root))?.version?.commit
+  const notLive = new Set(live ? await onlyIn(root, 'HEAD', live) : saved)
 
   const folder = await checkOut(root, 'update', wanted)
   let liveNow = wanted

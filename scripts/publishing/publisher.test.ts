@@ -97,6 +97,7 @@ test('a site that was built by hand can be live again', async () => {
   const byHand = (await publisher.status()).versions.find(({ by }) => by === '')
   await publisher.goBack(byHand?.id ?? '', 'Anna')
   expect(await live()).toBe('by hand')
+  expect((await publisher.status()).waiting).toMatchObject([{ what: 'Write first' }])
 })
 
 test('only one publishing at a time, and a failed one reports why', async () => {

@@ -23,7 +23,8 @@ export type Work =
 
 export type Status = {
   work: Work
-  live: { id: string | undefined; since: string } | undefined
+  /** What the site that is served contains is unknown if it was built by hand. */
+  live: { id: string | undefined; since: string; isKnown: boolean } | undefined
   versions: Version[]
   /** What is saved and not live. */
   waiting: Change[]
@@ -58,7 +59,7 @@ export function createPublisher({ root, build, now = () => new Date() }: Options
     const folder = await checkOut(root, 'publish', commit)
     const problems = await build(folder)
     if (problems.length > 0) return problems
-    await keepServed(root, commit)
+    await keepServed(root)
     const at = now().toISOString()
     const id = idOf(at)
     await keepVersion(root, join(folder, served), { id, commit, at, by, changes: [...new Set(changes)] })
@@ -93,7 +94,7 @@ export function createPublisher({ root, build, now = () => new Date() }: Options
       const live = await readLive(root)
       return {
         work,
-        live: live && { id: live.version?.id, since: live.since },
+        live: live && { id: live.version?.id, since: live.since, isKnown: Boolean(live.version?.commit) },
         versions: await listVersions(root),
         waiting: await waiting()
       }

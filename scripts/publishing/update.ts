@@ -25,7 +25,7 @@ async function bringCode(): Promise<string> {
 
 async function buildAgain(): Promise<string> {
   const live = (await readLive('.'))?.version
-  if (!live) return (await buildSite()) ? '' : 'The site is as it was.'
+  if (!live?.commit) return (await buildSite()) ? '' : 'The site is as it was.'
   const publisher = createPublisher({ root: '.', build: buildCheckout(process.env) })
   await publisher.publish(`Update to ${release}`, live.commit)
   const { work } = await publisher.status()

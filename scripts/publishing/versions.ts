@@ -10,6 +10,7 @@ export const keptVersions = 10
 
 const version = z.object({
   id: z.string(),
+  /** Empty for a site that was built by hand. */
   commit: z.string(),
   /** When it was first published. */
   at: z.string(),
@@ -74,12 +75,12 @@ export async function markLive(root: string, commit: string): Promise<void> {
 }
 
 /** Keeps a site that was built by hand, so that a publishing can be undone. */
-export async function keepServed(root: string, commit: string): Promise<void> {
+export async function keepServed(root: string): Promise<void> {
   const live = await readLive(root)
   if (!live || live.version || !existsSync(join(root, served))) return
   const at = live.since
   const changes = ['The site before it was published from the editor']
-  await keepVersion(root, join(root, served), { id: idOf(at), commit, at, by: '', changes })
+  await keepVersion(root, join(root, served), { id: idOf(at), commit: '', at, by: '', changes })
 }
 
 /** A version's folder is named by its time. */

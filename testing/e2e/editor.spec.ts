@@ -83,6 +83,7 @@ test(
     }
     const fill = (name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
     const preview = page.frameLocator('iframe')
+    const drawn = () => expect(page.getByText('The page is being drawn')).toBeHidden({ timeout: 120_000 })
 
     await page.goto(url)
     await page.getByLabel('Your name').fill('Anna')
@@ -95,6 +96,7 @@ test(
       await hero.getByLabel('Title', { exact: true }).fill('Your Season Starts Here')
       const headline = preview.getByRole('heading', { level: 1 })
       await expect(headline).toContainText('Your Season', { timeout: 180_000 })
+      await drawn()
       await shot('1-headline')
       await saved()
     })
@@ -174,7 +176,7 @@ test(
       await text.fill('Read it twice.\n\n## What is in it\n\nLess than you think: [ask us](/contact).')
       await saved()
       await expect(preview.getByText('Read it twice.')).toBeVisible({ timeout: 180_000 })
-      await expect(page.getByText('The page is being drawn')).toBeHidden({ timeout: 60_000 })
+      await drawn()
       await shot('6-article')
     })
 

@@ -55,7 +55,7 @@ export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) 
         <Progress status={status} />
         <h3>Saved, and not live yet</h3>
         {waiting.length === 0 && <p>Nothing: everything that is saved is live.</p>}
-        {waiting.length > 0 && !live?.id && (
+        {waiting.length > 0 && !live?.isKnown && (
           <p>
             The live site was not published from this editor, so these are the last changes. Some may be live
             already.
