@@ -18,7 +18,7 @@ type Watched = {
 /** The watch of one relay, which looks when the test says so. */
 export function openWatch({ store, clock, alerts, own = async () => [] }: Watched) {
   const logged: string[] = []
-  const settings = { webhook: undefined, mail: undefined, backupHours: 0, ...alerts }
+  const settings = { webhook: undefined, mail: undefined, weekly: undefined, backupHours: 0, ...alerts }
   const watch = createWatch(
     {
       store,
