@@ -1,17 +1,15 @@
-import { mkdir } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
-import sharp from 'sharp'
 import { fillSample, type Fate } from '../../testing/desk/sample-leads.ts'
 import { signIn } from '../../testing/desk/sign-in.ts'
 import { startStack } from '../../testing/running-stack.ts'
 import { chromiumOptions } from '../chromium-options.ts'
+import { drawDocsPicture as draw } from '../docs-picture.ts'
 import { provideChromium } from '../find-chromium.ts'
 
-/** Takes the screenshots of docs/desk.md and of the desk in docs/operating.md: of invented leads, on a real relay. */
-const folder = 'docs/pictures'
+// Takes the screenshots of docs/desk.md and of the desk in docs/operating.md: of invented leads, on a real relay.
+
 const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered', 'delivered']
 
-await mkdir(folder, { recursive: true })
 const browser = await chromium.launch(chromiumOptions(provideChromium()))
 
 await withDesk(well, async (page) => {
@@ -54,13 +52,4 @@ async function withDesk(fates: readonly Fate[], use: (page: Page) => Promise<voi
   await use(page)
   await context.close()
   await stack.stop()
-}
-
-async function draw(page: Page, name: string) {
-  const file = `${folder}/${name}.webp`
-  await page.evaluate(() => document.fonts.ready)
-  await sharp(await page.screenshot())
-    .webp({ quality: 70 })
-    .toFile(file)
-  console.log(file)
 }

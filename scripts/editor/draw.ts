@@ -1,13 +1,11 @@
-import { mkdir } from 'node:fs/promises'
 import { chromium, expect, type Locator } from '@playwright/test'
-import sharp from 'sharp'
 import { openEditorSite } from '../../testing/editor-site.ts'
 import { chromiumOptions } from '../chromium-options.ts'
+import { drawDocsPicture } from '../docs-picture.ts'
 import { provideChromium } from '../find-chromium.ts'
 
-/** Takes the screenshots of docs/editing.md. */
-const folder = 'docs/pictures'
-await mkdir(folder, { recursive: true })
+// Takes the screenshots of docs/editing.md.
+
 const browser = await chromium.launch(chromiumOptions(provideChromium()))
 const site = await openEditorSite()
 const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, reducedMotion: 'reduce' })
@@ -63,11 +61,6 @@ async function shown(locator: Locator) {
   await expect(locator).toBeVisible({ timeout: 300_000 })
 }
 
-async function draw(name: string) {
-  const file = `${folder}/${name}.webp`
-  await page.evaluate(() => document.fonts.ready)
-  await sharp(await page.screenshot())
-    .webp({ quality: 70 })
-    .toFile(file)
-  console.log(file)
+function draw(name: string) {
+  return drawDocsPicture(page, name)
 }
