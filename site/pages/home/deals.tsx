@@ -119,7 +119,7 @@ const Deal = memo(function Deal({
       data-small={isWall ? undefined : ''}
       data-origin={arrangement === 'map' ? (record.origin ?? '') : undefined}
       data-turned={turned || undefined}
-      data-later=""
+      data-later={index % 4 === 3 ? '' : 'with-next'}
       style={{ '--i': index, ...place }}
       inert={!matching}
     >
