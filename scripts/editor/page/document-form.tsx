@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Problem } from '../check.ts'
 import { bodyField } from '../body-field.ts'
 import type { Refused, Stale } from '../store.ts'
+import { ask } from './ask.ts'
 import { Field, Fields } from './field.tsx'
 import { FormContext } from './form-context.ts'
 import { History } from './history.tsx'
@@ -121,8 +122,7 @@ export function DocumentForm({
   }
 
   async function remove() {
-    // oxlint-disable-next-line no-alert -- the browser's own question cannot be missed
-    if (!confirm(`Delete “${label}” with its page?`)) return
+    if (!ask(`Delete “${label}” with its page?`)) return
     const answer = await server.remove({ id, version: saved.version })
     if (answer.ok) onRemoved()
     else refuse(answer)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ask } from './ask.ts'
 import { ContentList } from './content-list.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { Preview } from './preview.tsx'
@@ -25,8 +26,7 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
   const refresh = async () => setLists(await server.lists())
 
   async function open(load: () => Promise<Loaded>) {
-    // oxlint-disable-next-line no-alert -- the browser's own question cannot be missed
-    if (dirty && !confirm(question)) return
+    if (dirty && !ask(question)) return
     if (dirty && loaded?.id) await server.forget(loaded.id)
     setDirty(false)
     setNote('')
