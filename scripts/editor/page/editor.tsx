@@ -50,19 +50,13 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
         ) : (
           <YourName name={name} placeholder={lists.owner} setName={setName} />
         )}
-        <p className={styles.views}>
-          {(['list', 'form', 'page'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={one === 'list' ? styles.onPhones : undefined}
-              aria-pressed={view === one || (one === 'form' && view === 'list')}
-              onClick={() => setView(one)}
-            >
-              {views[one]}
-            </button>
-          ))}
-        </p>
+        <Views className={styles.onPhones} among={['list', 'form', 'page']} shown={view} show={setView} />
+        <Views
+          className={styles.onTablets}
+          among={['form', 'page']}
+          shown={view === 'page' ? 'page' : 'form'}
+          show={setView}
+        />
         <Publishing first={status} dirty={dirty} />
       </header>
       <ContentList
@@ -102,6 +96,24 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
     </div>
   )
 }
+
+type ViewsProps = {
+  className: string | undefined
+  among: readonly View[]
+  shown: View
+  show: (view: View) => void
+}
+
+/** Switches between the parts of the editor. A tablet has room for the list beside the others. */
+const Views = ({ className, among, shown, show }: ViewsProps) => (
+  <p className={`${styles.views} ${className}`}>
+    {among.map((view) => (
+      <button key={view} type="button" aria-pressed={view === shown} onClick={() => show(view)}>
+        {views[view]}
+      </button>
+    ))}
+  </p>
+)
 
 type YourNameProps = { name: string; placeholder: string; setName: (name: string) => void }
 
