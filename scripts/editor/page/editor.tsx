@@ -19,13 +19,19 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
   const [loaded, setLoaded] = useState<Loaded>()
   const [dirty, setDirty] = useState(false)
   const [view, setView] = useState<View>('list')
-  /** What happened to the file that is no longer open, or to the one that was just added. */
+  /** Says that a file was saved, or that it was deleted and is no longer open. */
   const [note, setNote] = useState('')
   const [name, setName] = useState(() => localStorage.getItem(nameKey) ?? '')
 
+  const current = loaded && (loaded.id || loaded.folder)
+
   const refresh = async () => setLists(await server.lists())
 
-  async function open(load: () => Promise<Loaded>) {
+  async function open(wanted: string, load: () => Promise<Loaded>) {
+    if (wanted === current) {
+      setView('form')
+      return
+    }
     if (dirty && !ask(question)) return
     if (dirty && loaded?.id) await server.forget(loaded.id)
     setDirty(false)
@@ -62,13 +68,13 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
       <ContentList
         lists={lists}
         current={loaded?.id}
-        open={(id) => void open(() => server.open(id))}
-        begin={(folder) => void open(() => server.begin(folder))}
+        open={(id) => void open(id, () => server.open(id))}
+        begin={(folder) => void open(folder, () => server.begin(folder))}
       />
       <main key={loaded?.id ?? ''} className={styles.form}>
         {loaded ? (
           <DocumentForm
-            key={loaded.id || loaded.folder}
+            key={current}
             loaded={loaded}
             lists={lists}
             isUnnamed={isUnnamed}
