@@ -16,7 +16,7 @@ import styles from './document-form.module.css'
 type Props = {
   loaded: Loaded
   lists: Lists
-  /** Nobody has said who is writing. */
+  /** Nobody has typed a name, and there is no sign-in that gives one. */
   isUnnamed: boolean
   note: string
   refresh: () => Promise<void>
@@ -120,7 +120,7 @@ export function DocumentForm({
     else refuse(answer)
   }
 
-  /** Brings the text of the other person. One step back is one's own. */
+  /** Shows the text of the other person. Undo brings one's own back. */
   async function takeTheirs() {
     const theirs = await server.open(id)
     setSaved({ data: theirs.data, version: theirs.version })
