@@ -7,6 +7,10 @@ import type { Decision } from '../content/schema/pass-problems.ts'
 import { resultsIn } from '../content/schema/pass-results.ts'
 import type { PassTable } from '../content/schema/pass-table.ts'
 
+const register = 'content/claims.yaml'
+const questions = 'content/find-your-pass.yaml'
+const own = /^\0pass-results/
+
 /**
  * Splits the results of "Find your pass" into one file for every first and third answer, because all of them weigh more
  * than the rest of the tool.
@@ -16,7 +20,15 @@ import type { PassTable } from '../content/schema/pass-table.ts'
  */
 export function passResults(): Plugin {
   let root = process.cwd()
+  /** Read once for all modules, and again after a change in development. */
+  let kept: ReturnType<typeof readResults> | undefined
   const read = (file: string) => parse(readFileSync(path.join(root, file), 'utf8'))
+
+  function readResults() {
+    // The content plugin checks the file.
+    const table: PassTable<Decision> & { programs: { id: string }[] } = read(questions)
+    return resultsIn(fillClaims(table, [claimsSchema.parse(read(register))]))
+  }
 
   return {
     name: 'pass-results',
@@ -25,22 +37,25 @@ export function passResults(): Plugin {
       root = config.root
     },
 
+    // Vite reloads only modules that come from the changed file.
+    hotUpdate({ file, modules }) {
+      if (![register, questions].some((each) => file === path.join(root, each))) return undefined
+      kept = undefined
+      const results = [...this.environment.moduleGraph.idToModuleMap.values()].filter(
+        ({ id }) => id && own.test(id)
+      )
+      return [...modules, ...results]
+    },
+
     resolveId: { filter: { id: /^pass-results(\/|$)/ }, handler: (id) => `\0${id}` },
 
     load: {
-      filter: { id: /^\0pass-results/ },
+      filter: { id: own },
       handler(id) {
-        const [register, file] = ['content/claims.yaml', 'content/find-your-pass.yaml']
-        for (const each of [register, file]) this.addWatchFile(path.join(root, each))
-        // The content plugin checks the file.
-        const table: PassTable<Decision> & { programs: { id: string }[] } = read(file)
-        const results = resultsIn(fillClaims(table, [claimsSchema.parse(read(register))]))
+        kept ??= readResults()
         const [, key] = id.split('/')
-        if (key) return `export default ${JSON.stringify(results.get(key))}`
-        const loaders = Array.from(
-          results.keys(),
-          (each) => `'${each}': () => import('pass-results/${each}')`
-        )
+        if (key) return `export default ${JSON.stringify(kept.get(key))}`
+        const loaders = Array.from(kept.keys(), (each) => `'${each}': () => import('pass-results/${each}')`)
         return `export const results = {${loaders.join()}}`
       }
     }

@@ -5,7 +5,7 @@ const claim = z.strictObject({
   value: z
     .string()
     .min(1)
-    // It becomes part of texts in MDX, where these begin code.
+    // A text in MDX may name the figure, and these would begin code there.
     .refine((value) => !/[{<]|^\s*(import|export)\b/.test(value), 'write a figure, without { and <'),
   label: z.string().min(1),
   source: z.string().min(1).meta({ description: 'The document that proves it.' }),

@@ -19,7 +19,7 @@ const card = z.strictObject({
  * rows.
  */
 const place = z.strictObject({
-  after: z.int().min(0).meta({ description: 'So many of the other deals come before it.' }),
+  after: z.int().min(0).meta({ description: 'The number of deals of the other list that come before it.' }),
   size: z.enum(['single', 'wide', 'large']).default('single')
 })
 

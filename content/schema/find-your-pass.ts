@@ -16,7 +16,7 @@ const conditions = z
   .array(id)
   .min(1)
   .optional()
-  .meta({ description: 'Ids of answers that the rule fits. None: it fits any answer.' })
+  .meta({ description: 'The ids of the answers that the rule fits. Without any, it fits every answer.' })
 
 const rule = z.strictObject({
   who: conditions,
@@ -39,9 +39,9 @@ export const findYourPassSchema = <Path extends string>({ href, labeled }: PageL
     to: href,
     name: text,
     terms: text.meta({ description: 'Price or condition, in one line.' }),
-    note: text
-      .optional()
-      .meta({ description: 'Shown where the program is an alternative. Without it, the terms are.' }),
+    note: text.optional().meta({
+      description: 'Shown where the program is an alternative. If it is empty, the terms are shown there.'
+    }),
     next: exactly(z.strictObject({ mark: text, text }), 3, 'the result shows three rows'),
     ask: text.meta({ description: 'Heading of the form, and of the lead dialog after this result.' }),
     action: text.optional().meta({ description: 'Label of the form’s button, in place of the general one.' })

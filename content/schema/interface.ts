@@ -10,7 +10,9 @@ export const interfaceSchema = z
     dismiss: text.meta({ description: 'The cross of a message.' }),
     record: z
       .strictObject({ level: text, route: text, clubType: text, origin: text, season: text, none: text })
-      .meta({ description: 'On the back of a shirt. `none` is shown if its record has no field.' }),
+      .meta({
+        description: 'On the back of a shirt. `none` is shown if all fields of its record are empty.'
+      }),
     form: z.strictObject({
       required: text,
       optional: text.meta({ description: 'Beside a field that may be left empty.' }),

@@ -6,7 +6,7 @@ type WholeTable<Rule extends Decision, Program> = PassTable<Rule> & { programs: 
 /** What the first and the third answer still allow: the rules that may decide, and the programs that they name. */
 export type PassResults<Rule, Program> = { rules: readonly Rule[]; programs: readonly Program[] }
 
-/** The table without its results, of which a visitor needs one. */
+/** The table without its results: a visitor needs only one of them. */
 export function withoutResults<Rule extends Decision, Table extends WholeTable<Rule, unknown>>({
   rules: _rules,
   programs: _programs,

@@ -40,7 +40,7 @@ export function questionAfter(table: PassQuestions, answers: readonly string[]):
   return step && questionOf(table, step, answers[0])
 }
 
-/** The longest beginning of `answers` that the table asks for, so that a damaged address still opens a question. */
+/** The answers up to the first one that the table does not know, so that a damaged address still opens a question. */
 export function knownAnswers(table: PassQuestions, answers: readonly string[]): string[] {
   const known: string[] = []
   for (const answer of answers) {
@@ -50,7 +50,7 @@ export function knownAnswers(table: PassQuestions, answers: readonly string[]): 
   return known
 }
 
-/** Names the results that the first and the third answer still allow: `player.europe`. */
+/** The key of the results that the first and the third answer still allow, such as `player.europe`. */
 export const resultsKey = ([who, , where]: readonly string[]) => `${who}.${where}`
 
 /** The rule that decides about four answers. */

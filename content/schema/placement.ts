@@ -15,13 +15,13 @@ export const placementChoices = { position: [...positions], origin: [...origins]
 export const placementFields = {
   position: z.enum(positions).optional().meta({ description: 'On the back. Visitors filter by it.' }),
   origin: z.enum(origins).optional().meta({
-    description: 'The continent that the player comes from, also the place of the shirt on the map.'
+    description: 'The continent that the player comes from. The map shows the shirt there.'
   }),
   route: text.optional().meta({ description: 'How the player got there: College, Trial, Contract …' }),
   level: z
     .enum(levels)
     .optional()
-    .meta({ description: 'The headline of the back, also the rung of the shirt on the ladder.' }),
+    .meta({ description: 'The headline of the back. The ladder shows the shirt on this rung.' }),
   clubType: text
     .optional()
     .meta({ description: 'The kind of club, not its name: College, Academy, Professional club …' }),

@@ -8,7 +8,7 @@ import { picture } from './picture.ts'
  */
 export const shownFields = {
   picture: picture.optional(),
-  kit: kit.optional().meta({ title: 'Shirt', description: 'Shown while there is no picture.' })
+  kit: kit.optional().meta({ title: 'Shirt', description: 'Shown if there is no picture.' })
 }
 
 export const isShown = [

@@ -46,10 +46,13 @@ async function withDesk(fates: readonly Fate[], use: (page: Page) => Promise<voi
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce'
   })
-  const page = await context.newPage()
-  await signIn(page, stack.settings, 'sam@example.com')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await use(page)
-  await context.close()
-  await stack.stop()
+  try {
+    const page = await context.newPage()
+    await signIn(page, stack.settings, 'sam@example.com')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await use(page)
+  } finally {
+    await context.close()
+    await stack.stop()
+  }
 }

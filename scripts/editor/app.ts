@@ -15,7 +15,7 @@ import { open, textOf, type Store } from './store.ts'
 import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
 import { contentOf } from './text-file.ts'
 
-/** The page loads from this server only, and no other site shows it in a frame. Its preview is the site itself. */
+/** The page and its preview, which is the site itself, load from this server only. No page may show it in a frame. */
 const policy =
   "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
@@ -26,12 +26,15 @@ type Parts = {
   store: Store
   preview: Preview
   publisher: Publisher
-  /** The name for changes of people who have not said theirs: git's, or nothing on a server. */
+  /** The author of a change if nobody typed a name: the one that git knows. On a server it is empty. */
   owner: string
   siteUrl: string
   /** Resolves with the folder of the editor's page. */
   page: () => Promise<string>
 }
+
+/** The folder of a new file, which has no name yet: its id is `articles/`. */
+const folderOf = (id: string) => (id.endsWith('/') ? id.slice(0, -1) : undefined)
 
 const rewriteRequestPath = (path: string) => path.slice(editorPath.length - 1) || '/'
 
@@ -85,35 +88,30 @@ export function createEditor({ documents, store, preview, publisher, owner, site
   })
 
   app.get('/api/document', async (c) => {
-    const folder = c.req.query('folder')
-    const document = folder ? documents.inFolderOf(folder, 'new') : find(c.req.query('id') ?? '')
-    if (!document) return c.notFound()
+    const document = find(c.req.query('id') ?? '')
     const { id, label, shape, page: shownOn, path } = document
     // Text that was typed but never saved must not look saved.
-    if (!folder) await preview.write(path, textOf(path))
-    return c.json(
-      folder
-        ? {
-            id: '',
-            folder,
-            label: documents.folders.find(({ name }) => name === folder)?.label,
-            shape,
-            page: '/',
-            data: {},
-            version: ''
-          }
-        : { id, label, shape, page: shownOn, ...open(document) }
-    )
+    await preview.write(path, textOf(path))
+    return c.json({ id, label, shape, page: shownOn, ...open(document) })
+  })
+
+  /** A file that does not exist yet. */
+  app.get('/api/new', (c) => {
+    const folder = documents.folders.find(({ name }) => name === c.req.query('folder'))
+    const document = folder && documents.inFolderOf(folder.name, 'new')
+    if (!document) return c.notFound()
+    const { name, label } = folder
+    return c.json({ id: '', folder: name, label, shape: document.shape, page: '/', data: {}, version: '' })
   })
 
   app.post('/api/draft', async (c) => {
     const { id, data } = sent.parse(await c.req.json())
-    const [folder = '', stem] = id.split('/')
-    const document = stem === '' ? documents.inFolderOf(folder, 'new') : find(id)
+    const folder = folderOf(id)
+    const document = folder ? documents.inFolderOf(folder, 'new') : find(id)
     return c.json({ problems: document ? await preview.show(document, data) : [] })
   })
 
-  /** Whoever leaves without saving leaves no trace in the preview. */
+  /** Takes out of the preview what was typed and not saved. */
   app.post('/api/forget', async (c) => {
     const { path } = find(sent.parse(await c.req.json()).id)
     await preview.write(path, textOf(path))
@@ -122,11 +120,10 @@ export function createEditor({ documents, store, preview, publisher, owner, site
 
   app.post('/api/save', async (c) => {
     const { id, version, data } = sent.parse(await c.req.json())
-    const [folder = '', stem] = id.split('/')
-    const saved =
-      stem === ''
-        ? await store.create(folder, data, nameOf(c))
-        : await store.save(find(id), data, version, nameOf(c))
+    const folder = folderOf(id)
+    const saved = folder
+      ? await store.create(folder, data, nameOf(c))
+      : await store.save(find(id), data, version, nameOf(c))
     if (saved.ok) await preview.catchUp()
     return c.json(saved)
   })

@@ -1,6 +1,6 @@
 import { slug } from './ids.ts'
 
-/** The host of the addresses of all who save in the editor. By it, an update finds what they saved. */
+/** The host in the email address of everybody who saves in the editor. By it, an update finds what they saved. */
 export const editorDomain = 'editor.invalid'
 
 /** Options of git for a commit in the name of an editor. */

@@ -66,10 +66,15 @@ export function createDocuments(content: readonly AnyContent[]) {
 
 export type Documents = ReturnType<typeof createDocuments>
 
-const groups = ['Pages', 'Articles', 'On several pages']
+const ofPages = 'Pages'
+const ofSeveralPages = 'On several pages'
 
-/** The pages come first, and home before all. */
-const rankOf = ({ group, id }: Document) => (id === 'home' ? -1 : groups.indexOf(group))
+/** Home comes first, then the other pages, then the folders. */
+function rankOf({ group, id }: Document): number {
+  if (id === 'home') return 0
+  if (group === ofPages) return 1
+  return group === ofSeveralPages ? 3 : 2
+}
 
 function documentOf(id: string, path: string, shape: Shape, schema: AnyContent['schema']): Document {
   const stem = basename(path, extname(path))
@@ -78,7 +83,7 @@ function documentOf(id: string, path: string, shape: Shape, schema: AnyContent['
   return {
     id,
     label: shape.title ?? page?.title ?? inWords(stem),
-    group: isPage ? 'Pages' : 'On several pages',
+    group: isPage ? ofPages : ofSeveralPages,
     path,
     page: page?.path ?? '/',
     shape,

@@ -40,7 +40,7 @@ export function nameOf(shape: Shape, record: unknown): string {
   return typeof said === 'string' ? said : ''
 }
 
-/** A record of a list by its words and its day, because several trials have the same place. */
+/** The words of a record and its day, because several trials are at the same place. */
 export const titleOf = (shape: Shape, record: unknown): string =>
   [nameOf(shape, record), isRecord(record) ? dateOf(shape, record) : ''].filter(Boolean).join(', ')
 
@@ -54,7 +54,7 @@ export function dateOf(item: Shape, record: Record<string, unknown>): string {
 /** The parts of the form around a field, from the outside in: `Voices`, `Testimonial 11`. */
 export const partsAround = (shape: Shape, place: Place): string[] =>
   place.slice(0, -1).flatMap((key, index) => {
-    // The name of its record says it.
+    // “Testimonial 11” says in which list it is.
     if (typeof place[index + 1] === 'number') return []
     const { label } = fieldAt(shape, place.slice(0, index + 1))
     return typeof key === 'number' ? `${label} ${key + 1}` : label

@@ -11,8 +11,8 @@ type Node = {
 type Attribute = { type: string; value?: unknown }
 
 /**
- * A remark plugin that throws if a text has code or HTML. A text in MDX becomes a module, and its code would run on this
- * machine, even in the preview. Components, and data in their attributes, are no code.
+ * A remark plugin that throws if a text has code or HTML: MDX becomes a module, and its code would run on this machine,
+ * even in the preview. Components are allowed, with data in their attributes.
  */
 export const refuseCode = () => refuseWithin
 

@@ -12,7 +12,7 @@ export const largestUpload = 150 * 1024 * 1024
 /** More pixels on a side than any screen shows of a picture. */
 const largestSide = 3200
 
-/** As sharp names them; an AVIF is an HEIF. It also reads SVG, whose drawing can take minutes. */
+/** By sharp's names: AVIF is `heif`. Not SVG, which sharp reads, too: to draw one can take minutes. */
 const formats = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif'])
 
 type Stored = { ok: true; file: string; width: number; height: number } | { ok: false; problem: string }

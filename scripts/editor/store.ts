@@ -134,7 +134,7 @@ async function whatChanged({ path, shape }: Document, source: string, version: s
   }
 }
 
-/** Puts another text into a file; an empty one removes it. If git refuses it, everything is as before. */
+/** Puts another text into a file; an empty one removes the file. If `keep` fails, the file is as before. */
 async function replace(path: string, before: string, after: string, keep: () => Promise<void>) {
   const put = (text: string) => (text === '' ? rm(path) : writeFile(path, text))
   await mkdir(dirname(path), { recursive: true })
@@ -143,7 +143,7 @@ async function replace(path: string, before: string, after: string, keep: () => 
     await keep()
   } catch (error) {
     await put(before)
-    // If this fails, too, the next save stages the file again.
+    // This may fail, too. The next save stages the file again.
     await git('.', 'reset', '--quiet', '--', path).catch(() => undefined)
     throw error
   }

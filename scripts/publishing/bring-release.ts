@@ -1,6 +1,6 @@
 import { checkOut } from './check-out.ts'
 import { asAuthor, editorDomain } from '../editor/author.ts'
-import { changesIn, git } from './git.ts'
+import { changesIn, git, linesOf, missingFrom } from './git.ts'
 import { markLive, readLive } from './versions.ts'
 
 type Brought = { ok: true; kept: number } | { ok: false; reason: string }
@@ -28,7 +28,7 @@ export async function bringRelease(root: string, release: string): Promise<Broug
   const before = await git(root, 'rev-parse', 'HEAD')
   const saved = await savedByStaff(root, wanted)
   const live = (await readLive(root))?.version?.commit
-  const notLive = new Set(live ? await onlyIn(root, 'HEAD', live) : saved)
+  const notLive = new Set(live ? linesOf(await git(root, 'rev-list', ...missingFrom(live, 'HEAD'))) : saved)
 
   const folder = await checkOut(root, 'update', wanted)
   let liveNow = wanted
@@ -43,13 +43,15 @@ export async function bringRelease(root: string, release: string): Promise<Broug
   return { ok: true, kept: saved.length }
 }
 
-/** What the staff saved and a release lacks, oldest first. A release may have it under another name. */
-const savedByStaff = async (root: string, release: string) =>
-  (await onlyIn(root, 'HEAD', release, `--author=@${editorDomain}>`)).toReversed()
+const byStaff = `--author=@${editorDomain}>`
 
-/** Commits that were made here by hand, and that developers do not have. They would be left behind. */
+/** What the staff saved and a release lacks, oldest first. */
+const savedByStaff = async (root: string, release: string) =>
+  linesOf(await git(root, 'rev-list', '--reverse', byStaff, ...missingFrom(release, 'HEAD')))
+
+/** Commits that somebody made here by hand and did not push. The update would lose them. */
 async function madeByHand(root: string) {
-  const saved = new Set(lines(await git(root, 'rev-list', `--author=@${editorDomain}>`, 'HEAD')))
+  const saved = new Set(linesOf(await git(root, 'rev-list', byStaff, 'HEAD')))
   const own = await changesIn(
     root,
     ['--no-merges', 'HEAD', '--not', '--tags', '--exclude=origin/staff', '--remotes'],
@@ -58,27 +60,13 @@ async function madeByHand(root: string) {
   return own.filter(({ commit }) => !saved.has(commit))
 }
 
-/** Commits of `one` whose change `other` does not have, newest first. */
-const onlyIn = async (root: string, one: string, other: string, ...filter: string[]) =>
-  lines(
-    await git(
-      root,
-      'rev-list',
-      '--no-merges',
-      '--cherry-pick',
-      '--right-only',
-      ...filter,
-      `${other}...${one}`
-    )
-  )
-
 /** Repeats a commit. Resolves with the files that conflict. */
 async function pick(folder: string, commit: string): Promise<string[] | undefined> {
   try {
     await git(folder, ...asAuthor('Update'), 'cherry-pick', '--allow-empty', '--no-gpg-sign', commit)
     return undefined
   } catch (error) {
-    const files = lines(await git(folder, 'diff', '--name-only', '--diff-filter=U'))
+    const files = linesOf(await git(folder, 'diff', '--name-only', '--diff-filter=U'))
     const change = await git(folder, 'status', '--porcelain', '--untracked-files=no')
     // The release has it already.
     const needless = change === ''
@@ -96,5 +84,3 @@ async function sentenceOf(root: string, release: string, commit: string, files: 
     'Merge the branch staff into the code, resolve the conflict there, and release that.'
   ].join('\n')
 }
-
-const lines = (text: string) => text.split('\n').filter(Boolean)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { served } from '../build-folders.ts'
 import { checkOut } from './check-out.ts'
-import { changesIn, git, type Change } from './git.ts'
+import { changesIn, git, missingFrom, type Change } from './git.ts'
 import {
   idOf,
   keepServed,
@@ -23,7 +23,7 @@ export type Work =
 
 export type Status = {
   work: Work
-  /** What the site that is served contains is unknown if it was built by hand. */
+  /** `isKnown` says whether the editor published it. If it was built by hand, nobody knows which changes it has. */
   live: { id: string | undefined; since: string; isKnown: boolean } | undefined
   versions: Version[]
   /** What is saved and not live. */
@@ -75,14 +75,12 @@ export function createPublisher({ root, build, now = () => new Date() }: Options
   }
 
   /**
-   * Changes up to a commit that the live version lacks, also under another name. Those of a site that was built by hand
-   * are unknown: the latest are shown.
+   * The changes up to a commit that the live version lacks. If that site was built by hand, nobody knows them: these are
+   * the last ten then.
    */
   async function waiting(commit = 'HEAD'): Promise<Change[]> {
     const live = (await readLive(root))?.version?.commit
-    const range = live
-      ? ['--no-merges', '--cherry-pick', '--right-only', `${live}...${commit}`]
-      : ['--max-count=10', commit]
+    const range = live ? missingFrom(live, commit) : ['--max-count=10', commit]
     return changesIn(root, range, ['content'])
   }
 

@@ -68,7 +68,7 @@ export async function serveVersion(root: string, id: string): Promise<void> {
   await serveNext(root)
 }
 
-/** Names another commit for what is served: the same texts, on top of another release. */
+/** Records another commit for the served site. It has the same texts, on top of another release. */
 export async function markLive(root: string, commit: string): Promise<void> {
   const live = (await readLive(root))?.version
   if (live) await writeFile(join(root, served, versionName), JSON.stringify({ ...live, commit }))

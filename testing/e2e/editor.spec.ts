@@ -41,6 +41,7 @@ test('a headline: refused at its field, undone, saved, and kept from being left 
   await title.fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(hero.getByText('Title: write something here')).toBeVisible()
+  await page.getByRole('button', { name: 'Home', exact: true }).click()
   await page.getByRole('button', { name: 'Contact', exact: true }).click()
   expect(asked).toEqual([expect.stringContaining('not saved')])
   await page.getByRole('button', { name: 'Undo' }).click()

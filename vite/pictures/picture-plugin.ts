@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { imagetools, resolveConfigs } from 'vite-imagetools'
@@ -23,7 +24,7 @@ const widestWithEffort = 768
 
 /** Turns an import that ends in `?picture` into files of every width, kept between builds in .cache. */
 export function pictures(): Plugin[] {
-  return [masters, { ...inEveryWidth(), apply: 'build' }]
+  return [masters, { ...fewAtOnce(inEveryWidth()), apply: 'build' }]
 }
 
 /** Development shows the master itself. A page would wait a minute for all widths of all pictures. */
@@ -37,6 +38,41 @@ const masters: Plugin = {
     const { width, height } = await sharp(file).metadata()
     return `import src from ${JSON.stringify(`${file}?url`)}
       export default { sources: {}, img: { src, w: ${width}, h: ${height} } }`
+  }
+}
+
+/**
+ * Node's threads take their work in the order in which it came. Without a limit, they would store the first picture after
+ * the last one is drawn: a first build would show no progress, and lose all pictures if it is stopped.
+ */
+function fewAtOnce(plugin: Plugin): Plugin {
+  const { load } = plugin
+  if (typeof load !== 'object') throw new TypeError('vite-imagetools no longer has a load hook with a filter')
+  const inTurn = turns(availableParallelism())
+  return {
+    ...plugin,
+    load: {
+      ...load,
+      handler(...args) {
+        return inTurn(() => load.handler.apply(this, args))
+      }
+    }
+  }
+}
+
+/** Runs so many tasks at once. The others wait. */
+function turns(free: number) {
+  const waiting: (() => void)[] = []
+  return async <Result>(task: () => Result): Promise<Awaited<Result>> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
   }
 }
 

@@ -8,7 +8,7 @@ type ContentListProps = {
   begin: (folder: string) => void
 }
 
-/** All files by group: the pages, what has any number of files, and what several pages show. */
+/** All files by group: the pages, the articles, and what several pages show. */
 export function ContentList({ lists, current, open, begin }: ContentListProps) {
   const groups = Object.groupBy(lists.documents, ({ group }) => group)
   return (

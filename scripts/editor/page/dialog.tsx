@@ -1,4 +1,5 @@
-import { useId, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, type ReactNode, type RefObject } from 'react'
+import { closeOnBackdrop } from '../../../site/ui/close-on-backdrop.ts'
 import styles from './dialog.module.css'
 
 type DialogProps = {
@@ -12,6 +13,14 @@ type DialogProps = {
 /** Escape, a press outside and its button close it. */
 export function Dialog({ ref, title, wide = false, onClose, children }: DialogProps) {
   const id = useId()
+
+  useEffect(() => {
+    if (!ref.current) return undefined
+    const ended = new AbortController()
+    closeOnBackdrop(ref.current, ended.signal)
+    return () => ended.abort()
+  }, [ref])
+
   return (
     <dialog
       ref={ref}

@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Problem } from '../check.ts'
 import { bodyField } from '../body-field.ts'
 import type { Refused, Stale } from '../store.ts'
+import { ask } from './ask.ts'
 import { Field, Fields } from './field.tsx'
 import { FormContext } from './form-context.ts'
 import { History } from './history.tsx'
 import { ProblemList, StaleNotice } from './refusals.tsx'
 import { server, type Lists, type Loaded } from './server.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 import { useUndo } from './use-undo.ts'
 import { blank, keyOf } from './values.ts'
 import styles from './document-form.module.css'
@@ -14,17 +16,17 @@ import styles from './document-form.module.css'
 type Props = {
   loaded: Loaded
   lists: Lists
-  /** Nobody has said who is writing. */
+  /** Nobody has typed a name, and there is no sign-in that gives one. */
   isUnnamed: boolean
   note: string
   refresh: () => Promise<void>
-  /** Whether something is typed and not saved. */
+  /** Called with whether the form has unsaved changes. */
   onDirty: (dirty: boolean) => void
   onSaved: (id: string, note: string) => void
   onRemoved: () => void
 }
 
-/** How long nothing is typed before the preview follows, in milliseconds. */
+/** The preview follows after a pause of so many milliseconds. */
 const restMs = 500
 
 /** The form of one file: what is typed, its steps back, and its saving. */
@@ -52,8 +54,17 @@ export function DocumentForm({
   const dirty = data !== saved.data
   const sentId = folder ? `${folder}/` : id
 
+  const reportDirty = useEffectEvent(onDirty)
+
   useEffect(() => {
-    onDirty(dirty)
+    reportDirty(dirty)
+    if (!dirty) return undefined
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', stay)
+    return () => removeEventListener('beforeunload', stay)
+  }, [dirty])
+
+  useEffect(() => {
     if (!dirty) return undefined
     let isLast = true
     const timer = setTimeout(() => void show(), restMs)
@@ -61,7 +72,7 @@ export function DocumentForm({
     async function show() {
       const { problems: found } = await server.draft({ id: sentId, data })
       if (!isLast) return
-      // Nobody is interrupted while writing; only what was refused before is checked on the way.
+      // While somebody types, only a save that was refused is checked again.
       setProblems((before) => (before.length === 0 ? before : found))
       setTrouble(found[0] && !folder ? `The preview waits. ${found[0].message}.` : '')
     }
@@ -70,27 +81,9 @@ export function DocumentForm({
       isLast = false
       clearTimeout(timer)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the callback is another one at each turn
   }, [data, dirty, sentId, folder])
 
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => dirty && event.preventDefault()
-    const keys = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey)) return
-      const key = event.key.toLowerCase()
-      if (key !== 'z' && key !== 's') return
-      event.preventDefault()
-      if (key === 's') void save()
-      else if (event.shiftKey) redo()
-      else undo()
-    }
-    addEventListener('beforeunload', ask)
-    addEventListener('keydown', keys)
-    return () => {
-      removeEventListener('beforeunload', ask)
-      removeEventListener('keydown', keys)
-    }
-  })
+  useShortcuts({ save: () => void save(), undo, redo })
 
   function refuse(answer: Refused) {
     setStale('stale' in answer ? answer.stale : undefined)
@@ -121,14 +114,13 @@ export function DocumentForm({
   }
 
   async function remove() {
-    // oxlint-disable-next-line no-alert -- the browser's own question cannot be missed
-    if (!confirm(`Delete “${label}” with its page?`)) return
+    if (!ask(`Delete “${label}” with its page?`)) return
     const answer = await server.remove({ id, version: saved.version })
     if (answer.ok) onRemoved()
     else refuse(answer)
   }
 
-  /** Brings the text of the other person. One step back is one's own. */
+  /** Shows the text of the other person. Undo brings one's own back. */
   async function takeTheirs() {
     const theirs = await server.open(id)
     setSaved({ data: theirs.data, version: theirs.version })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ask } from './ask.ts'
 import { ContentList } from './content-list.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { Preview } from './preview.tsx'
@@ -18,15 +19,20 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
   const [loaded, setLoaded] = useState<Loaded>()
   const [dirty, setDirty] = useState(false)
   const [view, setView] = useState<View>('list')
-  /** What happened to the file that is no longer open, or to the one that was just added. */
+  /** Says that a file was saved, or that it was deleted and is no longer open. */
   const [note, setNote] = useState('')
   const [name, setName] = useState(() => localStorage.getItem(nameKey) ?? '')
 
+  const current = loaded && (loaded.id || loaded.folder)
+
   const refresh = async () => setLists(await server.lists())
 
-  async function open(load: () => Promise<Loaded>) {
-    // oxlint-disable-next-line no-alert -- the browser's own question cannot be missed
-    if (dirty && !confirm(question)) return
+  async function open(wanted: string, load: () => Promise<Loaded>) {
+    if (wanted === current) {
+      setView('form')
+      return
+    }
+    if (dirty && !ask(question)) return
     if (dirty && loaded?.id) await server.forget(loaded.id)
     setDirty(false)
     setNote('')
@@ -50,31 +56,25 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
         ) : (
           <YourName name={name} placeholder={lists.owner} setName={setName} />
         )}
-        <p className={styles.views}>
-          {(['list', 'form', 'page'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={one === 'list' ? styles.onPhones : undefined}
-              aria-pressed={view === one || (one === 'form' && view === 'list')}
-              onClick={() => setView(one)}
-            >
-              {views[one]}
-            </button>
-          ))}
-        </p>
+        <Views className={styles.onPhones} among={['list', 'form', 'page']} shown={view} show={setView} />
+        <Views
+          className={styles.onTablets}
+          among={['form', 'page']}
+          shown={view === 'page' ? 'page' : 'form'}
+          show={setView}
+        />
         <Publishing first={status} dirty={dirty} />
       </header>
       <ContentList
         lists={lists}
         current={loaded?.id}
-        open={(id) => void open(() => server.open(id))}
-        begin={(folder) => void open(() => server.begin(folder))}
+        open={(id) => void open(id, () => server.open(id))}
+        begin={(folder) => void open(folder, () => server.begin(folder))}
       />
       <main key={loaded?.id ?? ''} className={styles.form}>
         {loaded ? (
           <DocumentForm
-            key={loaded.id || loaded.folder}
+            key={current}
             loaded={loaded}
             lists={lists}
             isUnnamed={isUnnamed}
@@ -102,6 +102,24 @@ export function Editor({ first, status }: { first: Lists; status: Status }) {
     </div>
   )
 }
+
+type ViewsProps = {
+  className: string | undefined
+  among: readonly View[]
+  shown: View
+  show: (view: View) => void
+}
+
+/** Switches between the parts of the editor. A tablet has room for the list beside the others. */
+const Views = ({ className, among, shown, show }: ViewsProps) => (
+  <p className={`${styles.views} ${className}`}>
+    {among.map((view) => (
+      <button key={view} type="button" aria-pressed={view === shown} onClick={() => show(view)}>
+        {views[view]}
+      </button>
+    ))}
+  </p>
+)
 
 type YourNameProps = { name: string; placeholder: string; setName: (name: string) => void }
 

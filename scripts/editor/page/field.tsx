@@ -148,11 +148,17 @@ export function Row({
         {!required && shape.kind !== 'flag' && <span className={styles.optional}> optional</span>}
       </label>
       {children}
-      {shape.hint && <p className={styles.hint}>{shape.hint}</p>}
+      {shape.hint && <Hint>{shape.hint}</Hint>}
       <ProblemAt place={place} />
     </div>
   )
 }
+
+export const Hint = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p id={id} className={styles.hint}>
+    {children}
+  </p>
+)
 
 export function ProblemAt({ place }: { place: Place }) {
   const problem = useForm().problems.get(keyOf(place))
@@ -179,7 +185,7 @@ function Group(props: GroupProps) {
     <Fieldset {...props} />
   ) : (
     <Fold summary={label} wrong={wrong}>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <Hint>{hint}</Hint>}
       {children}
       <ProblemAt place={place} />
     </Fold>
@@ -192,14 +198,15 @@ export const Fieldset = ({ label, isOptional = false, hint, place, children }: G
       {label}
       {isOptional && <span className={styles.optional}> optional</span>}
     </legend>
-    {hint && <p className={styles.hint}>{hint}</p>}
+    {hint && <Hint>{hint}</Hint>}
     {children}
     <ProblemAt place={place} />
   </fieldset>
 )
 
-export function useWrongWithin(place: Place): boolean {
-  const { problems } = useForm()
-  const key = keyOf(place)
-  return [...problems.keys()].some((one) => one === key || one.startsWith(`${key}/`))
+/** Whether something is wrong at one of these places, or in a field within. */
+export function useWrongWithin(...places: Place[]): boolean {
+  const wrong = [...useForm().problems.keys()]
+  const keys = places.map(keyOf)
+  return keys.some((key) => wrong.some((one) => one === key || one.startsWith(`${key}/`)))
 }

@@ -1,4 +1,4 @@
-/** So many characters of a text find its place on a page. */
+/** A text is found by so many of its characters. */
 const enough = 40
 
 /** Scrolls a page to what a field says. Returns false if the page does not show these words. */
@@ -14,7 +14,7 @@ export function scrollToWords(page: Document, text: string): boolean {
   return true
 }
 
-/** The page shows a figure in place of its name, so the words are the longest ones between two. */
+/** The longest words between two figures, because the page shows a figure in place of its name. */
 function beginningOf(text: string): string {
   const parts = text.split(/\{[^}]*\}|\n|\*\*|[[\]]/).map(plain)
   return (parts.toSorted((one, other) => other.length - one.length)[0] ?? '').slice(0, enough).trim()

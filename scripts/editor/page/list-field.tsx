@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isRecord } from '../is-record.ts'
 import { singular, titleOf } from '../labels.ts'
 import type { Place, Shape } from '../shape.ts'
+import { ask } from './ask.ts'
 import { Field, Fields, ProblemAt, useWrongWithin, type FieldProps } from './field.tsx'
 import { Fold } from './fold.tsx'
 import { useForm } from './form-context.ts'
@@ -52,7 +53,7 @@ function List({ shape, label, place, items }: ListProps) {
   }
 
   function take(index: number, name: string) {
-    if (!asked(label, name)) return
+    if (!mayDelete(label, name)) return
     remove(index)
     set(place, items.toSpliced(index, 1))
   }
@@ -145,7 +146,7 @@ function Register({ shape, label, place, records }: RegisterProps) {
                 data-look="bad"
                 onClick={() => {
                   const { [key]: _, ...others } = records
-                  if (asked(label, name)) set(place, others)
+                  if (mayDelete(label, name)) set(place, others)
                 }}
               >
                 Delete {label.toLowerCase()}
@@ -193,6 +194,5 @@ function Item({ label, name, place, isNew, children }: ItemProps) {
 const swapped = (items: unknown[], index: number) =>
   items.with(index, items[index + 1]).with(index + 1, items[index])
 
-// oxlint-disable-next-line no-alert -- the browser's own question cannot be missed, and takes the keyboard
-const asked = (label: string, name: string) =>
-  confirm(`Delete the ${label.toLowerCase()}${name && ` “${name}”`}?`)
+const mayDelete = (label: string, name: string) =>
+  ask(`Delete the ${label.toLowerCase()}${name && ` “${name}”`}?`)

@@ -5,7 +5,7 @@ type NoticeProps = {
   title: string
   /** A referee's card: red for what was refused, yellow for a warning. */
   card?: 'red' | 'yellow' | 'good'
-  /** Comes into view and takes the focus whenever this number grows. */
+  /** The notice takes the focus each time this number grows. */
   calls?: number
   children?: ReactNode
 }

@@ -12,7 +12,7 @@ export function PictureChooser({ label, choose }: { label: string; choose: (file
   const { lists, refresh } = useForm()
   const dialog = useRef<HTMLDialogElement>(null)
   const [note, setNote] = useState('')
-  /** A form has many choosers: only the open one shows all pictures. */
+  /** A form has many choosers. Only the open one loads the pictures. */
   const [open, setOpen] = useState(false)
 
   function show() {

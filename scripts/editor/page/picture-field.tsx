@@ -1,15 +1,23 @@
-import { useId, type MouseEvent } from 'react'
+import { useId, type KeyboardEvent, type MouseEvent } from 'react'
 import { isRecord } from '../is-record.ts'
 import { labelOf } from '../labels.ts'
 import type { Part, Place } from '../shape.ts'
-import { Field, Fieldset, ProblemAt, useWrongWithin, type FieldProps } from './field.tsx'
+import { Field, Fieldset, Hint, ProblemAt, useWrongWithin, type FieldProps } from './field.tsx'
 import { Fold } from './fold.tsx'
 import { useForm } from './form-context.ts'
 import { PictureChooser } from './picture-chooser.tsx'
 import styles from './picture-field.module.css'
 
-/** A distance as a part of the whole, with two digits. */
-const share = (offset: number, size: number) => Math.round((offset / size) * 100) / 100
+/** How an arrow key moves the point: across and down, as parts of the picture. */
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-0.02, 0],
+  ArrowRight: [0.02, 0],
+  ArrowUp: [0, -0.02],
+  ArrowDown: [0, 0.02]
+}
+
+/** A part of the whole, with two digits. */
+const share = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100
 
 /** A picture: alone, or with what it shows and the point that stays visible. */
 export function PictureField({ shape, label, place, value, required }: FieldProps) {
@@ -45,28 +53,34 @@ export function PictureField({ shape, label, place, value, required }: FieldProp
   )
 }
 
-/** The picture. A click sets the point that is never cropped; the fields below are for the keyboard. */
+/** The picture. A click sets the point that is never cropped, and the arrow keys move it. */
 function Focus({ place, file, focus }: { place: Place; file: string; focus: unknown }) {
   const { set } = useForm()
   const id = useId()
-  const [x, y] = Array.isArray(focus) ? focus : [0.5, 0.5]
+  const [x = 0.5, y = 0.5] = Array.isArray(focus) ? focus.map(Number) : []
+  const put = (across: number, down: number) => set([...place, 'focus'], [share(across), share(down)])
 
-  function move({ nativeEvent, currentTarget }: MouseEvent<HTMLImageElement>) {
-    const { offsetX, offsetY } = nativeEvent
-    const { clientWidth, clientHeight } = currentTarget
-    set([...place, 'focus'], [share(offsetX, clientWidth), share(offsetY, clientHeight)])
+  function click({ detail, clientX, clientY, currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // Enter and the space bar click, too, but at no place.
+    if (detail === 0) return
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    put((clientX - left) / width, (clientY - top) / height)
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = arrows[event.key]
+    if (!step) return
+    event.preventDefault()
+    put(x + step[0], y + step[1])
   }
 
   return (
     <>
-      <div className={styles.shown}>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-        <img src={`api/pictures/${file}`} alt={`Chosen: ${file}`} aria-describedby={id} onClick={move} />
-        <span className={styles.focus} style={{ left: `${Number(x) * 100}%`, top: `${Number(y) * 100}%` }} />
-      </div>
-      <p id={id} className={styles.hint}>
-        Click the picture where it must never be cropped.
-      </p>
+      <button type="button" className={styles.shown} aria-describedby={id} onClick={click} onKeyDown={press}>
+        <img src={`api/pictures/${file}`} alt={`Chosen: ${file}`} />
+        <span className={styles.focus} style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
+      </button>
+      <Hint id={id}>Click the picture where it must never be cropped, or use the arrow keys.</Hint>
     </>
   )
 }
@@ -74,7 +88,7 @@ function Focus({ place, file, focus }: { place: Place; file: string; focus: unkn
 /** What the picture shows, and its cropping in numbers, which few people need. */
 function About({ parts, place, record }: { parts: Part[]; place: Place; record: Record<string, unknown> }) {
   const cropping = parts.filter(({ shape }) => shape.kind === 'tuple')
-  const wrong = [useWrongWithin([...place, 'focus']), useWrongWithin([...place, 'phoneFocus'])].includes(true)
+  const wrong = useWrongWithin([...place, 'focus'], [...place, 'phoneFocus'])
   const fieldOf = ({ name, shape, required }: Part) => (
     <Field
       key={name}

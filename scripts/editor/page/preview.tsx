@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { scrollToWords } from './find-words.ts'
 import styles from './preview.module.css'
 
-/** How often a page is searched for what a field says, and how many times: it shows what is typed after a moment. */
+/** The page shows what is typed after a moment, so it is searched this often, at most so many times. */
 const everyMs = 1000
 const times = 30
 
@@ -71,7 +71,7 @@ function Page({ page }: { page: string }) {
   )
 }
 
-/** Vite does not know a new article at once. Its page is an error until then. */
+/** Until Vite knows a new article, its page is an error. */
 function isError(page: Document): boolean {
   const [loading] = page.defaultView?.performance.getEntriesByType('navigation') ?? []
   const failed = loading && 'responseStatus' in loading && loading.responseStatus >= 500

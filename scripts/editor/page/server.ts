@@ -14,7 +14,7 @@ export type Lists = {
   pictures: string[]
   preview: boolean
   signedIn: string
-  /** The name that changes have if nobody types one. */
+  /** The author of a change if nobody types a name. */
   owner: string
 }
 
@@ -50,7 +50,7 @@ const query = (id: string) => `id=${encodeURIComponent(id)}`
 export const server = {
   lists: (): Promise<Lists> => call('lists'),
   open: (id: string): Promise<Loaded> => call(`document?${query(id)}`),
-  begin: (folder: string): Promise<Loaded> => call(`document?folder=${encodeURIComponent(folder)}`),
+  begin: (folder: string): Promise<Loaded> => call(`new?folder=${encodeURIComponent(folder)}`),
   draft: (sent: Sent): Promise<{ problems: Problem[] }> => send('draft', sent),
   forget: (id: string): Promise<unknown> => send('forget', { id }),
   save: (sent: Sent): Promise<Saved | Refused> => send('save', sent),

@@ -9,7 +9,7 @@ const fresh = () => (last += 1)
  */
 export function useKeys(count: number) {
   const [state, setState] = useState(() => ({ keys: Array.from({ length: count }, fresh), added: 0 }))
-  // Undo and somebody else's text change the list from outside.
+  // Undo, or the text of somebody else, changed the list.
   const keys =
     state.keys.length === count
       ? state.keys
