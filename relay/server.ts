@@ -71,14 +71,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     ]
   })
   const onWatch = desk.sendWeeklyMail
-  const alerts = startAlerts(config, {
-    store,
-    copying,
-    clock,
-    log,
-    readOwnConditions,
-    ...(onWatch && { onWatch })
-  })
+  const alerts = startAlerts(config, { store, copying, clock, log, readOwnConditions, onWatch })
   const { adminPort } = config
   const dayCounts = adminPort !== undefined && config.desk.countViews ? desk.dayFigures : undefined
   const parts = {

@@ -23,7 +23,7 @@ export type WatchParts = {
   /** Of this relay, which another one that has the watch cannot see. */
   readOwnConditions: () => Promise<Condition[]>
   /** Called after each look of the relay that has the watch. */
-  onWatch?: () => Promise<void>
+  onWatch?: (() => Promise<void>) | undefined
 }
 
 /**

@@ -8,7 +8,7 @@ import { followTestLead, sendTestLead, type Followed } from '../operator/test-le
 import { Impossible, type Means, type Run } from './command.ts'
 import { createRuns } from '../desk/runs.ts'
 import { wholeNumber } from './filter.ts'
-import { describePause, describeStop } from './pause.ts'
+import { describePauses } from './pause.ts'
 import { plain, say } from './print.ts'
 
 export const canary = (run: Run) =>
@@ -71,10 +71,7 @@ async function arrived(id: string, { record, seen }: Followed, { store, clock, t
   if (record?.state !== 'delivered') {
     const reason = record?.lastError ?? 'no attempt has ended yet; is a CRM set?'
     await tell(`the CRM did not take it: ${plain(reason)}`)
-    const pause = await store.pause()
-    if (pause) await tell(`deliveries are ${describePause(pause)}`)
-    const stopped = await describeStop({ store, clock })
-    if (stopped) await tell(`deliveries are ${stopped}`)
+    for (const line of await describePauses({ store, clock })) await tell(`deliveries are ${line}`)
     await tell(
       `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" shows details, "leads erase ${email}" erases it`
     )

@@ -83,10 +83,15 @@ async function checkCrm(store: Store, { config, clock, terminal: { stderr } }: M
   using report = progress(stderr, (count) => `CRM: ${amount(count)} compared`)
   const startedAt = clock.now()
   const found = await compareWithCrm(config, { store, clock, report })
-  const [ok, result] = [isComplete(found), describeComparison(found)]
-  await createRuns({ store, clock }).note({ kind: 'compare', startedAt, ok, result })
+  const ok = isComplete(found)
+  await createRuns({ store, clock }).note({
+    kind: 'compare',
+    startedAt,
+    ok,
+    result: describeComparison(found)
+  })
   if (!found.compared)
-    return { ok: true, facts: { reason: found.reason }, lines: [`CRM: not compared: ${found.reason}`] }
+    return { ok, facts: { reason: found.reason }, lines: [`CRM: not compared: ${found.reason}`] }
   const { compared: _compared, ...facts } = found
   const lines = [
     `CRM: has ${amount(found.there)} of ${leads(found.asked)} delivered, lacks ${amount(found.missing)}, could not be asked for ${amount(found.unknown)}`,

@@ -6,7 +6,7 @@ import type { Store } from '../outbox/store.ts'
 import type { Means, Run } from './command.ts'
 import { copyLag, describeCopy } from './copy.ts'
 import { filteredCommand, jsonOption, readFilter, stateOption } from './filter.ts'
-import { describePause, describeStop } from './pause.ts'
+import { describePauses } from './pause.ts'
 import { amount, bar, isNarrow, jsonLine, leads, progress, say, styled } from './print.ts'
 import { table } from './table.ts'
 
@@ -27,13 +27,14 @@ export const stats = (run: Run) =>
         const { openStore, clock, config, terminal } = means
         const filter = readFilter(options, clock.now()) ?? {}
         const store = await openStore()
-        const [pause, held] = [await store.pause(), await store.count({ ...filter, held: true })]
+        const held = await store.count({ ...filter, held: true })
         const counts = await countBy(by === undefined ? ['day', 'form', 'campaign'] : [by], {
           store,
           filter,
           terminal
         })
         if (json) {
+          const pause = await store.pause()
           const copy_lag_seconds =
             config.copyDir === undefined ? undefined : Math.round(copyLag(config.copyDir, clock) / 1000)
           const paused = pause && { ...pause, since: iso(pause.since), probeAt: iso(pause.probeAt) }
@@ -44,9 +45,8 @@ export const stats = (run: Run) =>
           return 0
         }
         const { stdout } = terminal
-        const stopped = await describeStop({ store, clock })
-        if (stopped) await say(stdout, `${styled(stdout, 'red', stopped)}\n`)
-        if (pause) await say(stdout, `${styled(stdout, 'red', describePause(pause))}\n`)
+        for (const line of await describePauses({ store, clock }))
+          await say(stdout, `${styled(stdout, 'red', line)}\n`)
         if (config.copyDir !== undefined) await say(stdout, `${describeCopy(config.copyDir, clock)}\n`)
         if (held > 0) await say(stdout, `${leads(held)} held back: many of one email address at once\n`)
         for (const [grouping, found] of counts) await say(stdout, describe(grouping, found, means))

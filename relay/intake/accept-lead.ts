@@ -3,6 +3,7 @@ import { parseLead, type Lead, type LeadProblem } from '../../contract/lead.ts'
 import { sha256 } from '../outbox/chain.ts'
 import { contentWindowMs } from '../outbox/repeat.ts'
 import { StoreUnavailable, type Store } from '../outbox/store.ts'
+import { withoutReceipt } from './receipt/without-receipt.ts'
 
 export type Submission = {
   /** The value that should be a lead. It is validated here. */
@@ -50,7 +51,7 @@ export async function acceptLead(
 
   const bodyHash = hashOf(sent)
   const contentKey = `sha256:${bodyHash}`
-  const { lead } = parsed
+  const lead = withoutReceipt(parsed.lead)
   const twinKey = `sha256:${hashOf(identityOf(lead))}`
   try {
     const acceptance = await store.accept({

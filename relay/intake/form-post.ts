@@ -2,7 +2,7 @@ import { readCampaign } from '../../contract/campaign.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
 import { findLeadForm, nameAndEmail } from '../../contract/lead-forms.ts'
 import { ofEachField, type Person, type PersonField } from '../../contract/person-fields.ts'
-import { besideTheLead, receiptLink } from '../../contract/relay-endpoint.ts'
+import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import { identityOf, type Submission } from './accept-lead.ts'
 
 /** The fields of a form that is sent without JavaScript, as typed. */
@@ -22,7 +22,7 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
   return {
     ...ofEachField(text),
     form_source: text('form_source'),
-    page_url: withoutReceipt(text('page_url') || (referer ?? '')),
+    page_url: text('page_url') || (referer ?? ''),
     apikey: text('apikey'),
     consent: text(besideTheLead.consent.field),
     trap: text(besideTheLead.trap.field)
@@ -58,12 +58,4 @@ export function leadFromForm(
     },
     sent: identityOf(post)
   }
-}
-
-/** The page after an earlier form has the way to that form's receipt in its address. It is nobody else's business. */
-function withoutReceipt(pageUrl: string): string {
-  const url = URL.parse(pageUrl)
-  if (!url?.searchParams.has(receiptLink.parameter)) return pageUrl
-  url.searchParams.delete(receiptLink.parameter)
-  return url.href
 }

@@ -14,6 +14,9 @@ export function budgetsOf({ maxConnections, trustProxy }: { maxConnections: numb
 /** Streams of one HTTP/2 connection. A stream costs 10 kB; browsers queue further requests. */
 export const streamsPerSession = 32
 
+/** Streams of a connection one of whose requests was refused: two answers at a time, and a lead beside them. */
+export const streamsAfterRefusal = 4
+
 /** Size limit of all headers of a request, in bytes. */
 export const headerBytes = 16 * 1024
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import { constants, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2'
 import { clientAddress, householdOf } from '../intake/client-address.ts'
-import { limits } from './budgets.ts'
+import { limits, streamsAfterRefusal } from './budgets.ts'
 import type { Connections } from './connections.ts'
 import { createFairShare } from './fair-share.ts'
 
@@ -21,14 +21,15 @@ type Budget = {
 export function limitRequests(answer: RequestListener, budget: Budget): RequestListener {
   const share = createFairShare(budget)
   return (incoming, outgoing) => {
+    const cutConnection = () => budget.connections.cut(incoming.socket)
+    // Only one request of an HTTP/2 connection. With all of them, its address would have so few places that it takes them
+    // from the others, without end and at a handshake each time.
     const cut = () =>
-      // A proxy's HTTP/2 connection carries the requests of others too.
-      budget.trustProxy > 0 && 'stream' in outgoing
-        ? outgoing.stream.close(constants.NGHTTP2_CANCEL)
-        : budget.connections.cut(incoming.socket)
+      'stream' in outgoing ? outgoing.stream.close(constants.NGHTTP2_CANCEL) : cutConnection()
     const leave = share.enter(addressOf(incoming, budget.trustProxy), cut)
-    if (!leave) return refuse(outgoing)
-    const late = setTimeout(cut, limits.exchange)
+    if (!leave) return refuse(outgoing, budget.trustProxy === 0)
+    // A proxy's connection carries the requests of others too.
+    const late = setTimeout(budget.trustProxy > 0 ? cut : cutConnection, limits.exchange)
     outgoing.once('close', () => {
       clearTimeout(late)
       leave()
@@ -42,9 +43,16 @@ function addressOf({ headers, socket }: Incoming, trustProxy: number): string {
   return householdOf(clientAddress(forwarded?.toString(), socket.remoteAddress, trustProxy))
 }
 
-/** The forms of the site try again after a 503; browsers repeat a refused stream at once. */
-function refuse(outgoing: Outgoing) {
-  if ('stream' in outgoing) return outgoing.stream.close(constants.NGHTTP2_REFUSED_STREAM)
+/**
+ * The forms of the site try again after a 503; browsers repeat a refused stream at once. A connection of one client also
+ * learns that it may have fewer streams. A browser then waits, and Node refuses the streams of a client that goes on asking
+ * without making any objects for them.
+ */
+function refuse(outgoing: Outgoing, ofOneClient: boolean) {
+  if ('stream' in outgoing) {
+    if (ofOneClient && outgoing.stream.session) allowFewerStreams(outgoing.stream.session)
+    return outgoing.stream.close(constants.NGHTTP2_REFUSED_STREAM)
+  }
   return outgoing
     .writeHead(503, {
       'Content-Type': 'application/json',
@@ -53,6 +61,14 @@ function refuse(outgoing: Outgoing) {
       Connection: 'close'
     })
     .end(busy)
+}
+
+const restrained = new WeakSet<Http2Session>()
+
+function allowFewerStreams(session: Http2Session) {
+  if (restrained.has(session) || session.destroyed) return
+  restrained.add(session)
+  session.settings({ maxConcurrentStreams: streamsAfterRefusal })
 }
 
 const busy = JSON.stringify({

@@ -200,10 +200,9 @@ function wordsIn(thing: Thing): string[] {
   return [...headline, ...steps.flatMap(({ name, text }) => [name, text])]
 }
 
-/** Ignores a disclosure inside a form: it belongs to the form and is not a question of the page. */
+/** Ignores what is no question of the page: disclosures in a form, in the list of programs, and a guide's chapters and calendar. */
 function questionsOn(page: BuiltPage) {
   const all = [...elementsOf(page.main)]
-  // A notice within a form, the list of programs, a guide's chapters and its calendar are no questions.
   const others = new Set(
     all
       .filter(

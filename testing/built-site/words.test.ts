@@ -20,11 +20,11 @@ const later = [
   /^content\/claims.yaml /,
   // Around a widget or a video while it loads, and when it does not; the title of its frame.
   /^content\/(embeds|unsent-form).yaml /,
-  // On a form once it was sent, and its toasts.
   // On the live wall of deals and on the backs of cards.
   /^content\/(interface.yaml record|deals.yaml (samples|press|filter|arrange))/,
   /^content\/lead-gen-guide.yaml placements.hint/,
   /\.(route|clubType|season)$/,
+  // On a form once it was sent, and its toasts.
   /^content\/interface.yaml (dismiss|form\.(optional|sending|tryNow|sendAgain|tryingAgain|offline))/,
   /(frame|calendar)$/,
   // On home, for search engines.

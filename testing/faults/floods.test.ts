@@ -1,10 +1,11 @@
 import { once } from 'node:events'
+import { connect as connectHttp2, constants } from 'node:http2'
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHttpServer } from '../../relay/process/http-server.ts'
 import { listen } from '../../relay/process/listen.ts'
-import { limits, streamsPerSession } from '../../relay/process/budgets.ts'
+import { limits, streamsAfterRefusal, streamsPerSession } from '../../relay/process/budgets.ts'
 import { turnsPerSession } from '../../relay/process/turns.ts'
 import { selfSigned } from '../relay/self-signed.ts'
 import * as h2 from './attack/http2-frames.ts'
@@ -87,6 +88,24 @@ test('an address has half of all requests, over any number of connections', asyn
   const posts = Buffer.concat(Array.from({ length: 15 }, (_, n) => h2.openPost(n)))
   for (let session = 0; session < 4; session += 1) (await openSession(server)).write(posts)
   await vi.waitFor(() => expect(server.answering()).toBe(50))
+})
+
+test('a browser learns from refusals to ask for less at once, and then gets every answer', async () => {
+  const server = await openServer({ maxConnections: 2 * (streamsAfterRefusal + 1) })
+  const neighbor = await openSession(server)
+  neighbor.write(h2.openPost(0))
+  await vi.waitFor(() => expect(server.answering()).toBe(1))
+  const browser = connectHttp2(`https://127.0.0.1:${server.port}`, { rejectUnauthorized: false })
+  onTestFinished(() => browser.destroy())
+  const get = async () => {
+    const stream = browser.request({ ':path': '/' }).resume()
+    await once(stream, 'close').catch(() => undefined)
+    return stream.rstCode
+  }
+  const codes = await Promise.all(Array.from({ length: 20 }, get))
+  expect(codes).toContain(constants.NGHTTP2_REFUSED_STREAM)
+  expect(browser.remoteSettings.maxConcurrentStreams).toBe(streamsAfterRefusal)
+  expect(await Promise.all(Array.from({ length: 20 }, get))).toEqual(Array(20).fill(0))
 })
 
 const floods: Record<string, () => Buffer> = {

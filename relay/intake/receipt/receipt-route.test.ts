@@ -152,12 +152,20 @@ test('without scripts, the next page leads to the receipt for an hour, by its qu
   expect((await get(path)).status).toBe(200)
 })
 
-test('the form after it does not send the way to the receipt along', async () => {
-  const { postForm, store } = await openReceipts()
+test('the form after it does not send the way to the receipt along, in the address of its page or of the page before', async () => {
+  const { postForm, postJson, store } = await openReceipts()
   const location = (await postForm(typed)).headers.get('Location') ?? ''
-  await postForm({ ...typed, firstName: 'Zoe' }, { Referer: `http://localhost${location}&utm_source=x` })
-  const [lead] = await store.list({ limit: 1 })
-  expect(lead?.lead?.page_url).not.toContain('receipt=')
+  const page = `http://localhost${location.replace('#', '&utm_source=x#')}`
+  await postForm({ ...typed, firstName: 'Zoe' }, { Referer: page })
+  // A script reads its page's address before it has taken the receipt out of it, and the address before for as long as
+  // the page is open.
+  await postJson(sampleLead({ page_url: page, referrer: page }))
+  const kept = await store.list({ limit: 2 })
+  const clean = 'http://localhost/opportunities?utm_source=x#receipt'
+  expect(kept.map(({ lead }) => lead && [lead.page_url, lead.referrer])).toEqual([
+    [clean, clean],
+    [clean, '']
+  ])
 })
 
 test('a person asks to have their data erased only with the email address that they sent', async () => {

@@ -4,24 +4,41 @@ export const deskSchema = String.raw`
   alter table lead add column page text;
   alter table lead add column search text;
 
-  -- Visitors sent these texts. PostgreSQL takes neither null characters nor unpaired surrogates out of JSON, and a body that
-  -- is damaged must not keep every relay from starting.
-  create function pg_temp.read_body(body text) returns jsonb language plpgsql as $$
+  -- Relays of the release before may still run: they store and erase leads without knowing these columns, so the database
+  -- itself keeps them in line with the body. Visitors sent these texts. PostgreSQL takes neither null characters nor unpaired
+  -- surrogates out of JSON, and a body that is damaged must not keep every relay from starting.
+  create function describe_lead() returns trigger language plpgsql as $$
+    declare
+      fields jsonb;
     begin
-      return cast(regexp_replace(body, '(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})', '\1', 'g') as jsonb);
-    exception when invalid_text_representation then
-      return null;
+      begin
+        fields := cast(regexp_replace(new.body, '(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})', '\1', 'g') as jsonb);
+      exception when invalid_text_representation then
+        fields := null;
+      end;
+      new.medium := fields ->> 'utm_medium';
+      new.page := left(coalesce(nullif(substring(fields ->> 'page_url' from '^[a-z]+://[^/?#]*([^?#]*)'), ''), '/'), 200);
+      new.search := lower(concat_ws(' ', fields ->> 'name', fields ->> 'email', new.id));
+      return new;
     end
   $$;
 
-  update lead set
-    medium = read.body ->> 'utm_medium',
-    page = left(coalesce(nullif(substring(read.body ->> 'page_url' from '^[a-z]+://[^/?#]*([^?#]*)'), ''), '/'), 200),
-    search = lower(concat_ws(' ', read.body ->> 'name', read.body ->> 'email', id))
-  from (select sequence, pg_temp.read_body(body) as body from lead where body is not null offset 0) as read
-  where lead.sequence = read.sequence;
+  create trigger describe_lead before insert or update on lead
+    for each row when (new.search is null and new.body is not null) execute function describe_lead();
 
-  drop function pg_temp.read_body;
+  create function forget_lead() returns trigger language plpgsql as $$
+    begin
+      new.medium := null;
+      new.page := null;
+      new.search := null;
+      return new;
+    end
+  $$;
+
+  create trigger forget_lead before update on lead
+    for each row when (new.search is not null and new.body is null) execute function forget_lead();
+
+  update lead set search = null where body is not null;
 
   -- Without the campaign, which may be too long for an index of PostgreSQL.
   create index lead_figures on lead (received_at, sequence, form_source);

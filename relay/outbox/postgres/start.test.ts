@@ -38,28 +38,51 @@ test('a schema that a newer relay wrote is left alone', async () => {
   expect(await refusal(url)).toBe(`The database failed: ${newerSchema(99, schemaVersion)}`)
 })
 
-test('leads from before the desk keep no relay from starting, whatever a stranger sent in them', async () => {
+/** A database as the release before the desk left it, with what that release writes: relays of it may still run. */
+async function openBeforeTheDesk() {
   const url = await postgresPlace()
   const client = new Client({ connectionString: url })
   await client.connect()
   onTestFinished(() => client.end())
   await migrate(client, schema.slice(0, 3))
-  const page_url = 'https://example.com/a\\u0000/\0b\ud800?c'
-  const bodies = [JSON.stringify(sampleLead({ page_url, utm_medium: 'cpc\0\udfff' })), 'damaged']
-  for (const [index, body] of bodies.entries()) {
-    await client.query(
-      `insert into lead values ($1, $2, 'f', $2, 'h', 'h', $3, 'e', null, null, 0, 1, 1, 'h', 'h', null)`,
-      [index + 1, `id-${index + 1}`, body]
-    )
+  return {
+    url,
+    client,
+    storeAsBefore: async (sequence: number, body: string) => {
+      await client.query(
+        `insert into lead values ($1, $2, 'f', $2, 'h', 'h', $3, 'e', null, null, 0, 1, 1, 'h', 'h', null)`,
+        [sequence, `id-${sequence}`, body]
+      )
+      await client.query('update chain set sequence = $1', [sequence])
+    }
   }
-  await client.query('update chain set sequence = 2')
+}
 
+test('leads from before the desk keep no relay from starting, whatever a stranger sent in them', async () => {
+  const { url, client, storeAsBefore } = await openBeforeTheDesk()
+  const page_url = 'https://example.com/a\\u0000/\0b\ud800?c'
+  await storeAsBefore(1, JSON.stringify(sampleLead({ page_url, utm_medium: 'cpc\0\udfff' })))
+  await storeAsBefore(2, 'damaged')
   await open(url)
   const { rows } = await client.query('select medium, page, search from lead order by sequence')
   expect(rows).toEqual([
     { medium: 'cpc', page: '/a\\u0000/b', search: expect.stringContaining('id-1') },
     { medium: null, page: '/', search: 'id-2' }
   ])
+})
+
+test('a relay from before the desk may store and erase leads beside this one, and the desk finds them until then', async () => {
+  const { url, client, storeAsBefore } = await openBeforeTheDesk()
+  await open(url)
+  const lead = sampleLead({ page_url: 'https://example.com/careers?c', utm_medium: 'cpc' })
+  await storeAsBefore(1, JSON.stringify(lead))
+  const read = async () => (await client.query('select medium, page, search from lead')).rows
+  const search = `${lead.name} ${lead.email} id-1`.toLowerCase()
+  expect(await read()).toEqual([{ medium: 'cpc', page: '/careers', search }])
+  await client.query(
+    'update lead set body = null, email = null, source = null, campaign = null, erased_at = 1'
+  )
+  expect(await read()).toEqual([{ medium: null, page: null, search: null }])
 })
 
 test('a database that commits before the disk has it is refused', async () => {

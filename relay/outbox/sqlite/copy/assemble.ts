@@ -30,7 +30,8 @@ export function assemble(dir: string, part: string): Assembled {
     // The caller flushes the file, and starts over if this is interrupted.
     db.exec('pragma journal_mode = memory; pragma synchronous = off')
     const damaged = listSegments(generation).find((file) => !append(db, file))
-    const unusable = [damaged, applyRequests(db, dir)].find((file) => file !== undefined)
+    const unread = applyRequests(db, dir)
+    const unusable = damaged ?? unread
     const { sequence } = readCursor(db)
     const missing = Math.max(0, (published?.sequence ?? 0) - sequence)
     if (published && missing === 0 && !holdsHead(db, published)) {
