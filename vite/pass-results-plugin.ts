@@ -9,9 +9,8 @@ import type { PassTable } from '../content/schema/pass-table.ts'
 
 /**
  * Splits the results of "Find your pass" into one file for every first and third answer, because all of them weigh more
- * than the rest of the tool.
+ * than the rest of the tool. `site/find-your-pass/results.ts` becomes what loads them:
  *
- *     import { results } from 'pass-results'
  *     const loaded = await results['player.europe']?.()
  */
 export function passResults(): Plugin {
@@ -25,17 +24,17 @@ export function passResults(): Plugin {
       root = config.root
     },
 
-    resolveId: { filter: { id: /^pass-results(\/|$)/ }, handler: (id) => `\0${id}` },
+    resolveId: { filter: { id: /^pass-results\// }, handler: (id) => `\0${id}` },
 
     load: {
-      filter: { id: /^\0pass-results/ },
+      filter: { id: [/\/site\/find-your-pass\/results\.ts$/, /^\0pass-results\//] },
       handler(id) {
         const [register, file] = ['content/claims.yaml', 'content/find-your-pass.yaml']
         for (const each of [register, file]) this.addWatchFile(path.join(root, each))
         // The content plugin checks the file.
         const table: PassTable<Decision> & { programs: { id: string }[] } = read(file)
         const results = resultsIn(fillClaims(table, [claimsSchema.parse(read(register))]))
-        const [, key] = id.split('/')
+        const [, key] = id.split('\0pass-results/')
         if (key) return `export default ${JSON.stringify(results.get(key))}`
         const loaders = Array.from(
           results.keys(),

@@ -1,13 +1,5 @@
-import { results } from 'pass-results'
-import type { z } from 'zod'
-import type { findYourPassSchema } from '../../content/schema/find-your-pass.ts'
-import type { PassResults } from '../../content/schema/pass-results.ts'
 import { resultsKey } from '../../content/schema/pass-table.ts'
-import type { PagePath } from '../routes.ts'
-
-type Table = z.output<ReturnType<typeof findYourPassSchema<PagePath>>>
-
-export type Results = PassResults<Table['rules'][number], Table['programs'][number]>
+import { results, type Results } from './results.ts'
 
 const loads = new Map<string, Promise<Results>>()
 
