@@ -1,13 +1,23 @@
 import { lazy, memo, Suspense } from 'react'
 import styles from './pass.module.css'
 import { passId } from './pass-id.ts'
-import { whenNear } from './when-near.ts'
+import { whenNear, whenUsed } from './when-near.ts'
 
-/** Loads once the visitor comes near it. Until then, React leaves the prerendered first question as it is. */
+/**
+ * Loads once the visitor comes near it. Until then, React leaves the prerendered first question as it is. A load that
+ * failed is repeated at the visitor's next act: an error here would replace the whole page.
+ */
 const Pass = lazy(async () => {
   await whenNear(passId)
-  return import('./pass.tsx')
+  return load()
 })
+
+const load = (): Promise<typeof import('./pass.tsx')> =>
+  import('./pass.tsx').catch(async (error: unknown) => {
+    if (import.meta.env.SSR) throw error
+    await whenUsed()
+    return load()
+  })
 
 /**
  * Four questions on a pitch that end on one program. Without scripts, it lists all programs.

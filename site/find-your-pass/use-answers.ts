@@ -1,6 +1,7 @@
 import { findYourPass as table } from 'content-collections'
 import { startTransition, useEffect, useState } from 'react'
-import { knownAnswers } from '../../content/schema/pass-table.ts'
+import { knownAnswers, steps } from '../../content/schema/pass-table.ts'
+import { loadResult } from './load-result.ts'
 import { passId } from './pass-id.ts'
 
 const parameter = 'pass='
@@ -10,26 +11,39 @@ export type Play = { answers: readonly string[]; before?: readonly string[] }
 
 /**
  * The answers that the visitor has given. They live in the address, so that a reload and a shared link open the same
- * question or result. Every move replaces the address, so that Back leaves the page.
+ * question or result. Every move replaces the address, so that Back leaves the page. If the result does not come, the last
+ * question is open again, and another answer asks for it again.
  */
-export function useAnswers(
-  loadResult: (answers: readonly string[]) => Promise<unknown>
-): Play & { play: (answers: readonly string[]) => void } {
+export function useAnswers(): Play & { play: (answers: readonly string[]) => void } {
   const [state, setState] = useState<Play>({ answers: [] })
 
   // The prerendered document has no address. Once the code of the result is there, everything changes in one step.
   useEffect(() => {
     const answers = readAnswers()
-    const show = () => startTransition(() => setState({ answers }))
-    if (answers.length > 0) void loadResult(answers).then(show, show)
-  }, [loadResult])
+    if (answers.length === 0) return
+    void loadAnswers(answers).then((loaded) => startTransition(() => setState({ answers: loaded })))
+  }, [])
 
-  function play(answers: readonly string[]) {
-    setState({ answers, before: state.answers })
+  function move(answers: readonly string[]) {
+    setState(({ answers: before }) => ({ answers, before }))
     writeAnswers(answers)
   }
 
+  function play(answers: readonly string[]) {
+    move(answers)
+    void loadAnswers(answers).then((loaded) => {
+      const isLatest = readAnswers().join() === answers.join()
+      if (loaded !== answers && isLatest) move(loaded)
+    })
+  }
+
   return { ...state, play }
+}
+
+/** Loads the result as far as these answers say what that is. Resolves to the answers that can be shown. */
+async function loadAnswers(answers: readonly string[]): Promise<readonly string[]> {
+  const loaded = await loadResult(answers)
+  return loaded || answers.length < steps.length ? answers : answers.slice(0, -1)
 }
 
 const pairs = () => location.search.slice(1).split('&').filter(Boolean)

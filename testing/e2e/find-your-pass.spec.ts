@@ -89,6 +89,35 @@ test('a tap before its code is there is answered at once and played afterwards @
   await expect(radio('Holding a license')).toBeVisible()
 })
 
+test('on a bad line, the next tap asks again for code that did not come @weekly', async ({ page, watch }) => {
+  watch.expectErrors(/Failed to load resource/)
+  const { question, radio, result } = toolOf(page)
+  const code = /\/assets\/(pass|result|player)-[^/]*\.js$/
+  const cut = () => page.route(code, (route) => route.abort())
+  const failure = () => page.waitForEvent('requestfailed')
+
+  await cut()
+  await page.goto('/get-started')
+  await untilHydrated(page)
+  const failed = failure()
+  await radio('Player').click()
+  await failed
+  await page.unroute(code)
+  await radio('Player').click()
+  await expect(question).toHaveAccessibleName('What level? 2 of 4')
+
+  await cut()
+  await radio('Academy').click()
+  await radio('US college').click()
+  await radio('In 12–18 months').click()
+  await expect(question).toHaveAccessibleName(/4 of 4$/)
+  await expect(radio('In 12–18 months')).toBeFocused()
+  await page.unroute(code)
+  await radio('In 12–18 months').click()
+  await expect(result).toHaveText('Recruit Fundamentals Package')
+  await expect(page).toHaveURL(`/get-started?pass=${answers}#find-your-pass`)
+})
+
 for (const width of [390, 1440]) {
   test(`a shared link opens on the result, and nothing moves, at ${width} px @weekly`, async ({
     page,
