@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { violations } from './axe.ts'
 import { untilHydrated } from './lead-dialog.ts'
 import { readForm } from './lead-forms.ts'
@@ -91,28 +91,29 @@ test('a tap before its code is there is answered at once and played afterwards @
 
 test('on a bad line, the next tap asks again for code that did not come @weekly', async ({ page, watch }) => {
   watch.expectErrors(/Failed to load resource/)
-  const { question, radio, result } = toolOf(page)
-  const code = /\/assets\/(pass|result|player)-[^/]*\.js$/
-  const cut = () => page.route(code, (route) => route.abort())
-  const failure = () => page.waitForEvent('requestfailed')
+  const { tool, question, radio, result } = toolOf(page)
+  const abort = (route: Route) => route.abort()
 
-  await cut()
+  const codeOfTool = /\/assets\/pass-[^/]*\.js$/
+  await page.route(codeOfTool, abort)
   await page.goto('/get-started')
   await untilHydrated(page)
-  const failed = failure()
-  await radio('Player').click()
+  const failed = page.waitForEvent('requestfailed')
+  await tool.scrollIntoViewIfNeeded()
   await failed
-  await page.unroute(code)
+  await page.waitForLoadState('networkidle')
+  await page.unroute(codeOfTool)
   await radio('Player').click()
   await expect(question).toHaveAccessibleName('What level? 2 of 4')
 
-  await cut()
+  const resultOfPlayers = /\/assets\/(result|player)-[^/]*\.js$/
+  await page.route(resultOfPlayers, abort)
   await radio('Academy').click()
   await radio('US college').click()
   await radio('In 12–18 months').click()
   await expect(question).toHaveAccessibleName(/4 of 4$/)
   await expect(radio('In 12–18 months')).toBeFocused()
-  await page.unroute(code)
+  await page.unroute(resultOfPlayers)
   await radio('In 12–18 months').click()
   await expect(result).toHaveText('Recruit Fundamentals Package')
   await expect(page).toHaveURL(`/get-started?pass=${answers}#find-your-pass`)
