@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
 import styles from './pass.module.css'
-import { passId } from './pass-id.ts'
+import { passId } from './pass-address.ts'
 import { whenNear, whenUsed } from './when-near.ts'
 
 /**

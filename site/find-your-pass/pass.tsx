@@ -7,7 +7,7 @@ import { AllPrograms } from './all-programs.tsx'
 import { resultOf } from './load-result.ts'
 import styles from './pass.module.css'
 import { Pitch } from './pitch.tsx'
-import { slimPitch, widePitch } from './pitch-shape.ts'
+import { pitchShape } from './pitch-shape.ts'
 import { Question } from './question.tsx'
 import { Tabs } from './tabs.tsx'
 import { useAnswers } from './use-answers.ts'
@@ -48,8 +48,8 @@ export default function Pass() {
         </SectionHead>
         <Tabs answers={answers} onReplay={play} />
         <div className={styles.field}>
-          <Pitch shape={widePitch(done)} {...drawing} />
-          <Pitch shape={slimPitch(done)} {...drawing} />
+          <Pitch shape={pitchShape('wide', done)} {...drawing} />
+          <Pitch shape={pitchShape('slim', done)} {...drawing} />
           {!done && question && (
             <Question
               key={answers.join('.')}

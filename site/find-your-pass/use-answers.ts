@@ -2,9 +2,7 @@ import { findYourPass as table } from 'content-collections'
 import { startTransition, useEffect, useState } from 'react'
 import { knownAnswers, steps } from '../../content/schema/pass-table.ts'
 import { loadResult } from './load-result.ts'
-import { passId } from './pass-id.ts'
-
-const parameter = 'pass='
+import { passId, passParameter } from './pass-address.ts'
 
 /** The answers, and those before the visitor's last move. `before` is undefined until the visitor moves. */
 export type Play = { answers: readonly string[]; before?: readonly string[] }
@@ -49,14 +47,14 @@ async function loadAnswers(answers: readonly string[]): Promise<readonly string[
 const pairs = () => location.search.slice(1).split('&').filter(Boolean)
 
 function readAnswers(): string[] {
-  const pair = pairs().find((each) => each.startsWith(parameter)) ?? parameter
-  return knownAnswers(table, pair.slice(parameter.length).split('.'))
+  const pair = pairs().find((each) => each.startsWith(passParameter)) ?? passParameter
+  return knownAnswers(table, pair.slice(passParameter.length).split('.'))
 }
 
 /** Keeps everything else in the query as it is written, such as a campaign. */
 function writeAnswers(answers: readonly string[]) {
-  const others = pairs().filter((each) => !each.startsWith(parameter))
-  const query = answers.length > 0 ? [...others, parameter + answers.join('.')] : others
+  const others = pairs().filter((each) => !each.startsWith(passParameter))
+  const query = answers.length > 0 ? [...others, passParameter + answers.join('.')] : others
   const search = query.length > 0 ? `?${query.join('&')}` : ''
   const place = answers.length > 0 ? `#${passId}` : ''
   history.replaceState(history.state, '', location.pathname + search + place)
@@ -64,4 +62,4 @@ function writeAnswers(answers: readonly string[]) {
 
 /** The address that opens these answers, without the campaign that brought this visitor. */
 export const addressOf = (answers: readonly string[]) =>
-  `${location.origin}${location.pathname}?${parameter}${answers.join('.')}#${passId}`
+  `${location.origin}${location.pathname}?${passParameter}${answers.join('.')}#${passId}`

@@ -1,3 +1,5 @@
+import { passParameter } from './pass-address.ts'
+
 /** Any of them may start a move that renders the page again. */
 const acts = ['click', 'keydown', 'popstate']
 
@@ -13,7 +15,7 @@ export const whenUsed = () =>
  */
 export async function whenNear(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? undefined : document.getElementById(id)
-  if (!element || location.search.includes('pass=')) return
+  if (!element || location.search.includes(passParameter)) return
   await Promise.race([whenInView(element), whenUsed()])
 }
 
