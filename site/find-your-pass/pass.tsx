@@ -61,10 +61,10 @@ export default function Pass() {
             />
           )}
         </div>
-        {/* A new one for each result that was played, so that the goal does not wait for the code of the result. */}
+        {/* Each played result has its own boundary, so that the goal does not wait for the code of the result. */}
         <Suspense key={before && done ? answers.join('.') : ''}>
           {done && <Result answers={answers} isPlayed={before !== undefined} />}
-          {/* A new element, so that it does not count as one that moves. */}
+          {/* The result has its own element: if the same one moved, it would count as a layout shift. */}
           <div key={done ? 'result' : 'question'} className={styles.foot}>
             {!done && <span>{tapsLeft(left)}</span>}
             {answers.length > 0 && (
