@@ -9,15 +9,15 @@ import { whenNear, whenUsed } from './when-near.ts'
  */
 const Pass = lazy(async () => {
   await whenNear(passId)
-  return load()
+  for (;;) {
+    try {
+      return await import('./pass.tsx')
+    } catch (error) {
+      if (import.meta.env.SSR) throw error
+      await whenUsed()
+    }
+  }
 })
-
-const load = (): Promise<typeof import('./pass.tsx')> =>
-  import('./pass.tsx').catch(async (error: unknown) => {
-    if (import.meta.env.SSR) throw error
-    await whenUsed()
-    return load()
-  })
 
 /**
  * Four questions on a pitch that end on one program. Without scripts, it lists all programs.

@@ -32,7 +32,7 @@ export default function Pass() {
     const radio =
       root.current?.querySelector<HTMLElement>('input:checked') ?? root.current?.querySelector('input')
     radio?.focus()
-  }, [before, answers])
+  }, [before])
 
   const goBack = () => play(answers.slice(0, -1))
 

@@ -29,10 +29,13 @@ export function useAnswers(): Play & { play: (answers: readonly string[]) => voi
 
   function play(answers: readonly string[]) {
     move(answers)
-    void loadAnswers(answers).then((loaded) => {
-      const isLatest = readAnswers().join() === answers.join()
-      if (loaded !== answers && isLatest) move(loaded)
-    })
+    void takeBackIfLost(answers)
+  }
+
+  async function takeBackIfLost(answers: readonly string[]) {
+    const loaded = await loadAnswers(answers)
+    const isLatest = readAnswers().join() === answers.join()
+    if (loaded !== answers && isLatest) move(loaded)
   }
 
   return { ...state, play }
