@@ -52,5 +52,5 @@ function begin() {
   else setTimeout(reportVitals, 2000)
 }
 
-// A task of its own, after the one that evaluates all modules: together they block a cheap phone for longer.
+// A task of its own: in one task with the evaluation of all modules, it would block a cheap phone for too long.
 setTimeout(begin)

@@ -9,13 +9,14 @@ import type { PassTable } from '../content/schema/pass-table.ts'
 
 const register = 'content/claims.yaml'
 const questions = 'content/find-your-pass.yaml'
-const own = /^\0pass-results/
+const one = /^pass-results\//
+/** The modules that this plugin writes: one for each result, and the one that loads them. */
+const own = [/^\0pass-results\//, /\/site\/find-your-pass\/results\.ts$/]
 
 /**
  * Splits the results of "Find your pass" into one file for every first and third answer, because all of them weigh more
- * than the rest of the tool.
+ * than the rest of the tool. `site/find-your-pass/results.ts` becomes what loads them:
  *
- *     import { results } from 'pass-results'
  *     const loaded = await results['player.europe']?.()
  */
 export function passResults(): Plugin {
@@ -42,18 +43,18 @@ export function passResults(): Plugin {
       if (![register, questions].some((each) => file === path.join(root, each))) return undefined
       kept = undefined
       const results = [...this.environment.moduleGraph.idToModuleMap.values()].filter(
-        ({ id }) => id && own.test(id)
+        ({ id }) => id && own.some((pattern) => pattern.test(id))
       )
       return [...modules, ...results]
     },
 
-    resolveId: { filter: { id: /^pass-results(\/|$)/ }, handler: (id) => `\0${id}` },
+    resolveId: { filter: { id: one }, handler: (id) => `\0${id}` },
 
     load: {
       filter: { id: own },
       handler(id) {
         kept ??= readResults()
-        const [, key] = id.split('/')
+        const [, key] = id.split('\0pass-results/')
         if (key) return `export default ${JSON.stringify(kept.get(key))}`
         const loaders = Array.from(kept.keys(), (each) => `'${each}': () => import('pass-results/${each}')`)
         return `export const results = {${loaders.join()}}`

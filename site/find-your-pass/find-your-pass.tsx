@@ -1,12 +1,22 @@
 import { lazy, memo, Suspense } from 'react'
 import styles from './pass.module.css'
-import { passId } from './pass-id.ts'
-import { whenNear } from './when-near.ts'
+import { passId } from './pass-address.ts'
+import { whenNear, whenUsed } from './when-near.ts'
 
-/** Loads once the visitor comes near it. Until then, React leaves the prerendered first question as it is. */
+/**
+ * Loads once the visitor comes near it. Until then, React leaves the prerendered first question as it is. A load that
+ * failed is repeated at the visitor's next act: an error here would replace the whole page.
+ */
 const Pass = lazy(async () => {
   await whenNear(passId)
-  return import('./pass.tsx')
+  for (;;) {
+    try {
+      return await import('./pass.tsx')
+    } catch (error) {
+      if (import.meta.env.SSR) throw error
+      await whenUsed()
+    }
+  }
 })
 
 /**

@@ -1,26 +1,20 @@
 import { findYourPass as table } from 'content-collections'
-import { lazy, startTransition, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { startTransition, Suspense, use, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { questionAfter, steps } from '../../content/schema/pass-table.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { AllPrograms } from './all-programs.tsx'
-import { loadResults } from './load-results.ts'
+import { resultOf } from './load-result.ts'
 import styles from './pass.module.css'
 import { Pitch } from './pitch.tsx'
-import { slimPitch, widePitch } from './pitch-shape.ts'
+import { pitchShape } from './pitch-shape.ts'
 import { Question } from './question.tsx'
 import { Tabs } from './tabs.tsx'
 import { useAnswers } from './use-answers.ts'
 
-const Result = lazy(() => import('./result.tsx'))
-
-/** Loads what the result needs, as far as the answers say what that is. */
-const loadResult = (answers: readonly string[]) =>
-  Promise.all([import('./result.tsx'), answers.length > 2 && loadResults(answers)])
-
 /** The tool: the tabs with the answers so far, the pitch, and the next question or the result. */
 export default function Pass() {
-  const { answers, before, play } = useAnswers(loadResult)
+  const { answers, before, play } = useAnswers()
   const root = useRef<HTMLDivElement>(null)
   const question = questionAfter(table, answers)
   const done = answers.length === steps.length
@@ -34,12 +28,11 @@ export default function Pass() {
   useLayoutEffect(() => playTapped(), [])
 
   useEffect(() => {
-    if (answers.length > 0) void loadResult(answers).catch(() => undefined)
     if (!before) return
     const radio =
       root.current?.querySelector<HTMLElement>('input:checked') ?? root.current?.querySelector('input')
     radio?.focus()
-  }, [before, answers])
+  }, [before])
 
   const goBack = () => play(answers.slice(0, -1))
 
@@ -55,8 +48,8 @@ export default function Pass() {
         </SectionHead>
         <Tabs answers={answers} onReplay={play} />
         <div className={styles.field}>
-          <Pitch shape={widePitch(done)} {...drawing} />
-          <Pitch shape={slimPitch(done)} {...drawing} />
+          <Pitch shape={pitchShape('wide', done)} {...drawing} />
+          <Pitch shape={pitchShape('slim', done)} {...drawing} />
           {!done && question && (
             <Question
               key={answers.join('.')}
@@ -68,10 +61,10 @@ export default function Pass() {
             />
           )}
         </div>
-        {/* A new one for each result that was played, so that the goal does not wait for the code of the result. */}
+        {/* Each played result has its own boundary, so that the goal does not wait for the code of the result. */}
         <Suspense key={before && done ? answers.join('.') : ''}>
           {done && <Result answers={answers} isPlayed={before !== undefined} />}
-          {/* A new element, so that it does not count as one that moves. */}
+          {/* The result has its own element: if the same one moved, it would count as a layout shift. */}
           <div key={done ? 'result' : 'question'} className={styles.foot}>
             {!done && <span>{tapsLeft(left)}</span>}
             {answers.length > 0 && (
@@ -85,6 +78,12 @@ export default function Pass() {
       </div>
     </Wrap>
   )
+}
+
+/** Nothing if its code does not come: `useAnswers` then goes back to the last question. */
+function Result(props: { answers: readonly string[]; isPlayed: boolean }) {
+  const loaded = use(resultOf(props.answers))
+  return loaded && <loaded.Result {...props} rules={loaded.rules} programs={loaded.programs} />
 }
 
 /** The row of each answer in its question. */

@@ -10,36 +10,27 @@ export type PitchShape = {
   ring: (step: number, row: number) => Point
 }
 
-const size = { wide: { open: 500, done: 330 }, slim: { open: 190, done: 150 } }
-
-/** Between two rows, as a share of the height. */
-export const rowGap = 0.22
-
-/** Where the four rows are, as shares of the height. In the style sheet, the answers of the wide pitch have them too. */
-const rowAt = (height: number, row: number) => height * (0.17 + row * rowGap)
-
-export function widePitch(done: boolean): PitchShape {
-  const width = 1312
-  const height = done ? size.wide.done : size.wide.open
-  return {
-    name: 'wide',
-    width,
-    height,
-    scale: 1,
-    ring: (step, row) => [60 + (step * width) / 4.6, rowAt(height, row)]
-  }
+/** Heights before and after the last answer, and where the rings of the four steps are. */
+const sizes = {
+  wide: { width: 1312, open: 500, done: 330, scale: 1, firstRing: 60, stepGap: 1312 / 4.6 },
+  slim: { width: 350, open: 190, done: 150, scale: 0.5, firstRing: 44, stepGap: 262 / 4 }
 }
 
-export function slimPitch(done: boolean): PitchShape {
-  const width = 350
-  const height = done ? size.slim.done : size.slim.open
-  return {
-    name: 'slim',
-    width,
-    height,
-    scale: 0.5,
-    ring: (step, row) => [44 + (step * (width - 88)) / 4, rowAt(height, row)]
-  }
+/**
+ * Where the first of the four rows is, and how far it is from one row to the next, as shares of the height. In the style
+ * sheet, the answers of the wide pitch are on the same rows.
+ */
+const firstRow = 0.17
+export const rowGap = 0.22
+
+export function pitchShape(name: PitchShape['name'], done: boolean): PitchShape {
+  const { width, scale, firstRing, stepGap, ...heights } = sizes[name]
+  const height = done ? heights.done : heights.open
+  const ring = (step: number, row: number): Point => [
+    firstRing + step * stepGap,
+    height * (firstRow + row * rowGap)
+  ]
+  return { name, width, height, scale, ring }
 }
 
 /** Where the ball waits: on the goal line. */

@@ -63,7 +63,7 @@ export function Pitch({ shape, rows, before, done }: PitchProps) {
   )
 }
 
-/** A pass behind a mask that opens from its start, or closes toward it, so that the dots of the line stand still. */
+/** A pass behind a mask that opens from its start, or closes toward it, so that the dots of the line stay in place. */
 function Drawn({ d, move, shape: { width, height } }: { d: string; move: 'on' | 'back'; shape: PitchShape }) {
   const id = useId()
   return (

@@ -45,8 +45,8 @@ export function Question({ title, answers, step, given, onAnswer, onBack }: Ques
       <legend>
         {title} <VisuallyHidden>{progress}</VisuallyHidden>
       </legend>
-      {answers.map(({ id, label }) => (
-        <label key={id}>
+      {answers.map(({ id, label }, row) => (
+        <label key={id} style={{ '--row': row }}>
           <input
             type="radio"
             name={`pass-${step}`}

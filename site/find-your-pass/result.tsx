@@ -1,5 +1,5 @@
 import { findYourPass as table } from 'content-collections'
-import { use, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { decide } from '../../content/schema/pass-table.ts'
 import { LeadForm } from '../lead-form/lead-form.tsx'
 import { setLeadContext } from '../lead-form/dialogs/lead-context.ts'
@@ -11,23 +11,22 @@ import { Display } from '../ui/display.tsx'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useGo } from '../ui/use-campaign.ts'
-import { loadResults } from './load-results.ts'
 import styles from './result.module.css'
+import type { Results } from './results.ts'
 import { Share } from './share.tsx'
 
 const words = table.result
 
-type ResultProps = {
+type ResultProps = Results & {
   answers: readonly string[]
   /** Whether the visitor's own move led here, and not the address. */
   isPlayed: boolean
 }
 
 /** Where the four answers lead: one program, why, what happens next, two alternatives, and the lead form. */
-export default function Result({ answers, isPlayed }: ResultProps) {
+export default function Result({ answers, isPlayed, rules, programs }: ResultProps) {
   const go = useGo()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { rules, programs } = use(loadResults(answers))
   const rule = decide({ rules }, answers)
   const findProgram = (wanted: string) => programs.find(({ id }) => id === wanted)
   const program = rule && findProgram(rule.program)

@@ -9,7 +9,7 @@ const { copied, shareNote } = findYourPass.result
 /** How long the button says that the link was copied, in milliseconds. */
 const notice = 2000
 
-/** Hands on the link with the answers: by the phone's own share sheet, else by the clipboard. */
+/** Shares the link with the answers: by the phone's own share sheet, else by the clipboard. */
 export function Share({ label, answers }: { label: string; answers: readonly string[] }) {
   const [isCopied, setIsCopied] = useState(false)
 

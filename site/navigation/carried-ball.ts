@@ -1,4 +1,4 @@
-/** Times in milliseconds: the ball appears, waits for the page at most, and rolls to it. */
+/** In milliseconds: how long the ball takes to appear, waits for the page at most, and takes to roll to it. */
 const appears = 140
 const waits = 1500
 const rolls = 420
@@ -16,7 +16,7 @@ function play(frames: PropertyIndexedKeyframes, options: KeyframeAnimationOption
   running = ball.animate(frames, options)
 }
 
-/** Its place is its transform. It never takes a tap. */
+/** A transform places it. It lets taps through. */
 function makeBall() {
   const made = document.createElement('i')
   made.setAttribute('aria-hidden', 'true')
@@ -57,7 +57,7 @@ function centerOf(element: Element): Place {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** Right behind the last letter, on the line. */
+/** Right after the last letter, on the baseline. */
 function endOf(heading: Element): Place {
   const text = document.createRange()
   text.selectNodeContents(heading)

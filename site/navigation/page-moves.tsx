@@ -5,8 +5,8 @@ import type * as CarriedBall from './carried-ball.ts'
 
 /**
  * Tells screen readers about a page change, as a new document would: focuses its heading, or the place that the URL
- * names, and announces its title. A change of the query alone is not a page change. For everybody else, a ball rolls from
- * the pressed link to the page.
+ * names, and announces its title. A change of the query alone is not a page change. A ball rolls from the pressed link to
+ * the new page.
  */
 export function PageMoves() {
   const { pathname, hash } = useLocation()
@@ -15,7 +15,7 @@ export function PageMoves() {
   const ball = useRef<typeof CarriedBall>(undefined)
 
   useEffect(() => {
-    // Only decoration: it loads when a pointer first comes to the page.
+    // The ball is decoration, so load its code only once the visitor uses a pointer.
     const load = () =>
       void import('./carried-ball.ts').then(
         (module) => (ball.current = module),

@@ -3,8 +3,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import styles from './in-parts.module.css'
 
 /**
- * The parts of a page, for which a cheap phone needs a quarter of a second. React hydrates a prerendered page part by part,
- * and the tapped part first. A move to the page shows its first part at once, and adds one more in each frame.
+ * The parts of a page. A cheap phone needs a quarter of a second to render a whole page. React hydrates a prerendered page
+ * part by part, and a part that the visitor taps first. A move to the page shows its first part at once, and adds one more
+ * in each frame.
  */
 export function InParts({ children }: { children: ReactNode }) {
   const parts = Children.map(children, (part) => <Suspense>{part}</Suspense>) ?? []

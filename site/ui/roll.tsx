@@ -14,7 +14,7 @@ type RollProps = {
   className: string | undefined
 }
 
-/** A straight stretch of the pathway line. Its ball rolls along with the scroll and leaves the line behind. Decorative. */
+/** A straight part of the pathway line. As the visitor scrolls, its ball rolls and draws the line behind it. Decorative. */
 export function Roll({ to, className }: RollProps) {
   return (
     <div className={`${styles.roll} ${className}`} style={ways[to]} aria-hidden="true">

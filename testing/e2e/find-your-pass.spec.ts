@@ -89,6 +89,40 @@ test('a tap before its code is there is answered at once and played afterwards @
   await expect(radio('Holding a license')).toBeVisible()
 })
 
+test('on a bad line, the next tap asks again for code that did not come @weekly', async ({ page, watch }) => {
+  watch.expectErrors(/Failed to load resource/)
+  const { tool, question, radio, result } = toolOf(page)
+
+  const codeOfTool = /\/assets\/pass-[^/]*\.js$/
+  await page.route(codeOfTool, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto('/')
+  await untilHydrated(page)
+  await tool.scrollIntoViewIfNeeded()
+  await failed
+  await page.unroute(codeOfTool)
+  await radio('Player').click()
+  await expect(question).toHaveAccessibleName('What level? 2 of 4')
+
+  const resultOfPlayers = /\/assets\/(result|player)-[^/]*\.js$/
+  const held = Promise.withResolvers<void>()
+  await page.route(resultOfPlayers, async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await radio('Academy').click()
+  await radio('US college').click()
+  await radio('In 12–18 months').click()
+  await expect(question).toHaveCount(0)
+  held.resolve()
+  await expect(question).toHaveAccessibleName('When? 4 of 4')
+  await expect(radio('In 12–18 months')).toBeFocused()
+  await page.unroute(resultOfPlayers)
+  await radio('In 12–18 months').click()
+  await expect(result).toHaveText('Recruit Fundamentals Package')
+  await expect(page).toHaveURL(`/?pass=${answers}#find-your-pass`)
+})
+
 for (const width of [390, 1440]) {
   test(`a shared link opens on the result, and nothing moves, at ${width} px @weekly`, async ({
     page,

@@ -52,8 +52,8 @@ test(
     await devtools.send('Animation.enable')
     await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.05 })
     const moved = () =>
-      wall.evaluate((section) => {
-        const frames = section
+      wall.locator('ul').evaluate((shirts) => {
+        const frames = shirts
           .getAnimations({ subtree: true })
           .filter((animation) => !(animation instanceof CSSTransition))
           .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))

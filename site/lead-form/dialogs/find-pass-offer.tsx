@@ -1,20 +1,19 @@
 import { site } from 'content-collections'
 import type { MouseEvent } from 'react'
+import { passId } from '../../find-your-pass/pass-address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-
-const place = 'find-your-pass'
 
 /** Offers to find a program first: further up or down the page if it has the tool, else on the page that does. */
 export function FindPassOffer() {
   return (
-    <ButtonLink to={`/get-started#${place}`} tone="line" wide onClick={moveToTool}>
+    <ButtonLink to={`/get-started#${passId}`} tone="line" wide onClick={moveToTool}>
       {site.leadDialog.offer}
     </ButtonLink>
   )
 }
 
 function moveToTool(event: MouseEvent<HTMLAnchorElement>) {
-  const tool = document.getElementById(place)
+  const tool = document.getElementById(passId)
   if (!tool) return
   event.preventDefault()
   event.currentTarget.closest('dialog')?.close()

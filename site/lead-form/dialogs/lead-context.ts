@@ -4,7 +4,7 @@ import { useMatches } from 'react-router'
 import type { PictureSource } from '../../ui/picture.tsx'
 
 /** What the lead dialog says and shows where it is opened. */
-export type LeadContext = { title: string; text: string; picture: PictureSource }
+type LeadContext = { title: string; text: string; picture: PictureSource }
 
 let ofVisitor: LeadContext | undefined
 const watchers = new Set<() => void>()

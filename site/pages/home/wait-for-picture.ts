@@ -1,8 +1,8 @@
 /**
  * Marks the hero while its picture loads, which hides the words over it. The words are never hidden if the picture has
- * loaded or failed already, or without scripts. The first time in a session, the floodlights strike when the picture has
- * loaded. This function also runs as an inline script while the browser parses the
- * page, so it must not refer to anything outside itself.
+ * loaded or failed already, or without scripts. On the first visit of a session, the floodlights switch on when the picture
+ * has loaded. This function also runs as an inline script while the browser parses the page, so it must not refer to
+ * anything outside itself.
  */
 export function waitForPicture(hero: HTMLElement) {
   const image = hero.querySelector('img')
@@ -12,7 +12,7 @@ export function waitForPicture(hero: HTMLElement) {
     if (!sessionStorage['lit']) hero.dataset.lights = 'off'
     sessionStorage['lit'] = 'yes'
   } catch {
-    // The browser keeps nothing for this site: leave the lights on.
+    // The browser blocks storage: leave the lights on.
   }
   for (const end of ['load', 'error']) {
     image.addEventListener(end, () => {

@@ -6,6 +6,7 @@ import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './booking.module.css'
+import { Disclosure } from './disclosure.tsx'
 
 /** The next step for a reader who has reached the end of the guide. */
 export function Booking({ title, text, action, calendar }: SoccerGuide['booking']) {
@@ -22,10 +23,9 @@ export function Booking({ title, text, action, calendar }: SoccerGuide['booking'
           </div>
         </Split>
         {/* The calendar loads when somebody opens it. */}
-        <details className={styles.calendar}>
-          <summary>{calendar}</summary>
+        <Disclosure title={calendar}>
           <BookingCalendar id={settings.widgets.soccerGuideCalendar} title={calendar} />
-        </details>
+        </Disclosure>
       </Wrap>
     </Section>
   )

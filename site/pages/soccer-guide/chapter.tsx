@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './chapter.module.css'
+import { Disclosure } from './disclosure.tsx'
 
 /** A chapter: its heading, the answer in two lines, a drawn figure, and details that open. The page numbers the chapters. */
 export const Chapter = ({ children }: { children: ReactNode }) => (
@@ -12,8 +13,7 @@ export const Answer = ({ children }: { children: ReactNode }) => (
 
 /** More about the answer. It is in the page from the start: search in the page and links into it open it. */
 export const More = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className={styles.more}>
-    <summary>{title}</summary>
+  <Disclosure title={title} className={styles.more}>
     <div>{children}</div>
-  </details>
+  </Disclosure>
 )

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import { DatabaseSheet, TemplateSheet, WorkflowSheet } from '../documents/documents.tsx'
 import styles from './bonus.module.css'
+import { Rail } from './rail.tsx'
 import { guideFormId } from './guide-form.ts'
 
 type BonusProps = LeadGenGuide['bonus'] & { documents: GuideDocuments }
@@ -16,13 +17,13 @@ export function Bonus({ title, text, action, documents }: BonusProps) {
         <SectionHead title={title} still>
           <p>{text}</p>
         </SectionHead>
-        <section className={styles.rail} aria-label={title} tabIndex={0}>
+        <Rail label={title}>
           <div className={styles.previews}>
             <DatabaseSheet {...documents.database} />
             <TemplateSheet {...documents.template} />
             <WorkflowSheet {...documents.workflow} />
           </div>
-        </section>
+        </Rail>
         <div className={styles.action}>
           <Button type="submit" form={guideFormId} arrow>
             {action}

@@ -6,6 +6,7 @@ import { SectionHead } from '../../../ui/section-head.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import styles from './placements.module.css'
+import { Rail } from './rail.tsx'
 import { SampleNote } from '../../../ui/sample-note.tsx'
 
 /** Number of pictures that are fetched with the page. The others load when they are near the view. */
@@ -19,7 +20,7 @@ export function Placements({ title, label, hint, samples, cards }: LeadGenGuide[
     <Section surface="night">
       <Wrap>
         <SectionHead title={title} still />
-        <section className={styles.rail} aria-label={label} tabIndex={0}>
+        <Rail label={label}>
           <ul className={styles.placements}>
             {cards.map(({ id, headline, shown, ...record }, index) => (
               <li key={id} className={turnable} data-turned={turned === id || undefined}>
@@ -43,7 +44,7 @@ export function Placements({ title, label, hint, samples, cards }: LeadGenGuide[
               </li>
             ))}
           </ul>
-        </section>
+        </Rail>
         {cards.some(({ sample }) => sample) && <SampleNote>{samples}</SampleNote>}
       </Wrap>
     </Section>

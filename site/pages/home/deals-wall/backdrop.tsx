@@ -1,7 +1,9 @@
 import type { Deals } from 'content-collections'
-import { matches, type View } from './view.ts'
-import type { Placed } from './place-deals.ts'
 import styles from './arrangements.module.css'
+import ladder from './ladder.module.css'
+import map from './map.module.css'
+import type { Placed } from './place-deals.ts'
+import { matches, type View } from './view.ts'
 import { World } from './world.tsx'
 
 /** Levels that are played at colleges of the United States. */
@@ -25,7 +27,7 @@ export function Backdrop({ arrange, view, groups }: BackdropProps) {
   return (
     <>
       {isMap && <World toCollege={toCollege} />}
-      <ol className={isMap ? styles.continents : styles.rungs}>
+      <ol className={`${styles.names} ${isMap ? map.continents : ladder.rungs}`}>
         {groups.map(({ name, members, place }) => (
           <li
             key={name ?? ''}

@@ -1,7 +1,7 @@
 import { interfaceWords, type Deals } from 'content-collections'
 import { Record } from '../../../ui/kit-poster/record.tsx'
 import { SampleNote } from '../../../ui/sample-note.tsx'
-import styles from './arrangements.module.css'
+import styles from './caption.module.css'
 import type { View } from './view.ts'
 
 /** The record of the pressed shirt where shirts are too small to turn, and the notes under the arrangement. */

@@ -3,6 +3,8 @@ import styles from './arrangements.module.css'
 import { Backdrop } from './backdrop.tsx'
 import { Caption } from './caption.tsx'
 import { Controls } from './controls.tsx'
+import ladder from './ladder.module.css'
+import map from './map.module.css'
 import { placeDeals } from './place-deals.ts'
 import { rearrange } from './rearrange.ts'
 
@@ -16,7 +18,7 @@ export const liveWall = {
   rearrange,
   stage: styles.stage,
   card: `${turnable} ${styles.card}`,
-  lists: { ladder: styles.ladder, map: styles.map }
+  lists: { ladder: ladder.ladder, map: map.map }
 }
 
 export type LiveWall = typeof liveWall

@@ -1,5 +1,5 @@
 import { PassLine } from '../../../ui/pass-line.tsx'
-import { Drawing, Figure, Words } from './figure.tsx'
+import { Drawing, Figure, NameAndNote, Words } from './figure.tsx'
 import styles from './figure.module.css'
 
 type Stop = readonly [name: string, note: string]
@@ -16,24 +16,9 @@ export const Detour = ({ from, years, by, turn, to }: DetourProps) => (
       <Words as="name" x={170} y={116} anchor="middle">
         {years}
       </Words>
-      <Words as="name" x={10} y={200}>
-        {from[0]}
-      </Words>
-      <Words as="note" x={10} y={218}>
-        {from[1]}
-      </Words>
-      <Words as="name" x={206} y={152} anchor="middle">
-        {by[0]}
-      </Words>
-      <Words as="note" x={206} y={173} anchor="middle">
-        {by[1]}
-      </Words>
-      <Words as="name" x={296} y={24} anchor="end">
-        {to[0]}
-      </Words>
-      <Words as="note" x={296} y={44} anchor="end">
-        {to[1]}
-      </Words>
+      <NameAndNote name={from[0]} note={from[1]} x={10} y={200} gap={18} />
+      <NameAndNote name={by[0]} note={by[1]} x={206} y={152} gap={21} anchor="middle" />
+      <NameAndNote name={to[0]} note={to[1]} x={296} y={24} gap={20} anchor="end" />
       <Words as="note" x={272} y={98} tone="plain">
         {turn}
       </Words>

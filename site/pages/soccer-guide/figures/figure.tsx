@@ -32,9 +32,28 @@ type WordsProps = {
   as: 'name' | 'note'
   tone?: 'plain' | 'mark' | 'ink'
   anchor?: 'start' | 'middle' | 'end'
-  size?: number
+  size?: number | undefined
   children: ReactNode
 }
+
+type NameAndNoteProps = Omit<WordsProps, 'as' | 'children'> & {
+  name: string
+  note: string
+  /** From the name down to the note. */
+  gap: number
+}
+
+/** A name, and a note below it. */
+export const NameAndNote = ({ name, note, gap, size, ...rest }: NameAndNoteProps) => (
+  <>
+    <Words {...rest} as="name" size={size}>
+      {name}
+    </Words>
+    <Words {...rest} as="note" y={rest.y + gap}>
+      {note}
+    </Words>
+  </>
+)
 
 export const Words = ({ as, tone, anchor, size, ...rest }: WordsProps) => (
   <text {...rest} className={styles[as]} data-tone={tone} textAnchor={anchor} fontSize={size} />

@@ -1,5 +1,5 @@
 import { PassLine } from '../../../ui/pass-line.tsx'
-import { Drawing, Figure, Words } from './figure.tsx'
+import { Drawing, Figure, NameAndNote, Words } from './figure.tsx'
 import styles from './offer.module.css'
 import drawn from './figure.module.css'
 
@@ -26,12 +26,7 @@ export function Offer({ caption, pieces, rest: [left, leftNote] }: OfferProps) {
             <g key={name}>
               <rect className={styles.piece} data-piece={index} y={top} width="118" height={height} rx="2" />
               <path className={drawn.line} d={`M118 ${middle}h22`} />
-              <Words as="name" x={152} y={middle} size={22}>
-                {name}
-              </Words>
-              <Words as="note" x={152} y={middle + 17}>
-                {note}
-              </Words>
+              <NameAndNote name={name} note={note} x={152} y={middle} gap={17} size={22} />
             </g>
           )
         })}

@@ -1,5 +1,5 @@
 import { PassLine } from '../../../ui/pass-line.tsx'
-import { Drawing, Figure, Words } from './figure.tsx'
+import { Drawing, Figure, NameAndNote, Words } from './figure.tsx'
 import styles from './figure.module.css'
 
 type OnePlaceProps = { first: string; second: string; place: string; note: string }
@@ -20,12 +20,7 @@ export const OnePlace = ({ first, second, place, note }: OnePlaceProps) => (
       <Words as="name" x={28} y={188}>
         {second}
       </Words>
-      <Words as="name" x={250} y={92}>
-        {place}
-      </Words>
-      <Words as="note" x={250} y={114}>
-        {note}
-      </Words>
+      <NameAndNote name={place} note={note} x={250} y={92} gap={22} />
     </Drawing>
   </Figure>
 )

@@ -1,5 +1,5 @@
 import { PassLine } from '../../../ui/pass-line.tsx'
-import { Drawing, Figure, Words } from './figure.tsx'
+import { Drawing, Figure, NameAndNote, Words } from './figure.tsx'
 import styles from './figure.module.css'
 
 type PyramidProps = {
@@ -28,12 +28,7 @@ export function Pyramid({ caption, you, levels }: PyramidProps) {
                 height="62"
                 rx="3"
               />
-              <Words as="name" x={16} y={top + 29} size={22}>
-                {name}
-              </Words>
-              <Words as="note" x={16} y={top + 49}>
-                {note}
-              </Words>
+              <NameAndNote name={name} note={note} x={16} y={top + 29} gap={20} size={22} />
             </g>
           )
         })}

@@ -1,4 +1,4 @@
-import { Drawing, Figure, Words } from './figure.tsx'
+import { Drawing, Figure, NameAndNote, Words } from './figure.tsx'
 import drawn from './figure.module.css'
 import styles from './scale.module.css'
 
@@ -22,18 +22,17 @@ export function Scale({ caption, most, middle, least }: ScaleProps) {
         <circle className={styles.most} cx="104" cy="104" r={radius(most)} />
         <circle className={styles.middle} cx="272" cy="152" r={radius(middle).toFixed(1)} />
         <circle className={drawn.ball} cx="346" cy="198" r={radius(least).toFixed(1)} />
-        <Words as="name" x={104} y={104} size={30} anchor="middle">
-          {most[0]}
-        </Words>
-        <Words as="note" x={104} y={127} anchor="middle">
-          {most[1]}
-        </Words>
-        <Words as="name" x={272} y={152} size={22} anchor="middle" tone="ink">
-          {middle[0]}
-        </Words>
-        <Words as="note" x={272} y={171} anchor="middle" tone="ink">
-          {middle[1]}
-        </Words>
+        <NameAndNote name={most[0]} note={most[1]} x={104} y={104} gap={23} size={30} anchor="middle" />
+        <NameAndNote
+          name={middle[0]}
+          note={middle[1]}
+          x={272}
+          y={152}
+          gap={19}
+          size={22}
+          anchor="middle"
+          tone="ink"
+        />
         <Words as="note" x={360} y={228} anchor="end" tone="plain">
           {least[0]}
         </Words>

@@ -1,2 +1,0 @@
-/** The place of the tool on its pages. */
-export const passId = 'find-your-pass'
