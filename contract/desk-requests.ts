@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { auditActions, leadActions, leadStates, roles } from './desk.ts'
 import { leadFormSources } from './lead-forms.ts'
 
-// What the desk's app asks the relay. `desk-answers.ts` describes the answers. All times are milliseconds since the
-// epoch; the agency's time zone is in the answer to `GET /me`.
+// What the desk's app asks the relay. The files `desk-…answers.ts` describe the answers. All times are milliseconds since
+// the epoch; the agency's time zone is in the answer to `GET /me`.
 
 const email = z.string().trim().max(254).pipe(z.email('Enter an email address, like dana@example.com.'))
 const time = z.coerce.number().int().min(0)

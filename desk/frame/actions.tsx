@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { LeadAction } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
-import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
+import type { Job, PlanAnswer } from '../../contract/desk-lead-answers.ts'
 import { read, send } from '../api.ts'
 import { actionWords, countOf, figure } from '../words.ts'
 import { Button } from '../ui/button.tsx'

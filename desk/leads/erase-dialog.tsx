@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ErasedPerson, FoundPerson } from '../../contract/desk-answers.ts'
+import type { ErasedPerson, FoundPerson } from '../../contract/desk-lead-answers.ts'
 import { send } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roles, type Role } from '../../contract/desk.ts'
-import type { Person } from '../../contract/desk-answers.ts'
+import type { Person } from '../../contract/desk-people-answers.ts'
 import { send } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { Problem } from '../leads/export-dialog.tsx'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction, LeadAction, LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
-import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
+import type { Job, PlanAnswer } from '../../contract/desk-lead-answers.ts'
 import type { Clock } from '../clock.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'

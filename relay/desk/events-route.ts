@@ -1,6 +1,7 @@
 import { EventEmitter, on } from 'node:events'
 import { streamSSE } from 'hono/streaming'
-import type { Counts, DeskEvents, Job } from '../../contract/desk-answers.ts'
+import type { Counts, DeskEvents } from '../../contract/desk-answers.ts'
+import type { Job } from '../../contract/desk-lead-answers.ts'
 import type { Clock } from '../clock.ts'
 import { optionalNumber, optionalText } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'

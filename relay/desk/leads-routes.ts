@@ -1,6 +1,6 @@
 import { consentVersion as currentVersion } from '../../contract/consent.ts'
 import { leadsQuery } from '../../contract/desk-requests.ts'
-import type { LeadAnswer, LeadsAnswer } from '../../contract/desk-answers.ts'
+import type { LeadAnswer, LeadsAnswer } from '../../contract/desk-lead-answers.ts'
 import { nextWaits } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'

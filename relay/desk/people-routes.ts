@@ -1,5 +1,5 @@
 import { auditQuery, personRequest, roleRequest } from '../../contract/desk-requests.ts'
-import type { PeopleAnswer, SessionsAnswer } from '../../contract/desk-answers.ts'
+import type { PeopleAnswer, SessionsAnswer } from '../../contract/desk-people-answers.ts'
 import {
   actorOf,
   reaches,

@@ -5,7 +5,7 @@ import {
   exportRequest,
   findPersonRequest
 } from '../../contract/desk-requests.ts'
-import type { ErasedPerson, FoundPerson } from '../../contract/desk-answers.ts'
+import type { ErasedPerson, FoundPerson } from '../../contract/desk-lead-answers.ts'
 import { exportHead, exportLine } from '../operator/export-lines.ts'
 import { searchableEmail } from '../outbox/columns.ts'
 import type { Store } from '../outbox/store.ts'

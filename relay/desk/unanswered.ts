@@ -1,4 +1,5 @@
-import type { Attempt, Unanswered } from '../../contract/desk-answers.ts'
+import type { Unanswered } from '../../contract/desk-answers.ts'
+import type { Attempt } from '../../contract/desk-lead-answers.ts'
 import { optionalNumber, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 
