@@ -6,7 +6,7 @@ import { send } from '../api.ts'
 import { actionWords, countOf } from '../words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import styles from './frame.module.css'
+import styles from './plan-dialog.module.css'
 
 const explanations: Record<LeadAction, string> = {
   retry:

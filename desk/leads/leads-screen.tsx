@@ -18,6 +18,7 @@ import { LeadList } from './lead-list.tsx'
 import { LeadSheet } from './lead-sheet.tsx'
 import { useLeadList } from './use-lead-list.ts'
 import { useSelection } from './use-selection.ts'
+import bar from '../ui/bar.module.css'
 import styles from './leads.module.css'
 
 const stateChoices = [
@@ -170,7 +171,7 @@ export function LeadsScreen() {
           </p>
         )}
         {selected.length > 0 && (
-          <output className={styles.picked}>
+          <output className={[bar.bar, styles.picked].join(' ')}>
             {figure(selected.length)} selected
             {fitting.map(({ action, word, key }) => (
               <Button key={action} small onClick={() => actOn(action)}>
