@@ -25,11 +25,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
   const { zone } = useMe()
   const groups = reasons ? byReason(rows, reasons) : byDay(rows, zone)
   return (
-    <table
-      className={[table.table, leadTable.rows, styles.rows].join(' ')}
-      aria-label="Leads"
-      aria-busy={busy}
-    >
+    <table className={[table.table, leadTable.rows].join(' ')} aria-label="Leads" aria-busy={busy}>
       <LeadHead
         select={
           selection && (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roles, type Role } from '../../contract/desk.ts'
 import type { Person } from '../../contract/desk-people-answers.ts'
+import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { send } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { Problem } from '../leads/export-dialog.tsx'
@@ -51,7 +52,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
             <th className={table.wide}>Last here</th>
             <th className={[table.end, table.wide].join(' ')}>Sessions</th>
             <th>
-              <span className={table.hidden}>Remove</span>
+              <VisuallyHidden>Remove</VisuallyHidden>
             </th>
           </tr>
         </thead>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { Block, Note } from '../ui/block.tsx'
 import table from '../ui/table.module.css'
 import styles from './people.module.css'
@@ -21,7 +22,7 @@ export const Roles = () => (
       <thead>
         <tr>
           <th>
-            <span className={table.hidden}>What</span>
+            <VisuallyHidden>What</VisuallyHidden>
           </th>
           {roles.map((role) => (
             <th key={role} className={table.end}>
