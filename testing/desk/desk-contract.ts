@@ -85,6 +85,25 @@ export function describeDesk(test: StoreTest) {
       expect(await find(`limit=3&after=${page.next}`)).toEqual([first])
     })
 
+    test('refuses a null character, which PostgreSQL cannot store', async ({ store, clock }) => {
+      const desk = deskOn({ store, clock })
+      const cookie = await desk.signIn('owner')
+      const until = clock.now() + 1000
+      for (const [method, path, body] of [
+        ['GET', '/leads?q=a%00', undefined],
+        ['GET', '/leads?page=/%00', undefined],
+        ['GET', '/today?campaign=%00', undefined],
+        ['GET', '/audit?who=%00', undefined],
+        ['GET', '/leads/%00', undefined],
+        ['DELETE', '/sessions/%00', undefined],
+        ['POST', '/leads/plan', { action: 'retry', ids: ['\0'] }],
+        ['PUT', '/pause', { until, reason: 'new\0workflow' }]
+      ] as const) {
+        const { status } = await desk.call(path, { method, cookie, body })
+        expect({ path, status }).toEqual({ path, status: 422 })
+      }
+    })
+
     test('says that the CRM does not answer before the alert does, and what happens next', async ({
       store,
       clock
