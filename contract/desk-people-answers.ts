@@ -37,7 +37,7 @@ export type AuditAnswer = { items: AuditRow[]; next?: number }
 export type AuditRow = {
   number: number
   at: number
-  /** A person's name, or `The relay` or `Command line`. */
+  /** A person's name, or `Command line`. */
   who: string
   what: AuditAction
   /** How many leads it concerned. */

@@ -6,12 +6,13 @@ import type { Clock } from '../clock.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Actor, Audit } from './audit.ts'
+import { inParts } from './in-parts.ts'
 import { findIds, groupByReason } from './lead-queries.ts'
 import { Refused } from './route.ts'
 import type { Runs } from './runs.ts'
 
 /** A released lead is sent after this many milliseconds: time to undo. */
-export const undoMs = 10_000
+const undoMs = 10_000
 
 const planMs = 10 * 60_000
 const mostLeads = 10_000
@@ -81,7 +82,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     const stale = new Refused(409, 'changed', 'These leads changed meanwhile. Please look again.')
     if (!planned || planned.personId !== by.personId || planned.action !== action) throw stale
     const { ids } = planned
-    for (const part of inParts(ids)) {
+    for (const part of inParts(ids, atOnce)) {
       const still = await store.ask(findIds({ ids: part }, actions[action].from, part.length))
       if (still.length !== part.length) throw stale
     }
@@ -96,7 +97,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       changed: [],
       stopped: false
     }
-    const [first = [], ...others] = inParts(ids)
+    const [first = [], ...others] = inParts(ids, atOnce)
     await audit.during({ by, what: actions[action].what, ids }, () => step(job, first, by))
     jobs.set(job.job, job)
     void finish(job, others, by).catch(() => undefined)
@@ -170,7 +171,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     jobs.delete(jobId)
     let back = 0
     await audit.record({ by, what: 'undone', ids: job.changed, detail: job.action })
-    for (const ids of inParts(job.changed)) {
+    for (const ids of inParts(job.changed, atOnce)) {
       const values = [clock.now(), ...ids]
       const unsent = `state = 'pending' and attempts = 0 and lease_token is null and next_at > $1 and ${isOneOf(ids, 1)}`
       const found =
@@ -219,11 +220,6 @@ const recordPutBack = (unsent: string) => `
 
 const isOneOf = (ids: string[], before = 0) =>
   `lead_id in (${ids.map((_, index) => `$${index + 1 + before}`).join(', ')})`
-
-const inParts = (ids: string[]) =>
-  Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
-    ids.slice(part * atOnce, (part + 1) * atOnce)
-  )
 
 const shown = ({
   personId: _person,
