@@ -7,7 +7,7 @@ import { countOf, personOf } from '../words.ts'
 import leadTable from '../ui/lead-table.module.css'
 import table from '../ui/table.module.css'
 import type { Selection } from './use-selection.ts'
-import styles from './leads.module.css'
+import styles from './lead-list.module.css'
 
 type LeadListProps = {
   rows: readonly LeadRow[]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction, LeadAction, LeadState } from '../../contract/desk.ts'
+import { actsOn, type AuditAction, type LeadAction } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import type { Job, PlanAnswer } from '../../contract/desk-lead-answers.ts'
 import type { Clock } from '../clock.ts'
@@ -21,12 +21,12 @@ const atOnce = 200
 type Plan = { personId: string; action: LeadAction; ids: string[]; until: number }
 type Done = Job & { personId: string; changed: string[]; stopped: boolean; endedAt?: number }
 
-/** The states that an action begins from, and its word in the audit trail. */
-const actions: Record<LeadAction, { from: LeadState[]; what: AuditAction }> = {
-  retry: { from: ['failed'], what: 'retried' },
-  'try-now': { from: ['waiting'], what: 'tried-now' },
-  release: { from: ['held', 'spam'], what: 'released' },
-  'keep-as-spam': { from: ['held'], what: 'kept-as-spam' }
+/** Each action in the words of the audit trail. */
+const trailWords: Record<LeadAction, AuditAction> = {
+  retry: 'retried',
+  'try-now': 'tried-now',
+  release: 'released',
+  'keep-as-spam': 'kept-as-spam'
 }
 
 type Parts = {
@@ -58,7 +58,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
 
   async function plan(by: Actor, action: LeadAction, chosen: Chosen): Promise<PlanAnswer> {
     forget()
-    const { from } = actions[action]
+    const from = actsOn[action]
     const filter = 'ids' in chosen ? { ids: chosen.ids } : chosen.filter
     const [ids, reasons, lastTest] = await Promise.all([
       store.ask(findIds(filter, from, mostLeads + 1)),
@@ -83,7 +83,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     if (!planned || planned.personId !== by.personId || planned.action !== action) throw stale
     const { ids } = planned
     for (const part of inParts(ids, atOnce)) {
-      const still = await store.ask(findIds({ ids: part }, actions[action].from, part.length))
+      const still = await store.ask(findIds({ ids: part }, actsOn[action], part.length))
       if (still.length !== part.length) throw stale
     }
     const job: Done = {
@@ -98,7 +98,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       stopped: false
     }
     const [first = [], ...others] = inParts(ids, atOnce)
-    await audit.during({ by, what: actions[action].what, ids }, () => step(job, first, by))
+    await audit.during({ by, what: trailWords[action], ids }, () => step(job, first, by))
     jobs.set(job.job, job)
     void finish(job, others, by).catch(() => undefined)
     return shown(job)
@@ -114,7 +114,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     } finally {
       end(job)
       if (job.done < job.of)
-        await audit.record({ by, what: 'failed', leads: job.of - job.done, detail: actions[job.action].what })
+        await audit.record({ by, what: 'failed', leads: job.of - job.done, detail: trailWords[job.action] })
     }
   }
 

@@ -121,7 +121,7 @@ export function countOpenAmong({
 /** Failed leads by their reason, most first. */
 export function groupByReason(
   filter: DeskLeadFilter & { ids?: string[] },
-  states: LeadState[],
+  states: readonly LeadState[],
   covered: boolean
 ) {
   const { values, param } = parameters()
@@ -145,7 +145,7 @@ export function groupByReason(
 /** The ids of at most `limit` leads, oldest first. */
 export function findIds(
   filter: DeskLeadFilter & { ids?: string[] },
-  states: LeadState[],
+  states: readonly LeadState[],
   limit: number
 ): Query<string[]> {
   const { values, param } = parameters()
