@@ -78,7 +78,7 @@ export type PlanAnswer = {
   warning?: string
 }
 
-/** POST /leads/<action>; GET /jobs/:id; DELETE /jobs/:id stops it after the leads it is at. */
+/** POST /leads/<action>; GET /jobs/:id; DELETE /jobs/:id stops it after the current leads. */
 export type Job = {
   job: string
   action: LeadAction

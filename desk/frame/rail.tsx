@@ -5,7 +5,7 @@ import type { MeAnswer } from '../../contract/desk-answers.ts'
 import { send } from '../api.ts'
 import { Brand } from '../ui/brand.tsx'
 import { StateSign } from '../ui/state-sign.tsx'
-import { figure } from '../words.ts'
+import { figure, roleWords } from '../words.ts'
 import table from '../ui/table.module.css'
 import { switchTheme } from './theme.ts'
 import styles from './rail.module.css'
@@ -16,8 +16,6 @@ const screens = [
   { to: '/health', word: 'Health', icon: Activity },
   { to: '/people', word: 'People', icon: Users }
 ]
-
-const roleWords = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
 
 type RailProps = { me: MeAnswer; onShowKeys: () => void }
 

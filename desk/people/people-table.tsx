@@ -11,10 +11,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/fields.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { roleWords } from '../words.ts'
 import table from '../ui/table.module.css'
 import styles from './people.module.css'
 
-const roleWords: Record<Role, string> = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
 const rightsOf: Record<Role, string> = {
   reader: 'A reader sees figures, but no names and emails, and has no buttons.',
   staff: 'Staff see names and emails, and handle leads.',

@@ -204,7 +204,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       const job = jobs.get(id)
       return job && job.personId === by.personId ? shown(job) : undefined
     },
-    /** Stops a job after the leads that it is at. */
+    /** Stops a job after its current leads. */
     stop(id: string) {
       const job = jobs.get(id)
       if (job) job.stopped = true

@@ -26,7 +26,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts): R
     const { mail, webhook } = alerts
     return c.json({
       receivers: [
-        // The people who receive alerts are not a reader's concern.
+        // A reader does not see who receives alerts.
         ...(mail?.to.map((to) => (isReader(c) ? 'an email address' : to)) ?? []),
         ...(webhook ? [new URL(webhook.url).host] : [])
       ],

@@ -67,7 +67,7 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
         return await act()
       } catch (error) {
         const { by, what, ids = [] } = deed
-        // The deed's own failure is what the caller must hear of.
+        // The caller gets the deed's own error, not that of the record.
         await record({ by, what: 'failed', ids, detail: what }).catch(() => undefined)
         throw error
       }

@@ -10,9 +10,9 @@ import type { DeskContext, Route } from './route.ts'
 import type { createSessions } from './sessions.ts'
 
 /**
- * How often the store is asked for its newest lead and attempt while somebody listens, in milliseconds: a lead is on the
- * screen within a second. All who listen share one look. While every look finds something new, the looks become rarer: each
- * makes every open page ask for its figures again.
+ * How often the relay asks the store for its newest lead and attempt while a page is open, in milliseconds. A lead is on
+ * the screen within a second. All open pages share one look. While every look finds something new, looks become rarer,
+ * because each makes every open page ask for its figures again.
  */
 const lookMs = { fewest: 500, most: 5000 }
 
@@ -65,7 +65,7 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
         if (isTried || counted !== counts) news.emit('news', 'counts', JSON.parse(counted))
         counts = counted
       } catch {
-        // The store is away: the next look tells.
+        // The store does not answer. The next look asks again.
       }
     }
     looking = undefined
@@ -100,7 +100,7 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
   }
 
   return {
-    /** Tells of a job's progress. */
+    /** Sends a job's progress to the open pages. */
     tellJob: (job: Job) => void news.emit('news', 'job', job),
     routes: [{ method: 'GET', path: '/events', may: 'reader', answer: listen }] satisfies Route[]
   }

@@ -18,7 +18,7 @@ const between = (sequence: string, { first, last }: Numbers, param: Param) =>
   `${sequence} between ${param(first)} and ${param(last)}`
 
 /**
- * Newest first. With `among`, it looks only at so many leads of a state that an index finds. `cross join` makes SQLite
+ * Newest first. With `among`, it looks at no more leads than that of a state that an index finds. `cross join` makes SQLite
  * begin with the first table.
  */
 export function listLeads({

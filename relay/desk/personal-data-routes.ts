@@ -104,7 +104,7 @@ export function personalDataRoutes({ store, audit, log }: Parts): Route[] {
   ]
 }
 
-/** The reason is a person's own words: it must not keep who was erased. */
+/** Whether the reason names the person: it stays in the audit trail, so it must not. */
 function tells(reason: string, { email, names }: { email: string; names: string[] }): boolean {
   const said = new Set(wordsOf(reason))
   return (

@@ -22,8 +22,8 @@ type Parts = Figures & {
 }
 
 /**
- * Makes a function that sends the figures of last week, once a week. They name no person. The mail carries the chain's head
- * whole: whoever keeps the mails can prove later that nobody rewrote the books.
+ * Makes a function that sends the figures of last week, once a week. They name no person. The mail has the whole hash of
+ * the chain's head: a person who keeps the mails can prove later that nobody rewrote the books.
  */
 export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: Parts) {
   const { clock, calendar } = sources
