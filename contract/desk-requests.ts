@@ -48,7 +48,7 @@ const leadFilterShape = {
   from: time.optional(),
   to: time.optional()
 }
-export const leadFilter = z.strictObject(leadFilterShape)
+const leadFilter = z.strictObject(leadFilterShape)
 export type DeskLeadFilter = z.infer<typeof leadFilter>
 
 /** GET /leads. `after` is the `next` of the page before. `group=reason` also counts failed leads by their reason. */

@@ -11,7 +11,7 @@ export type Actor = { personId?: string; who: string }
 
 export const commandLine: Actor = { who: 'Command line' }
 
-export type Deed = {
+type Deed = {
   by: Actor
   what: AuditAction
   /** The leads that it concerns. */
@@ -22,7 +22,7 @@ export type Deed = {
   detail?: string
 }
 
-export type AuditFilter = {
+type AuditFilter = {
   who?: string | undefined
   what?: AuditAction | undefined
   from?: number | undefined

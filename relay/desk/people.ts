@@ -7,7 +7,7 @@ import type { Store } from '../outbox/store.ts'
 
 type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
 
-export type NewPerson = { email: string; name: string; role: Role }
+type NewPerson = { email: string; name: string; role: Role }
 
 /** The people who may use the desk. */
 export function createPeople({ store, clock }: Parts) {

@@ -3,7 +3,7 @@ import type { Condition } from '../alerts/condition.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
 
-export type State = {
+type State = {
   /** What needs a person, as the alerts find it. */
   conditions: Condition[]
   pause: Pause | undefined
