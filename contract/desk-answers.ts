@@ -1,9 +1,10 @@
-import type { AuditAction, LeadAction, LeadState, Role } from './desk.ts'
-import type { Lead } from './lead.ts'
+import type { Attempt, Job, LeadRow } from './desk-lead-answers.ts'
+import type { AuditRow } from './desk-people-answers.ts'
+import type { Role } from './desk.ts'
 import type { VitalName } from './vitals.ts'
 
-// What the relay answers to the desk's app. All times are milliseconds since the epoch, days are `2026-11-20` in the
-// agency's time zone.
+// What the relay answers to the desk's app: its errors, and what the screens show of the whole. All times are milliseconds
+// since the epoch, days are `2026-11-20` in the agency's time zone.
 
 /**
  * Every answer above 399. 401: signed out, or `fresh-sign-in`: sign in again for this. 403: role or origin. 409: the state
@@ -23,11 +24,6 @@ export type DeskErrorCode =
   | 'too-many'
   | 'store-away'
   | 'broken'
-
-/** POST /sign-in: the letters that are in the mail, too. */
-export type SignInAnswer = { letters: string }
-/** POST /sign-in/show */
-export type LinkAnswer = { email: string; name: string; letters: string; expiresAt: number }
 
 export type MeAnswer = {
   id: string
@@ -51,24 +47,6 @@ export type Counts = {
   failed: number
   /** How many things Health names that need a person. */
   problems: number
-}
-
-/** A lead in a list. For a reader, name and email are covered: `A•••• O•••••`. */
-export type LeadRow = {
-  id: string
-  /** Its place in the chain. */
-  number: number
-  state: LeadState
-  name: string
-  email: string
-  form: string
-  page: string
-  campaign: string
-  receivedAt: number
-  /** When the next try is due, of a waiting lead. */
-  nextTryAt?: number
-  /** Why it is held or has failed. */
-  reason?: string
 }
 
 /** GET /today */
@@ -123,80 +101,6 @@ export type Facts = {
 
 /** The CRM did not take the last lead, and leads wait for it. */
 export type Unanswered = { since: number; nextTryAt: number; last: Attempt }
-
-/** GET /leads */
-export type LeadsAnswer = {
-  items: LeadRow[]
-  /** Where the next answer continues. It may be there although few leads or none were found so far. */
-  next?: string
-  /** How many leads match, without those of the pages before. */
-  total: number
-  /** Only the newest leads were looked at, so there may be more than `total`. */
-  partial?: true
-  groups?: { reason: string; leads: number }[]
-}
-
-/** GET /leads/:id */
-export type LeadAnswer = LeadRow & {
-  /** Undefined once erased; covered for a reader. */
-  lead?: Lead
-  erasedAt?: number
-  wasInCrm: boolean
-  crmId?: string
-  attempts: Attempt[]
-  /** When the next tries are due if each fails, and when the relay gives up. */
-  nextTries: number[]
-  givesUpAt?: number
-  /** The wording that the person saw: that of today's site if it is `current`. */
-  consent: { version: number; current: boolean }
-  /** Other leads of this person. */
-  others: LeadRow[]
-  audit: AuditRow[]
-}
-
-export type Attempt = {
-  at: number
-  kind:
-    | 'delivered'
-    | 'transient'
-    | 'ambiguous'
-    | 'blocked'
-    | 'permanent'
-    | 'requeued'
-    | 'hastened'
-    | 'put-back'
-  status?: number | undefined
-  ms: number
-  error?: string | undefined
-}
-
-/** POST /leads/plan */
-export type PlanAnswer = {
-  plan: string
-  action: LeadAction
-  leads: number
-  reasons: { reason: string; leads: number }[]
-  /** What the last test lead shows, if it did not arrive. */
-  warning?: string
-}
-
-/** POST /leads/<action>; GET /jobs/:id; DELETE /jobs/:id stops it after the leads it is at. */
-export type Job = {
-  job: string
-  action: LeadAction
-  done: number
-  of: number
-  /** Leads that had changed meanwhile. */
-  failed: number
-  ended: boolean
-  /** Until then it can be undone. */
-  undoUntil?: number
-}
-
-/** POST /people-data/find */
-export type FoundPerson = { leads: LeadRow[]; crmIds: string[] }
-/** POST /people-data/erase. `wiped` is false while the store's files still hold the text. */
-export type ErasedPerson = { leads: number; undelivered: number; crmIds: string[]; wiped: boolean }
 
 /** GET, PUT /pause; null means that no person has paused deliveries. */
 export type Pause = { since: number; until: number; by: string; reason: string }
@@ -257,45 +161,6 @@ export type Books = {
   erasedUnsent: number
   difference: number
   tests: number
-}
-
-/** GET /people */
-export type PeopleAnswer = { items: Person[] }
-export type Person = {
-  id: string
-  name: string
-  email: string
-  role: Role
-  addedAt: number
-  lastSeenAt?: number
-  sessions: number
-}
-
-/** GET /sessions: one's own; an owner sees all. DELETE /sessions/:id ends one, DELETE /sessions all of one's own. */
-export type SessionsAnswer = { items: SessionRow[] }
-export type SessionRow = {
-  id: string
-  person: string
-  current: boolean
-  startedAt: number
-  lastSeenAt: number
-  endsAt: number
-  from: string
-  browser: string
-}
-
-/** GET /audit: one's own; an owner sees all. It holds no name or email of a lead. */
-export type AuditAnswer = { items: AuditRow[]; next?: number }
-export type AuditRow = {
-  number: number
-  at: number
-  /** A person's name, or `The relay` or `Command line`. */
-  who: string
-  what: AuditAction
-  /** How many leads it concerned. */
-  leads?: number
-  /** One line: a filter, a reason, a role. */
-  detail?: string
 }
 
 /** GET /events, server-sent: each event has one of these names and its data as JSON. */

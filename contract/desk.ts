@@ -22,6 +22,14 @@ export type LeadState = (typeof leadStates)[number]
 export const leadActions = ['retry', 'try-now', 'release', 'keep-as-spam'] as const
 export type LeadAction = (typeof leadActions)[number]
 
+/** The states that each action begins from. */
+export const actsOn: Record<LeadAction, readonly LeadState[]> = {
+  retry: ['failed'],
+  'try-now': ['waiting'],
+  release: ['held', 'spam'],
+  'keep-as-spam': ['held']
+}
+
 /** What the audit trail records. `failed` names an action that was recorded before and did not happen, or not for all leads. */
 export const auditActions = [
   'signed-in',

@@ -1,15 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type {
-  AlertsAnswer,
-  AuditAnswer,
-  HealthAnswer,
-  LeadAnswer,
-  LeadsAnswer,
-  MeAnswer,
-  PeopleAnswer,
-  SessionsAnswer,
-  TodayAnswer
-} from '../contract/desk-answers.ts'
+import type { AlertsAnswer, HealthAnswer, MeAnswer, TodayAnswer } from '../contract/desk-answers.ts'
+import type { LeadAnswer, LeadsAnswer } from '../contract/desk-lead-answers.ts'
+import type { AuditAnswer, PeopleAnswer, SessionsAnswer } from '../contract/desk-people-answers.ts'
 import { read, type Query } from './api.ts'
 
 // Every question of the desk, by the name under which its answer is kept.

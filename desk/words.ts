@@ -1,5 +1,6 @@
-import type { LeadAction, LeadState, AuditAction } from '../contract/desk.ts'
-import type { Attempt, AuditRow, LeadRow } from '../contract/desk-answers.ts'
+import type { AuditAction, LeadAction, LeadState, Role } from '../contract/desk.ts'
+import type { Attempt, LeadRow } from '../contract/desk-lead-answers.ts'
+import type { AuditRow } from '../contract/desk-people-answers.ts'
 import type { LeadFormSource } from '../contract/lead-forms.ts'
 
 // The desk's words. The command line and the store keep theirs: dead is Failed here, quarantined is Held.
@@ -12,6 +13,8 @@ export const stateWords: Record<LeadState, string> = {
   spam: 'Kept as spam',
   erased: 'Erased'
 }
+
+export const roleWords: Record<Role, string> = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
 
 const formWords: Record<LeadFormSource, string> = {
   'cta-button-modal': 'Lead dialog',
@@ -75,6 +78,9 @@ export const auditSentence = ({ who, what, leads: concerned }: AuditRow) =>
 /** A lead of the career alerts has no name: its email is first. */
 export const personOf = ({ name, email }: Pick<LeadRow, 'name' | 'email'>) =>
   name === '' ? { first: email, second: '' } : { first: name, second: email }
+
+/** Reasons of the relay and words of the audit trail begin with a small letter. */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const pageWord = (page: string) => (page === '/' ? 'the home page' : page)
 

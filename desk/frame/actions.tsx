@@ -10,13 +10,14 @@ import {
 } from 'react'
 import type { LeadAction } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
-import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
+import type { Job, PlanAnswer } from '../../contract/desk-lead-answers.ts'
 import { read, send } from '../api.ts'
 import { actionWords, countOf, figure } from '../words.ts'
 import { Button } from '../ui/button.tsx'
 import { useKeys } from './keys.ts'
 import { PlanDialog } from './plan-dialog.tsx'
-import styles from './frame.module.css'
+import bar from '../ui/bar.module.css'
+import styles from './actions.module.css'
 
 /** Leads by their ids, or all that match a filter. */
 export type Chosen = { ids: string[] } | { filter: DeskLeadFilter }
@@ -81,12 +82,12 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       )}
       <output>
         {problem !== undefined && (
-          <span className={styles.float}>
+          <Report>
             {problem}
             <Button small onClick={() => setProblem(undefined)}>
               Close
             </Button>
-          </span>
+          </Report>
         )}
         {problem === undefined && jobId !== undefined && (
           <JobReport
@@ -103,6 +104,11 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     </ActContext>
   )
 }
+
+/** What was just done, at the foot of the screen. */
+const Report = ({ children }: { children: ReactNode }) => (
+  <span className={[bar.bar, styles.place].join(' ')}>{children}</span>
+)
 
 type JobReportProps = { id: string; onUndo: () => void; onGone: () => void }
 
@@ -130,16 +136,16 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
   if (!job) return null
   if (!job.ended)
     return (
-      <span className={styles.float}>
+      <Report>
         {figure(job.done)} of {figure(job.of)}
         <progress value={job.done} max={job.of} aria-label="Progress" />
         <Button small onClick={() => void send('DELETE', `/jobs/${id}`)}>
           Stop
         </Button>
-      </span>
+      </Report>
     )
   return (
-    <span className={styles.float}>
+    <Report>
       {actionWords[job.action].done}: {countOf(job.done, 'lead')}
       {job.failed > 0 && `, ${figure(job.failed)} had changed meanwhile`}
       {canUndo && (
@@ -147,6 +153,6 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
           Undo <kbd>Z</kbd>
         </Button>
       )}
-    </span>
+    </Report>
   )
 }

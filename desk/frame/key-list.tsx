@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { keysAreOff, switchKeys } from './keys.ts'
-import styles from './frame.module.css'
+import styles from './key-list.module.css'
 
 const keys: [string, string[]][] = [
   ['Search', ['/']],

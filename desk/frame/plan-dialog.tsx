@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { LeadAction } from '../../contract/desk.ts'
-import type { PlanAnswer, Run } from '../../contract/desk-answers.ts'
+import type { Run } from '../../contract/desk-answers.ts'
+import type { PlanAnswer } from '../../contract/desk-lead-answers.ts'
 import { send } from '../api.ts'
 import { actionWords, countOf } from '../words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import styles from './frame.module.css'
+import styles from './plan-dialog.module.css'
 
 const explanations: Record<LeadAction, string> = {
   retry:

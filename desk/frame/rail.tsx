@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChartColumn, Activity, Inbox, Users } from 'lucide-react'
 import { NavLink, Link } from 'react-router'
 import type { MeAnswer } from '../../contract/desk-answers.ts'
-import { Logo } from '../../site/ui/logo.tsx'
 import { send } from '../api.ts'
+import { Brand } from '../ui/brand.tsx'
 import { StateSign } from '../ui/state-sign.tsx'
-import { figure } from '../words.ts'
+import { figure, roleWords } from '../words.ts'
 import table from '../ui/table.module.css'
 import { switchTheme } from './theme.ts'
-import styles from './frame.module.css'
+import styles from './rail.module.css'
 
 const screens = [
   { to: '/', word: 'Today', icon: ChartColumn },
@@ -16,8 +16,6 @@ const screens = [
   { to: '/health', word: 'Health', icon: Activity },
   { to: '/people', word: 'People', icon: Users }
 ]
-
-const roleWords = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
 
 type RailProps = { me: MeAnswer; onShowKeys: () => void }
 
@@ -37,8 +35,8 @@ export function Rail({ me, onShowKeys }: RailProps) {
 
   return (
     <header className={styles.rail}>
-      <Link to="/" className={styles.brand}>
-        <Logo name="OCSM" /> <span>desk</span>
+      <Link to="/" className={styles.home}>
+        <Brand />
       </Link>
       <nav aria-label="Desk" className={styles.screens}>
         {screens.map(({ to, word, icon: Icon }) => (

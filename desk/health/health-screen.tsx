@@ -5,8 +5,9 @@ import { health } from '../queries.ts'
 import { format, nowInFull, span } from '../time.ts'
 import { useNow } from '../use-now.ts'
 import { Columns, Stack } from '../ui/block.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { Notice, Notices } from '../ui/notice.tsx'
-import { Facts, Sentence, Title } from '../ui/sentence.tsx'
+import { Facts, Sentence } from '../ui/sentence.tsx'
 import { Alerts } from './alerts.tsx'
 import { Books } from './books.tsx'
 import { CrmHealth } from './crm-health.tsx'
@@ -22,20 +23,8 @@ const FormToCrm = lazy(() => import('./form-to-crm.tsx'))
 export function HealthScreen() {
   const { zone } = useMe()
   const now = useNow()
-  const { data, failureReason: error } = useQuery({ ...health, refetchInterval: 60_000 })
-  if (!data)
-    return (
-      <div className={styles.loading} aria-busy={!error}>
-        <Title>Health</Title>
-        {error ? (
-          <Notice card="yellow" title="The figures can’t be read">
-            {error.message} Trying again.
-          </Notice>
-        ) : (
-          <p>Loading…</p>
-        )}
-      </div>
-    )
+  const { data, failureReason } = useQuery({ ...health, refetchInterval: 60_000 })
+  if (!data) return <LoadingScreen title="Health" problem={failureReason?.message} />
   return (
     <>
       <p className={styles.now}>{nowInFull(now, zone)}</p>

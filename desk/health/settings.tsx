@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { Block, Note } from '../ui/block.tsx'
+import { FactList } from '../ui/fact-list.tsx'
 import { countOf, figure } from '../words.ts'
-import styles from './health.module.css'
 
 export function Settings({ health: { settings, turnedAway, repeated } }: { health: HealthAnswer }) {
   return (
     <Block title="Settings" note="read at start, changed on the server">
-      <dl className={styles.settings}>
+      <FactList wide>
         {settings.map(({ name, set, value }) => (
           <Fragment key={name}>
             <dt>
@@ -24,7 +24,7 @@ export function Settings({ health: { settings, turnedAway, repeated } }: { healt
         </dd>
         <dt>Sent twice</dt>
         <dd>{countOf(repeated, 'repeat')} recognized, none stored twice</dd>
-      </dl>
+      </FactList>
       <Note>Secrets are never shown, not even in part: set or not.</Note>
     </Block>
   )

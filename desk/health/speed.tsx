@@ -1,5 +1,6 @@
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { VitalName } from '../../contract/vitals.ts'
+import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { Block, Note } from '../ui/block.tsx'
 import { figure } from '../words.ts'
 import table from '../ui/table.module.css'
@@ -76,7 +77,7 @@ function Vital({ name, value }: { name: (typeof names)[number]; value: number | 
   return (
     <span className={styles.vital} data-level={level}>
       {shown}
-      <em className={table.hidden}>{levelWords[level]}</em>
+      <VisuallyHidden>{levelWords[level]}</VisuallyHidden>
       <span aria-hidden="true">
         <u />
         <u />

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { download, DeskProblem } from '../api.ts'
+import { download } from '../api.ts'
 import type { Chosen } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import table from '../ui/table.module.css'
-import styles from './leads.module.css'
+import { FactList } from '../ui/fact-list.tsx'
+import { Problem } from '../ui/problem.tsx'
+import styles from './export-dialog.module.css'
 
 /** `leads` says how many, in words. */
 type ExportDialogProps = { leads: string; chosen: Chosen; onClose: () => void }
@@ -42,12 +42,12 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
           </label>
         ))}
       </fieldset>
-      <dl className={styles.facts}>
+      <FactList>
         <dt>Times</dt>
         <dd>{zone.replace('_', ' ')}, with offset</dd>
         <dt>On record</dt>
         <dd>Your name, the filter and the number of leads</dd>
-      </dl>
+      </FactList>
       {file.error && <Problem error={file.error} />}
       <DialogButtons>
         <Button look="go" disabled={file.isPending} onClick={() => file.mutate()}>
@@ -60,18 +60,6 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
     </Dialog>
   )
 }
-
-/** Some acts need a sign-in of the last twelve hours. */
-export const Problem = ({ error }: { error: Error }) => (
-  <p role="alert" className={styles.problem}>
-    {error.message}{' '}
-    {error instanceof DeskProblem && error.code === 'fresh-sign-in' && (
-      <Link className={table.link} to="/sign-in">
-        Sign in again
-      </Link>
-    )}
-  </p>
-)
 
 function save(name: string, blob: Blob) {
   const link = document.createElement('a')

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
+import type { LeadRow, LeadsAnswer } from '../../contract/desk-lead-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { dayName } from '../time.ts'
 import { LeadCells, LeadHead } from '../ui/lead-table.tsx'
@@ -7,7 +7,7 @@ import { countOf, personOf } from '../words.ts'
 import leadTable from '../ui/lead-table.module.css'
 import table from '../ui/table.module.css'
 import type { Selection } from './use-selection.ts'
-import styles from './leads.module.css'
+import styles from './lead-list.module.css'
 
 type LeadListProps = {
   rows: readonly LeadRow[]
@@ -25,11 +25,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
   const { zone } = useMe()
   const groups = reasons ? byReason(rows, reasons) : byDay(rows, zone)
   return (
-    <table
-      className={[table.table, leadTable.rows, styles.rows].join(' ')}
-      aria-label="Leads"
-      aria-busy={busy}
-    >
+    <table className={[table.table, leadTable.rows].join(' ')} aria-label="Leads" aria-busy={busy}>
       <LeadHead
         select={
           selection && (

@@ -7,8 +7,8 @@ import { asQuery } from './filter.ts'
 const screenful = 50
 
 /**
- * The leads that match, page by page. An answer looks at so many leads only, so this goes on until the screen is full or
- * every lead was looked at. `isPartial`: there may be more than `total`.
+ * The leads that match, page by page. An answer looks at a limited number of leads, so this asks until the screen is full
+ * or the relay has looked at every lead. `isPartial`: there may be more than `total`.
  */
 export function useLeadList(asked: DeskLeadFilter) {
   const group = asked.state?.join() === 'failed' ? 'reason' : undefined

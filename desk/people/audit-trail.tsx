@@ -7,7 +7,7 @@ import { shortTime, startOfDayAgo, zoneName } from '../time.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import { Choice, Choices } from '../ui/fields.tsx'
-import { auditWord, countOf } from '../words.ts'
+import { auditWord, capitalized, countOf } from '../words.ts'
 import table from '../ui/table.module.css'
 import styles from './people.module.css'
 
@@ -84,5 +84,3 @@ export function AuditTrail() {
 
 const onWhat = (leads: number | undefined, detail: string | undefined) =>
   [leads === undefined ? '' : countOf(leads, 'lead'), detail].filter(Boolean).join(', ')
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

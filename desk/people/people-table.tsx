@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roles, type Role } from '../../contract/desk.ts'
-import type { Person } from '../../contract/desk-answers.ts'
+import type { Person } from '../../contract/desk-people-answers.ts'
+import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { send } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
-import { Problem } from '../leads/export-dialog.tsx'
 import { shortTime } from '../time.ts'
 import { Block, Note } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/fields.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { roleWords } from '../words.ts'
 import table from '../ui/table.module.css'
 import styles from './people.module.css'
 
-const roleWords: Record<Role, string> = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
 const rightsOf: Record<Role, string> = {
   reader: 'A reader sees figures, but no names and emails, and has no buttons.',
   staff: 'Staff see names and emails, and handle leads.',
@@ -51,7 +52,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
             <th className={table.wide}>Last here</th>
             <th className={[table.end, table.wide].join(' ')}>Sessions</th>
             <th>
-              <span className={table.hidden}>Remove</span>
+              <VisuallyHidden>Remove</VisuallyHidden>
             </th>
           </tr>
         </thead>

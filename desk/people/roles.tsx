@@ -1,8 +1,9 @@
+import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
+import { roles } from '../../contract/desk.ts'
 import { Block, Note } from '../ui/block.tsx'
+import { roleWords } from '../words.ts'
 import table from '../ui/table.module.css'
 import styles from './people.module.css'
-
-const roles = ['Reader', 'Staff', 'Owner'] as const
 
 const rights: [string, string, string, string][] = [
   ['Today’s figures, Health', 'yes', 'yes', 'yes'],
@@ -21,11 +22,11 @@ export const Roles = () => (
       <thead>
         <tr>
           <th>
-            <span className={table.hidden}>What</span>
+            <VisuallyHidden>What</VisuallyHidden>
           </th>
           {roles.map((role) => (
             <th key={role} className={table.end}>
-              {role}
+              {roleWords[role]}
             </th>
           ))}
         </tr>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import type { LinkAnswer } from '../../contract/desk-answers.ts'
+import type { LinkAnswer } from '../../contract/desk-people-answers.ts'
 import { browserOf } from '../../contract/browser-name.ts'
 import { DeskProblem, send } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'

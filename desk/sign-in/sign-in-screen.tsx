@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { SignInAnswer } from '../../contract/desk-answers.ts'
+import type { SignInAnswer } from '../../contract/desk-people-answers.ts'
 import { DeskProblem, send } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useMe } from '../frame/frame.tsx'
 import { today } from '../queries.ts'
-import { ago, duration, nowInFull, shortTime, span } from '../time.ts'
+import { nowInFull } from '../time.ts'
 import { useNow } from '../use-now.ts'
-import { Block, Columns, Stack } from '../ui/block.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Columns, Stack } from '../ui/block.tsx'
 import { SearchField } from '../ui/fields.tsx'
-import { Notice, Notices } from '../ui/notice.tsx'
-import { Facts, Sentence, Title } from '../ui/sentence.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { Notices } from '../ui/notice.tsx'
+import { Facts, Sentence } from '../ui/sentence.tsx'
 import { Way } from '../ui/way.tsx'
-import { countOf, figure } from '../words.ts'
-import { Breakdown } from './breakdown.tsx'
+import { countOf } from '../words.ts'
+import { Breakdowns } from './breakdowns.tsx'
 import { Decisions } from './decisions.tsx'
 import { DoneToday } from './done-today.tsx'
+import { Failed } from './failed.tsx'
+import { Filtered } from './filtered.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { LatestLeads } from './latest-leads.tsx'
+import { DownFacts, TodayFacts } from './today-facts.tsx'
 import { Trouble } from './trouble.tsx'
-import table from '../ui/table.module.css'
 import styles from './today.module.css'
 
 // The chart library is half of the app's script.
@@ -91,21 +92,7 @@ export function TodayScreen() {
             {data.failedCount > 0 && <Failed count={data.failedCount} />}
           </Notices>
           <Way {...data.way} />
-          {(page !== undefined || campaign !== undefined) && (
-            <p className={styles.filtered}>
-              <span>
-                Only leads {page !== undefined && `from ${page} `}
-                {campaign !== undefined &&
-                  (campaign === '' ? 'of no campaign' : `of the campaign ${campaign}`)}
-              </span>
-              <Link className={table.link} to={leadsOf({ page, campaign })}>
-                See the {countOf(data.total, 'lead')}
-              </Link>
-              <Button small onClick={() => setParams({})}>
-                Show all
-              </Button>
-            </p>
-          )}
+          <Filtered page={page} campaign={campaign} total={data.total} onShowAll={() => setParams({})} />
           <Stack>
             <Columns>
               {data.firstSteps ? (
@@ -128,133 +115,14 @@ export function TodayScreen() {
             <Suspense fallback={<div className={styles.chartRoom} />}>
               <LeadsPerDay days={data.days} total={data.total} totalBefore={data.totalBefore} />
             </Suspense>
-            {!data.firstSteps && (
-              <Columns even>
-                <Block title="Pages" note="30 days">
-                  <Breakdown
-                    figures
-                    head={['Page the form was on', 'Leads', 'Views', 'Per 100 views']}
-                    rows={data.pages.map(({ page: path, leads, views }) => ({
-                      name: path,
-                      leads,
-                      cells: [
-                        views === undefined ? '–' : figure(views),
-                        views === undefined ? '–' : ((leads / views) * 100).toFixed(1)
-                      ]
-                    }))}
-                    pressed={page}
-                    onPress={(name) => toggle('page', name)}
-                    note="Views are page loads that reported their speed; browsers that block scripts aren’t in them. A dash: fewer than 50, too few to say."
-                  />
-                </Block>
-                <Block title="Campaigns" note="30 days">
-                  <Breakdown
-                    head={['Campaign', 'Leads', 'Source / medium']}
-                    rows={data.campaigns.map(({ campaign: name, leads, source, medium }) => ({
-                      name,
-                      leads,
-                      cells: [[source, medium].filter(Boolean).join(' / ') || '–']
-                    }))}
-                    pressed={campaign}
-                    onPress={(name) => toggle('campaign', name)}
-                    note="From the link’s utm tags, as the visitor’s page address had them when the form was sent. Press a row to filter this page by it."
-                  />
-                </Block>
-              </Columns>
-            )}
+            {!data.firstSteps && <Breakdowns today={data} page={page} campaign={campaign} onPress={toggle} />}
           </Stack>
         </>
       ) : (
-        <Loading problem={failureReason?.message} />
+        <div className={styles.loading}>
+          <LoadingScreen title="Today" problem={failureReason?.message} />
+        </div>
       )}
     </>
-  )
-}
-
-function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms }: TodayAnswer['facts']) {
-  const me = useMe()
-  const now = useNow()
-  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: me.zone }).format(now)
-  return (
-    <Facts>
-      <span>
-        <b>{figure(count)}</b> today{lastAt !== undefined && `, the last one ${ago(lastAt, now)}`}
-      </span>
-      <span>
-        A usual {weekday} by now: <b>{figure(usualByNow)}</b>
-      </span>
-      {p50Ms !== undefined && p95Ms !== undefined && (
-        <span>
-          From form to CRM: <b>{duration(p50Ms)}</b>, 95 of 100 within <b>{duration(p95Ms)}</b>
-        </span>
-      )}
-    </Facts>
-  )
-}
-
-/** While the CRM does not answer: since when, what it last said, and what is not affected. */
-function DownFacts({ facts: { refused, unanswered }, way }: TodayAnswer) {
-  const { zone } = useMe()
-  const now = useNow()
-  const since = refused?.since ?? unanswered?.since
-  const status = refused?.status ?? unanswered?.last.status
-  return (
-    <Facts>
-      {since !== undefined && (
-        <>
-          <span>
-            Since <b>{shortTime(since, zone)}</b>, for {span(since, Math.max(now, since))}
-          </span>
-          <span>
-            Last answer: <b>{status ?? 'none'}</b>
-            {unanswered && `, at ${shortTime(unanswered.last.at, zone)}`}
-          </span>
-        </>
-      )}
-      {way.inCrm > 0 && (
-        <span>
-          <b>{figure(way.inCrm)}</b> of this week {way.inCrm === 1 ? 'is' : 'are'} with the CRM
-        </span>
-      )}
-    </Facts>
-  )
-}
-
-const Failed = ({ count }: { count: number }) => (
-  <Notice
-    card="red"
-    title={`The CRM refused ${countOf(count, 'lead')}.`}
-    actions={
-      <ButtonLink look="go" to="/leads?state=failed">
-        See why
-      </ButtonLink>
-    }
-  >
-    {count === 1 ? 'It is kept, and not tried' : 'They are kept, and not tried'} again without you. The list
-    groups them by the reason.
-  </Notice>
-)
-
-/** The leads behind the figures of a filtered screen. */
-function leadsOf({ page, campaign }: { page: string | undefined; campaign: string | undefined }) {
-  const filter = new URLSearchParams()
-  if (page !== undefined) filter.set('page', page)
-  if (campaign !== undefined) filter.set('campaign', campaign === '' ? '-' : campaign)
-  return `/leads?${filter}`
-}
-
-/** Keeps the room of the sentence, so that nothing jumps when it comes. */
-function Loading({ problem }: { problem: string | undefined }) {
-  return (
-    <div className={styles.loading} aria-busy={problem === undefined}>
-      <Title>Today</Title>
-      {problem === undefined ? (
-        <p>Loading…</p>
-      ) : (
-        <Notice card="yellow" title="The figures can’t be read">
-          {problem} Trying again.
-        </Notice>
-      )}
-    </div>
   )
 }

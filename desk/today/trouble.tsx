@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { countOf, figure } from '../words.ts'
 import table from '../ui/table.module.css'
+import { downSince, lastStatus, nextTryAt } from './down.ts'
 import styles from './today.module.css'
 
 const lifetimeMs = 7 * 24 * 60 * 60_000
@@ -22,10 +23,9 @@ export function Trouble({ today: { facts, level, waitingCount } }: { today: Toda
   const act = useAct()
   const [exports, setExports] = useState(false)
   const testLead = useMutation({ mutationFn: () => send('POST', '/health/test-lead') })
-  const { refused, unanswered } = facts
-  const nextTryAt = refused?.nextTryAt ?? unanswered?.nextTryAt
-  const since = refused?.since ?? unanswered?.since
-  const status = refused?.status ?? unanswered?.last.status
+  const next = nextTryAt(facts)
+  const since = downSince(facts)
+  const status = lastStatus(facts)
 
   return (
     <Notice
@@ -69,8 +69,7 @@ export function Trouble({ today: { facts, level, waitingCount } }: { today: Toda
           <ul>
             <li>
               Each lead is tried again
-              {nextTryAt !== undefined && `: next at ${shortTime(nextTryAt, zone)}, then less and less often`}
-              .
+              {next !== undefined && `: next at ${shortTime(next, zone)}, then less and less often`}.
             </li>
             <li>
               It goes on for 7 days

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import type { LeadRow } from '../../contract/desk-answers.ts'
+import type { LeadRow } from '../../contract/desk-lead-answers.ts'
 import { formWord, personOf } from '../words.ts'
 import { format, shortTime } from '../time.ts'
 import { StateSign } from './state-sign.tsx'
 import table from './table.module.css'
 import styles from './lead-table.module.css'
 
-export const leadColumns = ['Person', 'State', 'Form', 'Page', 'Campaign'] as const
+const columns = ['Person', 'State', 'Form', 'Page', 'Campaign'] as const
 
 export const LeadHead = ({ select }: { select?: ReactNode }) => (
   <thead>
     <tr>
       {select !== undefined && <th className={styles.select}>{select}</th>}
-      {leadColumns.map((name) => (
+      {columns.map((name) => (
         <th key={name}>{name}</th>
       ))}
       <th className={table.end}>Received</th>
@@ -41,7 +41,7 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select }: 
         <b>{renderName(first)}</b>
         <span>{second}</span>
       </td>
-      <td className={styles.state}>
+      <td>
         {lead.state === 'waiting' && lead.nextTryAt !== undefined ? (
           <StateSign state="waiting">Next try {shortTime(lead.nextTryAt, zone)}</StateSign>
         ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { capitalized } from '../words.ts'
 import styles from './notice.module.css'
 
 type NoticeProps = { title: string; children?: ReactNode; actions?: ReactNode; card?: 'red' | 'yellow' }
@@ -21,6 +22,3 @@ export function Notice({ title, children, actions, card }: NoticeProps) {
 export const Notices = ({ children }: { children: ReactNode }) => (
   <div className={styles.cards}>{children}</div>
 )
-
-/** Reasons of the relay begin with a small letter. */
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

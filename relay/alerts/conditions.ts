@@ -14,9 +14,9 @@ export const aheadMs = minuteMs
 
 const ahead = 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.'
 
-const pausedLongMs = 5 * minuteMs
+export const pausedLongMs = 5 * minuteMs
 const copyLateMs = minuteMs
-const shortDiskBytes = 2e9
+export const shortDiskBytes = 2e9
 const namedDead = 5
 
 type Watched = {

@@ -3,7 +3,7 @@ import type { Pages } from '../site-files/pages.ts'
 import type { Condition } from './condition.ts'
 
 /** The relay alerts when a certificate ends in this many days, and again later, more urgently. */
-const soonDays = 14
+export const soonDays = 14
 const urgentDays = 3
 
 /** A pair that is half written is no problem yet. */

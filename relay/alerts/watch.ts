@@ -8,7 +8,7 @@ import type { Sender } from './message.ts'
 import { readRecords, type AlertRecord } from './records.ts'
 import { createTeller } from './tell.ts'
 
-const lookMs = 60_000
+export const lookMs = 60_000
 
 /** Longer than a check takes if every channel times out. */
 const leaseMs = 5 * 60_000

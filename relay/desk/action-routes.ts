@@ -1,7 +1,7 @@
 import { leadActions, type LeadAction } from '../../contract/desk.ts'
 import { carryOutRequest, planRequest, undoRequest } from '../../contract/desk-requests.ts'
 import type { createActions } from './actions.ts'
-import { actorOf, readBody, Refused, type DeskContext, type Route } from './route.ts'
+import { actorOf, readBody, readId, Refused, type DeskContext, type Route } from './route.ts'
 
 export function actionRoutes(actions: ReturnType<typeof createActions>): Route[] {
   async function plan(c: DeskContext) {
@@ -21,7 +21,7 @@ export function actionRoutes(actions: ReturnType<typeof createActions>): Route[]
   }
 
   const jobOf = (c: DeskContext) => {
-    const job = actions.find(actorOf(c), c.req.param('id') ?? '')
+    const job = actions.find(actorOf(c), readId(c))
     if (!job) throw new Refused(404, 'not-found', 'This job has been forgotten.')
     return job
   }

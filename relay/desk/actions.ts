@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction, LeadAction, LeadState } from '../../contract/desk.ts'
+import { actsOn, type AuditAction, type LeadAction } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
-import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
+import type { Job, PlanAnswer } from '../../contract/desk-lead-answers.ts'
 import type { Clock } from '../clock.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Actor, Audit } from './audit.ts'
+import { inParts } from './in-parts.ts'
 import { findIds, groupByReason } from './lead-queries.ts'
 import { Refused } from './route.ts'
 import type { Runs } from './runs.ts'
 
 /** A released lead is sent after this many milliseconds: time to undo. */
-export const undoMs = 10_000
+const undoMs = 10_000
 
 const planMs = 10 * 60_000
 const mostLeads = 10_000
@@ -20,12 +21,12 @@ const atOnce = 200
 type Plan = { personId: string; action: LeadAction; ids: string[]; until: number }
 type Done = Job & { personId: string; changed: string[]; stopped: boolean; endedAt?: number }
 
-/** The states that an action begins from, and its word in the audit trail. */
-const actions: Record<LeadAction, { from: LeadState[]; what: AuditAction }> = {
-  retry: { from: ['failed'], what: 'retried' },
-  'try-now': { from: ['waiting'], what: 'tried-now' },
-  release: { from: ['held', 'spam'], what: 'released' },
-  'keep-as-spam': { from: ['held'], what: 'kept-as-spam' }
+/** Each action in the words of the audit trail. */
+const trailWords: Record<LeadAction, AuditAction> = {
+  retry: 'retried',
+  'try-now': 'tried-now',
+  release: 'released',
+  'keep-as-spam': 'kept-as-spam'
 }
 
 type Parts = {
@@ -57,7 +58,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
 
   async function plan(by: Actor, action: LeadAction, chosen: Chosen): Promise<PlanAnswer> {
     forget()
-    const { from } = actions[action]
+    const from = actsOn[action]
     const filter = 'ids' in chosen ? { ids: chosen.ids } : chosen.filter
     const [ids, reasons, lastTest] = await Promise.all([
       store.ask(findIds(filter, from, mostLeads + 1)),
@@ -81,8 +82,8 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     const stale = new Refused(409, 'changed', 'These leads changed meanwhile. Please look again.')
     if (!planned || planned.personId !== by.personId || planned.action !== action) throw stale
     const { ids } = planned
-    for (const part of inParts(ids)) {
-      const still = await store.ask(findIds({ ids: part }, actions[action].from, part.length))
+    for (const part of inParts(ids, atOnce)) {
+      const still = await store.ask(findIds({ ids: part }, actsOn[action], part.length))
       if (still.length !== part.length) throw stale
     }
     const job: Done = {
@@ -96,8 +97,8 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       changed: [],
       stopped: false
     }
-    const [first = [], ...others] = inParts(ids)
-    await audit.during({ by, what: actions[action].what, ids }, () => step(job, first, by))
+    const [first = [], ...others] = inParts(ids, atOnce)
+    await audit.during({ by, what: trailWords[action], ids }, () => step(job, first, by))
     jobs.set(job.job, job)
     void finish(job, others, by).catch(() => undefined)
     return shown(job)
@@ -113,7 +114,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     } finally {
       end(job)
       if (job.done < job.of)
-        await audit.record({ by, what: 'failed', leads: job.of - job.done, detail: actions[job.action].what })
+        await audit.record({ by, what: 'failed', leads: job.of - job.done, detail: trailWords[job.action] })
     }
   }
 
@@ -170,7 +171,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     jobs.delete(jobId)
     let back = 0
     await audit.record({ by, what: 'undone', ids: job.changed, detail: job.action })
-    for (const ids of inParts(job.changed)) {
+    for (const ids of inParts(job.changed, atOnce)) {
       const values = [clock.now(), ...ids]
       const unsent = `state = 'pending' and attempts = 0 and lease_token is null and next_at > $1 and ${isOneOf(ids, 1)}`
       const found =
@@ -203,7 +204,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       const job = jobs.get(id)
       return job && job.personId === by.personId ? shown(job) : undefined
     },
-    /** Stops a job after the leads that it is at. */
+    /** Stops a job after its current leads. */
     stop(id: string) {
       const job = jobs.get(id)
       if (job) job.stopped = true
@@ -219,11 +220,6 @@ const recordPutBack = (unsent: string) => `
 
 const isOneOf = (ids: string[], before = 0) =>
   `lead_id in (${ids.map((_, index) => `$${index + 1 + before}`).join(', ')})`
-
-const inParts = (ids: string[]) =>
-  Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
-    ids.slice(part * atOnce, (part + 1) * atOnce)
-  )
 
 const shown = ({
   personId: _person,

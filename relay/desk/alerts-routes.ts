@@ -1,49 +1,38 @@
 import type { AlertsAnswer } from '../../contract/desk-answers.ts'
-import type { Condition } from '../alerts/condition.ts'
+import type { AlertName, Condition } from '../alerts/condition.ts'
+import { overdueMs, pausedLongMs, shortDiskBytes } from '../alerts/conditions.ts'
 import { testMessage } from '../alerts/message.ts'
 import { openChannels } from '../alerts/open-channels.ts'
+import { soonDays } from '../alerts/own-conditions.ts'
 import { senderOf } from '../alerts/start.ts'
+import { lookMs } from '../alerts/watch.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Audit } from './audit.ts'
 import { actorOf, isReader, Refused, type DeskContext, type Route } from './route.ts'
 
 const limitMs = 10_000
+const minuteMs = 60_000
 
 type Parts = { config: Config; clock: Clock; audit: Audit; readConditions: () => Promise<Condition[]> }
 
 /** When somebody is alerted, and where the alerts go. The settings on the server say who receives them. */
 export function alertsRoutes({ config, clock, audit, readConditions }: Parts): Route[] {
-  const { alerts, databaseUrl } = config
-  const rules: [Condition['name'], string][] = [
-    ['store', 'No lead can be taken for 1 minute'],
-    ['overdue', 'A lead waits for the CRM above 15 minutes'],
-    ['paused', 'The CRM refuses every lead for 5 minutes'],
-    ['dead', 'A lead fails'],
-    ['quarantine', 'A lead is held as spam'],
-    ['request', 'A person asks about their data'],
-    ...(alerts.backupHours > 0
-      ? [['backup', `No backup for ${alerts.backupHours} hours`] satisfies [Condition['name'], string]]
-      : []),
-    ...(databaseUrl === undefined
-      ? [['disk', 'Less than 2 GB free on the disk'] satisfies [Condition['name'], string]]
-      : []),
-    ['pages', 'Pages of the site are missing'],
-    ['certificate', 'The certificate ends within 14 days']
-  ]
+  const { alerts } = config
+  const rules = rulesOf(config)
 
   async function show(c: DeskContext) {
     const conditions = await readConditions()
     const { mail, webhook } = alerts
     return c.json({
       receivers: [
-        // The people who receive alerts are not a reader's concern.
+        // A reader does not see who receives alerts.
         ...(mail?.to.map((to) => (isReader(c) ? 'an email address' : to)) ?? []),
         ...(webhook ? [new URL(webhook.url).host] : [])
       ],
-      rules: rules.map(([name, what]) => {
+      rules: Object.entries(rules).flatMap(([name, what]) => {
         const active = conditions.find((condition) => condition.name === name)
-        return { what, active: active !== undefined, since: active?.since }
+        return what === undefined ? [] : [{ what, active: active !== undefined, since: active?.since }]
       })
     } satisfies AlertsAnswer)
   }
@@ -70,3 +59,22 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts): R
     { method: 'POST', path: '/alerts/test', may: 'owner', answer: sendTest }
   ]
 }
+
+/** What starts each alert. Undefined: the desk does not list it, or this relay never sends it. */
+const rulesOf = ({ alerts, databaseUrl }: Config): Record<AlertName, string | undefined> => ({
+  store: `No lead can be taken for ${minutes(lookMs)}`,
+  overdue: `A lead waits for the CRM above ${minutes(overdueMs)}`,
+  paused: `The CRM refuses every lead for ${minutes(pausedLongMs)}`,
+  dead: 'A lead fails',
+  quarantine: 'A lead is held as spam',
+  request: 'A person asks about their data',
+  backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
+  copy: undefined,
+  disk: databaseUrl === undefined ? `Less than ${shortDiskBytes / 1e9} GB free on the disk` : undefined,
+  pages: 'Pages of the site are missing',
+  certificate: `The certificate ends within ${soonDays} days`,
+  expiring: undefined,
+  renewal: undefined
+})
+
+const minutes = (ms: number) => (ms === minuteMs ? '1 minute' : `${ms / minuteMs} minutes`)

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { auditActions, type AuditAction } from '../../contract/desk.ts'
-import type { AuditAnswer, AuditRow } from '../../contract/desk-answers.ts'
+import type { AuditAnswer, AuditRow } from '../../contract/desk-people-answers.ts'
 import type { Clock } from '../clock.ts'
 import { optionalNumber, text, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
+import { inParts } from './in-parts.ts'
 
-/** Who did it: a person, or the relay or the command line. */
+/** Who did it: a person, or the command line. */
 export type Actor = { personId?: string; who: string }
 
-export const relayActor: Actor = { who: 'The relay' }
 export const commandLine: Actor = { who: 'Command line' }
 
-export type Deed = {
+type Deed = {
   by: Actor
   what: AuditAction
   /** The leads that it concerns. */
@@ -22,7 +22,7 @@ export type Deed = {
   detail?: string
 }
 
-export type AuditFilter = {
+type AuditFilter = {
   who?: string | undefined
   what?: AuditAction | undefined
   from?: number | undefined
@@ -33,7 +33,7 @@ export type AuditFilter = {
 
 const keptMs = 2 * 365 * 24 * 60 * 60_000
 
-/** Leads in one statement: each is a placeholder. */
+/** Leads in one statement. */
 const atOnce = 500
 
 /** The audit trail. Rows are only added; those of two years ago are deleted. */
@@ -47,7 +47,7 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
     await store.change([
       { sql: 'delete from audit where at < $1', values: [now - keptMs] },
       { sql: insert, values: [id, now, by.personId ?? null, by.who, what, count, detail ?? null] },
-      ...inParts(ids).map((part) => ({
+      ...inParts(ids, atOnce).map((part) => ({
         sql: `
           insert into audit_lead (lead_id, audit_id)
           select id, $1 from lead where id in (${part.map((_, index) => `$${index + 2}`).join(', ')})`,
@@ -67,7 +67,7 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
         return await act()
       } catch (error) {
         const { by, what, ids = [] } = deed
-        // The deed's own failure is what the caller must hear of.
+        // The caller gets the deed's own error, not that of the record.
         await record({ by, what: 'failed', ids, detail: what }).catch(() => undefined)
         throw error
       }
@@ -102,11 +102,6 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
 }
 
 export type Audit = ReturnType<typeof createAudit>
-
-const inParts = (ids: string[]) =>
-  Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
-    ids.slice(part * atOnce, (part + 1) * atOnce)
-  )
 
 function readAudit(row: Row): AuditRow {
   const leads = optionalNumber(row['leads'])

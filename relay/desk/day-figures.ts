@@ -24,7 +24,7 @@ type Key = { day: string; page: string; metric: string; bucket: number }
 
 /**
  * Counts what the site's pages report and what the relay turns away: per day, page and metric how many reports fell into
- * each bucket. Nothing in it comes from one visitor, so two visitors leave what one visitor leaves who comes twice.
+ * each bucket. It does not tell visitors apart: two visitors leave the same counts as one visitor who comes twice.
  */
 export function createDayFigures({ store, clock, nameOfDay }: Parts) {
   const waiting = new Map<string, Key & { reports: number }>()

@@ -1,6 +1,7 @@
 import { EventEmitter, on } from 'node:events'
 import { streamSSE } from 'hono/streaming'
-import type { Counts, DeskEvents, Job } from '../../contract/desk-answers.ts'
+import type { Counts, DeskEvents } from '../../contract/desk-answers.ts'
+import type { Job } from '../../contract/desk-lead-answers.ts'
 import type { Clock } from '../clock.ts'
 import { optionalNumber, optionalText } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
@@ -9,9 +10,9 @@ import type { DeskContext, Route } from './route.ts'
 import type { createSessions } from './sessions.ts'
 
 /**
- * How often the store is asked for its newest lead and attempt while somebody listens, in milliseconds: a lead is on the
- * screen within a second. All who listen share one look. While every look finds something new, the looks become rarer: each
- * makes every open page ask for its figures again.
+ * How often the relay asks the store for its newest lead and attempt while a page is open, in milliseconds. A lead is on
+ * the screen within a second. All open pages share one look. While every look finds something new, looks become rarer,
+ * because each makes every open page ask for its figures again.
  */
 const lookMs = { fewest: 500, most: 5000 }
 
@@ -64,7 +65,7 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
         if (isTried || counted !== counts) news.emit('news', 'counts', JSON.parse(counted))
         counts = counted
       } catch {
-        // The store is away: the next look tells.
+        // The store does not answer. The next look asks again.
       }
     }
     looking = undefined
@@ -99,7 +100,7 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
   }
 
   return {
-    /** Tells of a job's progress. */
+    /** Sends a job's progress to the open pages. */
     tellJob: (job: Job) => void news.emit('news', 'job', job),
     routes: [{ method: 'GET', path: '/events', may: 'reader', answer: listen }] satisfies Route[]
   }

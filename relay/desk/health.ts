@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Books, HealthAnswer } from '../../contract/desk-answers.ts'
-import { canaryEmail } from '../crm/canary-email.ts'
+import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { parseJson } from '../parse-json.ts'
 import { fileName } from '../outbox/sqlite/file-name.ts'
+import { countBooks } from './books.ts'
 import { isBackedUp } from './first-steps.ts'
 import { keepFor } from './kept.ts'
 import { percentile } from './percentile.ts'
 import { sayHealth, toMend } from './sentence.ts'
 import { settingsShown } from './settings-shown.ts'
 import type { Sources } from './today.ts'
-import { isAnswer, kindOf, lastAttempt, readUnanswered } from './unanswered.ts'
+import { isAnswer, kindOf, lastAttempt, readRefused, readUnanswered } from './unanswered.ts'
 
 const minuteMs = 60_000
 const vitalsDays = 28
@@ -27,30 +27,7 @@ const { version } = z.object({ version: z.string() }).parse(parseJson(readFileSy
 export function createHealth(sources: Sources, config: Config) {
   const { store, clock, calendar, runs, stop, dayFigures } = sources
 
-  const countBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, async (): Promise<Books> => {
-    const [{ accepted, delivered, pending, dead, quarantined, erased }, spam, tests] = await Promise.all([
-      store.books(),
-      count(
-        `select count(*) as found from reviewed r cross join delivery d where d.lead_id = r.lead_id and d.state = 'quarantined'`
-      ),
-      count('select count(*) as found from lead where email = $1', canaryEmail)
-    ])
-    return {
-      countedAt: clock.now(),
-      accepted,
-      inCrm: delivered,
-      waiting: pending,
-      failed: dead,
-      held: quarantined - spam,
-      spam,
-      erasedUnsent: erased,
-      difference: accepted - delivered - pending - dead - quarantined - erased,
-      tests
-    }
-  })
-
-  const count = (sql: string, ...values: string[]) =>
-    store.ask({ sql, values, read: ([row]) => Number(row?.['found']) })
+  const readBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, () => countBooks(store, clock))
 
   async function latencyByDay(days: number) {
     const found = await sources.latencies(days)
@@ -96,12 +73,12 @@ export function createHealth(sources: Sources, config: Config) {
       machine,
       unanswered
     ] = await Promise.all([
-      countBooks(),
+      readBooks(),
       store.chainHead(),
       latencyByDay(days),
       store.backlog(),
       sources.readConditions(),
-      store.pause(),
+      readRefused(store),
       stop.current(),
       answersSince(since),
       dayFigures.vitals(calendar.nameOf(calendar.startOfDay(now, 1 - vitalsDays))),
@@ -137,14 +114,7 @@ export function createHealth(sources: Sources, config: Config) {
       },
       vitals,
       crm: { ...(config.crm && { name: openCrm(config.crm).name }), ...crm },
-      ...(refused && {
-        refused: {
-          since: refused.since,
-          nextTryAt: refused.probeAt,
-          ...(refused.status !== undefined && { status: refused.status }),
-          ...(refused.reason !== undefined && { reason: refused.reason })
-        }
-      }),
+      ...(refused && { refused }),
       ...(pause && { paused: pause }),
       ...(unanswered && { unanswered }),
       machine,

@@ -3,46 +3,47 @@ import type { Clock } from '../clock.ts'
 type Lasting = {
   /** For how many milliseconds a result counts as new. */
   forMs: number
-  /** For how many more it is still given, while it is read again. */
+  /** For how many more milliseconds callers still get it, while it is read again. */
   staleMs?: number
 }
 
+const nothing = () => undefined
+
 /**
- * Keeps the result of `read` for everybody who asks. Those who ask while it is read for the first time wait for the same
- * result. A failure is not kept.
+ * Keeps the result of `read` for all callers. While it is read and there is no result to give, callers wait for the same
+ * read. A failure is not kept.
  */
 export function keepFor<Result>(
   clock: Clock,
   { forMs, staleMs = 0 }: Lasting,
   read: () => Promise<Result>
 ): () => Promise<Result> {
-  type Kept = { at: number; result: Promise<Result> }
-  let kept: Kept | undefined
-  let next: Kept | undefined
-  const isWithin = ({ at }: Kept, ms: number) => clock.now() - at >= 0 && clock.now() - at < ms
+  let kept: { at: number; result: Result } | undefined
+  let reading: Promise<Result> | undefined
 
-  function readAgain(): Kept {
-    const current = { at: clock.now(), result: read() }
-    next = current
-    current.result.then(
-      () => (kept = current),
-      () => undefined
-    )
-    void current.result.finally(() => (next = next === current ? undefined : next)).catch(() => undefined)
-    return current
+  /** A result of the future is not given: somebody has set the clock back. */
+  const isYounger = (at: number, ms: number) => clock.now() >= at && clock.now() - at < ms
+
+  async function readAgain() {
+    const at = clock.now()
+    const result = await read()
+    kept = { at, result }
+    return result
   }
 
-  return () => {
-    if (kept && isWithin(kept, forMs)) return kept.result
-    const coming = next && isWithin(next, forMs) ? next : readAgain()
-    return kept && isWithin(kept, forMs + staleMs) ? kept.result : coming.result
+  return async () => {
+    if (kept && isYounger(kept.at, forMs)) return kept.result
+    reading ??= readAgain().finally(() => (reading = undefined))
+    if (!kept || !isYounger(kept.at, forMs + staleMs)) return reading
+    reading.catch(nothing)
+    return kept.result
   }
 }
 
-/** Keeps in memory at most so many results of `keepEach`. */
+/** How many results `keepEach` keeps in memory at most. */
 const mostKept = 100
 
-/** The same for each key. */
+/** Does the same for each key. */
 export function keepEach<Key, Result>(
   clock: Clock,
   lasting: Lasting,
@@ -59,26 +60,28 @@ export function keepEach<Key, Result>(
 }
 
 /**
- * Runs `read` once at a time for each key. Those who ask meanwhile share the next run, so nobody gets what was read before
+ * Runs `read` once at a time for each key. Callers during a run share the next run, so nobody gets what was read before
  * they asked.
  */
 export function shareRuns<Key, Result>(read: (key: Key) => Promise<Result>): (key: Key) => Promise<Result> {
-  const runs = new Map<string, { running?: Promise<unknown>; next?: Promise<Result> }>()
+  const running = new Map<string, Promise<void>>()
+  const next = new Map<string, Promise<Result>>()
+
+  async function runNext(name: string, key: Key) {
+    await running.get(name)
+    next.delete(name)
+    const result = read(key)
+    const ended = result.then(nothing, nothing)
+    running.set(name, ended)
+    await ended
+    if (running.get(name) === ended) running.delete(name)
+    return result
+  }
+
   return (key) => {
     const name = JSON.stringify(key)
-    const run = runs.get(name) ?? {}
-    runs.set(name, run)
-    run.next ??= Promise.resolve(run.running)
-      .catch(() => undefined)
-      .then(() => {
-        delete run.next
-        const current = read(key)
-        run.running = current
-        return current
-      })
-      .finally(() => {
-        if (!run.next) runs.delete(name)
-      })
-    return run.next
+    const shared = next.get(name) ?? runNext(name, key)
+    next.set(name, shared)
+    return shared
   }
 }

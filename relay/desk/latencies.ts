@@ -9,7 +9,7 @@ const minuteMs = 60_000
 /** How many leads to look at for a latency: enough for a 95th percentile of each day. */
 const sampled = 3000
 
-export type Latency = { receivedAt: number; ms: number }
+type Latency = { receivedAt: number; ms: number }
 
 /** Makes the function that reads the latencies of the last days, about once a minute for everybody. */
 export function createLatencies({

@@ -67,5 +67,4 @@ export function leadConditions(
   return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
 }
 
-const pattern = (text: string) =>
-  `%${text.trim().toLowerCase().replaceAll(/[!%_]/g, '!$&').replaceAll('\0', '')}%`
+const pattern = (text: string) => `%${text.trim().toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`

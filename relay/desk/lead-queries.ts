@@ -1,6 +1,6 @@
 import type { LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
-import type { LeadRow } from '../../contract/desk-answers.ts'
+import type { LeadRow } from '../../contract/desk-lead-answers.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
 import { canaryEmail } from '../crm/canary-email.ts'
 import { text } from '../outbox/rows.ts'
@@ -18,7 +18,7 @@ const between = (sequence: string, { first, last }: Numbers, param: Param) =>
   `${sequence} between ${param(first)} and ${param(last)}`
 
 /**
- * Newest first. With `among`, it looks only at so many leads of a state that an index finds. `cross join` makes SQLite
+ * Newest first. With `among`, it looks at no more leads than that of a state that an index finds. `cross join` makes SQLite
  * begin with the first table.
  */
 export function listLeads({
@@ -121,7 +121,7 @@ export function countOpenAmong({
 /** Failed leads by their reason, most first. */
 export function groupByReason(
   filter: DeskLeadFilter & { ids?: string[] },
-  states: LeadState[],
+  states: readonly LeadState[],
   covered: boolean
 ) {
   const { values, param } = parameters()
@@ -145,7 +145,7 @@ export function groupByReason(
 /** The ids of at most `limit` leads, oldest first. */
 export function findIds(
   filter: DeskLeadFilter & { ids?: string[] },
-  states: LeadState[],
+  states: readonly LeadState[],
   limit: number
 ): Query<string[]> {
   const { values, param } = parameters()

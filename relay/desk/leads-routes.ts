@@ -1,6 +1,6 @@
 import { consentVersion as currentVersion } from '../../contract/consent.ts'
 import { leadsQuery } from '../../contract/desk-requests.ts'
-import type { LeadAnswer, LeadsAnswer } from '../../contract/desk-answers.ts'
+import type { LeadAnswer, LeadsAnswer } from '../../contract/desk-lead-answers.ts'
 import { nextWaits } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
@@ -8,7 +8,7 @@ import { coverLead } from './lead-row.ts'
 import { groupByReason, oneLead, othersOf } from './lead-queries.ts'
 import { findLeads } from './leads.ts'
 import type { NumbersOf } from './numbers.ts'
-import { isReader, readQuery, Refused, type DeskContext, type Route } from './route.ts'
+import { isReader, readId, readQuery, Refused, type DeskContext, type Route } from './route.ts'
 
 type Parts = { store: Store; audit: Audit; numbersOf: NumbersOf }
 
@@ -28,7 +28,7 @@ export function leadsRoutes({ store, audit, numbersOf }: Parts): Route[] {
   }
 
   async function show(c: DeskContext) {
-    const id = c.req.param('id') ?? ''
+    const id = readId(c)
     const covered = isReader(c)
     const [row, found, others, deeds] = await Promise.all([
       store.ask(oneLead(id, covered)),

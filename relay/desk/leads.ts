@@ -1,16 +1,16 @@
 import { leadStates, type LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
-import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
+import type { LeadRow, LeadsAnswer } from '../../contract/desk-lead-answers.ts'
 import type { Store } from '../outbox/store.ts'
 import { rareStates } from './lead-filter.ts'
 import { countAll, countState, listLeads, type Looked } from './lead-queries.ts'
 import type { NumbersOf } from './numbers.ts'
 
 /**
- * How many leads one answer looks at one by one. An index finds leads by time and by the states that need a person; for
- * other conditions, an answer looks only at so many, and the next answer looks further back.
+ * How many leads one answer looks at one by one. An index finds leads by time and by the states that need a person. For
+ * other conditions, an answer looks at no more than these, and the next answer looks further back.
  */
-export const mostLooked = 25_000
+const mostLooked = 25_000
 
 const mostRare = 5000
 
@@ -52,7 +52,7 @@ export async function findLeads(
   }
 }
 
-/** The newest leads that match. It looks as far back as one answer does, or at so many of a rare state. */
+/** The newest leads that match. It looks as far back as one answer does, or at `mostRare` leads of a rare state. */
 export async function findNewest(
   { store, numbersOf }: Sources,
   { limit, ...asked }: Asked & { limit: number }

@@ -34,7 +34,7 @@ import { createCalendar } from './zone.ts'
 /** The bar's figures are read every few seconds, what needs a person less often. */
 const conditionsMs = 10_000
 
-export type DeskParts = {
+type DeskParts = {
   store: Store
   clock: Clock
   log: Logger

@@ -1,9 +1,10 @@
 import { auditQuery, personRequest, roleRequest } from '../../contract/desk-requests.ts'
-import type { PeopleAnswer, SessionsAnswer } from '../../contract/desk-answers.ts'
+import type { PeopleAnswer, SessionsAnswer } from '../../contract/desk-people-answers.ts'
 import {
   actorOf,
   reaches,
   readBody,
+  readId,
   readQuery,
   Refused,
   signedIn,
@@ -47,7 +48,7 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
 
   async function setRole(c: DeskContext) {
     const { role } = await readBody(c, roleRequest)
-    const person = await named(c.req.param('id') ?? '')
+    const person = await named(readId(c))
     const detail = `${person.name} from ${person.role} to ${role}`
     await audit.during({ by: actorOf(c), what: 'role-changed', detail }, async () => {
       if (!(await people.setRole(person.id, role))) throw lastOwner()
@@ -56,7 +57,7 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
   }
 
   async function remove(c: DeskContext) {
-    const person = await named(c.req.param('id') ?? '')
+    const person = await named(readId(c))
     await audit.during({ by: actorOf(c), what: 'person-removed', detail: person.name }, async () => {
       if (!(await people.remove(person.id))) throw lastOwner()
     })
@@ -64,7 +65,7 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
   }
 
   async function endSession(c: DeskContext) {
-    const ended = await sessions.end({ id: c.req.param('id') ?? '', ...ownOnly(c) })
+    const ended = await sessions.end({ id: readId(c), ...ownOnly(c) })
     if (ended === 0) throw new Refused(404, 'not-found', 'This session has ended.')
     await audit.record({ by: actorOf(c), what: 'session-ended' })
     return c.body(null, 204)

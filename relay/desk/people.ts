@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '../../contract/desk.ts'
-import type { Person } from '../../contract/desk-answers.ts'
+import type { Person } from '../../contract/desk-people-answers.ts'
 import type { Clock } from '../clock.ts'
 import { optionalNumber, text, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 
 type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
 
-export type NewPerson = { email: string; name: string; role: Role }
+type NewPerson = { email: string; name: string; role: Role }
 
 /** The people who may use the desk. */
 export function createPeople({ store, clock }: Parts) {

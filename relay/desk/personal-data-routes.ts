@@ -5,7 +5,7 @@ import {
   exportRequest,
   findPersonRequest
 } from '../../contract/desk-requests.ts'
-import type { ErasedPerson, FoundPerson } from '../../contract/desk-answers.ts'
+import type { ErasedPerson, FoundPerson } from '../../contract/desk-lead-answers.ts'
 import { exportHead, exportLine } from '../operator/export-lines.ts'
 import { searchableEmail } from '../outbox/columns.ts'
 import type { Store } from '../outbox/store.ts'
@@ -104,7 +104,7 @@ export function personalDataRoutes({ store, audit, log }: Parts): Route[] {
   ]
 }
 
-/** The reason is a person's own words: it must not keep who was erased. */
+/** Whether the reason names the person: it stays in the audit trail, so it must not. */
 function tells(reason: string, { email, names }: { email: string; names: string[] }): boolean {
   const said = new Set(wordsOf(reason))
   return (

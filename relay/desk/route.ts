@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { roles, type Role } from '../../contract/desk.ts'
 import type { DeskErrorCode } from '../../contract/desk-answers.ts'
+import { pathId } from '../../contract/desk-requests.ts'
 import type { Actor } from './audit.ts'
 import type { SignedIn } from './sessions.ts'
 
@@ -67,6 +68,9 @@ export async function readBody<Schema extends z.ZodType>(c: DeskContext, schema:
 
 export const readQuery = <Schema extends z.ZodType>(c: DeskContext, schema: Schema) =>
   parse(schema, c.req.query())
+
+/** The `:id` of the path. */
+export const readId = (c: DeskContext) => parse(pathId, c.req.param('id'))
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const result = schema.safeParse(value)

@@ -4,7 +4,7 @@ import { sha256 } from '../outbox/chain.ts'
 /** A secret that nobody can guess, of 256 bits. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** The store keeps this instead of the secret: whoever reads a copy of the store cannot sign in with it. */
+/** The store keeps this instead of the secret: nobody can sign in with a copy of the store. */
 export const hashSecret = (secret: string) => sha256(secret)
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTVWXYZ'

@@ -3,7 +3,7 @@ import type { Condition } from '../alerts/condition.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
 
-export type State = {
+type State = {
   /** What needs a person, as the alerts find it. */
   conditions: Condition[]
   pause: Pause | undefined
@@ -18,7 +18,8 @@ export type State = {
   timeOf: (ms: number) => string
 }
 
-const leads = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`
+/** `1 lead`, `1,284 leads`. */
+export const leads = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 
 /** The state of everything in one sentence. It says first what stops leads, then what needs a person. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../contract/desk.ts'
-import type { SessionRow } from '../../contract/desk-answers.ts'
+import type { SessionRow } from '../../contract/desk-people-answers.ts'
 import type { Clock } from '../clock.ts'
 import { text, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
@@ -34,7 +34,7 @@ export function createSessions({ store, clock }: Parts) {
   async function touch(id: string, seenAt: number) {
     if (clock.now() - seenAt < touchMs) return
     const sql = 'update session set seen_at = $2 where id = $1'
-    // Who comes because the disk is full must see it: without the row, the session only ends earlier.
+    // With a full disk, the write fails. A person still sees the desk then; only the session ends earlier.
     await store.change([{ sql, values: [id, clock.now()] }]).catch(() => undefined)
   }
 
@@ -89,7 +89,7 @@ export function createSessions({ store, clock }: Parts) {
       return store.ask({ sql, values, read: (rows) => rows.map((row) => readSession(row, current)) })
     },
 
-    /** Ends sessions of a person, or with `anybody` any session. Resolves to how many. */
+    /** Ends one session by its id, or all of a person. With both, the session must be that person's. Resolves to how many. */
     async end(which: { id?: string; personId?: string }): Promise<number> {
       const sql = `
         delete from session where ($1 = '' or id = $1) and ($2 = '' or person_id = $2) and ($1 <> '' or $2 <> '')

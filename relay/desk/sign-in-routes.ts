@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { signInRequest, tokenRequest } from '../../contract/desk-requests.ts'
-import type { SignInAnswer } from '../../contract/desk-answers.ts'
+import type { SignInAnswer } from '../../contract/desk-people-answers.ts'
 import { clientAddress } from '../intake/client-address.ts'
 import { createRateLimit } from '../intake/rate-limit.ts'
 import type { Clock } from '../clock.ts'

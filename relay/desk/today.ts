@@ -19,7 +19,7 @@ import type { Runs } from './runs.ts'
 import { sayToday } from './sentence.ts'
 import { countSpans } from './spans.ts'
 import type { Stop } from './stop.ts'
-import { readUnanswered } from './unanswered.ts'
+import { readRefused, readUnanswered } from './unanswered.ts'
 import type { Calendar } from './zone.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -191,7 +191,7 @@ async function readFacts(
   days: number
 ): Promise<Omit<Facts, 'today' | 'lastAt' | 'usualByNow'>> {
   const [refused, unanswered, paused, found] = await Promise.all([
-    store.pause(),
+    readRefused(store),
     readUnanswered(store),
     stop.current(),
     latencies(days)
@@ -201,14 +201,7 @@ async function readFacts(
   return {
     ...(p50Ms !== undefined && { p50Ms }),
     ...(p95Ms !== undefined && { p95Ms }),
-    ...(refused && {
-      refused: {
-        since: refused.since,
-        nextTryAt: refused.probeAt,
-        ...(refused.status !== undefined && { status: refused.status }),
-        ...(refused.reason !== undefined && { reason: refused.reason })
-      }
-    }),
+    ...(refused && { refused }),
     ...(unanswered && { unanswered }),
     ...(paused && { paused })
   }

@@ -1,4 +1,5 @@
-import type { Attempt, Unanswered } from '../../contract/desk-answers.ts'
+import type { Facts, Unanswered } from '../../contract/desk-answers.ts'
+import type { Attempt } from '../../contract/desk-lead-answers.ts'
 import { optionalNumber, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 
@@ -34,6 +35,19 @@ export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Unans
   const nextTryAt = optionalNumber(row?.['next_at'])
   if (nextTryAt === undefined) return undefined
   return { since: optionalNumber(row?.['since']) ?? last.at, nextTryAt, last }
+}
+
+/** Since when the CRM has refused every call, and when the relay asks it again. Undefined while it does not. */
+export async function readRefused({ pause }: Pick<Store, 'pause'>): Promise<Facts['refused']> {
+  const refused = await pause()
+  if (!refused) return undefined
+  const { since, probeAt, status, reason } = refused
+  return {
+    since,
+    nextTryAt: probeAt,
+    ...(status !== undefined && { status }),
+    ...(reason !== undefined && { reason })
+  }
 }
 
 const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent']

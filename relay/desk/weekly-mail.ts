@@ -1,6 +1,8 @@
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/mail.ts'
+import { differenceOf } from './books.ts'
 import { sumByCampaign, sumByPage, sumOf } from './lead-sums.ts'
+import { leads } from './sentence.ts'
 import type { Sources } from './today.ts'
 
 const hourMs = 60 * 60_000
@@ -20,8 +22,8 @@ type Parts = Figures & {
 }
 
 /**
- * Makes a function that sends the figures of last week, once a week. They name no person. The mail carries the chain's head
- * whole: whoever keeps the mails can prove later that nobody rewrote the books.
+ * Makes a function that sends the figures of last week, once a week. They name no person. The mail has the whole hash of
+ * the chain's head: a person who keeps the mails can prove later that nobody rewrote the books.
  */
 export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: Parts) {
   const { clock, calendar } = sources
@@ -59,8 +61,7 @@ async function writeWeek({ store, clock, calendar, leadCounts, readCounts }: Fig
   const count = sumOf(week)
   const countBefore = sumOf(counted.filter(({ from }) => from >= beginBefore && from < begin))
   const [page] = sumByPage(week)
-  const { accepted, delivered, pending, dead, quarantined, erased } = books
-  const difference = accepted - delivered - pending - dead - quarantined - erased
+  const difference = differenceOf(books)
   const campaign = sumByCampaign(week).find(({ campaign: name }) => name !== '')
   const most = [
     page && `${page.page} (${page.leads})`,
@@ -91,5 +92,3 @@ function arrival({ count, waiting, failed }: { count: number; waiting: number; f
   if (late.length > 0) return `, ${late.join(', ')}`
   return count > 0 ? ', all with the CRM' : ''
 }
-
-const leads = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { leadStates } from '../../contract/desk.ts'
-import type { LeadRow } from '../../contract/desk-answers.ts'
+import type { LeadRow } from '../../contract/desk-lead-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import { canaryEmail } from '../../relay/crm/canary-email.ts'
 import { createLeadCounts, type Day } from '../../relay/desk/lead-counts.ts'

@@ -81,6 +81,8 @@ test(
     await expect(heading(page, 'Keys')).toBeVisible()
     await look('keys')
     await page.keyboard.press('Escape')
+    // Keys work again once the dialog is closed, a moment after the press.
+    await expect(heading(page, 'Keys')).toBeHidden()
     await page.keyboard.press('e')
     await expect(heading(page, /^Export/)).toBeVisible()
     await look('export')

@@ -1,5 +1,7 @@
 import { describe } from 'vitest'
 import { describeDesk } from '../desk/desk-contract.ts'
+import { describeDeskLeads } from '../desk/leads-contract.ts'
+import { describeScreens } from '../desk/screens-contract.ts'
 import { describeFigures } from '../desk/figures-contract.ts'
 import { describeAccepting } from './accepting.ts'
 import { describeBooks } from './books.ts'
@@ -46,6 +48,8 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
   })
   describe(`on ${name}`, () => {
     describeDesk(test)
+    describeDeskLeads(test)
+    describeScreens(test)
     describeFigures(test)
   })
 }

@@ -1,7 +1,7 @@
-import type { Attempt, LeadAnswer } from '../../contract/desk-answers.ts'
-import { duration, format, shortTime, span } from '../time.ts'
-import type { Moment } from '../ui/timeline.tsx'
-import { attemptWords, figure } from '../words.ts'
+import type { Attempt, LeadAnswer } from '../../../contract/desk-lead-answers.ts'
+import { duration, format, shortTime, span } from '../../time.ts'
+import type { Moment } from '../../ui/timeline.tsx'
+import { attemptWords, figure } from '../../words.ts'
 
 /** What happened to a lead so far, and what will. */
 export function wayOf(lead: LeadAnswer, zone: string, now = Date.now()): Moment[] {

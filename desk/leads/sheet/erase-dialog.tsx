@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ErasedPerson, FoundPerson } from '../../contract/desk-answers.ts'
-import { send } from '../api.ts'
-import { useMe } from '../frame/frame.tsx'
-import { shortTime } from '../time.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { StateSign } from '../ui/state-sign.tsx'
-import { countOf, formWord } from '../words.ts'
-import { Problem } from './export-dialog.tsx'
-import styles from './leads.module.css'
+import type { ErasedPerson, FoundPerson } from '../../../contract/desk-lead-answers.ts'
+import { send } from '../../api.ts'
+import { useMe } from '../../frame/frame.tsx'
+import { shortTime } from '../../time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { StateSign } from '../../ui/state-sign.tsx'
+import { countOf, formWord } from '../../words.ts'
+import styles from './erase-dialog.module.css'
 
 type EraseDialogProps = { email: string; onClose: () => void }
 
@@ -75,7 +75,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
         erased: name, email, campaign, and every answer of the CRM about them. It can’t be undone. The count
         of leads stays.
       </p>
-      <ul className={styles.persons}>
+      <ul className={styles.leads}>
         {found.data?.leads.map((lead) => (
           <li key={lead.id}>
             <StateSign state={lead.state}>

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { LeadAnswer } from '../../../contract/desk-lead-answers.ts'
+import { useAct } from '../../frame/actions.tsx'
+import { useMe } from '../../frame/frame.tsx'
+import { useKeys } from '../../frame/keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { actionWords } from '../../words.ts'
+import button from '../../ui/button.module.css'
+import { EraseDialog } from './erase-dialog.tsx'
+import { fittingActions } from '../fitting-actions.ts'
+import { useCrmPage } from './use-crm-page.ts'
+import styles from './lead-sheet.module.css'
+
+/** What staff can do with the open lead. */
+export function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => void }) {
+  const { role } = useMe()
+  const act = useAct()
+  const [erases, setErases] = useState(false)
+  const crmPage = useCrmPage(lead)
+  useKeys({ o: () => crmPage !== undefined && window.open(crmPage, '_blank', 'noreferrer') })
+
+  if (role === 'reader' || lead.state === 'erased') return null
+  return (
+    <div className={styles.actions}>
+      {fittingActions([lead.state]).map(({ action, key }, index) => (
+        <Button
+          key={action}
+          {...(index === 0 ? { look: 'go' as const } : {})}
+          onClick={() => act(action, { ids: [lead.id] })}
+        >
+          {actionWords[action].verb} <kbd>{key}</kbd>
+        </Button>
+      ))}
+      {crmPage !== undefined && (
+        <a className={button.button} data-look="go" href={crmPage} target="_blank" rel="noreferrer">
+          Open in HighLevel ↗ <kbd>O</kbd>
+        </a>
+      )}
+      <Button onClick={onExport}>
+        Export <kbd>E</kbd>
+      </Button>
+      <Button look="bad" className={styles.last} onClick={() => setErases(true)}>
+        Erase person…
+      </Button>
+      {erases && <EraseDialog email={lead.email} onClose={() => setErases(false)} />}
+    </div>
+  )
+}

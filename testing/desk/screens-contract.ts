@@ -1,0 +1,162 @@
+import { describe, expect } from 'vitest'
+import { canaryEmail } from '../../relay/crm/canary-email.ts'
+import { createDayFigures } from '../../relay/desk/day-figures.ts'
+import { acceptAndSettle, acceptLead, claimedIds, leadOf } from '../store-contract/accept-lead.ts'
+import { delivered, putOff } from '../store-contract/settlements.ts'
+import type { StoreTest } from '../store-contract/store-test.ts'
+import { json, signedIn } from './signed-in.ts'
+
+const trapped = { quarantine: 'a hidden field was filled in' }
+
+/** What the screens of the desk show, the same on both stores. */
+export function describeScreens(test: StoreTest) {
+  describe('the screens of the desk', () => {
+    test('counts the leads of the days, without those held and without test leads', async ({
+      store,
+      clock
+    }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      await acceptAndSettle(store, delivered, leadOf({ utm_campaign: 'guide', utm_source: 'mail' }))
+      await acceptLead(
+        store,
+        leadOf({ form_source: 'lead-gen-guide', page_url: 'https://ocsm.example/Guide/?a=1' })
+      )
+      await acceptLead(store, trapped)
+      await acceptLead(store, leadOf({ email: canaryEmail }))
+      clock.advance(1000)
+
+      expect(await json(desk.call('/today?days=2'))).toMatchObject({
+        sentence: 'All is well. 2 leads since Monday, 1 lead on the way to the CRM.',
+        facts: { today: 2, usualByNow: 0 },
+        way: { sent: 2, kept: 2, inCrm: 1 },
+        days: [
+          { day: '2026-01-04', forms: {} },
+          { day: '2026-01-05', forms: { 'cta-button-modal': 1, 'lead-gen-guide': 1 } }
+        ],
+        total: 2,
+        pages: [
+          { page: '/', leads: 1 },
+          { page: '/guide', leads: 1 }
+        ],
+        campaigns: [
+          { campaign: '', leads: 1 },
+          { campaign: 'guide', leads: 1, source: 'mail' }
+        ],
+        latest: [{ state: 'waiting' }, { state: 'in-crm' }],
+        toDecide: [{ state: 'held', reason: trapped.quarantine }],
+        toDecideCount: 1
+      })
+      expect(await json(desk.call('/today?campaign=guide'))).toMatchObject({ total: 1 })
+    })
+
+    test('says that the CRM does not answer before the alert does, and what happens next', async ({
+      store,
+      clock
+    }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      await acceptAndSettle(store, delivered)
+      clock.advance(1000)
+      const since = clock.now()
+      await acceptAndSettle(store, putOff(30_000))
+      const today = await json(desk.call('/today'))
+      expect(today).toMatchObject({
+        sentence: 'The CRM isn’t answering. 1 lead is waiting here, none is lost.',
+        level: 'notice',
+        facts: { unanswered: { since, nextTryAt: since + 30_000, last: { kind: 'transient' } } },
+        way: { blocked: 'refused' }
+      })
+      expect(await json(desk.call('/health'))).toMatchObject({
+        sentence: 'The CRM isn’t answering. 1 lead is waiting, none is lost.'
+      })
+      clock.advance(16 * 60_000)
+      expect(await json(desk.call('/today'))).toMatchObject({
+        sentence: 'The CRM isn’t answering. 1 lead is waiting here, none is lost.',
+        level: 'trouble'
+      })
+    })
+
+    test('a pause by an owner holds deliveries of every relay until its end', async ({
+      store,
+      clock,
+      openAgain
+    }) => {
+      const desk = await signedIn({ store, clock }, 'owner')
+      const id = await acceptLead(store)
+      const pause = (hours: number) =>
+        desk.call('/pause', {
+          method: 'PUT',
+          body: { until: clock.now() + hours * 3_600_000, reason: 'new workflow' }
+        })
+      expect((await pause(9)).status).toBe(422)
+      expect(await json(pause(1))).toMatchObject({ pause: { by: 'The owner', reason: 'new workflow' } })
+      const other = await openAgain()
+      expect(await claimedIds(other)).toEqual([])
+      expect(await other.untilNextDue()).toBe(3_600_000)
+      expect(await json(desk.call('/today'))).toMatchObject({
+        sentence: 'The owner paused deliveries until 10:00 AM. 1 lead is waiting here, none is lost.',
+        way: { blocked: 'paused' }
+      })
+      await desk.call('/pause', { method: 'DELETE' })
+      expect(await claimedIds(other)).toEqual([id])
+      await other.close()
+    })
+
+    test('Health counts the books, and people come and go but never the last owner', async ({
+      store,
+      clock
+    }) => {
+      const desk = await signedIn({ store, clock }, 'owner')
+      clock.advance(1)
+      await acceptAndSettle(store, delivered)
+      await acceptLead(store, trapped)
+      expect(await json(desk.call('/health'))).toMatchObject({
+        sentence: 'All is well. The books balance, the CRM answers in 0.1 seconds.',
+        books: { accepted: 2, inCrm: 1, held: 1, spam: 0, difference: 0 },
+        chain: { leads: 2 },
+        latency: [{ day: '2026-01-05', p50Ms: 0 }],
+        crm: { answers: [{ kind: 'delivered', count: 1 }], last: { status: 200 } }
+      })
+      expect(await json(desk.post('/health/check-chain', {}))).toMatchObject({ ok: true })
+
+      const { items } = await json(
+        desk.post('/people', { email: 'Dana@agency.example', name: 'Dana', role: 'staff' })
+      )
+      const [owner, dana] = items
+      expect(dana).toMatchObject({ email: 'dana@agency.example', role: 'staff' })
+      const change = (id: string, method: string, body?: object) =>
+        desk.call(`/people/${id}`, { method, body })
+      expect((await change(owner.id, 'PATCH', { role: 'staff' })).status).toBe(409)
+      expect((await change(owner.id, 'DELETE')).status).toBe(409)
+      expect((await change(dana.id, 'PATCH', { role: 'owner' })).status).toBe(200)
+      expect((await change(owner.id, 'DELETE')).status).toBe(204)
+      expect((await desk.call('/me')).status).toBe(401)
+    })
+
+    test('two visitors leave the same counts of a day as one visitor twice', async ({ store, clock }) => {
+      const figures = createDayFigures({ store, clock, nameOfDay: () => '2026-01-05' })
+      const rows = () =>
+        store.ask({
+          sql: 'select * from day_figure order by page, metric, bucket',
+          values: [],
+          read: (found) => found
+        })
+      const visit = () => {
+        figures.countVital('/careers', 'TTFB', 120)
+        figures.countVital('/careers', 'LCP', 1700)
+      }
+      visit()
+      visit()
+      await figures.flush()
+      const once = await rows()
+      await store.change([{ sql: 'delete from day_figure', values: [] }])
+      visit()
+      await figures.flush()
+      clock.advance(60_000)
+      visit()
+      await figures.flush()
+      expect(await rows()).toEqual(once)
+      expect(once.map((row) => Number(row['reports']))).toEqual([2, 2])
+      expect(Object.keys(once[0] ?? {})).toEqual(['day', 'page', 'metric', 'bucket', 'reports'])
+    })
+  })
+}
