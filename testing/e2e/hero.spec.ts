@@ -50,7 +50,7 @@ test('the picture scrolls at half speed, the bar gets dark, and headline and cal
   const picture = page.locator('main picture img').first()
   const bar = page.getByRole('banner').first()
   const top = async () => (await picture.boundingBox())?.y ?? Number.NaN
-  const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const ground = () => bar.evaluate((element) => getComputedStyle(element, '::before').backgroundColor)
 
   await test.step('the bar is transparent at the top and dark past 50 pixels', async () => {
     const transparent = await ground()
