@@ -47,10 +47,9 @@ test(
     await wall.scrollIntoViewIfNeeded()
     const ids = () => wall.locator('li > article h3').allTextContents()
     const before = await ids()
-    // Slowed down, so that the shirts are still on their way when the test looks.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Animation.enable')
-    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.05 })
+    const setPace = (playbackRate: number) => devtools.send('Animation.setPlaybackRate', { playbackRate })
     const moved = () =>
       wall.locator('ul').evaluate((shirts) => {
         const frames = shirts
@@ -63,16 +62,20 @@ test(
 
     for (const name of ['Ladder', 'Map', 'Wall']) {
       await test.step(name, async () => {
+        // Slowed down, so that the shirts are still on their way when the test looks.
+        await setPace(0.05)
+        await page.emulateMedia({ reducedMotion: 'no-preference' })
         await wall.getByRole('button', { name, exact: true }).click()
         expect(await moved()).toEqual(['transform'])
         expect(await ids()).toEqual(before)
+        // For the half second of a move, shirts cover each other. They are judged where they stay.
+        await setPace(1)
+        await expect.poll(moved).toEqual([])
         expect(await violations(page, 'main section:has(output)')).toEqual([])
       })
     }
 
     await test.step('under reduced motion nothing moves, and a pressed shirt shows its record below', async () => {
-      await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 })
-      await expect.poll(moved).toEqual([])
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await wall.getByRole('button', { name: 'Ladder' }).click()
       expect(await moved()).toEqual([])

@@ -7,6 +7,9 @@ export type Sight = {
   chapter?: { title: string; number: number; count: number } | undefined
 }
 
+/** A field with the focus needs the room for the keyboard. */
+const fieldInUse = ':is(input, textarea, select):focus-visible'
+
 /** Heights of the bar at the top and of the dock. What lies under them is not in view. */
 const covered = '-60px 0px -64px'
 
@@ -35,13 +38,14 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
   tell({})
 
   const inView = new Set<Element>()
+  const decide = () => tell({ away: inView.size > 0 || document.activeElement?.matches(fieldInUse) === true })
   const offers = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         if (isIntersecting) inView.add(target)
         else inView.delete(target)
       }
-      tell({ away: inView.size > 0 })
+      decide()
     },
     { rootMargin: covered }
   )
@@ -53,6 +57,9 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
   const changes = new MutationObserver(watchOffers)
   changes.observe(main, { childList: true, subtree: true })
 
+  const focus = new AbortController()
+  for (const event of ['focusin', 'focusout']) main.addEventListener(event, decide, focus)
+
   const chapters = [...main.querySelectorAll('h2:not(dialog h2)')]
   const stopReading = watchReading(chapters, (number) => {
     const title = chapters[number - 1]?.textContent
@@ -61,6 +68,7 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
 
   return () => {
     offers.disconnect()
+    focus.abort()
     changes.disconnect()
     stopReading()
   }
