@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { certificateSettings } from '../../testing/relay/certificate.ts'
+import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { startRelay } from '../../testing/relay/run-relay.ts'
 import { serve } from '../../testing/relay/serve.ts'
@@ -43,4 +44,16 @@ test('a canary that the CRM says it took and does not have is a failure', async 
     status: 1,
     out: expect.stringContaining('yet its list does not show it')
   })
+})
+
+test('a canary of all forms asks for one early retry', async () => {
+  const relay = await serve((_, response) => {
+    response.end(JSON.stringify({ id: 'lead-1' }))
+  })
+  const { store } = await emptiedStore()
+  const probeSoon = vi.fn(store.probeSoon)
+  const openStore = async () => ({ ...store, probeSoon, close: async () => {} })
+  const tested = await runCommand({}, ['canary', '--relay', relay, '--wait', '1'], { openStore })
+  expect(tested).toMatchObject({ status: 1, out: expect.stringContaining('the relay took the lead') })
+  expect(probeSoon).toHaveBeenCalledTimes(1)
 })

@@ -43,8 +43,9 @@ async function testForms(means: Means, { patienceMs, forms, relay }: Test): Prom
   const store = await openStore()
   const startedAt = clock.now()
   const sent: { id: string; form: LeadForm }[] = []
+  await store.probeSoon()
   for (const form of forms) {
-    const answer = await sendTestLead(config, { store, clock }, { form, relay })
+    const answer = await sendTestLead(config, clock, { form, relay })
     if (!answer.ok) throw new Impossible(plain(answer.problem))
     await say(terminal.stdout, `${form.source}: the relay took the lead: ${answer.id}`)
     sent.push({ id: answer.id, form })

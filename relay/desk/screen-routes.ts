@@ -54,7 +54,8 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
 
   async function testLead() {
     const startedAt = clock.now()
-    const sent = await sendTestLead(config, { store, clock })
+    await store.probeSoon()
+    const sent = await sendTestLead(config, clock)
     if (!sent.ok) return { ok: false, result: sent.problem }
     const { record, seen } = await followTestLead(sent.id, config, { store, clock, patienceMs })
     if (record?.state !== 'delivered')
