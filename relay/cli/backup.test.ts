@@ -1,10 +1,11 @@
-import { rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { systemClock } from '../clock.ts'
 import { createRuns } from '../desk/runs.ts'
 import { newLead } from '../outbox/new-lead.ts'
+import { createCopier } from '../outbox/sqlite/copy/copier.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import type { Store } from '../outbox/store.ts'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
@@ -75,4 +76,29 @@ test('a restore brings receipts and requests back, and erasing the person again 
     expect(await store.receipt(leadId)).toBeUndefined()
     expect(await store.dataRequests()).toEqual([])
   })
+})
+
+test('a backup of a store that cannot be opened names that reason alone', async () => {
+  const dir = await temporaryDir()
+  await writeFile(join(dir, 'leads.sqlite'), 'no database')
+  const made = await runCommand({ DATA_DIR: dir }, ['backup', join(await temporaryDir(), 'leads.backup')])
+  expect(made.status).toBe(1)
+  expect(made.err.trim().split('\n')).toEqual([expect.stringContaining('not a database')])
+})
+
+test('a restore of a copy whose requests are damaged says that only these are missing', async () => {
+  const { leads, dir, store } = await keep({ settlement: delivered }, {})
+  const copy = join(await temporaryDir(), 'copy')
+  await mkdir(copy)
+  const copier = createCopier({ path: join(dir, 'leads.sqlite'), to: copy })
+  copier.copy()
+  copier.close()
+  await store.close()
+  await truncate(join(copy, 'requests.json'), 1)
+  await rm(dir, { recursive: true })
+
+  const restored = await leads('restore', copy)
+  expect(restored).toMatchObject({ status: 1, out: expect.stringMatching(/^2 leads, checked/) })
+  expect(restored.err).toContain('requests.json is damaged')
+  expect(restored.err).not.toContain('restored only')
 })

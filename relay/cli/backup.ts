@@ -43,7 +43,10 @@ A copy of the embedded store is verified completely. PostgreSQL is copied with i
       })
     )
 
-/** The copy is valid even if the store accepts no writes: then it is needed most. */
+/**
+ * The copy is valid even if the store accepts no writes: then it is needed most. If the copy failed, its own reason is the
+ * one to report.
+ */
 async function record(
   openStore: Means['openStore'],
   { stderr }: Terminal,
@@ -55,6 +58,7 @@ async function record(
     if (made.ok) await store.recordBackup()
   } catch (error) {
     if (!(error instanceof StoreUnavailable) && !(error instanceof Impossible)) throw error
+    if (!made.ok) return
     await say(
       stderr,
       `the copy could not be recorded, so the relay may report a missed backup: ${plain(error.message)}`
@@ -86,14 +90,20 @@ Stop every relay first. An existing store is never overwritten: move its whole f
     )
 
 /** Resolves to whether the copy was complete. */
-async function reportEnd({ at, missing, unusable }: Assembled, { stdout, stderr }: Terminal) {
+async function reportEnd({ at, missing, unusable, lostRequests }: Assembled, { stdout, stderr }: Terminal) {
+  const complete = at !== undefined && missing === 0 && !unusable && !lostRequests
   if (at === undefined)
     await say(stderr, 'the copy does not say up to when it is complete: head.json is missing')
-  else if (missing === 0 && !unusable) await say(stdout, `complete up to ${moment(at)} UTC`)
+  else if (complete) await say(stdout, `complete up to ${moment(at)} UTC`)
   if (unusable)
     await say(stderr, `restored only the files before ${plain(unusable)}, which is damaged or out of order`)
+  if (lostRequests)
+    await say(
+      stderr,
+      `${plain(lostRequests)} is damaged: the newest requests to correct or erase are missing`
+    )
   if (missing > 0) await say(stderr, `the copy lacks ${leads(missing)} that its head.json counts`)
-  return at !== undefined && missing === 0 && !unusable
+  return complete
 }
 
 async function report(copied: Copied, { stdout }: Terminal) {

@@ -13,6 +13,8 @@ export type Assembled = {
   missing: number
   /** The first file that does not continue the ones before it. */
   unusable: string | undefined
+  /** The file of the open requests, if it is damaged: then the requests are those of the generation's beginning. */
+  lostRequests: string | undefined
 }
 
 /**
@@ -29,15 +31,14 @@ export function assemble(dir: string, part: string): Assembled {
   try {
     // The caller flushes the file, and starts over if this is interrupted.
     db.exec('pragma journal_mode = memory; pragma synchronous = off')
-    const damaged = listSegments(generation).find((file) => !append(db, file))
-    const unread = applyRequests(db, dir)
-    const unusable = damaged ?? unread
+    const unusable = listSegments(generation).find((file) => !append(db, file))
+    const lostRequests = applyRequests(db, dir)
     const { sequence } = readCursor(db)
     const missing = Math.max(0, (published?.sequence ?? 0) - sequence)
     if (published && missing === 0 && !holdsHead(db, published)) {
       throw new Error(`the chain of the copy does not lead to the head that ${dir} publishes`)
     }
-    return { at: published?.at, missing, unusable }
+    return { at: published?.at, missing, unusable, lostRequests }
   } finally {
     db.close()
   }

@@ -85,7 +85,7 @@ test('a copy follows every change, and takes the place of the store with all of 
     ok: true,
     leads: 26,
     head,
-    assembled: { at, missing: 0, unusable: undefined }
+    assembled: { at, missing: 0, unusable: undefined, lostRequests: undefined }
   })
   const restored = await openIn(other)
   expect(await contentsOf(restored)).toEqual(await contentsOf(store))
