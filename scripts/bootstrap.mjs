@@ -1,5 +1,6 @@
 // Runs on any Node from version 20. Installs missing packages, then starts the project's own Node 24, which comes from
-// npm like every other package.
+// npm like every other package. The scripts of package.json run it with `exec`: npm sends SIGTERM only to the shell that
+// it starts, and the shell would not pass it on.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
