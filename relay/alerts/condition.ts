@@ -13,6 +13,7 @@ export const alertName = z.enum([
   'pages',
   'certificate',
   'expiring',
+  'expired',
   'renewal'
 ])
 
@@ -36,5 +37,15 @@ export type Condition = {
 /** An alert (key) does not start while the one that explains it (value) is active. */
 export const explainedBy: Partial<Record<AlertName, AlertName>> = {
   overdue: 'paused',
-  certificate: 'expiring'
+  certificate: 'expiring',
+  expiring: 'expired'
+}
+
+/** Leaves out each condition that another one explains. */
+export const withoutExplained = (conditions: Condition[]): Condition[] => {
+  const found = new Set(conditions.map(({ name }) => name))
+  return conditions.filter(({ name }) => {
+    const reason = explainedBy[name]
+    return reason === undefined || !found.has(reason)
+  })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withoutExplained, type AlertName, type Condition } from './condition.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { newLead } from '../outbox/new-lead.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
@@ -94,4 +95,10 @@ test('the disk of the store is asked for its room', async () => {
   const watched = { store, now: clock.now(), backupHours: 0, copyLagMs: undefined }
   await expect(readConditions({ ...watched, dataDir: `${dataDir}/missing` })).rejects.toThrow('ENOENT')
   expect(await readConditions({ ...watched, dataDir: undefined })).toEqual([])
+})
+
+test('the desk and the command line leave out a problem that another one explains', () => {
+  const named = (name: AlertName): Condition => ({ name, what: '', leads: '' })
+  const found = ['paused', 'overdue', 'certificate', 'expiring', 'disk'] as const
+  expect(withoutExplained(found.map(named)).map(({ name }) => name)).toEqual(['paused', 'expiring', 'disk'])
 })

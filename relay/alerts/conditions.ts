@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Backlog } from '../outbox/ledger.ts'
-import type { Store } from '../outbox/store.ts'
+import { StoreUnavailable, type Store } from '../outbox/store.ts'
 import type { Condition } from './condition.ts'
 
 const minuteMs = 60_000
@@ -48,6 +48,19 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
 }
 
 type Found = Condition | undefined
+
+/** The same check as that of `/readyz`, with the reason. Never rejects. */
+export async function findUnwritable(store: Pick<Store, 'ping'>): Promise<Found> {
+  try {
+    await store.ping()
+    return undefined
+  } catch (error) {
+    const what = error instanceof StoreUnavailable ? error.message : 'The store cannot be written'
+    const leads =
+      'Leads that were accepted are on disk. New ones get a 503, and their forms retry while the page is open.'
+    return { name: 'store', what: `${what}.`, leads }
+  }
+}
 
 async function findPause(
   { store, now }: Watched,

@@ -25,7 +25,7 @@ export const words: Record<AlertName, Words> = {
   store: {
     title: 'No lead can be taken',
     over: 'Leads can be taken again',
-    command: 'npm run leads -- stats',
+    command: 'npm run leads -- config',
     docs: 'the-store-cannot-be-written'
   },
   paused: {
@@ -91,6 +91,12 @@ export const words: Record<AlertName, Words> = {
   expiring: {
     title: 'The certificate expires within 3 days',
     over: 'The certificate no longer expires within 3 days',
+    command: 'npm run leads -- alert',
+    docs: 'the-certificate-expires'
+  },
+  expired: {
+    title: 'The certificate has expired',
+    over: 'The certificate is valid again',
     command: 'npm run leads -- alert',
     docs: 'the-certificate-expires'
   },

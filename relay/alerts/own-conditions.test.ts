@@ -32,7 +32,7 @@ async function openOwn() {
   return { clock, files, watch, told }
 }
 
-test('reports a certificate at 14 days, at 3 days, and once it was renewed', async () => {
+test('reports a certificate at 14 days, at 3 days, when it has expired, and once it was renewed', async () => {
   const { clock, files, watch, told } = await openOwn()
   await watch.lookFor(2)
   expect(told()).toEqual([])
@@ -42,9 +42,12 @@ test('reports a certificate at 14 days, at 3 days, and once it was renewed', asy
   clock.advance(11 * day)
   await watch.lookFor(2)
   expect(told()).toEqual(['alert.started expiring: The certificate expires in 2 days.'])
+  clock.advance(3 * day)
+  await watch.lookFor(2)
+  expect(told()).toEqual(['alert.started expired: The certificate has expired.'])
   files.endsAt = clock.now() + 90 * day
   await watch.lookFor(6)
-  expect(told()).toEqual(['alert.over certificate: ', 'alert.over expiring: '])
+  expect(told()).toEqual(['alert.over certificate: ', 'alert.over expiring: ', 'alert.over expired: '])
 })
 
 test('reports a pair of files that cannot be used after a minute', async () => {

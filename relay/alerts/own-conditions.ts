@@ -17,6 +17,7 @@ type Own = {
 }
 
 const unharmed = 'No lead is lost.'
+const visitorsSee = 'Browsers show a warning instead of the site, so no lead arrives.'
 
 /** Finds what is wrong with this relay's own files, which no other relay can see. */
 export async function findOwnConditions({ pages, certificate, now }: Own): Promise<Condition[]> {
@@ -46,10 +47,14 @@ function findCertificateProblems(
     left < 0
       ? 'The certificate has expired.'
       : `The certificate expires in ${rounded} ${rounded === 1 ? 'day' : 'days'}.`
-  const leads = 'Once it has expired, browsers show a warning instead of the site, and no lead arrives.'
+  const leads =
+    left < 0
+      ? visitorsSee
+      : 'Once it has expired, browsers show a warning instead of the site, and no lead arrives.'
   return [
     left < soonDays ? { name: 'certificate', what, leads } : undefined,
     left < urgentDays ? { name: 'expiring', what, leads } : undefined,
+    left < 0 ? { name: 'expired', what, leads } : undefined,
     refused && now - refused.since >= refusedMs
       ? { name: 'renewal', since: refused.since, what: `${refused.problem}.`, leads: unharmed }
       : undefined

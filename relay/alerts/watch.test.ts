@@ -229,6 +229,10 @@ test('alerts after a minute without writes to the store, and again when writes s
   expect(receiver.calls).toBe(0)
   await watch.lookFor(60)
   expect(subjects(receiver)).toEqual(['alert.started store'])
+  expect(bodies(receiver)[0].data).toMatchObject({
+    what: expect.stringContaining('no such table: heartbeat'),
+    command: 'npm run leads -- config'
+  })
   rename('broken', 'heartbeat')
   await watch.lookFor(30)
   expect(subjects(receiver)).toEqual(['alert.started store', 'alert.over store'])

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Channel } from './channel.ts'
 import type { Condition } from './condition.ts'
+import { findUnwritable } from './conditions.ts'
 import type { Sender } from './message.ts'
 import { readRecords, type AlertRecord } from './records.ts'
 import { createTeller } from './tell.ts'
@@ -61,21 +62,17 @@ export function createWatch(
   const watcher = randomUUID()
   const tell = createTeller({ ...parts, signal })
   let ownRecords: AlertRecord[] = []
-  let failingSince: number | undefined
+  let unwritable: (Condition & { since: number }) | undefined
 
-  /** The same check as that of `/readyz`. */
   async function probe(): Promise<boolean> {
-    const ready = await store.ping().then(
-      () => true,
-      () => false
-    )
-    failingSince = ready ? undefined : (failingSince ?? clock.now())
-    return ready
+    const found = await findUnwritable(store)
+    unwritable = found && { ...found, since: unwritable?.since ?? clock.now() }
+    return found === undefined
   }
 
   async function tellOwn() {
-    const isLong = failingSince !== undefined && clock.now() - failingSince >= lookMs
-    const conditions = [...(isLong ? [unwritable(failingSince)] : []), ...(await readOwnConditions())]
+    const long = unwritable && clock.now() - unwritable.since >= lookMs ? [unwritable] : []
+    const conditions = [...long, ...(await readOwnConditions())]
     await tell(ownRecords, conditions, async (records) => {
       ownRecords = records
       return true
@@ -107,15 +104,7 @@ export function createWatch(
     /** Leaves the watch to another relay. Never rejects. */
     async leave() {
       // Skip this if the store fails: it would only delay the shutdown.
-      if (failingSince === undefined) await store.watch({ watcher, leaseMs: 0 }).catch(() => undefined)
+      if (!unwritable) await store.watch({ watcher, leaseMs: 0 }).catch(() => undefined)
     }
   }
 }
-
-const unwritable = (since: number | undefined): Condition => ({
-  name: 'store',
-  ...(since !== undefined && { since }),
-  what: 'The store cannot be written.',
-  leads:
-    'Leads that were accepted are on disk. New ones get a 503, and their forms retry while the page is open.'
-})

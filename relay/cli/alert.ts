@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { pino } from 'pino'
-import type { Condition } from '../alerts/condition.ts'
+import { withoutExplained, type Condition } from '../alerts/condition.ts'
 import { openChannels } from '../alerts/open-channels.ts'
 import { readConditions } from '../alerts/conditions.ts'
 import { failedMessage, testMessage, type Message } from '../alerts/message.ts'
@@ -38,13 +38,13 @@ async function showConditions(
   json: true | undefined
 ): Promise<number> {
   const { copyDir } = config
-  const conditions = await readConditions({
+  const found = await readConditions({
     ...watchedOf(config),
     store: await openStore(),
     copyLagMs: copyDir === undefined ? undefined : copyLag(copyDir, clock),
     now: clock.now()
   })
-  conditions.push(...(await findOwn(config, clock.now())))
+  const conditions = withoutExplained([...found, ...(await findOwn(config, clock.now()))])
   if (json) await say(stdout, jsonLine(conditions))
   else {
     for (const { name, what, leads } of conditions) await say(stdout, `${name}: ${what} ${leads}`)

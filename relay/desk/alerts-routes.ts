@@ -74,6 +74,7 @@ const rulesOf = ({ alerts, databaseUrl }: Config): Record<AlertName, string | un
   pages: 'Pages of the site are missing',
   certificate: `The certificate ends within ${soonDays} days`,
   expiring: undefined,
+  expired: undefined,
   renewal: undefined
 })
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Condition } from '../alerts/condition.ts'
+import { findUnwritable } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
@@ -39,7 +40,7 @@ type DeskParts = {
   clock: Clock
   log: Logger
   config: Config
-  /** What needs a person, as the alerts find it. */
+  /** What needs a person, as the alerts find it, apart from a store that cannot be written. */
   readConditions: () => Promise<Condition[]>
   /** Called when deliveries have become due. */
   wake: () => void
@@ -49,10 +50,14 @@ type DeskParts = {
 
 /** Connects the parts of the desk. */
 export function openDesk(parts: DeskParts) {
-  const { store, clock, log, config, wake, readConditions } = parts
+  const { store, clock, log, config, wake } = parts
   const { url: deskUrl, zone } = config.desk
   const { mail } = config.alerts
   const calendar = createCalendar(zone)
+  const readConditions = async () => {
+    const unwritable = await findUnwritable(store)
+    return [...(unwritable ? [unwritable] : []), ...(await parts.readConditions())]
+  }
   const audit = createAudit(parts)
   const links = createLinks(parts)
   const sessions = createSessions(parts)

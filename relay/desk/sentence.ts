@@ -1,5 +1,5 @@
 import type { HealthAnswer, Pause, TodayAnswer, Unanswered } from '../../contract/desk-answers.ts'
-import type { Condition } from '../alerts/condition.ts'
+import { withoutExplained, type Condition } from '../alerts/condition.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
 
@@ -28,6 +28,8 @@ export function sayToday(state: State): Said {
   const has = (name: Condition['name']) => conditions.some((condition) => condition.name === name)
   const safe =
     waiting === 0 ? 'No lead is waiting.' : `${leads(waiting)} ${are(waiting)} waiting here, none is lost.`
+  if (has('store'))
+    return { sentence: `No lead can be taken: the store cannot be written. ${safe}`, level: 'trouble' }
   if (pause)
     return {
       sentence: `${pause.by} paused deliveries until ${state.timeOf(pause.until)}. ${safe}`,
@@ -62,7 +64,7 @@ type Machine = Pick<State, 'conditions' | 'pause' | 'unanswered' | 'waiting'> & 
 
 /** What is wrong, in the desk's words. What waits for a decision is nothing wrong. */
 export const toMend = (conditions: Condition[]): Condition[] =>
-  conditions
+  withoutExplained(conditions)
     .filter(({ name }) => name !== 'quarantine')
     .map((condition) => (condition.name === 'dead' ? sayFailed(condition) : condition))
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { canaryEmail } from '../../relay/crm/canary-email.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
+import { StoreUnavailable } from '../../relay/outbox/store.ts'
 import { acceptAndSettle, acceptLead, claimedIds, leadOf } from '../store-contract/accept-lead.ts'
 import { delivered, putOff } from '../store-contract/settlements.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
@@ -72,6 +73,18 @@ export function describeScreens(test: StoreTest) {
       expect(await json(desk.call('/today'))).toMatchObject({
         sentence: 'The CRM isn’t answering. 1 lead is waiting here, none is lost.',
         level: 'trouble'
+      })
+    })
+
+    test('says at once that no lead can be taken, and why', async ({ store, clock }) => {
+      const full = () => Promise.reject(new StoreUnavailable('The store failed: the disk is full'))
+      const desk = await signedIn({ store: { ...store, ping: full }, clock }, 'staff')
+      expect(await json(desk.call('/today'))).toMatchObject({
+        sentence: 'No lead can be taken: the store cannot be written. No lead is waiting.',
+        level: 'trouble'
+      })
+      expect(await json(desk.call('/health'))).toMatchObject({
+        problems: [{ name: 'store', what: 'The store failed: the disk is full.' }]
       })
     })
 

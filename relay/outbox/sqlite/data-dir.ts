@@ -10,6 +10,7 @@ export async function checkDataDir(dir: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const code = errorCode(error) ?? 'unknown error'
+    if (code === 'ENOSPC') return `DATA_DIR: the disk of ${quote(dir)} is full`
     return `DATA_DIR: expected a folder that can be created and written, got ${quote(dir)} (${code})`
   }
 }
