@@ -26,7 +26,11 @@ as_owner node_modules/.bin/node scripts/publishing/update.ts code "$release"
   . "$settings"
   set +a
   as_owner node scripts/bootstrap.mjs scripts/publishing/update.ts site "$release"
-)
+) || {
+  echo "The relay still runs as before, with the site as it was, but the files in /srv/ocsm are those of $release." >&2
+  echo "Fix the cause and run this again, or go back with the release before. Do not restart the relay until then." >&2
+  exit 1
+}
 systemctl restart ocsm
 . /etc/ocsm.env
 for _ in 1 2 3 4 5 6 7 8 9 10; do

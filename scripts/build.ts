@@ -1,3 +1,6 @@
 import { buildSite } from './build-site.ts'
 
-if (!(await buildSite())) process.exitCode = 1
+if (!(await buildSite())) {
+  console.error('The build failed. The site that is served is as it was.')
+  process.exitCode = 1
+}
