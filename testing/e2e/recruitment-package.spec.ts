@@ -103,6 +103,8 @@ test(
     await page.clock.runFor(50)
     await expectShown(2)
     expect(await offset(2)).toBeLessThan(0.001)
+    const leftOf = async (name: string) => (await button(name).boundingBox())?.x ?? 0
+    expect(await leftOf('Previous')).toBeLessThan(await leftOf('Next'))
 
     await page.setViewportSize({ width: 820, height: 900 })
     await page.clock.resume()
