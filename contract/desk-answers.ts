@@ -8,7 +8,7 @@ import type { VitalName } from './vitals.ts'
 
 /**
  * Every answer above 399. 401: signed out, or `fresh-sign-in`: sign in again for this. 403: role or origin. 409: the state
- * changed meanwhile. 410: link used or too old. 422: the request is wrong. 429: with Retry-After. 503: the store is away.
+ * changed meanwhile. 410: link used or too old. 422: the request is wrong, or the passkey is not accepted. 429: with Retry-After. 503: the store is away.
  */
 export type DeskError = { error: { code: DeskErrorCode; message: string } }
 export type DeskErrorCode =
@@ -20,6 +20,7 @@ export type DeskErrorCode =
   | 'changed'
   | 'link-used'
   | 'link-old'
+  | 'passkey'
   | 'invalid'
   | 'too-many'
   | 'store-away'

@@ -52,6 +52,8 @@ export const auditActions = [
   'role-changed',
   'person-removed',
   'session-ended',
+  'passkey-added',
+  'passkey-removed',
   'link-printed',
   'failed'
 ] as const

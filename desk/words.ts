@@ -66,6 +66,8 @@ const auditWords: Record<AuditAction, string> = {
   'role-changed': 'changed a role',
   'person-removed': 'removed a person',
   'session-ended': 'ended a session',
+  'passkey-added': 'added a passkey',
+  'passkey-removed': 'removed a passkey',
   'link-printed': 'printed a sign-in link',
   failed: 'did not succeed with that'
 }

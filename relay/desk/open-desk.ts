@@ -8,6 +8,7 @@ import { actionRoutes } from './action-routes.ts'
 import { createDesk } from './app.ts'
 import { alertsRoutes } from './alerts-routes.ts'
 import { createAudit } from './audit.ts'
+import { createChallenges } from './challenges.ts'
 import { readCounts } from './counts.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createEvents } from './events-route.ts'
@@ -20,6 +21,9 @@ import { pauseRoutes } from './pause-routes.ts'
 import { createNumbers } from './numbers.ts'
 import { createPeople } from './people.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { createCeremonies } from './passkey-ceremonies.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import { createPasskeys } from './passkeys.ts'
 import { personalDataRoutes } from './personal-data-routes.ts'
 import type { Route } from './route.ts'
 import { createRuns } from './runs.ts'
@@ -56,6 +60,8 @@ export function openDesk(parts: DeskParts) {
   const audit = createAudit(parts)
   const links = createLinks(parts)
   const sessions = createSessions(parts)
+  const passkeys = createPasskeys(parts)
+  const ceremonies = createCeremonies({ passkeys, challenges: createChallenges(parts) })
   const runs = createRuns(parts)
   const stop = createStop(parts)
   const forCounts = { store, stop, readConditions: keepFor(clock, { forMs: conditionsMs }, readConditions) }
@@ -87,12 +93,14 @@ export function openDesk(parts: DeskParts) {
     ...signInRoutes({
       links,
       sessions,
+      ceremonies,
       audit,
       clock,
       log,
       sendLink: mail && createLinkMail(mail, linksTo),
       // Without a name of its own, no proxy is in front of the desk.
-      trustProxy: deskUrl === undefined ? 0 : 1
+      trustProxy: deskUrl === undefined ? 0 : 1,
+      deskUrl
     }),
     ...screenRoutes(sources, config),
     ...leadsRoutes({ store, audit, numbersOf }),
@@ -100,6 +108,7 @@ export function openDesk(parts: DeskParts) {
     ...personalDataRoutes({ store, audit, log }),
     ...pauseRoutes({ stop, audit, wake }),
     ...peopleRoutes({ people: createPeople(parts), sessions, audit }),
+    ...passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }),
     ...alertsRoutes({ config, clock, audit, readConditions }),
     ...events.routes
   ]

@@ -2,7 +2,7 @@ import { auditQuery, personRequest, roleRequest } from '../../contract/desk-requ
 import type { PeopleAnswer, SessionsAnswer } from '../../contract/desk-people-answers.ts'
 import {
   actorOf,
-  reaches,
+  ownOnly,
   readBody,
   readId,
   readQuery,
@@ -20,11 +20,6 @@ type Parts = {
   sessions: ReturnType<typeof createSessions>
   audit: Audit
 }
-
-const isOwner = (c: DeskContext) => reaches(signedIn(c).person.role, 'owner')
-
-/** An owner handles everybody's sessions, others their own. */
-const ownOnly = (c: DeskContext) => (isOwner(c) ? {} : { personId: signedIn(c).person.id })
 
 const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
 
@@ -84,7 +79,8 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
 
   async function listAudit(c: DeskContext) {
     const query = readQuery(c, auditQuery)
-    return c.json(await audit.list({ ...query, ...(!isOwner(c) && { who: signedIn(c).person.id }) }))
+    const { personId } = ownOnly(c)
+    return c.json(await audit.list({ ...query, ...(personId !== undefined && { who: personId }) }))
   }
 
   return [
