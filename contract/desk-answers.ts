@@ -133,7 +133,15 @@ export type HealthAnswer = {
   refused?: Facts['refused']
   unanswered?: Unanswered
   paused?: Pause
-  machine: { version: string; upSince: number; memoryBytes: number; freeBytes?: number; storeBytes?: number }
+  machine: {
+    version: string
+    upSince: number
+    memoryBytes: number
+    freeBytes?: number
+    storeBytes?: number
+    /** Until the certificate expires; below 0 afterwards. Missing if a proxy speaks TLS. */
+    certificateDays?: number
+  }
   /** When the last backup was made, if one was. */
   backupAt?: number
   /** Of these days, the newest first; and what runs now. */

@@ -32,19 +32,21 @@ import { createSessions } from './sessions.ts'
 import { createLinkMail } from './sign-in-mail.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { createStop } from './stop.ts'
+import type { Sources } from './today.ts'
 import { createWeeklyMail } from './weekly-mail.ts'
 import { createCalendar } from './zone.ts'
 
 /** The bar's figures are read every few seconds, what needs a person less often. */
 const conditionsMs = 10_000
 
-type DeskParts = {
+export type DeskParts = {
   store: Store
   clock: Clock
   log: Logger
   config: Config
   /** What needs a person, as the alerts find it. */
   readConditions: () => Promise<Condition[]>
+  certificate?: Sources['certificate']
   /** Called when deliveries have become due. */
   wake: () => void
   /** Serves the built app. */
@@ -85,7 +87,8 @@ export function openDesk(parts: DeskParts) {
     latencies,
     readConditions,
     readCounts: counts,
-    setUp
+    setUp,
+    certificate: parts.certificate
   }
   const linksTo = deskUrl ?? `http://localhost:${config.adminPort}`
 
