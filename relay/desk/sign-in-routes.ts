@@ -8,10 +8,11 @@ import { actorOf, readBody, Refused, signedIn, type DeskContext, type Route } fr
 import type { Audit } from './audit.ts'
 import { browserOf } from '../../contract/browser-name.ts'
 import { dropSession, keepSession } from './cookie.ts'
+import { keepEach } from './kept.ts'
 import type { createLinks } from './links.ts'
 import { originOf } from './own-origin.ts'
 import type { Ceremonies } from './passkey-ceremonies.ts'
-import { hashSecret, newLetters } from './secret.ts'
+import { newLetters } from './secret.ts'
 import type { createSessions } from './sessions.ts'
 import type { SendLink } from './sign-in-mail.ts'
 
@@ -28,9 +29,12 @@ type Parts = {
   deskUrl: string | undefined
 }
 
-/** Five links in ten minutes are enough for a person. */
+/** Of one client, whoever the links are for: counted by email, a stranger could use up a person's links. */
 const linkLimit = { perMinute: 5, windowMs: 10 * 60_000 }
 const confirmLimit = { perMinute: 10 }
+
+/** A person gets a link a minute at most, however many ask for it. */
+const betweenLinksMs = 60_000
 
 export function signInRoutes(parts: Parts): Route[] {
   const { links, sessions, ceremonies, audit, clock, log, sendLink, trustProxy, deskUrl } = parts
@@ -49,12 +53,17 @@ export function signInRoutes(parts: Parts): Route[] {
     }
   }
 
-  async function signIn(c: DeskContext) {
-    const { email } = await readBody(c, signInRequest)
-    refuseAbove(countAsked(addressOf(c)) ?? countAsked(hashSecret(email.toLowerCase())))
+  /** Whoever asks meanwhile gets the letters of the link that was sent. */
+  const sendOnce = keepEach(clock, { forMs: betweenLinksMs }, async (email: string) => {
     const letters = newLetters()
     setImmediate(() => void send(email, letters))
-    return c.json({ letters } satisfies SignInAnswer, 202)
+    return { letters }
+  })
+
+  async function signIn(c: DeskContext) {
+    const { email } = await readBody(c, signInRequest)
+    refuseAbove(countAsked(addressOf(c)))
+    return c.json((await sendOnce(email.toLowerCase())) satisfies SignInAnswer, 202)
   }
 
   async function show(c: DeskContext) {
