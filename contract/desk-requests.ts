@@ -137,12 +137,20 @@ export const personRequest = z.strictObject({
 })
 export const roleRequest = z.strictObject({ role: z.enum(roles) })
 
-/** GET /audit. `who` is a person's id. */
-export const auditQuery = z.strictObject({
+const auditFilterShape = {
+  /** A person's id. */
   who: id.optional(),
   what: z.enum(auditActions).optional(),
   from: time.optional(),
-  to: time.optional(),
+  to: time.optional()
+}
+
+/** POST /audit/export: answers with the rows as CSV. */
+export const auditExportRequest = z.strictObject(auditFilterShape)
+
+/** GET /audit */
+export const auditQuery = z.strictObject({
+  ...auditFilterShape,
   after: z.coerce.number().int().min(1).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50)
 })

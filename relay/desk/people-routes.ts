@@ -1,5 +1,6 @@
-import { auditQuery, personRequest, roleRequest } from '../../contract/desk-requests.ts'
-import type { PeopleAnswer, SessionsAnswer } from '../../contract/desk-people-answers.ts'
+import { auditExportRequest, auditQuery, personRequest, roleRequest } from '../../contract/desk-requests.ts'
+import type { AuditAnswer, PeopleAnswer, SessionsAnswer } from '../../contract/desk-people-answers.ts'
+import { csvLine } from '../operator/csv.ts'
 import {
   actorOf,
   ownOnly,
@@ -77,10 +78,27 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
     return c.json({ items } satisfies SessionsAnswer)
   }
 
-  async function listAudit(c: DeskContext) {
-    const query = readQuery(c, auditQuery)
+  const ownTrail = (c: DeskContext) => {
     const { personId } = ownOnly(c)
-    return c.json(await audit.list({ ...query, ...(personId !== undefined && { who: personId }) }))
+    return personId === undefined ? {} : { who: personId }
+  }
+
+  const listAudit = async (c: DeskContext) =>
+    c.json(await audit.list({ ...readQuery(c, auditQuery), ...ownTrail(c) }))
+
+  async function exportAudit(c: DeskContext) {
+    const filter = { ...(await readBody(c, auditExportRequest)), ...ownTrail(c) }
+    const lines = [csvLine(['number', 'at', 'who', 'what', 'leads', 'detail'])]
+    for (let after: number | undefined = Number.MAX_SAFE_INTEGER; after !== undefined;) {
+      const page: AuditAnswer = await audit.list({ ...filter, after, limit: 1000 })
+      for (const { number, at, who, what, leads, detail } of page.items)
+        lines.push(csvLine([number, new Date(at).toISOString(), who, what, leads, detail]))
+      after = page.next
+    }
+    await audit.record({ by: actorOf(c), what: 'exported', detail: 'the audit trail' })
+    c.header('Content-Type', 'text/csv; charset=utf-8')
+    c.header('Content-Disposition', 'attachment; filename="audit.csv"')
+    return c.body(lines.join(''))
   }
 
   return [
@@ -96,6 +114,7 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
     { method: 'GET', path: '/sessions', may: 'reader', answer: listSessions },
     { method: 'DELETE', path: '/sessions', may: 'reader', answer: endAll },
     { method: 'DELETE', path: '/sessions/:id', may: 'reader', answer: endSession },
-    { method: 'GET', path: '/audit', may: 'staff', answer: listAudit }
+    { method: 'GET', path: '/audit', may: 'staff', answer: listAudit },
+    { method: 'POST', path: '/audit/export', may: 'staff', fresh: true, answer: exportAudit }
   ]
 }

@@ -61,6 +61,7 @@ test('these entries answer without a sign-in, these answer a reader, and these o
     'POST /people',
     'PATCH /people/:id',
     'DELETE /people/:id',
+    'POST /audit/export',
     'POST /passkeys/options',
     'POST /passkeys',
     'DELETE /passkeys/:id'

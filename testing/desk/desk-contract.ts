@@ -100,6 +100,32 @@ export function describeDesk(test: StoreTest) {
       expect(await challenges.use('to sign in', null)).toBe(false)
     })
 
+    test('the audit trail is exported whole, each person their own, and no cell is a formula', async ({
+      store,
+      clock
+    }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const owner = await desk.signIn('owner')
+      const many = Array.from({ length: 1001 }, (_, row) => ({
+        sql: 'insert into audit (id, at, who, what, detail) values ($1, $2, $3, $4, $5)',
+        values: [`row ${row}`, clock.now(), '=cmd()', 'exported', 'csv']
+      }))
+      await store.change(many)
+      const lines = async (cookie?: string) => {
+        const file = await desk.call('/audit/export', { method: 'POST', body: {}, ...(cookie && { cookie }) })
+        return (await file.text()).trim().split('\r\n')
+      }
+      const all = await lines(owner)
+      expect(all).toHaveLength(1 + 1001 + 2)
+      expect(all[1]).toMatch(/^\d+,"2026-01-05T[\d:.]+Z","'=cmd\(\)","exported","","csv"$/)
+      const [head, row, ...more] = await lines()
+      expect(head).toBe('"number","at","who","what","leads","detail"')
+      expect(row).toContain('"The staff","signed-in"')
+      expect(more).toEqual([])
+      const { items } = await json(desk.call('/audit', { cookie: owner }))
+      expect(items[0]).toMatchObject({ who: 'The staff', what: 'exported', detail: 'the audit trail' })
+    })
+
     test('the audit trail is append only', async ({ store, clock, alter }) => {
       await deskOn({ store, clock }).signIn('staff')
       await expect(alter(`update audit set who = 'nobody'`)).rejects.toThrow('append only')
