@@ -47,6 +47,7 @@ export const auditActions = [
   'test-lead',
   'checked-chain',
   'compared',
+  'backed-up',
   'alert-tested',
   'person-added',
   'role-changed',

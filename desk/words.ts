@@ -61,6 +61,7 @@ const auditWords: Record<AuditAction, string> = {
   'test-lead': 'sent a test lead',
   'checked-chain': 'checked the chain',
   compared: 'compared with the CRM',
+  'backed-up': 'made a backup',
   'alert-tested': 'sent a test alert',
   'person-added': 'invited a person',
   'role-changed': 'changed a role',

@@ -2,6 +2,7 @@ import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
 import { Block } from '../ui/block.tsx'
+import { RunButton } from './run-button.tsx'
 import { countOf } from '../words.ts'
 import { Lines, type Line } from './lines.tsx'
 
@@ -12,7 +13,11 @@ const size = (count: number) =>
 /** The alerts about the certificate. */
 const ofCertificate = new Set(['certificate', 'expiring', 'renewal'])
 
-export function Machine({ health: { machine, backupAt, runs, problems } }: { health: HealthAnswer }) {
+export function Machine({
+  health: { machine, backupAt, runs, problems, running, settings }
+}: {
+  health: HealthAnswer
+}) {
   const { zone } = useMe()
   const copied = runs.find(({ kind }) => kind === 'backup')
   const lines: Line[] = [
@@ -47,7 +52,14 @@ export function Machine({ health: { machine, backupAt, runs, problems } }: { hea
         ])
   ]
   return (
-    <Block title="Machine and copies">
+    <Block
+      title="Machine and copies"
+      action={
+        settings.some(({ name, set }) => name === 'BACKUP_DIR' && set) && (
+          <RunButton path="/health/backup" word="Back up now" running={running.includes('backup')} />
+        )
+      }
+    >
       <Lines lines={lines} />
     </Block>
   )

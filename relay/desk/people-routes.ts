@@ -24,6 +24,11 @@ type Parts = {
 
 const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
 
+function ownTrail(c: DeskContext): { who?: string } {
+  const { personId } = ownOnly(c)
+  return personId === undefined ? {} : { who: personId }
+}
+
 /** Everything about people, their sessions and what they did. */
 export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
   const named = async (id: string) => {
@@ -76,11 +81,6 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
   async function listSessions(c: DeskContext) {
     const items = await sessions.list(signedIn(c).session, ownOnly(c).personId)
     return c.json({ items } satisfies SessionsAnswer)
-  }
-
-  const ownTrail = (c: DeskContext) => {
-    const { personId } = ownOnly(c)
-    return personId === undefined ? {} : { who: personId }
   }
 
   const listAudit = async (c: DeskContext) =>
