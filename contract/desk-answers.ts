@@ -8,7 +8,7 @@ import type { VitalName } from './vitals.ts'
 
 /**
  * Every answer above 399. 401: signed out, or `fresh-sign-in`: sign in again for this. 403: role or origin. 409: the state
- * changed meanwhile. 410: link used or too old. 422: the request is wrong. 429: with Retry-After. 503: the store is away.
+ * changed meanwhile. 410: link used or too old. 422: the request is wrong, or the passkey is not accepted. 429: with Retry-After. 503: the store is away.
  */
 export type DeskError = { error: { code: DeskErrorCode; message: string } }
 export type DeskErrorCode =
@@ -20,6 +20,7 @@ export type DeskErrorCode =
   | 'changed'
   | 'link-used'
   | 'link-old'
+  | 'passkey'
   | 'invalid'
   | 'too-many'
   | 'store-away'
@@ -132,7 +133,15 @@ export type HealthAnswer = {
   refused?: Facts['refused']
   unanswered?: Unanswered
   paused?: Pause
-  machine: { version: string; upSince: number; memoryBytes: number; freeBytes?: number; storeBytes?: number }
+  machine: {
+    version: string
+    upSince: number
+    memoryBytes: number
+    freeBytes?: number
+    storeBytes?: number
+    /** Until the certificate expires; below 0 afterwards. Missing if a proxy speaks TLS. */
+    certificateDays?: number
+  }
   /** When the last backup was made, if one was. */
   backupAt?: number
   /** Of these days, the newest first; and what runs now. */

@@ -32,6 +32,17 @@ export type SessionRow = {
   browser: string
 }
 
+/** GET /passkeys: one's own; an owner sees all. DELETE /passkeys/:id removes one. */
+export type PasskeysAnswer = { items: PasskeyRow[] }
+export type PasskeyRow = {
+  id: string
+  person: string
+  /** Where it was added: `Chrome on Mac`. */
+  device: string
+  addedAt: number
+  lastUsedAt?: number
+}
+
 /** GET /audit: one's own; an owner sees all. It holds no name or email of a lead. */
 export type AuditAnswer = { items: AuditRow[]; next?: number }
 export type AuditRow = {

@@ -27,6 +27,38 @@ export const signInRequest = z.strictObject({ email })
 /** POST /sign-in/show tells whose link it is; POST /sign-in/confirm uses it up. The token follows the `#` of the link. */
 export const tokenRequest = z.strictObject({ token: text.max(100) })
 
+/** Bytes of a passkey, as base64url. */
+const bytes = text.max(20_000)
+const credential = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({})
+}
+
+// Browsers add more than the relay reads.
+
+/** POST /sign-in/passkey: the browser's answer to the options of POST /sign-in/passkey/options. */
+export const passkeyRequest = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.exactOptional()
+  })
+})
+
+/** POST /passkeys: the browser's answer to the options of POST /passkeys/options. */
+export const newPasskeyRequest = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(word).max(20).exactOptional()
+  })
+})
+
 /** GET /today. `page` and `campaign` filter the whole screen; an empty campaign means leads without one. */
 export const todayQuery = z.strictObject({
   days: z.coerce.number().int().min(1).max(366).default(30),
@@ -105,12 +137,20 @@ export const personRequest = z.strictObject({
 })
 export const roleRequest = z.strictObject({ role: z.enum(roles) })
 
-/** GET /audit. `who` is a person's id. */
-export const auditQuery = z.strictObject({
+const auditFilterShape = {
+  /** A person's id. */
   who: id.optional(),
   what: z.enum(auditActions).optional(),
   from: time.optional(),
-  to: time.optional(),
+  to: time.optional()
+}
+
+/** POST /audit/export: answers with the rows as CSV. */
+export const auditExportRequest = z.strictObject(auditFilterShape)
+
+/** GET /audit */
+export const auditQuery = z.strictObject({
+  ...auditFilterShape,
   after: z.coerce.number().int().min(1).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50)
 })

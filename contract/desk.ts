@@ -47,11 +47,14 @@ export const auditActions = [
   'test-lead',
   'checked-chain',
   'compared',
+  'backed-up',
   'alert-tested',
   'person-added',
   'role-changed',
   'person-removed',
   'session-ended',
+  'passkey-added',
+  'passkey-removed',
   'link-printed',
   'failed'
 ] as const

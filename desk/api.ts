@@ -24,11 +24,15 @@ export const read = <Answer>(path: string, query: Query = {}): Promise<Answer> =
 export const send = <Answer = void>(method: Method, path: string, body?: object): Promise<Answer> =>
   ask(method, path, body).then(readJson<Answer>)
 
-/** Sends a request whose answer is a file. */
-export async function download(path: string, body: object): Promise<{ name: string; blob: Blob }> {
+/** Sends a request whose answer is a file, and saves the file. */
+export async function download(path: string, body: object): Promise<void> {
   const answer = await ask('POST', path, body)
   const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
-  return { name: name ?? 'leads.csv', blob: await answer.blob() }
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await answer.blob())
+  link.download = name ?? 'leads.csv'
+  link.click()
+  URL.revokeObjectURL(link.href)
 }
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'

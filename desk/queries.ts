@@ -1,7 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AlertsAnswer, HealthAnswer, MeAnswer, TodayAnswer } from '../contract/desk-answers.ts'
 import type { LeadAnswer, LeadsAnswer } from '../contract/desk-lead-answers.ts'
-import type { AuditAnswer, PeopleAnswer, SessionsAnswer } from '../contract/desk-people-answers.ts'
+import type {
+  AuditAnswer,
+  PasskeysAnswer,
+  PeopleAnswer,
+  SessionsAnswer
+} from '../contract/desk-people-answers.ts'
 import { read, type Query } from './api.ts'
 
 // Every question of the desk, by the name under which its answer is kept.
@@ -36,6 +41,11 @@ export const people = queryOptions({ queryKey: ['people'], queryFn: () => read<P
 export const sessions = queryOptions({
   queryKey: ['sessions'],
   queryFn: () => read<SessionsAnswer>('/sessions')
+})
+
+export const passkeys = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: () => read<PasskeysAnswer>('/passkeys')
 })
 
 export const audit = (filter: Query) =>

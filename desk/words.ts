@@ -61,11 +61,14 @@ const auditWords: Record<AuditAction, string> = {
   'test-lead': 'sent a test lead',
   'checked-chain': 'checked the chain',
   compared: 'compared with the CRM',
+  'backed-up': 'made a backup',
   'alert-tested': 'sent a test alert',
   'person-added': 'invited a person',
   'role-changed': 'changed a role',
   'person-removed': 'removed a person',
   'session-ended': 'ended a session',
+  'passkey-added': 'added a passkey',
+  'passkey-removed': 'removed a passkey',
   'link-printed': 'printed a sign-in link',
   failed: 'did not succeed with that'
 }

@@ -33,6 +33,8 @@ function toConfig(given: Settings) {
     dataDir: given.DATA_DIR,
     /** Folder of the continuous copy; undefined means no copy. */
     copyDir: given.COPY_DIR,
+    /** Where the desk's backups go; undefined means that the desk makes none. */
+    backupDir: given.BACKUP_DIR,
     databaseUrl: given.DATABASE_URL,
     /** Undefined means that the relay keeps the leads and delivers them once a CRM is set. */
     crm: readCrm(given),

@@ -58,6 +58,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     clock,
     log,
     config,
+    certificate: certificate?.state,
     wake: onAccepted,
     app: serveDeskApp(join(projectRoot, 'build/desk')),
     readConditions: async () => [

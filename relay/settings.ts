@@ -53,6 +53,10 @@ export const settings = z.object({
       "a folder on another machine's disk, for a [copy](docs/operating.md#a-copy-that-is-seconds-old) of `DATA_DIR` that is seconds old",
     example: '/mnt/ocsm/copy'
   }),
+  BACKUP_DIR: z.string().optional().register(about, {
+    meaning: 'the folder to which “Back up now” at the desk copies all leads',
+    example: '/var/lib/ocsm-backup'
+  }),
   DATABASE_URL: address(
     ['postgres:', 'postgresql:'],
     'an address that starts with postgres:// or postgresql://'

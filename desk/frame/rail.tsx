@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChartColumn, Activity, Inbox, Users } from 'lucide-react'
-import { NavLink, Link } from 'react-router'
+import { NavLink, Link, useNavigate } from 'react-router'
 import type { MeAnswer } from '../../contract/desk-answers.ts'
 import { send } from '../api.ts'
 import { Brand } from '../ui/brand.tsx'
@@ -23,9 +23,14 @@ type RailProps = { me: MeAnswer; onShowKeys: () => void }
 export function Rail({ me, onShowKeys }: RailProps) {
   const { toDecide, waiting, failed, problems } = me.counts
   const client = useQueryClient()
+  const navigate = useNavigate()
   const signOut = useMutation({
     mutationFn: () => send('DELETE', '/session'),
-    onSuccess: () => client.clear()
+    onSuccess: () => {
+      client.clear()
+      // What is on the screen stays there when its answers are forgotten.
+      return navigate('/sign-in')
+    }
   })
   const toLookAt = [
     { state: 'held', word: 'Held as spam?', count: toDecide },

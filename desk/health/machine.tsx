@@ -2,13 +2,22 @@ import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
 import { Block } from '../ui/block.tsx'
+import { RunButton } from './run-button.tsx'
+import { countOf } from '../words.ts'
 import { Lines, type Line } from './lines.tsx'
 
 const bytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const size = (count: number) =>
   count > 1e9 ? `${bytes.format(count / 1e9)} GB` : `${bytes.format(count / 1e6)} MB`
 
-export function Machine({ health: { machine, backupAt, runs } }: { health: HealthAnswer }) {
+/** The alerts about the certificate. */
+const ofCertificate = new Set(['certificate', 'expiring', 'renewal'])
+
+export function Machine({
+  health: { machine, backupAt, runs, problems, running, settings }
+}: {
+  health: HealthAnswer
+}) {
   const { zone } = useMe()
   const copied = runs.find(({ kind }) => kind === 'backup')
   const lines: Line[] = [
@@ -27,10 +36,30 @@ export function Machine({ health: { machine, backupAt, runs } }: { health: Healt
       ? []
       : [{ name: 'Disk', value: `${size(machine.freeBytes)} free`, text: 'At 0 no lead can be taken.' }]),
     ...(machine.storeBytes === undefined ? [] : [{ name: 'Store', value: size(machine.storeBytes) }]),
-    { name: 'Memory', value: size(machine.memoryBytes) }
+    { name: 'Memory', value: size(machine.memoryBytes) },
+    ...(machine.certificateDays === undefined
+      ? []
+      : [
+          {
+            name: 'Certificate',
+            value:
+              machine.certificateDays < 0 ? 'expired' : `${countOf(machine.certificateDays, 'day')} left`,
+            sign: problems.some(({ name }) => ofCertificate.has(name))
+              ? ('failed' as const)
+              : ('in-crm' as const),
+            text: 'The relay uses a new one as soon as its files change.'
+          }
+        ])
   ]
   return (
-    <Block title="Machine and copies">
+    <Block
+      title="Machine and copies"
+      action={
+        settings.some(({ name, set }) => name === 'BACKUP_DIR' && set) && (
+          <RunButton path="/health/backup" word="Back up now" running={running.includes('backup')} />
+        )
+      }
+    >
       <Lines lines={lines} />
     </Block>
   )

@@ -22,10 +22,7 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<'csv' | 'jsonl'>('csv')
   const file = useMutation({
     mutationFn: () => download('/leads/export', { format, ...chosen }),
-    onSuccess: ({ name, blob }) => {
-      save(name, blob)
-      onClose()
-    }
+    onSuccess: onClose
   })
   return (
     <Dialog title={`Export ${leads}`} onClose={onClose}>
@@ -59,12 +56,4 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
       </DialogButtons>
     </Dialog>
   )
-}
-
-function save(name: string, blob: Blob) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

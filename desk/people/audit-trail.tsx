@@ -1,12 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActions } from '../../contract/desk.ts'
+import { download } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { audit, people } from '../queries.ts'
 import { shortTime, startOfDayAgo, zoneName } from '../time.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import { Choice, Choices } from '../ui/fields.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { auditWord, capitalized, countOf } from '../words.ts'
 import table from '../ui/table.module.css'
 import styles from './people.module.css'
@@ -29,20 +31,33 @@ export function AuditTrail() {
   const [person, setPerson] = useState('')
   const [days, setDays] = useState('')
   const { data: everybody } = useQuery({ ...people, enabled: isOwner })
-  const trail = useInfiniteQuery(
-    audit({
-      what: what || undefined,
-      who: person || undefined,
-      from: days === '' ? undefined : startOfDayAgo(Number(days) - 1, zone)
-    })
-  )
+  const filter = {
+    what: what || undefined,
+    who: person || undefined,
+    from: days === '' ? undefined : startOfDayAgo(Number(days) - 1, zone)
+  }
+  const trail = useInfiniteQuery(audit(filter))
+  const client = useQueryClient()
+  const file = useMutation({
+    mutationFn: () => download('/audit/export', filter),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['audit'] })
+  })
   const whoChoices = [
     { value: '', word: 'Anyone' },
     ...(everybody?.items ?? []).map(({ id, name }) => ({ value: id, word: name }))
   ]
   const rows = trail.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Block title="Audit trail" note="kept for 2 years, holds no name or email of a lead">
+    <Block
+      title="Audit trail"
+      note="kept for 2 years, holds no name or email of a lead"
+      action={
+        <Button small disabled={file.isPending} onClick={() => file.mutate()}>
+          Export
+        </Button>
+      }
+    >
+      {file.error && <Problem error={file.error} />}
       <Choices>
         {isOwner && <Choice label="Who" value={person} choices={whoChoices} onChoose={setPerson} />}
         <Choice label="What" value={what} choices={choices} onChoose={setWhat} />

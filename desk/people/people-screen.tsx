@@ -4,6 +4,7 @@ import { people } from '../queries.ts'
 import { Columns, Stack } from '../ui/block.tsx'
 import { Title } from '../ui/sentence.tsx'
 import { AuditTrail } from './audit-trail.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { Roles } from './roles.tsx'
 import { Sessions } from './sessions.tsx'
@@ -24,6 +25,7 @@ export function PeopleScreen() {
         <Stack>
           {isOwner && data && <PeopleTable people={data.items} />}
           <Sessions />
+          <Passkeys />
         </Stack>
         <Roles />
       </Columns>

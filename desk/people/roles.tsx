@@ -10,7 +10,7 @@ const rights: [string, string, string, string][] = [
   ['Names and emails of leads', 'no', 'yes', 'yes'],
   ['Retry, try now, release, keep as spam', 'no', 'yes', 'yes'],
   ['Export, erase a person', 'no', 'yes', 'yes'],
-  ['Send a test lead', 'no', 'yes', 'yes'],
+  ['Send a test lead, back up now', 'no', 'yes', 'yes'],
   ['Pause deliveries', 'no', 'no', 'yes'],
   ['People, roles, others’ sessions', 'no', 'no', 'yes'],
   ['Audit trail', 'no', 'own only', 'yes']

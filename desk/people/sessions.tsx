@@ -28,6 +28,7 @@ export function Sessions() {
       <Lines
         lines={(data?.items ?? []).map(
           ({ id, person, current, browser, from, startedAt, lastSeenAt, endsAt }) => ({
+            id,
             name: `${browser}${current ? ', this one' : person === name ? '' : `, ${person}`}`,
             value: current ? 'now' : shortTime(lastSeenAt, zone),
             sign: current ? 'in-crm' : 'waiting',

@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { LinkAnswer } from '../../contract/desk-people-answers.ts'
 import { browserOf } from '../../contract/browser-name.ts'
 import { DeskProblem, send } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Door } from './door.tsx'
 import styles from './sign-in.module.css'
+import { useEnter } from './use-enter.ts'
 
 /** Where a link leads: it is used up only by the button. */
 export function ConfirmScreen({ token }: { token: string }) {
-  const navigate = useNavigate()
-  const client = useQueryClient()
+  const enter = useEnter()
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: () => send<LinkAnswer>('POST', '/sign-in/show', { token }),
@@ -18,11 +17,7 @@ export function ConfirmScreen({ token }: { token: string }) {
   })
   const confirm = useMutation({
     mutationFn: () => send('POST', '/sign-in/confirm', { token }),
-    onSuccess: () => {
-      // Not the link, which this screen would ask for again although it is used up.
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'link' })
-      return navigate('/', { replace: true })
-    }
+    onSuccess: enter
   })
   const error = confirm.error ?? link.error
 

@@ -1,13 +1,16 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { SignInAnswer } from '../../contract/desk-people-answers.ts'
 import { DeskProblem, send } from '../api.ts'
+import { signInWithPasskey } from '../passkey.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
 import { Door } from './door.tsx'
 import styles from './sign-in.module.css'
+import { useEnter } from './use-enter.ts'
 
 /** A link leads here with its token after the `#`, which no server and no log sees. */
 export function SignInScreen() {
@@ -53,8 +56,23 @@ function AskForLink() {
           Send me a link
         </Button>
       </form>
+      {browserSupportsWebAuthn() && <PasskeyButton />}
       <p className={styles.hint}>No account? An owner of the desk can invite you.</p>
     </Door>
+  )
+}
+
+/** Asks for no email: the browser lists the passkeys that it has for the desk. */
+function PasskeyButton() {
+  const enter = useEnter()
+  const signIn = useMutation({ mutationFn: signInWithPasskey, onSuccess: enter })
+  return (
+    <>
+      {signIn.error && <p role="alert">{signIn.error.message}</p>}
+      <Button disabled={signIn.isPending} onClick={() => signIn.mutate()}>
+        Sign in with a passkey
+      </Button>
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ export const aheadMs = minuteMs
 const ahead = 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.'
 
 export const pausedLongMs = 5 * minuteMs
-const copyLateMs = minuteMs
+export const copyLateMs = minuteMs
 export const shortDiskBytes = 2e9
 const namedDead = 5
 

@@ -4,7 +4,7 @@ import type { Condition } from './condition.ts'
 
 /** The relay alerts when a certificate ends in this many days, and again later, more urgently. */
 export const soonDays = 14
-const urgentDays = 3
+export const urgentDays = 3
 
 /** A pair that is half written is no problem yet. */
 const refusedMs = 60_000

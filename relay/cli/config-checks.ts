@@ -18,6 +18,7 @@ export async function checkSettings(config: Config, site = builtSite): Promise<F
   const checks = await Promise.all([
     config.databaseUrl === undefined ? checkDataDir(config.dataDir) : checkDatabase(config.databaseUrl),
     config.copyDir === undefined ? undefined : checkFolder('COPY_DIR', config.copyDir),
+    config.backupDir === undefined ? undefined : checkFolder('BACKUP_DIR', config.backupDir),
     checkCrm(config),
     config.alerts.mail && checkMailServer(config.alerts.mail),
     config.tls && checkTls(config.tls, config.siteUrl),

@@ -1,9 +1,9 @@
 import type { AlertsAnswer } from '../../contract/desk-answers.ts'
 import type { AlertName, Condition } from '../alerts/condition.ts'
-import { overdueMs, pausedLongMs, shortDiskBytes } from '../alerts/conditions.ts'
+import { copyLateMs, overdueMs, pausedLongMs, shortDiskBytes } from '../alerts/conditions.ts'
 import { testMessage } from '../alerts/message.ts'
 import { openChannels } from '../alerts/open-channels.ts'
-import { soonDays } from '../alerts/own-conditions.ts'
+import { soonDays, urgentDays } from '../alerts/own-conditions.ts'
 import { senderOf } from '../alerts/start.ts'
 import { lookMs } from '../alerts/watch.ts'
 import type { Clock } from '../clock.ts'
@@ -60,8 +60,8 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts): R
   ]
 }
 
-/** What starts each alert. Undefined: the desk does not list it, or this relay never sends it. */
-const rulesOf = ({ alerts, databaseUrl }: Config): Record<AlertName, string | undefined> => ({
+/** What starts each alert. Undefined: with its settings, this relay never sends it. */
+const rulesOf = ({ alerts, databaseUrl, copyDir, tls }: Config): Record<AlertName, string | undefined> => ({
   store: `No lead can be taken for ${minutes(lookMs)}`,
   overdue: `A lead waits for the CRM above ${minutes(overdueMs)}`,
   paused: `The CRM refuses every lead for ${minutes(pausedLongMs)}`,
@@ -69,13 +69,13 @@ const rulesOf = ({ alerts, databaseUrl }: Config): Record<AlertName, string | un
   quarantine: 'A lead is held as spam',
   request: 'A person asks about their data',
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
-  copy: undefined,
+  copy: copyDir === undefined ? undefined : `The copy in COPY_DIR is ${minutes(copyLateMs)} behind`,
   disk: databaseUrl === undefined ? `Less than ${shortDiskBytes / 1e9} GB free on the disk` : undefined,
   pages: 'Pages of the site are missing',
-  certificate: `The certificate ends within ${soonDays} days`,
-  expiring: undefined,
-  expired: undefined,
-  renewal: undefined
+  certificate: tls && `The certificate ends within ${soonDays} days`,
+  expiring: tls && `The certificate ends within ${urgentDays} days`,
+  expired: tls && 'The certificate has expired',
+  renewal: tls && 'A new certificate cannot be used'
 })
 
 const minutes = (ms: number) => (ms === minuteMs ? '1 minute' : `${ms / minuteMs} minutes`)

@@ -25,7 +25,7 @@ const { version } = z.object({ version: z.string() }).parse(parseJson(readFileSy
 
 /** Makes the function that reads everything that Health shows. Slow figures are read once a minute. */
 export function createHealth(sources: Sources, config: Config) {
-  const { store, clock, calendar, runs, stop, dayFigures } = sources
+  const { store, clock, calendar, runs, stop, dayFigures, certificate } = sources
 
   const readBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, () => countBooks(store, clock))
 
@@ -117,7 +117,10 @@ export function createHealth(sources: Sources, config: Config) {
       ...(refused && { refused }),
       ...(pause && { paused: pause }),
       ...(unanswered && { unanswered }),
-      machine,
+      machine: {
+        ...machine,
+        ...(certificate && { certificateDays: Math.floor(certificate().daysLeft(now)) })
+      },
       ...(hasBackup && backupAge !== undefined && { backupAt: now - backupAge }),
       runs: lastRuns,
       running: runs.running(),

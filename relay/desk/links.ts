@@ -12,17 +12,15 @@ type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
 /** Links that sign a person in, once. The store keeps only the hash of a link's token. */
 export function createLinks({ store, clock }: Parts) {
   return {
-    /** Makes a link for the person with this email; the person's earlier links stop working. Undefined if there is none. */
+    /**
+     * Makes a link for the person with this email. Undefined if there is none. Earlier links go on working: anybody may ask
+     * for one, and must not end that of the person.
+     */
     async issue(email: string, letters = newLetters()) {
       const token = newSecret()
       const now = clock.now()
-      const person = '(select id from person where email = $1)'
       const statements = [
         { sql: 'delete from link where expires_at < $1', values: [now - linkMs] },
-        {
-          sql: `delete from link where used_at is null and person_id = ${person}`,
-          values: [email.toLowerCase()]
-        },
         {
           sql: `
             insert into link (hash, person_id, letters, expires_at)
@@ -52,11 +50,18 @@ export function createLinks({ store, clock }: Parts) {
       }
     },
 
-    /** Uses the link up. Resolves to its person's id, or undefined if it was used or is too old. */
+    /** Uses the link up, with all others of its person. Resolves to the person's id, or undefined if it was used or is too old. */
     async use(token: string): Promise<string | undefined> {
       const sql = `
         update link set used_at = $2 where hash = $1 and used_at is null and expires_at > $2 returning person_id`
-      const [used = []] = await store.change([{ sql, values: [hashSecret(token), clock.now()] }])
+      const values = [hashSecret(token), clock.now()]
+      const others = `
+        delete from link
+        where used_at is null and person_id = (select person_id from link where hash = $1 and used_at = $2)`
+      const [used = []] = await store.change([
+        { sql, values },
+        { sql: others, values }
+      ])
       return used[0] && text(used[0]['person_id'])
     }
   }

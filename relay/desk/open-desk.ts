@@ -9,6 +9,7 @@ import { actionRoutes } from './action-routes.ts'
 import { createDesk } from './app.ts'
 import { alertsRoutes } from './alerts-routes.ts'
 import { createAudit } from './audit.ts'
+import { createChallenges } from './challenges.ts'
 import { readCounts } from './counts.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createEvents } from './events-route.ts'
@@ -21,6 +22,9 @@ import { pauseRoutes } from './pause-routes.ts'
 import { createNumbers } from './numbers.ts'
 import { createPeople } from './people.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { createCeremonies } from './passkey-ceremonies.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import { createPasskeys } from './passkeys.ts'
 import { personalDataRoutes } from './personal-data-routes.ts'
 import type { Route } from './route.ts'
 import { createRuns } from './runs.ts'
@@ -29,19 +33,21 @@ import { createSessions } from './sessions.ts'
 import { createLinkMail } from './sign-in-mail.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { createStop } from './stop.ts'
+import type { Sources } from './today.ts'
 import { createWeeklyMail } from './weekly-mail.ts'
 import { createCalendar } from './zone.ts'
 
 /** The bar's figures are read every few seconds, what needs a person less often. */
 const conditionsMs = 10_000
 
-type DeskParts = {
+export type DeskParts = {
   store: Store
   clock: Clock
   log: Logger
   config: Config
   /** What needs a person, as the alerts find it, apart from a store that cannot be written. */
   readConditions: () => Promise<Condition[]>
+  certificate?: Sources['certificate']
   /** Called when deliveries have become due. */
   wake: () => void
   /** Serves the built app. */
@@ -61,6 +67,8 @@ export function openDesk(parts: DeskParts) {
   const audit = createAudit(parts)
   const links = createLinks(parts)
   const sessions = createSessions(parts)
+  const passkeys = createPasskeys(parts)
+  const ceremonies = createCeremonies({ passkeys, challenges: createChallenges(parts) })
   const runs = createRuns(parts)
   const stop = createStop(parts)
   const forCounts = { store, stop, readConditions: keepFor(clock, { forMs: conditionsMs }, readConditions) }
@@ -84,7 +92,8 @@ export function openDesk(parts: DeskParts) {
     latencies,
     readConditions,
     readCounts: counts,
-    setUp
+    setUp,
+    certificate: parts.certificate
   }
   const linksTo = deskUrl ?? `http://localhost:${config.adminPort}`
 
@@ -92,12 +101,14 @@ export function openDesk(parts: DeskParts) {
     ...signInRoutes({
       links,
       sessions,
+      ceremonies,
       audit,
       clock,
       log,
       sendLink: mail && createLinkMail(mail, linksTo),
       // Without a name of its own, no proxy is in front of the desk.
-      trustProxy: deskUrl === undefined ? 0 : 1
+      trustProxy: deskUrl === undefined ? 0 : 1,
+      deskUrl
     }),
     ...screenRoutes(sources, config),
     ...leadsRoutes({ store, audit, numbersOf }),
@@ -105,6 +116,7 @@ export function openDesk(parts: DeskParts) {
     ...personalDataRoutes({ store, audit, log }),
     ...pauseRoutes({ stop, audit, wake }),
     ...peopleRoutes({ people: createPeople(parts), sessions, audit }),
+    ...passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }),
     ...alertsRoutes({ config, clock, audit, readConditions }),
     ...events.routes
   ]

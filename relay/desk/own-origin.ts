@@ -5,6 +5,13 @@ import type { DeskContext } from './route.ts'
 export const isOwnHost = (host: string, deskUrl: string | undefined): boolean =>
   isLocalHost(host) || (deskUrl !== undefined && new URL(deskUrl).host === host)
 
+/** The origin of the desk's pages under the name that this request asks for. */
+export function originOf(c: DeskContext, deskUrl: string | undefined): string {
+  const { host } = new URL(c.req.url)
+  const isNamed = deskUrl !== undefined && new URL(deskUrl).host === host
+  return isNamed ? new URL(deskUrl).origin : `http://${host}`
+}
+
 /**
  * Whether a page of the desk itself sent this request. Reads of a browser without `Sec-Fetch-Site` have no `Origin`
  * either; writes always have one.
@@ -14,7 +21,5 @@ export function isOwnRequest(c: DeskContext, deskUrl: string | undefined): boole
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   const origin = c.req.header('Origin')
   if (origin === undefined) return c.req.method === 'GET' || c.req.method === 'HEAD'
-  const host = new URL(c.req.url).host
-  const isNamed = deskUrl !== undefined && new URL(deskUrl).host === host
-  return origin === (isNamed ? new URL(deskUrl).origin : `http://${host}`)
+  return origin === originOf(c, deskUrl)
 }

@@ -1,8 +1,9 @@
-import { auditQuery, personRequest, roleRequest } from '../../contract/desk-requests.ts'
-import type { PeopleAnswer, SessionsAnswer } from '../../contract/desk-people-answers.ts'
+import { auditExportRequest, auditQuery, personRequest, roleRequest } from '../../contract/desk-requests.ts'
+import type { AuditAnswer, PeopleAnswer, SessionsAnswer } from '../../contract/desk-people-answers.ts'
+import { csvLine } from '../operator/csv.ts'
 import {
   actorOf,
-  reaches,
+  ownOnly,
   readBody,
   readId,
   readQuery,
@@ -21,12 +22,12 @@ type Parts = {
   audit: Audit
 }
 
-const isOwner = (c: DeskContext) => reaches(signedIn(c).person.role, 'owner')
-
-/** An owner handles everybody's sessions, others their own. */
-const ownOnly = (c: DeskContext) => (isOwner(c) ? {} : { personId: signedIn(c).person.id })
-
 const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
+
+function ownTrail(c: DeskContext): { who?: string } {
+  const { personId } = ownOnly(c)
+  return personId === undefined ? {} : { who: personId }
+}
 
 /** Everything about people, their sessions and what they did. */
 export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
@@ -82,9 +83,22 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
     return c.json({ items } satisfies SessionsAnswer)
   }
 
-  async function listAudit(c: DeskContext) {
-    const query = readQuery(c, auditQuery)
-    return c.json(await audit.list({ ...query, ...(!isOwner(c) && { who: signedIn(c).person.id }) }))
+  const listAudit = async (c: DeskContext) =>
+    c.json(await audit.list({ ...readQuery(c, auditQuery), ...ownTrail(c) }))
+
+  async function exportAudit(c: DeskContext) {
+    const filter = { ...(await readBody(c, auditExportRequest)), ...ownTrail(c) }
+    const lines = [csvLine(['number', 'at', 'who', 'what', 'leads', 'detail'])]
+    for (let after: number | undefined = Number.MAX_SAFE_INTEGER; after !== undefined;) {
+      const page: AuditAnswer = await audit.list({ ...filter, after, limit: 1000 })
+      for (const { number, at, who, what, leads, detail } of page.items)
+        lines.push(csvLine([number, new Date(at).toISOString(), who, what, leads, detail]))
+      after = page.next
+    }
+    await audit.record({ by: actorOf(c), what: 'exported', detail: 'the audit trail' })
+    c.header('Content-Type', 'text/csv; charset=utf-8')
+    c.header('Content-Disposition', 'attachment; filename="audit.csv"')
+    return c.body(lines.join(''))
   }
 
   return [
@@ -100,6 +114,7 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
     { method: 'GET', path: '/sessions', may: 'reader', answer: listSessions },
     { method: 'DELETE', path: '/sessions', may: 'reader', answer: endAll },
     { method: 'DELETE', path: '/sessions/:id', may: 'reader', answer: endSession },
-    { method: 'GET', path: '/audit', may: 'staff', answer: listAudit }
+    { method: 'GET', path: '/audit', may: 'staff', answer: listAudit },
+    { method: 'POST', path: '/audit/export', may: 'staff', fresh: true, answer: exportAudit }
   ]
 }

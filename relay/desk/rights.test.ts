@@ -21,7 +21,13 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`
 test('these entries answer without a sign-in, these answer a reader, and these only an owner', async () => {
   const { routes } = await open()
   const answering = (may: Route['may']) => routes.filter((route) => route.may === may).map(nameOf)
-  expect(answering('anybody')).toEqual(['POST /sign-in', 'POST /sign-in/show', 'POST /sign-in/confirm'])
+  expect(answering('anybody')).toEqual([
+    'POST /sign-in',
+    'POST /sign-in/show',
+    'POST /sign-in/confirm',
+    'POST /sign-in/passkey/options',
+    'POST /sign-in/passkey'
+  ])
   expect(answering('reader')).toEqual([
     'DELETE /session',
     'GET /me',
@@ -33,6 +39,10 @@ test('these entries answer without a sign-in, these answer a reader, and these o
     'GET /sessions',
     'DELETE /sessions',
     'DELETE /sessions/:id',
+    'GET /passkeys',
+    'POST /passkeys/options',
+    'POST /passkeys',
+    'DELETE /passkeys/:id',
     'GET /alerts',
     'GET /events'
   ])
@@ -50,7 +60,11 @@ test('these entries answer without a sign-in, these answer a reader, and these o
     'POST /people-data/erase',
     'POST /people',
     'PATCH /people/:id',
-    'DELETE /people/:id'
+    'DELETE /people/:id',
+    'POST /audit/export',
+    'POST /passkeys/options',
+    'POST /passkeys',
+    'DELETE /passkeys/:id'
   ])
 })
 

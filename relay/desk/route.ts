@@ -54,6 +54,12 @@ export function actorOf(c: DeskContext): Actor {
   return { personId: person.id, who: person.name }
 }
 
+/** An owner handles the sessions, the passkeys and the trail of everybody, others their own. */
+export function ownOnly(c: DeskContext): { personId?: string } {
+  const { id, role } = signedIn(c).person
+  return reaches(role, 'owner') ? {} : { personId: id }
+}
+
 /** Whether names and emails are covered for who asks. */
 export const isReader = (c: DeskContext) => !reaches(signedIn(c).person.role, 'staff')
 

@@ -21,23 +21,31 @@ export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'chang
     return run
   }
 
+  /** Shows the run as running until `work` ends. */
+  async function during<Result>(kind: RunKind, work: () => Promise<Result>): Promise<Result> {
+    running.add(kind)
+    try {
+      return await work()
+    } finally {
+      running.delete(kind)
+    }
+  }
+
   return {
     note,
+    during,
     running: () => [...running],
 
     /** Never rejects: a failure is the run's result. `work` resolves to one line. */
     async record(kind: RunKind, work: () => Promise<{ ok: boolean; result: string }>): Promise<Run> {
-      running.add(kind)
       const startedAt = clock.now()
-      try {
+      return during(kind, async () => {
         const { ok, result } = await work().catch((error: unknown) => ({
           ok: false,
           result: error instanceof Error ? error.message : 'unknown error'
         }))
-        return await note({ kind, startedAt, ok, result })
-      } finally {
-        running.delete(kind)
-      }
+        return note({ kind, startedAt, ok, result })
+      })
     },
 
     /** The last runs, newest first. */

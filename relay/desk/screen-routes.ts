@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { compareWithCrm, describeComparison, isComplete } from '../operator/compare-crm.ts'
 import { describeChain } from '../operator/describe-chain.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
+import { backUp } from '../operator/back-up.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Actor } from './audit.ts'
 import { createHealth } from './health.ts'
@@ -74,6 +75,24 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
     return { ok: isComplete(found), result: describeComparison(found) }
   }
 
+  async function backUpNow(c: DeskContext) {
+    const { backupDir } = config
+    if (backupDir === undefined) throw new Refused(422, 'invalid', 'BACKUP_DIR is not set on the server.')
+    if (runs.running().includes('backup')) throw new Refused(409, 'changed', 'One is running already.')
+    const by = actorOf(c)
+    const startedAt = clock.now()
+    await runs.during('backup', async () => {
+      await audit.record({ by, what: 'backed-up' })
+      if (!(await backUp(backupDir, config, startedAt)))
+        await audit.record({ by, what: 'failed', detail: 'backed-up' })
+    })
+    // The command notes its run itself.
+    const last = await runs.last('backup')
+    const result = 'The command “leads backup” did not end.'
+    const isNoted = last !== undefined && last.startedAt >= startedAt
+    return c.json(isNoted ? last : await runs.note({ kind: 'backup', startedAt, ok: false, result }))
+  }
+
   const start =
     (kind: RunKind, what: AuditAction, work: () => Promise<{ ok: boolean; result: string }>) =>
     async (c: DeskContext) => {
@@ -109,6 +128,7 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
       may: 'staff',
       answer: start('chain', 'checked-chain', checkChain)
     },
+    { method: 'POST', path: '/health/backup', may: 'staff', answer: backUpNow },
     { method: 'POST', path: '/health/compare', may: 'staff', answer: start('compare', 'compared', compare) }
   ]
 }

@@ -8,6 +8,7 @@ export function settingsShown(config: Config): HealthAnswer['settings'] {
     shown('SITE_URL', config.siteUrl),
     shown('STORE', config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'),
     secret('COPY_DIR', config.copyDir),
+    secret('BACKUP_DIR', config.backupDir),
     secret('CRM_API_TOKEN', crm?.kind === 'api-v2' ? crm.token : undefined),
     secret('CRM_LOCATION_ID', crm?.kind === 'api-v2' ? crm.locationId : undefined),
     secret('CRM_WEBHOOK_URL', crm?.kind === 'webhook' ? crm.url : undefined),

@@ -1,9 +1,14 @@
 /**
- * The desk's tables that go with the leads to another store, each after those that it references. Sessions and links stay
- * behind: people sign in again. So does a stop of deliveries.
+ * The desk's tables that go with the leads to another store, each after those that it references. Sessions, links and
+ * challenges stay behind: people sign in again. So does a stop of deliveries.
  */
 export const deskTables = [
   { name: 'person', columns: ['id', 'email', 'name', 'role', 'added_at'], order: 'added_at, id' },
+  {
+    name: 'passkey',
+    columns: ['id', 'person_id', 'public_key', 'counter', 'transports', 'device', 'added_at', 'used_at'],
+    order: 'added_at, id'
+  },
   {
     name: 'audit',
     columns: ['number', 'id', 'at', 'person_id', 'who', 'what', 'leads', 'detail'],

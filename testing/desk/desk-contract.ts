@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
+import { challengeMs, createChallenges } from '../../relay/desk/challenges.ts'
+import { createPasskeys } from '../../relay/desk/passkeys.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { deskOn } from './desk-on.ts'
-import { signedIn } from './signed-in.ts'
+import { json, signedIn } from './signed-in.ts'
 
 /** Requests of the desk and its people, the same on both stores. */
 export function describeDesk(test: StoreTest) {
@@ -31,6 +33,97 @@ export function describeDesk(test: StoreTest) {
       const [ann, ben] = await people.list()
       const left = await Promise.all([people.remove(ann?.id ?? ''), people.setRole(ben?.id ?? '', 'reader')])
       expect(left.filter(Boolean)).toHaveLength(1)
+    })
+
+    test('a passkey is used by its counter, listed for its person and owners, and ends with its person', async ({
+      store,
+      clock
+    }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const passkeys = createPasskeys({ store, clock })
+      const [staff] = await desk.people.list()
+      const owner = await desk.signIn('owner')
+      const key = {
+        id: 'key',
+        publicKey: new Uint8Array([1, 2, 255]),
+        counter: 0,
+        transports: ['usb', 'nfc']
+      }
+      const add = (id: string) => passkeys.add(staff?.id ?? '', 'Chrome on Mac', { ...key, id })
+      expect([await add('key'), await add('key'), await add('other')]).toEqual([true, false, true])
+      expect(await passkeys.find('key')).toEqual({ person: { id: staff?.id, name: 'The staff' }, key })
+
+      // An older counter than the last one means that there is a copy of the key.
+      const used = [0, 5, 5, 4, 0, 6].map((counter) => () => passkeys.use('key', counter))
+      const accepted: boolean[] = []
+      for (const use of used) accepted.push(await use())
+      expect(accepted).toEqual([true, true, false, false, false, true])
+
+      const remove = (id: string, cookie?: string) =>
+        desk.call(`/passkeys/${id}`, { method: 'DELETE', ...(cookie && { cookie }) })
+      const reader = await desk.signIn('reader')
+      expect((await json(desk.call('/passkeys', { cookie: reader }))).items).toEqual([])
+      expect((await remove('key', reader)).status).toBe(404)
+      expect((await remove('key')).status).toBe(204)
+      const { items } = await json(desk.call('/passkeys', { cookie: owner }))
+      expect(items).toEqual([
+        { id: 'other', person: 'The staff', device: 'Chrome on Mac', addedAt: clock.now() }
+      ])
+      const trail = await json(desk.call('/audit', { cookie: owner }))
+      expect(trail.items[0]).toMatchObject({
+        who: 'The staff',
+        what: 'passkey-removed',
+        detail: 'The staff, Chrome on Mac'
+      })
+      expect(await passkeys.use('key', 7)).toBe(false)
+
+      await desk.people.remove(staff?.id ?? '')
+      expect(await passkeys.list()).toEqual([])
+    })
+
+    test('a challenge counts once, for five minutes, and only for whom it was made', async ({
+      store,
+      clock
+    }) => {
+      const { people, addPerson } = deskOn({ store, clock })
+      await addPerson('staff')
+      const [staff] = await people.list()
+      const challenges = createChallenges({ store, clock })
+      const id = staff?.id ?? ''
+      await challenges.keep('to add', id)
+      await challenges.keep('to sign in', null)
+      expect(await challenges.use('to add', null)).toBe(false)
+      expect(await challenges.use('to sign in', id)).toBe(false)
+      const uses = await Promise.all([1, 2, 3].map(() => challenges.use('to add', id)))
+      expect(uses.filter(Boolean)).toHaveLength(1)
+      clock.advance(challengeMs)
+      expect(await challenges.use('to sign in', null)).toBe(false)
+    })
+
+    test('the audit trail is exported whole, each person their own, and no cell is a formula', async ({
+      store,
+      clock
+    }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const owner = await desk.signIn('owner')
+      const many = Array.from({ length: 1001 }, (_, row) => ({
+        sql: 'insert into audit (id, at, who, what, detail) values ($1, $2, $3, $4, $5)',
+        values: [`row ${row}`, clock.now(), '=cmd()', 'exported', 'csv']
+      }))
+      await store.change(many)
+      const lines = async (cookie?: string) => {
+        const file = await desk.call('/audit/export', { method: 'POST', body: {}, ...(cookie && { cookie }) })
+        return (await file.text()).trim().split('\r\n')
+      }
+      const all = await lines(owner)
+      expect(all).toHaveLength(1 + 1001 + 2)
+      expect(all[1]).toMatch(/^\d+,"2026-01-05T[\d:.]+Z","'=cmd\(\)","exported","","csv"$/)
+      const [head, row, ...more] = await lines()
+      expect(head).toBe('"number","at","who","what","leads","detail"')
+      expect(row).toContain('"The staff","signed-in"')
+      expect(more).toEqual([])
+      const { items } = await json(desk.call('/audit', { cookie: owner }))
+      expect(items[0]).toMatchObject({ who: 'The staff', what: 'exported', detail: 'the audit trail' })
     })
 
     test('the audit trail is append only', async ({ store, clock, alter }) => {

@@ -3,7 +3,7 @@ import { deskApiPath } from '../../contract/desk.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
 import { readConfig } from '../../relay/config.ts'
 import { createLinks } from '../../relay/desk/links.ts'
-import { openDesk } from '../../relay/desk/open-desk.ts'
+import { openDesk, type DeskParts } from '../../relay/desk/open-desk.ts'
 import { createPeople } from '../../relay/desk/people.ts'
 import { createSessions } from '../../relay/desk/sessions.ts'
 import type { Store } from '../../relay/outbox/store.ts'
@@ -28,7 +28,7 @@ export type Call = {
 
 /** The desk on this store, as a browser on the relay's machine calls it. */
 export function deskOn(
-  { store, clock }: { store: Store; clock: SteeredClock },
+  { store, clock, certificate }: { store: Store; clock: SteeredClock } & Pick<DeskParts, 'certificate'>,
   env: Record<string, string> = {}
 ) {
   const logged: string[] = []
@@ -38,6 +38,7 @@ export function deskOn(
     clock,
     log: createLog({ base: null }, { write: (line) => void logged.push(line) }),
     config: config(env),
+    certificate,
     wake: () => (wakes += 1),
     readConditions: () =>
       readConditions({ store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined })

@@ -63,6 +63,48 @@ test('a lead is at the desk within a second, waits while the CRM is away, and is
   expect(reloads).toEqual([])
 })
 
+test('a passkey signs in without an email until it is removed, and no answer of it counts twice', async ({
+  page,
+  stack,
+  watch
+}) => {
+  watch.allow(stack.deskUrl)
+  watch.expectErrors(/401|422/)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true
+    }
+  })
+  await signIn(page, stack.settings)
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(passkeys.getByText('Not used yet.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  const sent = page.waitForRequest('**/sign-in/passkey')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
+  const request = await sent
+  const replay = { data: request.postDataJSON(), headers: { Origin: stack.deskUrl } }
+  expect((await page.request.post(request.url(), replay)).status()).toBe(422)
+
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  await expect(row(page, 'Signed in').first()).toContainText('with a passkey')
+  await passkeys.getByRole('button', { name: 'Remove' }).click()
+  await expect(row(page, 'Removed a passkey')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This passkey is not accepted.')
+})
+
 test(
   'with PostgreSQL, the desk of one relay shows what another took, while the CRM is stopped and when it is back',
   { tag: '@weekly' },

@@ -46,6 +46,7 @@ async function openPlace(): Promise<Kept> {
 
 const tables = [
   'data_request',
+  'challenge',
   ...deskTables.map(({ name }) => name).toReversed(),
   'session',
   'link',

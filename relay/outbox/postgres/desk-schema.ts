@@ -134,3 +134,24 @@ export const deskSchema = String.raw`
     primary key (day, page, metric, bucket)
   );
 `
+
+/** The migration that lets people sign in with passkeys. Bytes are kept as base64url. */
+export const passkeySchema = `
+  create table passkey (
+    id text primary key,
+    person_id text not null references person (id) on delete cascade,
+    public_key text not null,
+    counter bigint not null,
+    transports text not null,
+    device text not null,
+    added_at bigint not null,
+    used_at bigint
+  );
+
+  -- Without a person: of somebody who signs in.
+  create table challenge (
+    challenge text primary key,
+    person_id text references person (id) on delete cascade,
+    expires_at bigint not null
+  );
+`

@@ -8,6 +8,7 @@ import { openPostgresStore } from './postgres-store.ts'
 
 const tables = [
   'data_request',
+  'challenge',
   ...deskTables.map(({ name }) => name).toReversed(),
   'session',
   'link',

@@ -4,7 +4,7 @@ import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { newerSchema } from '../newer-schema.ts'
 import { destination } from '../destination.ts'
-import { deskSchema } from './desk-schema.ts'
+import { deskSchema, passkeySchema } from './desk-schema.ts'
 
 /**
  * The schema as a list of migrations. Never change a released one. Names, and times in milliseconds since the epoch,
@@ -153,7 +153,8 @@ export const schema = [
 
   insert into recovery values ('${destination}', 0, 1, null, null);
   `,
-  deskSchema
+  deskSchema,
+  passkeySchema
 ]
 
 /** The version that this relay writes. */

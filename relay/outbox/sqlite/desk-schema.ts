@@ -101,6 +101,27 @@ export const deskSchema = `
   ) strict, without rowid;
 `
 
+/** The migration that lets people sign in with passkeys. Bytes are kept as base64url. */
+export const passkeySchema = `
+  create table passkey (
+    id text primary key,
+    person_id text not null references person (id) on delete cascade,
+    public_key text not null,
+    counter integer not null,
+    transports text not null,
+    device text not null,
+    added_at integer not null,
+    used_at integer
+  ) strict;
+
+  -- Without a person: of somebody who signs in.
+  create table challenge (
+    challenge text primary key,
+    person_id text references person (id) on delete cascade,
+    expires_at integer not null
+  ) strict;
+`
+
 /** The path within a web address: from the first slash after the host, to the first question mark or hash. */
 function pathOf(address: string): string {
   const plain = upTo('?', upTo('#', `(${address})`))

@@ -4,7 +4,7 @@ import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { newerSchema } from '../newer-schema.ts'
 import { destination } from '../destination.ts'
-import { deskSchema } from './desk-schema.ts'
+import { deskSchema, passkeySchema } from './desk-schema.ts'
 
 /**
  * The schema as a list of migrations. `user_version` counts those applied. Never change a released one. Times are
@@ -154,7 +154,8 @@ export const schema = [
 
   insert into recovery values ('${destination}', 0, 1, null, null);
   `,
-  deskSchema
+  deskSchema,
+  passkeySchema
 ]
 
 /** Updates the schema: every migration or none. Throws if a newer version of the relay wrote the file. */

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { newPasskeyRequest, passkeyRequest } from '../../contract/desk-requests.ts'
+import { parseJson } from '../parse-json.ts'
+import { challengeMs, type createChallenges } from './challenges.ts'
+import type { createPasskeys } from './passkeys.ts'
+import { Refused } from './route.ts'
+
+type Parts = {
+  passkeys: ReturnType<typeof createPasskeys>
+  challenges: ReturnType<typeof createChallenges>
+}
+
+type Person = { id: string; name: string; email: string }
+
+// Loaded with the first passkey: it takes 27 MB of memory, and not every desk has passkeys.
+const webauthn = () => import('@simplewebauthn/server')
+
+/** Ed25519, ES256 and RS256. The library would add one that Node still calls experimental. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+/** A passkey works only for the host name of the page that made it: https://www.w3.org/TR/webauthn-3/#rp-id */
+const rpIdOf = (origin: string) => new URL(origin).hostname
+
+const refused = () => new Refused(422, 'passkey', 'This passkey is not accepted.')
+
+/**
+ * What the desk and a browser say to each other to add a passkey, and to sign in with one. The origin is that of the desk's
+ * page. Every answer that is not accepted is refused alike, so nobody learns which passkeys there are.
+ */
+export function createCeremonies({ passkeys, challenges }: Parts) {
+  async function useChallenge(clientDataJSON: string, personId: string | null): Promise<string> {
+    const challenge = challengeIn(clientDataJSON)
+    if (challenge === undefined || !(await challenges.use(challenge, personId))) throw refused()
+    return challenge
+  }
+
+  return {
+    /** Options for `navigator.credentials.create()`. */
+    async offerToAdd(person: Person, origin: string) {
+      const { generateRegistrationOptions } = await webauthn()
+      const options = await generateRegistrationOptions({
+        rpName: 'OCSM desk',
+        rpID: rpIdOf(origin),
+        userID: new TextEncoder().encode(person.id),
+        userName: person.email,
+        userDisplayName: person.name,
+        timeout: challengeMs,
+        supportedAlgorithmIDs,
+        excludeCredentials: (await passkeys.list(person.id)).map(({ id }) => ({ id })),
+        // Found without an email address, and opened by a fingerprint, a face or a PIN.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' }
+      })
+      await challenges.keep(options.challenge, person.id)
+      return options
+    },
+
+    /** The new key. Throws `Refused`. */
+    async checkNew(response: z.infer<typeof newPasskeyRequest>, person: Person, origin: string) {
+      const { verifyRegistrationResponse } = await webauthn()
+      const expectedChallenge = await useChallenge(response.response.clientDataJSON, person.id)
+      const checked = await verifyRegistrationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: rpIdOf(origin),
+        supportedAlgorithmIDs
+      }).catch(refuse)
+      if (!checked.verified) throw refused()
+      return checked.registrationInfo.credential
+    },
+
+    /** Options for `navigator.credentials.get()`. */
+    async offerToSignIn(origin: string) {
+      const { generateAuthenticationOptions } = await webauthn()
+      const rpID = rpIdOf(origin)
+      const options = await generateAuthenticationOptions({
+        rpID,
+        timeout: challengeMs,
+        userVerification: 'required'
+      })
+      await challenges.keep(options.challenge, null)
+      return options
+    },
+
+    /** Whose passkey it is. Throws `Refused`. */
+    async checkSignIn(response: z.infer<typeof passkeyRequest>, origin: string) {
+      const { verifyAuthenticationResponse } = await webauthn()
+      const expectedChallenge = await useChallenge(response.response.clientDataJSON, null)
+      const found = await passkeys.find(response.id)
+      if (!found) throw refused()
+      const checked = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: rpIdOf(origin),
+        credential: found.key
+      }).catch(refuse)
+      if (!checked.verified) throw refused()
+      if (!(await passkeys.use(response.id, checked.authenticationInfo.newCounter))) throw refused()
+      return found.person
+    }
+  }
+}
+
+export type Ceremonies = ReturnType<typeof createCeremonies>
+
+/** The library throws for everything that it does not accept. */
+function refuse(): never {
+  throw refused()
+}
+
+const clientData = z.object({ challenge: z.string() })
+
+/** What the browser says it has signed: the library checks that. */
+function challengeIn(clientDataJSON: string): string | undefined {
+  const said = clientData.safeParse(parseJson(Buffer.from(clientDataJSON, 'base64url').toString()))
+  return said.data?.challenge
+}

@@ -1,0 +1,84 @@
+import type { PasskeyRow } from '../../contract/desk-people-answers.ts'
+import type { Clock } from '../clock.ts'
+import { optionalNumber, text, type Row } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+
+type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
+
+/** The public half of a passkey. The private one never leaves the person's device or password manager. */
+type Key = { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number; transports?: string[] }
+
+/** The passkeys that people sign in with. They are removed with their person. */
+export function createPasskeys({ store, clock }: Parts) {
+  return {
+    /** False if this passkey is known already. */
+    async add(personId: string, device: string, key: Key): Promise<boolean> {
+      const sql = `
+        insert into passkey (id, person_id, public_key, counter, transports, device, added_at)
+        values ($1, $2, $3, $4, $5, $6, $7)
+        on conflict do nothing returning id`
+      const publicKey = Buffer.from(key.publicKey).toString('base64url')
+      const transports = (key.transports ?? []).join(',')
+      const values = [key.id, personId, publicKey, key.counter, transports, device, clock.now()]
+      const [added = []] = await store.change([{ sql, values }])
+      return added.length > 0
+    },
+
+    /** Of one person, or of all; the oldest first. */
+    async list(personId = ''): Promise<PasskeyRow[]> {
+      const sql = `
+        select k.id, p.name, k.device, k.added_at, k.used_at
+        from passkey k join person p on p.id = k.person_id
+        where $1 = '' or p.id = $1
+        order by k.added_at, k.id`
+      return store.ask({ sql, values: [personId], read: (rows) => rows.map(readPasskey) })
+    },
+
+    /** Whose passkey it is, and its key. */
+    async find(id: string) {
+      const sql = `
+        select k.id, k.public_key, k.counter, k.transports, p.id as person_id, p.name
+        from passkey k join person p on p.id = k.person_id
+        where k.id = $1`
+      return store.ask({ sql, values: [id], read: ([row]) => row && readKey(row) })
+    },
+
+    /** False if it was removed meanwhile, or if its counter shows that there is a copy of it. */
+    async use(id: string, counter: number): Promise<boolean> {
+      const sql = `
+        update passkey set counter = $2, used_at = $3
+        where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))
+        returning id`
+      const [used = []] = await store.change([{ sql, values: [id, counter, clock.now()] }])
+      return used.length > 0
+    },
+
+    async remove(id: string): Promise<void> {
+      await store.change([{ sql: 'delete from passkey where id = $1', values: [id] }])
+    }
+  }
+}
+
+function readPasskey(row: Row): PasskeyRow {
+  const usedAt = optionalNumber(row['used_at'])
+  return {
+    id: text(row['id']),
+    person: text(row['name']),
+    device: text(row['device']),
+    addedAt: Number(row['added_at']),
+    ...(usedAt !== undefined && { lastUsedAt: usedAt })
+  }
+}
+
+function readKey(row: Row): { person: { id: string; name: string }; key: Key } {
+  const transports = text(row['transports'])
+  return {
+    person: { id: text(row['person_id']), name: text(row['name']) },
+    key: {
+      id: text(row['id']),
+      publicKey: new Uint8Array(Buffer.from(text(row['public_key']), 'base64url')),
+      counter: Number(row['counter']),
+      ...(transports !== '' && { transports: transports.split(',') })
+    }
+  }
+}
