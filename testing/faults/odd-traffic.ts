@@ -14,7 +14,7 @@ const sizes = { short: 250, full: 20_000 }
 const atATime = 8
 
 /** More than the relay takes for all that this sends at a time, and far less than it would keep of it all. */
-const memoryLimitMb = 400
+const memoryLimitMb = 300
 
 /** The short form sends the same each time; SEED repeats what another run sent. */
 const seedOf = (size: keyof typeof sizes) =>
