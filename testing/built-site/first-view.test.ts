@@ -10,7 +10,7 @@ const html = readFileSync(`${root}/index.html`)
 const elements = [...elementsOf(parse(html.toString()))]
 
 /** The first view of home weighs at most this many bytes, its document with the style sheets at most this. */
-const budget = { view: 200 * 1024, document: 27.5 * 1024, fonts: 40 * 1024 }
+const budget = { view: 200 * 1024, document: 28 * 1024, fonts: 40 * 1024 }
 
 test('home fits its budget: document and style sheets, fonts, hero picture at phone width', () => {
   const styles = hrefs('stylesheet').map((href) => compressed(readFileSync(root + href)))
