@@ -97,8 +97,9 @@ test('the disk of the store is asked for its room', async () => {
   expect(await readConditions({ ...watched, dataDir: undefined })).toEqual([])
 })
 
+const named = (name: AlertName): Condition => ({ name, what: '', leads: '' })
+
 test('the desk and the command line leave out a problem that another one explains', () => {
-  const named = (name: AlertName): Condition => ({ name, what: '', leads: '' })
   const found = ['paused', 'overdue', 'certificate', 'expiring', 'disk'] as const
   expect(withoutExplained(found.map(named)).map(({ name }) => name)).toEqual(['paused', 'expiring', 'disk'])
 })

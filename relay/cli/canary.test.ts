@@ -51,7 +51,7 @@ test('a canary of all forms asks for one early retry', async () => {
     response.end(JSON.stringify({ id: 'lead-1' }))
   })
   const { store } = await emptiedStore()
-  const probeSoon = vi.fn(store.probeSoon)
+  const probeSoon = vi.fn<() => Promise<void>>(() => store.probeSoon())
   const openStore = async () => ({ ...store, probeSoon, close: async () => {} })
   const tested = await runCommand({}, ['canary', '--relay', relay, '--wait', '1'], { openStore })
   expect(tested).toMatchObject({ status: 1, out: expect.stringContaining('the relay took the lead') })

@@ -7,6 +7,8 @@ import { delivered, putOff } from '../store-contract/settlements.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { json, signedIn } from './signed-in.ts'
 
+const onFullDisk = () => Promise.reject(new StoreUnavailable('The store failed: the disk is full'))
+
 const trapped = { quarantine: 'a hidden field was filled in' }
 
 /** What the screens of the desk show, the same on both stores. */
@@ -77,8 +79,7 @@ export function describeScreens(test: StoreTest) {
     })
 
     test('says at once that no lead can be taken, and why', async ({ store, clock }) => {
-      const full = () => Promise.reject(new StoreUnavailable('The store failed: the disk is full'))
-      const desk = await signedIn({ store: { ...store, ping: full }, clock }, 'staff')
+      const desk = await signedIn({ store: { ...store, ping: onFullDisk }, clock }, 'staff')
       expect(await json(desk.call('/today'))).toMatchObject({
         sentence: 'No lead can be taken: the store cannot be written. No lead is waiting.',
         level: 'trouble'
