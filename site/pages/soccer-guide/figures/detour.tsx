@@ -18,7 +18,7 @@ export const Detour = ({ from, years, by, turn, to }: DetourProps) => (
       </Words>
       <NameAndNote name={from[0]} note={from[1]} x={10} y={200} gap={18} />
       <NameAndNote name={by[0]} note={by[1]} x={206} y={152} gap={21} anchor="middle" />
-      <NameAndNote name={to[0]} note={to[1]} x={296} y={24} gap={20} anchor="end" />
+      <NameAndNote name={to[0]} note={to[1]} x={270} y={24} gap={20} anchor="end" />
       <Words as="note" x={272} y={98} tone="plain">
         {turn}
       </Words>
