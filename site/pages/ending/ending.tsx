@@ -9,6 +9,7 @@ import { MoreLabel } from '../../ui/more-link.tsx'
 import { Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './ending.module.css'
+import './print.css'
 import { Share } from './share.tsx'
 
 type EndingProps = {
@@ -24,7 +25,7 @@ type EndingProps = {
 /** The end of an article or a guide: one call that fits it, ways to share it, and what to read next. */
 export function Ending({ path, headline, title, text, action, next }: EndingProps) {
   return (
-    <Section surface="turf">
+    <Section surface="turf" data-print="never">
       <Wrap>
         <div className={styles.ending}>
           <div>

@@ -11,7 +11,7 @@ import { Disclosure } from './disclosure.tsx'
 /** The next step for a reader who has reached the end of the guide. */
 export function Booking({ title, text, action, calendar }: SoccerGuide['booking']) {
   return (
-    <Section surface="night" id="booking">
+    <Section surface="night" id="booking" data-print="never">
       <Wrap>
         <Split columns="7:5" align="end" className={styles.booking}>
           <Display size="1">{title}</Display>
