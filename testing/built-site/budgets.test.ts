@@ -5,9 +5,10 @@ type Limits = Record<'html' | 'css' | 'fonts' | 'js' | 'requests', number>
 
 /**
  * Limits for every page, in bytes of brotli. The goal is 110,000 bytes of JavaScript. `html` and `js` do not count the words,
- * which belong to the editor. The limits leave room for one more record in every list.
+ * which belong to the editor. The limits leave room for one more record in every list. 300 bytes of `css` print the guides
+ * as booklets.
  */
-const anyPage: Limits = { html: 9250, css: 13_400, fonts: 31_500, js: 138_700, requests: 17 }
+const anyPage: Limits = { html: 9250, css: 13_700, fonts: 31_500, js: 138_700, requests: 17 }
 
 /**
  * The goal is 95,000 bytes of JavaScript, and 14,000 of HTML and CSS together. 1,750 bytes of `js` are the records of
