@@ -43,7 +43,7 @@ export function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps)
         {test.error?.message}
         {test.data && `The test lead: ${test.data.result}`}
       </output>
-      <DialogButtons>
+      <DialogButtons onCancel={onClose}>
         <Button look="go" disabled={busy} onClick={onCarryOut}>
           {verb}: {countOf(leads, 'lead')}
         </Button>
@@ -52,9 +52,6 @@ export function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps)
             {test.isPending ? 'Sending…' : 'Send a test lead first'}
           </Button>
         )}
-        <Button look="bare" onClick={onClose}>
-          Cancel
-        </Button>
       </DialogButtons>
     </Dialog>
   )

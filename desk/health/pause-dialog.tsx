@@ -33,12 +33,9 @@ export function PauseDialog({ onClose }: { onClose: () => void }) {
         placeholder="New HighLevel workflow"
       />
       {pause.error && <p role="alert">{pause.error.message}</p>}
-      <DialogButtons>
+      <DialogButtons onCancel={onClose}>
         <Button look="go" disabled={reason.trim() === '' || pause.isPending} onClick={() => pause.mutate()}>
           Pause
-        </Button>
-        <Button look="bare" onClick={onClose}>
-          Cancel
         </Button>
       </DialogButtons>
     </Dialog>

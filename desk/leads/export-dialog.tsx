@@ -46,12 +46,9 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
         <dd>Your name, the filter and the number of leads</dd>
       </FactList>
       {file.error && <Problem error={file.error} />}
-      <DialogButtons>
+      <DialogButtons onCancel={onClose}>
         <Button look="go" disabled={file.isPending} onClick={() => file.mutate()}>
           {file.isPending ? 'Preparing…' : 'Download'}
-        </Button>
-        <Button look="bare" onClick={onClose}>
-          Cancel
         </Button>
       </DialogButtons>
     </Dialog>

@@ -102,12 +102,9 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
             {changes.person.email} is {roleWords[changes.person.role].toLowerCase()} now.{' '}
             {rightsOf[changes.role]} It takes effect at once.
           </p>
-          <DialogButtons>
+          <DialogButtons onCancel={() => setChanges(undefined)}>
             <Button look="go" disabled={change.isPending} onClick={() => change.mutate(changes)}>
               Change the role
-            </Button>
-            <Button look="bare" onClick={() => setChanges(undefined)}>
-              Cancel
             </Button>
           </DialogButtons>
         </Dialog>
@@ -118,12 +115,9 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
             {removes.email} is signed out everywhere and can’t sign in any more. What {removes.name} did stays
             in the audit trail.
           </p>
-          <DialogButtons>
+          <DialogButtons onCancel={() => setRemoves(undefined)}>
             <Button look="bad" disabled={remove.isPending} onClick={() => remove.mutate(removes.id)}>
               Remove
-            </Button>
-            <Button look="bare" onClick={() => setRemoves(undefined)}>
-              Cancel
             </Button>
           </DialogButtons>
         </Dialog>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { closeOnBackdrop } from '../../site/ui/close-on-backdrop.ts'
+import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode }
@@ -29,6 +30,14 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   )
 }
 
-export const DialogButtons = ({ children }: { children: ReactNode }) => (
-  <div className={styles.buttons}>{children}</div>
+/** With `onCancel`, the last button leaves all as it is. */
+export const DialogButtons = ({ children, onCancel }: { children: ReactNode; onCancel?: () => void }) => (
+  <div className={styles.buttons}>
+    {children}
+    {onCancel && (
+      <Button look="bare" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
+  </div>
 )

@@ -97,12 +97,9 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
         hint="Without a name or an email: the record stays."
       />
       {erase.error && <Problem error={erase.error} />}
-      <DialogButtons>
+      <DialogButtons onCancel={onClose}>
         <Button look="bad" disabled={typed !== email || erase.isPending} onClick={() => erase.mutate()}>
           Erase for good
-        </Button>
-        <Button look="bare" onClick={onClose}>
-          Cancel
         </Button>
       </DialogButtons>
     </Dialog>
