@@ -3,7 +3,7 @@ import type { AuditRow } from './desk-people-answers.ts'
 import type { Role } from './desk.ts'
 import type { VitalName } from './vitals.ts'
 
-// What the relay answers to the desk's app: its errors, and what the screens show of the whole. All times are milliseconds
+// The relay's answers to the desk's app: errors, and what the screens show of the whole. All times are milliseconds
 // since the epoch, days are `2026-11-20` in the agency's time zone.
 
 /**

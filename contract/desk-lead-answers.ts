@@ -2,7 +2,7 @@ import type { AuditRow } from './desk-people-answers.ts'
 import type { LeadAction, LeadState } from './desk.ts'
 import type { Lead } from './lead.ts'
 
-// What the relay answers about leads.
+// The relay's answers about leads.
 
 /** A lead in a list. For a reader, name and email are covered: `A•••• O•••••`. */
 export type LeadRow = {

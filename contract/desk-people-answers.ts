@@ -1,6 +1,6 @@
 import type { AuditAction, Role } from './desk.ts'
 
-// What the relay answers about the people who use the desk.
+// The relay's answers about the people who use the desk.
 
 /** POST /sign-in: the letters that are in the mail, too. */
 export type SignInAnswer = { letters: string }

@@ -28,7 +28,7 @@ export function Rail({ me, onShowKeys }: RailProps) {
     mutationFn: () => send('DELETE', '/session'),
     onSuccess: () => {
       client.clear()
-      // What is on the screen stays there when its answers are forgotten.
+      // Clearing the answers does not clear the screen, so the sign-in takes its place.
       return navigate('/sign-in')
     }
   })

@@ -1,3 +1,3 @@
-/** Asks before something is lost. */
-// oxlint-disable-next-line no-alert -- the browser's own question takes the keyboard, and cannot be overlooked
+/** Asks before something is lost. The answer decides what the same click does, so the browser has to wait for it. */
+// oxlint-disable-next-line no-alert -- only the browser's own question stops the click until it is answered
 export const ask = (question: string) => confirm(question)

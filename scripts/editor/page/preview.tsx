@@ -64,7 +64,7 @@ function Page({ page }: { page: string }) {
 
   return (
     <>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- this is our own site, with its scripts */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a sandbox that lets our own page run its scripts and be read guards nothing */}
       <iframe ref={frame} title="The page as it will be" src={page} onLoad={() => setLoaded(true)} />
       {!loaded && <p className={styles.waiting}>The page is being drawn …</p>}
     </>
