@@ -1,26 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { deskApiPath } from '../../contract/desk.ts'
-import { fillSample, type Fate } from '../desk/sample-leads.ts'
 import { printLink, signIn } from '../desk/sign-in.ts'
-import { startStack, type Stack } from '../running-stack.ts'
+import type { Stack } from '../running-stack.ts'
 import { violations } from './axe.ts'
+import { heading, test as base, well } from './desk-stack.ts'
 
-const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered']
-
-type Open = (fates: readonly Fate[] | undefined) => Promise<Stack>
-
-const test = base.extend<{ open: Open; look: (state: string) => Promise<void> }>({
-  open: async ({}, use) => {
-    const stacks: Stack[] = []
-    await use(async (fates) => {
-      const stack = await startStack('webhook', '.', fates && ((dir) => fillSample(dir, fates)))
-      stacks.push(stack)
-      return stack
-    })
-    await Promise.all(stacks.map((stack) => stack.stop()))
-  },
+const test = base.extend<{ look: (state: string) => Promise<void> }>({
   /** Runs axe on what is shown now: light and dark, on a desktop and on a phone. */
   look: async ({ page }, use) => {
     await use(async (state) => {
@@ -39,8 +26,6 @@ const test = base.extend<{ open: Open; look: (state: string) => Promise<void> }>
     })
   }
 })
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 
 async function go(page: Page, stack: Stack, path: string, shown: string | RegExp) {
   await page.goto(`${stack.deskUrl}/desk${path}`)
@@ -197,74 +182,3 @@ test(
     await look('connection lost')
   }
 )
-
-/** Moves the focus there, as a person without a mouse does. */
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor()
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
-
-test('the keyboard alone does everything at the desk', { tag: '@weekly' }, async ({ page, open }) => {
-  test.setTimeout(180_000)
-  const stack = await open(well)
-  const { keyboard } = page
-  const button = (name: string | RegExp) => page.getByRole('button', { name })
-  const name = page.locator('h2[tabindex="-1"]')
-  const spam = page.getByRole('row', { name: 'Best Rank' })
-
-  await page.goto(await printLink(stack.settings, 'sam@example.com'))
-  await tabTo(page, button(/^Sign in as/))
-  await keyboard.press('Enter')
-  await expect(heading(page, 'Leads per day')).toBeVisible()
-
-  await keyboard.press('g')
-  await keyboard.press('l')
-  await expect(heading(page, /leads in 30 days/)).toBeVisible()
-  await expect(spam).toBeVisible()
-  await keyboard.press('j')
-  await expect(name).toBeFocused()
-  const first = await name.textContent()
-  await keyboard.press('j')
-  await expect(name).not.toHaveText(first ?? '')
-  await keyboard.press('k')
-  await expect(name).toHaveText(first ?? '')
-  await keyboard.press('Escape')
-  await expect(name).toBeHidden()
-  await expect(page.locator('[data-lead]').first()).toBeFocused()
-
-  await keyboard.press('/')
-  await keyboard.type('Best')
-  await expect(page.locator('[data-lead]')).toHaveCount(1)
-  await tabTo(page, spam.locator('[data-lead]'))
-  await keyboard.press('Enter')
-  await expect(name).toHaveText('Best Rank')
-  await expect(name).toBeFocused()
-  await keyboard.press('s')
-  await expect(spam).toContainText('Kept as spam')
-  await keyboard.press('z')
-  await expect(spam).toContainText('Held')
-  await keyboard.press('Escape')
-  await expect(name).toBeHidden()
-
-  await keyboard.press('g')
-  await keyboard.press('h')
-  await tabTo(page, button('Check the whole chain now'))
-  await keyboard.press('Enter')
-  await expect(page.getByText(/followed from the first to the last .*: unbroken/)).toBeVisible()
-
-  await keyboard.press('g')
-  await keyboard.press('p')
-  await tabTo(page, page.getByLabel('Name of the new person'))
-  await keyboard.type('Jo Meyer')
-  await keyboard.press('Tab')
-  await keyboard.type('jo@example.com')
-  await keyboard.press('Enter')
-  await expect(page.getByRole('row', { name: 'jo@example.com' })).toBeVisible()
-  await tabTo(page, button('Sign out').first())
-  await keyboard.press('Enter')
-  await expect(heading(page, 'Sign in')).toBeVisible()
-})
