@@ -6,8 +6,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   forbidOnly: true,
-  // The gate leaves these out: loops over what shares its code, movement that only pleases, and rare turns of navigation.
-  // `npm run test:e2e` runs all, every week.
+  // The gate leaves out what CONTRIBUTING.md › Tests describes. `npm run test:e2e` runs all, every week.
   ...(process.env.EVERY_TEST ? {} : { grepInvert: /@weekly/ }),
   retries: 0,
   workers: 2,

@@ -14,7 +14,7 @@ test.afterEach(async () => {
 })
 
 /** The rest of what the editor's server checks is tested without a browser, beside it. */
-test('a headline: refused at its field, undone, saved, and kept from being left by mistake', async ({
+test('a headline: refused at its field, undone, saved, and kept from being left by mistake @weekly', async ({
   page
 }) => {
   project = await openEditorProject()

@@ -64,7 +64,7 @@ test('the interest form leads to the calendar, sends nothing, and both pages say
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the interest form goes on too, and leaves nothing in the address', async ({ page }) => {
+  test('the interest form goes on too, and leaves nothing in the address @weekly', async ({ page }) => {
     const sent = watchForDetails(page)
     await page.goto('/elite-25')
     await fillAndSubmit(page)

@@ -120,7 +120,7 @@ test('a blocked widget gives way to a direct link, the lead dialog and an addres
   await expect(failure(page)).toBeHidden()
 })
 
-test('a widget that takes over ten seconds has other ways beside it, and is shown when it comes after all', async ({
+test('a widget that takes over ten seconds has other ways beside it, and is shown when it comes after all @weekly', async ({
   page,
   widgets
 }) => {
@@ -207,7 +207,7 @@ test('a booked call is confirmed on the page and kept by the CRM', async ({ page
   ])
 })
 
-test("/coach-resume loads the CRM's script for its form, once and asynchronously", async ({
+test("/coach-resume loads the CRM's script for its form, once and asynchronously @weekly", async ({
   page,
   widgets
 }) => {

@@ -4,8 +4,11 @@ import { expect, test } from './stack.ts'
 
 const toCareers = (page: Page) => page.getByRole('navigation').locator('a[href="/careers"]').first()
 
-for (const kind of ['js', 'css']) {
-  test(`a page whose ${kind} file does not come is opened as a new document, once`, async ({
+for (const [kind, tag] of [
+  ['js', ''],
+  ['css', ' @weekly']
+]) {
+  test(`a page whose ${kind} file does not come is opened as a new document, once${tag}`, async ({
     page,
     watch
   }) => {

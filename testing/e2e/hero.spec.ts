@@ -43,7 +43,7 @@ test(
   }
 )
 
-test('the picture scrolls at half speed, the bar gets dark, and headline and call are above the fold', async ({
+test('the picture scrolls at half speed, the bar gets dark, and headline and call are above the fold @weekly', async ({
   page
 }) => {
   await page.goto('/')

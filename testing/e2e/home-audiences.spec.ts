@@ -81,7 +81,7 @@ test(
 test.describe('on a touch screen of 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
-  test('a tap opens one card and closes the other, and a second tap closes it', async ({ page }) => {
+  test('a tap opens one card and closes the other, and a second tap closes it @weekly', async ({ page }) => {
     await page.goto('/')
     await untilHydrated(page)
     const { players, coaches } = audiences(page)

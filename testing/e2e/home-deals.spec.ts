@@ -2,7 +2,9 @@ import { violations } from './axe.ts'
 import { untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
-test('the keyboard filters the deals and turns one, whose sides are never both read', async ({ page }) => {
+test('the keyboard filters the deals and turns one, whose sides are never both read @weekly', async ({
+  page
+}) => {
   await page.goto('/')
   await untilHydrated(page)
   const wall = page.getByRole('main').locator('section:has(> div > section li > article)')

@@ -3,7 +3,7 @@ import { expect, test } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
-test('home, from top to bottom by Tab', async ({ page }) => {
+test('home, from top to bottom by Tab @weekly', async ({ page }) => {
   test.slow()
   await page.goto('/')
   await untilHydrated(page)

@@ -6,7 +6,7 @@ const opener = (page: Page) => page.getByRole('main').locator('button[commandfor
 const popup = (page: Page) => page.locator('dialog[open]:has([data-stage])')
 const form = (page: Page) => popup(page).frameLocator('iframe')
 
-test('three buttons open one form of the CRM, whose script is fetched once and cannot touch the page', async ({
+test('three buttons open one form of the CRM, whose script is fetched once and cannot touch the page @weekly', async ({
   page,
   crm,
   widgets

@@ -33,7 +33,7 @@ async function openVoices(page: Page) {
   }
 }
 
-test('the testimonials move on every five seconds, rest under pointer and focus, and stop by their button', async ({
+test('the testimonials move on every five seconds, rest under pointer and focus, and stop by their button @weekly', async ({
   page
 }) => {
   const { root, dot, last, button, expectShown, offset } = await openVoices(page)

@@ -10,7 +10,10 @@ function provideShare() {
   navigator.share = async (data) => document.documentElement.setAttribute('data-shared', data?.url ?? '')
 }
 
-test('a guide is shared by the list of the device, or by a copy of its link', async ({ page, context }) => {
+test('a guide is shared by the list of the device, or by a copy of its link @weekly', async ({
+  page,
+  context
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto(`${path}?utm_source=mail`)

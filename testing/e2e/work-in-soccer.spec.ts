@@ -1,7 +1,9 @@
 import { untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
-test('prices change between month and year without moving anything, before scripts too', async ({ page }) => {
+test('prices change between month and year without moving anything, before scripts too @weekly', async ({
+  page
+}) => {
   const held = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js/, async (route) => {
     await held.promise
