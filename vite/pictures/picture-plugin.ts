@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { imagetools, resolveConfigs } from 'vite-imagetools'
@@ -48,7 +49,7 @@ const masters: Plugin = {
 function fewAtOnce(plugin: Plugin): Plugin {
   const { load } = plugin
   if (typeof load !== 'object') throw new TypeError('vite-imagetools no longer has a load hook with a filter')
-  const inTurn = turns(availableParallelism())
+  const inTurn = pLimit(availableParallelism())
   return {
     ...plugin,
     load: {
@@ -56,22 +57,6 @@ function fewAtOnce(plugin: Plugin): Plugin {
       handler(...args) {
         return inTurn(() => load.handler.apply(this, args))
       }
-    }
-  }
-}
-
-/** Runs so many tasks at once. The others wait. */
-function turns(free: number) {
-  const waiting: (() => void)[] = []
-  return async <Result>(task: () => Result): Promise<Awaited<Result>> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await task()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
     }
   }
 }

@@ -12,6 +12,8 @@ export const withoutReceipt = (lead: Lead): Lead => ({
 })
 
 function clean(address: string): string {
+  // Hardly any address has it, and parsing takes time on the way of every lead.
+  if (!address.includes(receiptLink.parameter)) return address
   const url = URL.parse(address)
   if (!url?.searchParams.has(receiptLink.parameter)) return address
   url.searchParams.delete(receiptLink.parameter)
