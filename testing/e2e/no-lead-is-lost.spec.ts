@@ -25,6 +25,7 @@ test('a relay that is away: the visitor stops, edits, sends again and does not w
   watch
 }) => {
   watch.expectErrors(/The relay could not be reached|ERR_CONNECTION_REFUSED/)
+  await page.clock.install()
   const { dialog, submit, email } = await fillDialog(page, 'tpyo@example.com')
   await relay.stop()
   await submit.click()
@@ -35,9 +36,12 @@ test('a relay that is away: the visitor stops, edits, sends again and does not w
   await email.fill('typo@example.com')
   await submit.click()
   await expect(toast(page, 'Trying again')).toBeVisible()
+  // The page makes no attempt of its own meanwhile, however long the relay takes to start.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await relay.start()
   // A visitor who does not want to wait for the next attempt makes it.
   await page.getByRole('button', { name: 'Try again now' }).click()
+  await page.clock.resume()
   await expect(toast(page, 'Success!')).toBeVisible()
   await expect
     .poll(async () => (await crm.contacts()).map((contact) => contact.email))
