@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { z } from 'zod'
 
 /** Message for a missing file. */
-export const missingPicture = 'is not a file of content/pictures'
+const missingPicture = 'is not a file of content/pictures'
 
 const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 
