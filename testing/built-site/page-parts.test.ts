@@ -94,6 +94,24 @@ test.each([
   expect(Number(room)).toBeGreaterThanOrEqual(height)
 })
 
+const isHidden = (element: Tree.Element) => attributeOf(element, 'aria-hidden') === 'true'
+
+const isNamedPicture = (element: Tree.Element) =>
+  attributeOf(element, 'role') === 'img' && Boolean(attributeOf(element, 'aria-label'))
+
+test('every drawing has a name or is hidden from assistive technology', () => {
+  const unclear = all.flatMap(({ path, main }) => {
+    const parts = [...elementsOf(main)]
+    const hidden = new Set(parts.filter(isHidden).flatMap((part) => Array.from(elementsOf(part))))
+    return parts
+      .filter(
+        (part) => part.tagName === 'svg' && !isHidden(part) && !hidden.has(part) && !isNamedPicture(part)
+      )
+      .map((svg) => `${path}: ${attributeOf(svg, 'aria-label')}`)
+  })
+  expect(unclear).toEqual([])
+})
+
 const dollars = (element: Tree.Element) =>
   Number(/\$([\d,]+)/.exec(textOf(element))?.[1]?.replaceAll(',', ''))
 

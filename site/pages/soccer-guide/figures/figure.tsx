@@ -20,7 +20,8 @@ type DrawingProps = {
 
 /** Drawings are 360 wide, so that their text can be read at 320 pixels. */
 export const Drawing = ({ height, label, children }: DrawingProps) => (
-  <svg viewBox={`0 0 360 ${height}`} aria-label={label}>
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- An img cannot show words in the fonts of the page.
+  <svg viewBox={`0 0 360 ${height}`} role="img" aria-label={label}>
     {children}
   </svg>
 )

@@ -1,5 +1,6 @@
 import { Drawing, Figure, Words } from './figure.tsx'
 import { PassLine } from '../../../ui/pass-line.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import drawn from './figure.module.css'
 import styles from './roads.module.css'
 
@@ -84,6 +85,6 @@ export function Roads({ caption, head, rows, floor }: RoadsProps) {
 const Dot = ({ share }: { share: Share }) => (
   <>
     <i className={styles.dot} data-share={share} />
-    <span className={drawn.sr}>{share}</span>
+    <VisuallyHidden>{share}</VisuallyHidden>
   </>
 )
