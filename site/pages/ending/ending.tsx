@@ -38,7 +38,7 @@ export function Ending({ path, headline, title, text, action, next }: EndingProp
           </div>
           <Link to={next.path} className={styles.next}>
             <Cover className={styles.picture}>
-              <Picture picture={{ ...next.picture, alt: '' }} sizes="(max-width: 899px) 92vw, 40vw" />
+              <Picture picture={{ ...next.picture, alt: '' }} sizes="(max-width: 899px) 76vw, 34vw" />
             </Cover>
             <p>{words.next.title}</p>
             <Display as="h3" size="3">

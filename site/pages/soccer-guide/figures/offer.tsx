@@ -10,7 +10,7 @@ type OfferProps = {
 }
 
 /** Heights are an example, not figures. */
-const heights = [92, 74, 50, 44]
+const heights = [76, 60, 46, 44]
 
 /** A scholarship as a stack of pieces; what is left is what the player pays. */
 export function Offer({ caption, pieces, rest: [left, leftNote] }: OfferProps) {
@@ -18,7 +18,7 @@ export function Offer({ caption, pieces, rest: [left, leftNote] }: OfferProps) {
   const label = `${pieces.map(([name, note]) => `${name}: ${note}`).join('. ')}. ${left}: ${leftNote}`
   return (
     <Figure caption={caption}>
-      <Drawing height={328} label={label}>
+      <Drawing height={294} label={label}>
         {pieces.map(([name, note], index) => {
           const [top = 0, height = 44] = [tops[index], heights[index]]
           const middle = top + height / 2
@@ -30,12 +30,12 @@ export function Offer({ caption, pieces, rest: [left, leftNote] }: OfferProps) {
             </g>
           )
         })}
-        <rect className={styles.left} x="1.5" y="279" width="115" height="44" rx="2" />
-        <PassLine d="M124 301h18" />
-        <Words as="name" x={152} y={299} size={22} tone="mark">
+        <rect className={styles.left} x="1.5" y="245" width="115" height="44" rx="2" />
+        <PassLine d="M124 267h18" />
+        <Words as="name" x={152} y={265} size={22} tone="mark">
           {left}
         </Words>
-        <Words as="note" x={152} y={317} tone="plain">
+        <Words as="note" x={152} y={283} tone="plain">
           {leftNote}
         </Words>
       </Drawing>

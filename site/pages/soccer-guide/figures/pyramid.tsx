@@ -13,9 +13,9 @@ type PyramidProps = {
 export function Pyramid({ caption, you, levels }: PyramidProps) {
   return (
     <Figure caption={caption}>
-      <Drawing height={384} label={levels.map(([name, note]) => `${name}: ${note}`).join('. ')}>
+      <Drawing height={338} label={levels.map(([name, note]) => `${name}: ${note}`).join('. ')}>
         {levels.map(([name, note], index) => {
-          const top = 6 + index * 74
+          const top = 6 + index * 66
           return (
             <g key={name}>
               <rect
@@ -25,19 +25,19 @@ export function Pyramid({ caption, you, levels }: PyramidProps) {
                 x="1"
                 y={top}
                 width={Math.min(190 + index * 32, 286)}
-                height="62"
+                height="56"
                 rx="3"
               />
-              <NameAndNote name={name} note={note} x={16} y={top + 29} gap={20} size={22} />
+              <NameAndNote name={name} note={note} x={16} y={top + 26} gap={20} size={22} />
             </g>
           )
         })}
-        <PassLine d="M326 334C352 300 336 250 312 258M326 334C366 232 330 150 282 184M326 334C378 190 320 50 216 38" />
-        <circle className={styles.ring} cx="326" cy="334" r="10" />
-        <circle className={styles.ball} cx="210" cy="38" r="9" />
-        <circle className={styles.ball} cx="276" cy="186" r="6" />
-        <circle className={styles.ball} cx="308" cy="259" r="6" />
-        <Words as="note" x={326} y={364} tone="plain" anchor="middle">
+        <PassLine d="M326 298C352 268 336 223 312 232M326 298C366 207 330 134 282 166M326 298C378 170 320 45 216 34" />
+        <circle className={styles.ring} cx="326" cy="298" r="10" />
+        <circle className={styles.ball} cx="210" cy="34" r="9" />
+        <circle className={styles.ball} cx="276" cy="167" r="6" />
+        <circle className={styles.ball} cx="308" cy="232" r="6" />
+        <Words as="note" x={326} y={329} tone="plain" anchor="middle">
           {you}
         </Words>
       </Drawing>
