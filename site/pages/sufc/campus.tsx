@@ -5,7 +5,7 @@ import { CampusPlan } from './campus-plan.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './campus.module.css'
 
-/** A drawn plan of the campus, which a phone swipes sideways. Each pin leads to its line in the legend. */
+/** A drawn plan of the campus. Each pin leads to its line in the legend. */
 export function Campus({ label, drawing, note, places }: Sufc['campus']) {
   const id = useId()
   return (
