@@ -3,7 +3,7 @@ import { pageMeta } from '../../head/page-meta.ts'
 import { productOf } from '../../head/structured-data.ts'
 import { InParts } from '../../ui/in-parts.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
-import { NumeralClosing } from '../../ui/numeral-closing.tsx'
+import { LineClosing } from '../../ui/line-closing.tsx'
 import { PointsSection } from '../../ui/points-section.tsx'
 import { Dossier } from './dossier.tsx'
 import { Letter } from './letter.tsx'
@@ -40,9 +40,9 @@ export default function RecruitmentPackage() {
       <Letter {...letter} />
       <Results {...results} />
       <PriceCard {...price} seal={seal} />
-      <NumeralClosing {...closing}>
+      <LineClosing title={closing.title} text={closing.text}>
         <LeadButton arrow>{closing.action}</LeadButton>
-      </NumeralClosing>
+      </LineClosing>
     </InParts>
   )
 }
