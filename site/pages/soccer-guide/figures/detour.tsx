@@ -8,7 +8,10 @@ type DetourProps = { from: Stop; years: string; by: Stop; turn: string; to: Stop
 /** The pass that goes by a junior college. */
 export const Detour = ({ from, years, by, turn, to }: DetourProps) => (
   <Figure>
-    <Drawing height={224} label={[from, by, [turn, ''], to].map((stop) => stop.join(' ')).join(', then ')}>
+    <Drawing
+      height={224}
+      label={[from, by, [turn, ''], to].map((stop) => stop.join(' ').trim()).join(', then ')}
+    >
       <PassLine d="M34 168C90 168 96 110 150 110M190 104C240 96 250 46 310 42" />
       <circle className={styles.ring} cx="22" cy="168" r="12" />
       <circle className={styles.ring} cx="170" cy="108" r="17" />
