@@ -62,8 +62,8 @@ test(
     })
 
     await test.step('the one that the keyboard reaches; Enter closes and opens it', async () => {
-      await page.locator('main header').getByRole('button').focus()
-      await page.keyboard.press('Tab')
+      await coaches.button.focus()
+      await page.keyboard.press('Shift+Tab')
       await expect(players.button).toBeFocused()
       await expectOpenAlone(players, coaches)
       await page.keyboard.press('Enter')
