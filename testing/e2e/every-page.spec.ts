@@ -55,8 +55,9 @@ for (const path of builtPaths.filter((built) => built !== '/styleguide')) {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(path === '/404' ? 404 : 200)
 
-      await test.step('nothing moves while it loads and is scrolled through', async () => {
+      await test.step('nothing moves while it loads and is scrolled through, and nothing is wider than the phone', async () => {
         await untilHydrated(page)
+        expect.soft(await overflow(page)).toBeLessThanOrEqual(0)
         await scrollThrough(page)
         expect.soft(await shifts(page)).toEqual([])
       })
