@@ -13,6 +13,9 @@ export const interfaceSchema = z
       .meta({
         description: 'On the back of a shirt. `none` is shown if all fields of its record are empty.'
       }),
+    lostAnswer: notice.meta({
+      description: 'An answer was tapped in Find your pass, and what comes next did not load.'
+    }),
     form: z.strictObject({
       required: text,
       optional: text.meta({ description: 'Beside a field that may be left empty.' }),

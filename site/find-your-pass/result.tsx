@@ -5,12 +5,12 @@ import { LeadForm } from '../lead-form/lead-form.tsx'
 import { setLeadContext } from '../lead-form/dialogs/lead-context.ts'
 import { received } from '../lead-form/messages.ts'
 import { notify } from '../lead-form/toasts/notify.ts'
+import { useLeadOn } from '../lead-form/use-lead-on.ts'
 import { Arrow } from '../ui/arrow.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
 import { Link } from '../ui/link.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useGo } from '../ui/use-campaign.ts'
 import styles from './result.module.css'
 import type { Results } from './results.ts'
 import { Share } from './share.tsx'
@@ -25,7 +25,7 @@ type ResultProps = Results & {
 
 /** Where the four answers lead: one program, why, what happens next, two alternatives, and the lead form. */
 export default function Result({ answers, isPlayed, rules, programs }: ResultProps) {
-  const go = useGo()
+  const leadOn = useLeadOn()
   const heading = useRef<HTMLHeadingElement>(null)
   const rule = decide({ rules }, answers)
   const findProgram = (wanted: string) => programs.find(({ id }) => id === wanted)
@@ -46,9 +46,10 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
   if (!rule || !program || !visitor) return null
   const { to, name, terms, next, ask, action = words.action } = program
 
-  async function moveOn() {
-    await go(to)
-    notify(received.section)
+  /** Says it at once: on a bad line, the next page takes a while, or does not come. */
+  function moveOn() {
+    notify({ ...received.section, receipt: true })
+    void leadOn(to)
   }
 
   return (
@@ -94,12 +95,7 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
           {ask}
         </Display>
         <p>{name}</p>
-        <LeadForm
-          source="cta-button-modal"
-          place="pass"
-          submitLabel={action}
-          onReceived={() => void moveOn()}
-        />
+        <LeadForm source="cta-button-modal" place="pass" submitLabel={action} onReceived={moveOn} />
       </Panel>
     </div>
   )

@@ -1,6 +1,7 @@
-import { findYourPass as table } from 'content-collections'
+import { findYourPass as table, interfaceWords } from 'content-collections'
 import { startTransition, useEffect, useState } from 'react'
 import { knownAnswers, steps } from '../../content/schema/pass-table.ts'
+import { notify } from '../lead-form/toasts/notify.ts'
 import { loadResult } from './load-result.ts'
 import { passId, passParameter } from './pass-address.ts'
 
@@ -35,7 +36,9 @@ export function useAnswers(): Play & { play: (answers: readonly string[]) => voi
   async function takeBackIfLost(answers: readonly string[]) {
     const loaded = await loadAnswers(answers)
     const isLatest = readAnswers().join() === answers.join()
-    if (loaded !== answers && isLatest) move(loaded)
+    if (loaded === answers || !isLatest) return
+    move(loaded)
+    notify({ card: 'yellow', ...interfaceWords.lostAnswer })
   }
 
   return { ...state, play }

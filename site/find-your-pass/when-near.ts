@@ -1,9 +1,9 @@
 import { passParameter } from './pass-address.ts'
 
-/** Any of them may start a move that renders the page again. */
-const acts = ['click', 'keydown', 'popstate']
+/** Any of the visitor's may start a move that renders the page again. The last one is the line's own. */
+const acts = ['click', 'keydown', 'popstate', 'online']
 
-/** Resolves at the visitor's next act. */
+/** Resolves at the visitor's next act, or once the line is back. */
 export const whenUsed = () =>
   new Promise<void>((resolve) => {
     for (const act of acts) addEventListener(act, () => resolve(), { once: true, capture: true })

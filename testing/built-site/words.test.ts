@@ -24,8 +24,8 @@ const later = [
   /^content\/(interface.yaml record|deals.yaml (samples|press|filter|arrange))/,
   /^content\/lead-gen-guide.yaml placements.hint/,
   /\.(route|clubType|season)$/,
-  // On a form once it was sent, and its toasts.
-  /^content\/interface.yaml (dismiss|form\.(optional|sending|tryNow|sendAgain|tryingAgain|offline))/,
+  // On a form once it was sent, and in toasts.
+  /^content\/interface.yaml (dismiss|lostAnswer|form\.(optional|sending|tryNow|sendAgain|tryingAgain|offline))/,
   /(frame|calendar)$/,
   // On home, for search engines.
   /^content\/site.yaml brand\.text/,

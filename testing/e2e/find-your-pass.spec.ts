@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { untilHydrated } from './lead-dialog.ts'
-import { readForm } from './lead-forms.ts'
+import { toast, untilHydrated } from './lead-dialog.ts'
+import { readForm, relay } from './lead-forms.ts'
 import { expect, test } from './stack.ts'
 import { recordShifts, shifts } from './steadiness.ts'
 
@@ -89,9 +89,14 @@ test('a tap before its code is there is answered at once and played afterwards @
   await expect(radio('Holding a license')).toBeVisible()
 })
 
-test('on a bad line, the next tap asks again for code that did not come @weekly', async ({ page, watch }) => {
+test('on a bad line, the next tap asks again for code that did not come, and every state says so @weekly', async ({
+  page,
+  crm,
+  watch
+}) => {
   watch.expectErrors(/Failed to load resource/)
   const { tool, question, radio, result } = toolOf(page)
+  const lost = toast(page, 'The line is weak')
 
   const codeOfTool = /\/assets\/pass-[^/]*\.js$/
   await page.route(codeOfTool, (route) => route.abort())
@@ -100,9 +105,13 @@ test('on a bad line, the next tap asks again for code that did not come @weekly'
   await untilHydrated(page)
   await tool.scrollIntoViewIfNeeded()
   await failed
-  await page.unroute(codeOfTool)
   await radio('Player').click()
+  await expect(lost).toBeVisible()
+  await expect(radio('Player')).toBeChecked()
+  await page.unroute(codeOfTool)
+  await lost.getByRole('button').click()
   await expect(question).toHaveAccessibleName('What level? 2 of 4')
+  await expect(lost).toHaveCount(0)
 
   const resultOfPlayers = /\/assets\/(result|player)-[^/]*\.js$/
   const held = Promise.withResolvers<void>()
@@ -117,10 +126,30 @@ test('on a bad line, the next tap asks again for code that did not come @weekly'
   held.resolve()
   await expect(question).toHaveAccessibleName('When? 4 of 4')
   await expect(radio('In 12–18 months')).toBeFocused()
+  await expect(lost).toBeVisible()
   await page.unroute(resultOfPlayers)
   await radio('In 12–18 months').click()
   await expect(result).toHaveText('Recruit Fundamentals Package')
   await expect(page).toHaveURL(`/?pass=${answers}#find-your-pass`)
+
+  await test.step('a lead that is received says so, and the next page waits for the line', async () => {
+    await page.route(relay, async (route) => {
+      const response = await route.fetch()
+      await page.context().setOffline(true)
+      await route.fulfill({ response })
+    })
+    const { fill, submit } = readForm(tool)
+    await fill('Amara', 'Okafor', 'weak@example.com')
+    await submit.click()
+    const success = toast(page, 'Success!')
+    await expect(success).toBeVisible()
+    await expect(result).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page).toHaveURL('/recruitment-package')
+    await success.getByRole('link', { name: 'Keep your receipt' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your receipt')
+    await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'weak@example.com' }])
+  })
 })
 
 for (const width of [390, 1440]) {

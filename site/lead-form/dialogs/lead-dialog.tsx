@@ -1,12 +1,12 @@
 import { site } from 'content-collections'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
-import { useGo } from '../../ui/use-campaign.ts'
 import { FindPassOffer } from './find-pass-offer.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { general, useLeadContext, wordsIn } from './lead-context.ts'
 import { received } from '../messages.ts'
 import { clearNotice, notify } from '../toasts/notify.ts'
+import { useLeadOn } from '../use-lead-on.ts'
 
 /** Window events that open the dialog; any part of a page may dispatch them. */
 const openLeadDialogEvents = ['open-cta-lead', 'open-lead-form'] as const
@@ -30,21 +30,21 @@ function cancel(redirect: RefObject<Redirect | undefined>): boolean {
  */
 export function LeadDialog() {
   const redirect = useRef<Redirect>(undefined)
-  const go = useGo()
+  const leadOn = useLeadOn()
   const { pathname } = useLocation()
   const context = useLeadContext()
   const [raised, setRaised] = useState<ReturnType<typeof wordsIn>>({})
   const { title, text, picture } = { ...general, ...context, ...raised }
 
-  async function leadOn() {
+  async function move() {
     redirect.current = undefined
-    await go('/opportunities')
+    await leadOn('/opportunities')
     notify(received.section)
   }
 
   function finish() {
     notify(received.dialog)
-    redirect.current = { timer: setTimeout(() => void leadOn(), redirectDelay), from: pathname }
+    redirect.current = { timer: setTimeout(() => void move(), redirectDelay), from: pathname }
   }
 
   // If the visitor moves to another page first, cancel the redirect and its notice.

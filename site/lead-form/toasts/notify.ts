@@ -1,8 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import type * as ShowNotice from './show-notice.tsx'
 
-/** A toast's words, its referee's card, and whether it stays until the next notice replaces it. */
-export type Notice = { card: 'red' | 'yellow' | 'check'; title: string; detail: string; stays?: boolean }
+export type Notice = {
+  /** The referee's card, or a check mark. */
+  card: 'red' | 'yellow' | 'check'
+  title: string
+  detail: string
+  /** Stays until the next notice replaces it. */
+  stays?: boolean
+  /** Links to the receipt of the visitor's last lead, for a page that does not. */
+  receipt?: boolean
+}
 
 /** The code that shows notices. It loads separately, because it would be a tenth of the page's weight. */
 type Notices = typeof ShowNotice

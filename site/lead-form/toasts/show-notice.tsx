@@ -1,6 +1,7 @@
 import { interfaceWords } from 'content-collections'
 import { useEffect } from 'react'
 import { toast, Toaster } from 'sonner'
+import { ReceiptLine } from '../receipt/receipt-line.tsx'
 import type { Notice } from './notify.ts'
 import styles from './toast.module.css'
 
@@ -83,6 +84,7 @@ export function Toast({ notice, onDismiss }: { notice: Notice; onDismiss: () => 
       <div>
         <b>{notice.title}</b>
         <span>{notice.detail}</span>
+        {notice.receipt && <ReceiptLine />}
       </div>
       <button type="button" aria-label={interfaceWords.dismiss} onClick={onDismiss}>
         <svg viewBox="0 0 20 20" fill="none" aria-hidden="true">
