@@ -4,6 +4,7 @@ import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { content } from './vite/content/content-plugin.ts'
+import { leftOutPictures } from './vite/pictures/left-out.ts'
 import { pictures } from './vite/pictures/picture-plugin.ts'
 import { pictureProgress } from './vite/pictures/picture-progress.ts'
 import { placeholders } from './vite/pictures/placeholder-plugin.ts'
@@ -52,6 +53,7 @@ export default defineConfig({
     passResults(),
     articleRoutes(),
     prose('site/ui/prose/prose-components.ts'),
+    leftOutPictures(),
     placeholders(),
     socialImages(),
     kitImages(),
@@ -81,15 +83,10 @@ export default defineConfig({
     }
   },
   // Found at the start: a package that the first view of a page brings to light makes it wait and load again.
-  optimizeDeps: { entries: ['site/**/*.{ts,tsx}', '!**/*.test.*'] },
+  optimizeDeps: { entries: ['site/entry.client.tsx', 'site/{root,pages/**/*,styleguide/*}.tsx'] },
   server: {
     // The preview of the editor has the packages of the project, by a link.
     fs: { allow: ['.', realpathSync('node_modules')] },
-    // Pages are ready before somebody opens them.
-    warmup: {
-      clientFiles: ['site/entry.client.tsx', 'site/pages/**/*.tsx'],
-      ssrFiles: ['site/pages/**/*.tsx']
-    },
     watch: { ignored: ['**/.cache/**'] },
     proxy: {
       ...(relayOrigin ? { [relayPath]: relayOrigin, [receiptLink.path]: relayOrigin } : {}),

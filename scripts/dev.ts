@@ -20,8 +20,9 @@ const watch = ['--watch', '--watch-preserve-output']
 const programs: Program[] = [
   {
     name: 'Site',
-    script: 'node_modules/@react-router/dev/bin.cjs',
-    args: ['dev', '--port', String(config.port), '--strictPort'],
+    script: 'scripts/dev-site.ts',
+    args: [String(config.port)],
+    nodeOptions: ['--conditions=development'],
     ...(previewFolder ? { cwd: previewFolder } : {})
   },
   { name: 'Relay', script: 'relay/server.ts', args: ['--without-site'], nodeOptions: watch }

@@ -22,6 +22,8 @@ export function content(): Plugin {
     },
 
     async buildStart() {
+      // React Router opens a second server, which only reads the names that a page exports.
+      if (this.environment.config.cacheDir.endsWith('.vite-child-compiler')) return
       opened = await openContent(root)
       const problems = await opened.build()
       if (problems.length > 0) this.error(listProblems(problems))

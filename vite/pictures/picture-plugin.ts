@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
@@ -37,8 +38,8 @@ const masters: Plugin = {
     if (!id.endsWith(query)) return undefined
     const file = id.slice(0, -query.length)
     const { width, height } = await sharp(file).metadata()
-    return `import src from ${JSON.stringify(`${file}?url`)}
-      export default { sources: {}, img: { src, w: ${width}, h: ${height} } }`
+    const src = `/${path.relative(this.environment.config.root, file)}`
+    return `export default ${JSON.stringify({ sources: {}, img: { src, w: width, h: height } })}`
   }
 }
 

@@ -14,6 +14,7 @@ export function placeholders(): Plugin {
   return {
     name: 'placeholders',
     enforce: 'pre',
+    apply: 'build',
     async load(id) {
       if (!id.endsWith(query)) return undefined
       const master = sharp(id.slice(0, -query.length))

@@ -8,17 +8,17 @@ const folder = '.cache/social'
 
 /**
  * Turns an import of a picture that ends in `?social=<title>` into the URL of an image of 1200 × 630 pixels with that
- * title. Images are kept between builds. In development there are none.
+ * title. Images are kept between builds.
  */
 export function socialImages(): Plugin {
   return {
     name: 'social-images',
     enforce: 'pre',
+    apply: 'build',
     async load(id) {
       const [file = '', query = ''] = id.split('?', 2)
       const title = new URLSearchParams(query).get('social')
       if (title === null) return undefined
-      if (this.environment.mode !== 'build') return `export default ''`
 
       const picture = await readFile(file)
       const hash = createHash('sha256').update(picture).update(title).update(socialImageDesign).digest('hex')
