@@ -32,6 +32,7 @@ const accept = (id: number, idempotencyKey = `key ${id}`): Request => ({
   input: [newLead({ idempotencyKey })]
 })
 const ping = (id: number): Request => ({ id, now, name: 'ping', input: [] })
+const read = (id: number, name: 'backlog' | 'backupAge'): Request => ({ id, now, name, input: [] })
 const leads = () => db.prepare('select count(*) as leads from lead').get()?.['leads']
 const verdicts = (answers: Answer[]) => answers.map(({ ok }) => ok)
 
@@ -51,6 +52,21 @@ describe('a batch', () => {
     expect(leads()).toBe(0)
     expect(verdicts(carryOut([accept(1)]))).toEqual([true])
     expect(leads()).toBe(1)
+  })
+
+  test('that the disk gives up still answers what only reads', () => {
+    carryOut([accept(1), ping(2)])
+    db.exec(`create trigger fault before update on heartbeat
+      begin select raise(rollback, 'database or disk is full'); end`)
+    expect(carryOut([read(3, 'backlog'), ping(4), read(5, 'backupAge')])).toMatchObject([
+      { id: 3, ok: true, value: { pending: 1 } },
+      { id: 4, ok: false },
+      { id: 5, ok: true }
+    ])
+  })
+
+  test('shows to what reads what it wrote before', () => {
+    expect(carryOut([accept(1), read(2, 'backlog')])).toMatchObject([{ ok: true }, { value: { pending: 1 } }])
   })
 
   test('whose commit fails is refused to everyone in it, and the next one goes through', () => {

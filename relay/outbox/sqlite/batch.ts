@@ -13,10 +13,14 @@ export type Request<Name extends OperationName = OperationName> = {
 
 export type Answer = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: unknown })
 
+/** Only read. */
+const reads = new Set<OperationName>(['backlog', 'backupAge'])
+
 /**
  * Makes a function that runs many requests in one transaction, so that one fsync serves them all. When it returns, the
  * changes are on disk. An operation that fails is rolled back and rejected alone; if the transaction itself fails,
- * every request in it is rejected.
+ * every request in it is rejected. What only reads comes after the transaction: on a full disk, one failed write undoes all
+ * of it.
  */
 export function prepareBatches(db: DatabaseSync, operations: Operations): (requests: Request[]) => Answer[] {
   // Immediate: takes the write lock now, when SQLite can still wait for another process.
@@ -46,7 +50,8 @@ export function prepareBatches(db: DatabaseSync, operations: Operations): (reque
     }
   }
 
-  return (requests) => {
+  function write(requests: Request[]): Answer[] {
+    if (requests.length === 0) return []
     try {
       begin.run()
       const answers = requests.map(answer)
@@ -56,5 +61,19 @@ export function prepareBatches(db: DatabaseSync, operations: Operations): (reque
       if (db.isTransaction) rollback.run()
       return requests.map(({ id }) => ({ id, ok: false, error }))
     }
+  }
+
+  function read(request: Request): Answer {
+    try {
+      return { id: request.id, ok: true, value: perform(request) }
+    } catch (error) {
+      return { id: request.id, ok: false, error }
+    }
+  }
+
+  return (requests) => {
+    const writes = requests.filter(({ name }) => !reads.has(name))
+    const written = new Map(write(writes).map((answered) => [answered.id, answered]))
+    return requests.map((request) => written.get(request.id) ?? read(request))
   }
 }
