@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutExplained, type AlertName, type Condition } from './condition.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import type { Outcome } from '../outbox/outcome.ts'
 import { newLead } from '../outbox/new-lead.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
@@ -31,6 +32,26 @@ test('a lead is overdue after 15 minutes, since it came', async () => {
   expect(await read()).toEqual([])
   clock.advance(1)
   expect(await read()).toMatchObject([{ name: 'overdue', since, leads: 'No lead is lost; 1 waits.' }])
+})
+
+test('an overdue alert names what the CRM answered last', async () => {
+  const { store, clock, read, accept } = await open()
+  const overdue = async () => (await read()).find(({ name }) => name === 'overdue')?.what
+  const attempt = async (outcome: Outcome) => {
+    const [claim] = await store.claim({ limit: 1, leaseMs: hourMs })
+    if (!claim) throw new Error('no lead is due')
+    await store.settle(claim, { state: 'pending', delayMs: 0, outcome })
+    clock.advance(1)
+  }
+  await accept()
+  clock.advance(15 * 60_000)
+  expect(await overdue()).toBe('The oldest unsent lead is 15 minutes old.')
+  await attempt({ kind: 'transient', status: 503, error: 'the CRM answered 503: …', ms: 5 })
+  expect(await overdue()).toBe('The oldest unsent lead is 15 minutes old. The CRM last answered 503.')
+  await attempt({ kind: 'ambiguous', error: 'TimeoutError: …', ms: 5 })
+  expect(await overdue()).toBe(
+    'The oldest unsent lead is 15 minutes old. The CRM did not answer the last call.'
+  )
 })
 
 test('a lead that came while the clock was ahead hides no other that waits', async () => {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { lastAttempt } from '../desk/unanswered.ts'
 import type { Backlog } from '../outbox/ledger.ts'
 import { StoreUnavailable, type Store } from '../outbox/store.ts'
 import type { Condition } from './condition.ts'
@@ -20,7 +21,7 @@ export const shortDiskBytes = 2e9
 const namedDead = 5
 
 type Watched = {
-  store: Pick<Store, 'backlog' | 'pause' | 'list' | 'backupAge' | 'dataRequests'>
+  store: Pick<Store, 'backlog' | 'pause' | 'list' | 'backupAge' | 'dataRequests' | 'ask'>
   now: number
   /** The folder of the embedded store; undefined if a database holds the leads. */
   dataDir: string | undefined
@@ -36,7 +37,7 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
   const safe = `No lead is lost; ${pending} ${pending === 1 ? 'waits' : 'wait'}.`
   const found = [
     await findPause(watched, waiting, safe),
-    findOverdue(watched, waiting, safe),
+    await findOverdue(watched, waiting, safe),
     await findDead(watched, waiting.dead),
     findQuarantine(waiting.quarantined),
     await findShortDisk(watched, safe),
@@ -73,17 +74,26 @@ async function findPause(
   return { name: 'paused', since: now - pausedMs, what: `The CRM refuses every lead${answer}.`, leads }
 }
 
-function findOverdue(
-  { now }: Watched,
+async function findOverdue(
+  { store, now }: Watched,
   { oldestPendingMs = 0, held }: Pick<Backlog, 'oldestPendingMs' | 'held'>,
   safe: string
-): Found {
+): Promise<Found> {
   const leads = held > 0 ? `${safe} Held back, with too many leads of one email address: ${held}.` : safe
   if (oldestPendingMs < -aheadMs) return { name: 'overdue', what: ahead, leads }
   if (oldestPendingMs < overdueMs) return undefined
   const minutes = Math.floor(oldestPendingMs / minuteMs)
-  const what = `The oldest unsent lead is ${minutes} minutes old.`
+  const what = `The oldest unsent lead is ${minutes} minutes old.${await lastAnswer(store)}`
   return { name: 'overdue', since: now - oldestPendingMs, what, leads }
+}
+
+/** What explains why leads wait. Nothing, if the CRM took the last one. */
+async function lastAnswer(store: Pick<Store, 'ask'>): Promise<string> {
+  const last = await lastAttempt(store)
+  if (!last || last.kind === 'delivered') return ''
+  return last.status === undefined
+    ? ' The CRM did not answer the last call.'
+    : ` The CRM last answered ${last.status}.`
 }
 
 async function findDead({ store }: Watched, dead: number): Promise<Found> {
