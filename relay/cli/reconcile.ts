@@ -95,6 +95,7 @@ async function checkCrm(store: Store, { config, clock, terminal: { stderr } }: M
   const { compared: _compared, ...facts } = found
   const lines = [
     `CRM: has ${amount(found.there)} of ${leads(found.asked)} delivered, lacks ${amount(found.missing)}, could not be asked for ${amount(found.unknown)}`,
+    ...(found.whyUnknown === undefined ? [] : [`CRM: could not be asked: ${found.whyUnknown}`]),
     ...found.lacks.map((id) => `CRM: lacks ${id}`)
   ]
   return { ok, facts, lines }

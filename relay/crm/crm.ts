@@ -37,8 +37,8 @@ export type Delivery = {
 /** Delivers one lead to the CRM. Never rejects; stops when the signal aborts. */
 export type Connector = (delivery: Delivery, signal: AbortSignal) => Promise<Outcome>
 
-/** Whether the CRM has a lead; `unknown` if the relay could not find out. */
-export type Presence = 'there' | 'missing' | 'unknown'
+/** Whether the CRM has a lead; `reason` says why the relay could not find out. */
+export type Presence = { seen: 'there' | 'missing' } | { seen: 'unknown'; reason: string }
 
 /** `lead` is undefined for an erased lead. */
 export type LookUp = (sought: { id: string; lead: Lead | undefined; receivedAt: number }) => Promise<Presence>

@@ -44,7 +44,7 @@ export const webhookCrm = (settings: WebhookSettings): Crm => ({
   async openList() {
     const { origin } = new URL(settings.url)
     const leads = isThisMachine(origin) ? await readSandboxLeads(origin) : undefined
-    return leads && (async ({ id }) => (leads.has(id) ? 'there' : 'missing'))
+    return leads && (async ({ id }) => ({ seen: leads.has(id) ? 'there' : 'missing' }))
   },
   check: (signal) => checkHost(settings, signal)
 })

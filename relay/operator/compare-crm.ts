@@ -9,10 +9,21 @@ const namedMissing = 20
 
 type Parts = { store: Store; clock: Clock; report?: (asked: number) => void }
 
-/** `reason` says why the CRM cannot be asked. `lacks` are the ids of leads that it should have, the first twenty. */
+/**
+ * `reason` says why the CRM cannot be asked at all, `whyUnknown` why it could not be asked for the first of the leads that
+ * are `unknown`. `lacks` are the ids of leads that it should have, the first twenty.
+ */
 export type Comparison =
   | { compared: false; reason: string }
-  | { compared: true; asked: number; there: number; missing: number; unknown: number; lacks: string[] }
+  | {
+      compared: true
+      asked: number
+      there: number
+      missing: number
+      unknown: number
+      whyUnknown?: string
+      lacks: string[]
+    }
 
 /**
  * Asks the CRM for each delivered lead. Reads the leads before it asks, so leads that are delivered meanwhile make no
@@ -26,16 +37,18 @@ export async function compareWithCrm(
   if (!list.ok) return { compared: false, reason: list.reason }
   const counts = { there: 0, missing: 0, unknown: 0 }
   const lacks: string[] = []
+  let whyUnknown: string | undefined
   let asked = 0
   for await (const record of everyLead(store, { state: 'delivered' })) {
     // A person who was erased here should be erased there, too.
     if (record.erasedAt !== undefined) continue
     const answer = await list.lookUp(record)
-    counts[answer] += 1
-    if (answer === 'missing' && lacks.length < namedMissing) lacks.push(record.id)
+    counts[answer.seen] += 1
+    if (answer.seen === 'unknown') whyUnknown ??= answer.reason
+    if (answer.seen === 'missing' && lacks.length < namedMissing) lacks.push(record.id)
     report((asked += 1))
   }
-  return { compared: true, asked, ...counts, lacks }
+  return { compared: true, asked, ...counts, ...(whyUnknown !== undefined && { whyUnknown }), lacks }
 }
 
 export const isComplete = (found: Comparison) => !found.compared || found.missing + found.unknown === 0
@@ -43,8 +56,8 @@ export const isComplete = (found: Comparison) => !found.compared || found.missin
 /** One line, as the desk shows it. */
 export function describeComparison(found: Comparison): string {
   if (!found.compared) return `Not compared: ${found.reason}.`
-  const { asked, there, missing, unknown, lacks } = found
+  const { asked, there, missing, unknown, whyUnknown, lacks } = found
   const all = `The CRM has ${there.toLocaleString('en-US')} of ${asked.toLocaleString('en-US')}`
   const lacking = missing > 0 ? `, lacks ${missing}: ${lacks.slice(0, 3).join(', ')}` : ''
-  return `${all}${lacking}${unknown > 0 ? `, could not be asked for ${unknown}` : ''}.`
+  return `${all}${lacking}${unknown > 0 ? `, could not be asked for ${unknown}: ${whyUnknown}` : ''}.`
 }

@@ -30,10 +30,12 @@ test('a CRM that has only an older contact of the person lacks the lead', async 
   })
 })
 
-test('a CRM that could not be asked does not pass for one that has the lead', async () => {
-  expect(await reconcileWith(500, {})).toMatchObject({
+test('a CRM that could not be asked does not pass for one that has the lead, and the first reason is named', async () => {
+  expect(await reconcileWith(401, { message: 'Invalid token' })).toMatchObject({
     status: 1,
-    out: expect.stringMatching(/could not be asked for 1$/m)
+    out: expect.stringMatching(
+      /could not be asked for 1$\nCRM: could not be asked: the CRM answered 401: .*Invalid token/m
+    )
   })
 })
 
@@ -63,5 +65,5 @@ test('looking up waits for its turn among the deliveries', async () => {
   await vi.waitFor(() => expect(waits).toEqual([125]))
   expect(asked).toBe(0)
   steered.advance(125)
-  expect(await answer).toBe('there')
+  expect(await answer).toEqual({ seen: 'there' })
 })

@@ -55,7 +55,7 @@ export async function sendTestLead(
 }
 
 /** `seen` is whether the CRM's own list shows a delivered lead. */
-export type Followed = { record: LeadRecord | undefined; seen: Presence }
+export type Followed = { record: LeadRecord | undefined; seen: Presence['seen'] }
 
 /** Waits until the CRM took the lead or refused it, or until the patience ends. Then looks for it in the CRM's list. */
 export async function followTestLead(
@@ -66,7 +66,7 @@ export async function followTestLead(
   const record = await settled(id, parts)
   if (record?.state !== 'delivered') return { record, seen: 'unknown' }
   const list = await openCrmList(config, parts)
-  return { record, seen: list.ok ? await list.lookUp(record) : 'unknown' }
+  return { record, seen: list.ok ? (await list.lookUp(record)).seen : 'unknown' }
 }
 
 async function askRelay(url: URL, post: RequestInit) {
