@@ -85,6 +85,9 @@ export const personOf = ({ name, email }: Pick<LeadRow, 'name' | 'email'>) =>
 /** Reasons of the relay and words of the audit trail begin with a small letter. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** A sentence of the desk within another one. */
+export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 export const pageWord = (page: string) => (page === '/' ? 'the home page' : page)
 
 const number = new Intl.NumberFormat('en-US')

@@ -6,7 +6,7 @@ import { shortTime } from '../time.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import { duration } from '../time.ts'
-import { attemptWords, countOf, figure } from '../words.ts'
+import { attemptWords, countOf, figure, uncapitalized } from '../words.ts'
 import table from '../ui/table.module.css'
 import { Lines, type Line } from './lines.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
@@ -99,7 +99,10 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       value: `${figure(good)} of ${figure(answers)} good`,
       text: crm.answers
         .filter(({ kind }) => kind !== 'delivered')
-        .map(({ kind, count }) => `${figure(count)} times: ${attemptWords[kind].toLowerCase()}`)
+        .map(
+          ({ kind, count }) =>
+            `${count === 1 ? 'once' : `${figure(count)} times`}: ${uncapitalized(attemptWords[kind])}`
+        )
         .join('; ')
     }
   ]

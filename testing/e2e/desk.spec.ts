@@ -43,14 +43,14 @@ test('a lead is at the desk within a second, waits while the CRM is away, and is
   await expect(sentence(page)).toHaveText(/^The CRM answers 500\. .* waiting here, none is lost\.$/)
   await expect(page.getByText(/Each lead is tried again: next at/)).toBeVisible()
 
-  for (const [key, heading] of [
-    ['h', 'Books'],
-    ['p', /can use the desk/],
-    ['l', /leads in 30 days/]
+  for (const [key, shown] of [
+    ['h', page.getByText(/(once|times): the CRM did not take it/)],
+    ['p', page.getByRole('heading', { name: /can use the desk/ })],
+    ['l', page.getByRole('heading', { name: /leads in 30 days/ })]
   ] as const) {
     await page.keyboard.press('g')
     await page.keyboard.press(key)
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(shown).toBeVisible()
   }
 
   await row(page, 'Theo').click()
