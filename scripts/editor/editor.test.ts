@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -200,6 +201,20 @@ describe('the server', () => {
     expect(answer).toEqual({
       ok: false,
       problem: '“offer.pdf” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.'
+    })
+  })
+
+  test('a picture with more pixels than a camera makes is refused in words', async () => {
+    const picture = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer()
+    // A PNG names its size, and the checksum of the name and the size, before its pixels.
+    picture.writeUInt32BE(15_000, 16)
+    picture.writeUInt32BE(10_000, 20)
+    picture.writeUInt32BE(crc32(picture.subarray(12, 29)), 29)
+    expect(await project.call('pictures?name=wall.png', new Uint8Array(picture))).toEqual({
+      ok: false,
+      problem: '“wall.png” has 150 megapixels, more than the 110 that are taken. Make it smaller first.'
     })
   })
 

@@ -9,6 +9,9 @@ export const pictureFolder = 'content/pictures'
 /** The largest upload, in bytes. */
 export const largestUpload = 150 * 1024 * 1024
 
+/** In millions. The largest cameras make 102; a picture of sharp's own limit, 268, would take a gigabyte of memory. */
+const mostMegapixels = 110
+
 /** More pixels on a side than any screen shows of a picture. */
 const largestSide = 3200
 
@@ -23,9 +26,12 @@ type Stored = { ok: true; file: string; width: number; height: number } | { ok: 
  */
 export async function storePicture(name: string, bytes: Uint8Array, root = '.'): Promise<Stored> {
   try {
-    const picture = sharp(bytes, { failOn: 'truncated' })
-    const { hasAlpha, format } = await picture.metadata()
+    // Without sharp's limit, the size of every picture can be read. Nothing is decoded before it is checked.
+    const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: false })
+    const { hasAlpha, format, width, height } = await picture.metadata()
     if (!formats.has(format)) throw new Error(`${format} is not taken`)
+    const megapixels = Math.ceil((width * height) / 1e6)
+    if (megapixels > mostMegapixels) return { ok: false, problem: tooLarge(name, megapixels) }
     const sized = picture
       .autoOrient()
       .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
@@ -46,3 +52,6 @@ export async function storePicture(name: string, bytes: Uint8Array, root = '.'):
     }
   }
 }
+
+const tooLarge = (name: string, megapixels: number) =>
+  `“${name}” has ${megapixels} megapixels, more than the ${mostMegapixels} that are taken. Make it smaller first.`
