@@ -148,12 +148,12 @@ function readEnvFile(file: string) {
   }
 }
 
-/** Opens an existing store. A command never creates one. */
+/** Opens an existing store. A command never creates one. Those that read work while the disk is full, too. */
 async function openKept(kept: Config): Promise<Store> {
   if (kept.databaseUrl === undefined && !existsSync(join(kept.dataDir, fileName))) {
     throw new Impossible(`DATA_DIR: no leads are kept in ${kept.dataDir}`)
   }
-  const opened = await openStore(kept)
+  const opened = await openStore(kept, { toRead: true })
   if (!opened.ok) throw new Impossible(opened.problem)
   return opened.store
 }

@@ -5,27 +5,35 @@ import { openPostgresStore } from './outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 
-/** Opens the store that the settings choose. `problem` is one line that names the setting at fault. */
-export async function openStore({
-  dataDir,
-  databaseUrl
-}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<
-  { ok: true; store: Store } | { ok: false; problem: string }
-> {
+type Opened = { ok: true; store: Store } | { ok: false; problem: string }
+
+/**
+ * Opens the store that the settings choose. `problem` is one line that names the setting at fault. An embedded store on a
+ * full disk is refused, unless it is opened `toRead`.
+ */
+export async function openStore(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { toRead = false } = {}
+): Promise<Opened> {
   if (databaseUrl !== undefined) {
     return orProblem('DATABASE_URL', () => openPostgresStore({ url: databaseUrl }))
   }
+  const open = () => orProblem('DATA_DIR', () => openSqliteStore({ dir: dataDir, clock, toRead }))
+  if (toRead) {
+    const opened = await open()
+    if (opened.ok) return opened
+    // SQLite may say only that it failed.
+    return { ok: false, problem: (await checkDataDir(dataDir)) ?? opened.problem }
+  }
   const problem = await checkDataDir(dataDir)
-  if (problem !== undefined) return { ok: false, problem }
-  return orProblem('DATA_DIR', () => openSqliteStore({ dir: dataDir, clock }))
+  return problem === undefined ? open() : { ok: false, problem }
 }
 
-async function orProblem(setting: string, open: () => Promise<Store>) {
+async function orProblem(setting: string, open: () => Promise<Store>): Promise<Opened> {
   try {
-    return { ok: true as const, store: await open() }
+    return { ok: true, store: await open() }
   } catch (error) {
-    if (error instanceof StoreUnavailable)
-      return { ok: false as const, problem: `${setting}: ${error.message}` }
+    if (error instanceof StoreUnavailable) return { ok: false, problem: `${setting}: ${error.message}` }
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { Command, Option } from '@commander-js/extra-typings'
 import { pino } from 'pino'
 import { withoutExplained, type Condition } from '../alerts/condition.ts'
 import { openChannels } from '../alerts/open-channels.ts'
-import { readConditions } from '../alerts/conditions.ts'
+import { findUnwritable, readConditions } from '../alerts/conditions.ts'
 import { failedMessage, testMessage, type Message } from '../alerts/message.ts'
 import { findOwnConditions } from '../alerts/own-conditions.ts'
 import { senderOf, watchedOf } from '../alerts/start.ts'
@@ -38,13 +38,16 @@ async function showConditions(
   json: true | undefined
 ): Promise<number> {
   const { copyDir } = config
+  const store = await openStore()
+  const unwritable = await findUnwritable(store)
   const found = await readConditions({
     ...watchedOf(config),
-    store: await openStore(),
+    store,
     copyLagMs: copyDir === undefined ? undefined : copyLag(copyDir, clock),
     now: clock.now()
   })
-  const conditions = withoutExplained([...found, ...(await findOwn(config, clock.now()))])
+  const own = await findOwn(config, clock.now())
+  const conditions = withoutExplained([...(unwritable ? [unwritable] : []), ...found, ...own])
   if (json) await say(stdout, jsonLine(conditions))
   else {
     for (const { name, what, leads } of conditions) await say(stdout, `${name}: ${what} ${leads}`)

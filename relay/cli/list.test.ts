@@ -1,7 +1,10 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { stripVTControlCharacters } from 'node:util'
 import truncate from 'fast-string-truncated-width'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
+import { runCommand } from '../../testing/relay/run-leads.ts'
 
 test('list shows what is asked for', async () => {
   const { leads, ids } = await keep(
@@ -25,6 +28,20 @@ test('list shows what is asked for', async () => {
   expect((await leads('list', '--source', 'instagram')).out).toContain('ada@example.com')
   expect((await leads('list', '--from', '2026-01-06')).out).toBe('0 leads\n')
   expect((await leads('list', '--limit', '2')).out).toMatch(/\n3 leads; 2 are shown, --limit shows more\n$/)
+})
+
+test('commands that read need no disk that takes writes', async () => {
+  const { dir, ids } = await keep({ settlement: delivered })
+  const db = new DatabaseSync(join(dir, 'leads.sqlite'))
+  db.exec(`create trigger fault before insert on heartbeat
+    begin select raise(rollback, 'database or disk is full'); end`)
+  onTestFinished(() => db.exec('drop trigger fault'))
+  for (const args of [['list'], ['show', ids[0] ?? ''], ['stats'], ['reconcile', '--no-crm']])
+    expect(await runCommand({ DATA_DIR: dir }, args)).toMatchObject({ status: 0, err: '' })
+  expect(await runCommand({ DATA_DIR: dir }, ['alert'])).toMatchObject({
+    status: 1,
+    out: expect.stringContaining('database or disk is full')
+  })
 })
 
 test('show tells all of one lead, and every attempt', async () => {

@@ -38,9 +38,17 @@ const openingLimitMs = 30_000
 
 /**
  * Opens the store that keeps its leads in one SQLite file in `dir`, and creates `dir` if it is missing. Rejects with a
- * `StoreUnavailable` that names the path if it cannot be written.
+ * `StoreUnavailable` that names the path if it cannot be written, or only if it cannot be read with `toRead`.
  */
-export async function openSqliteStore({ dir, clock }: { dir: string; clock: Clock }): Promise<Store> {
+export async function openSqliteStore({
+  dir,
+  clock,
+  toRead = false
+}: {
+  dir: string
+  clock: Clock
+  toRead?: boolean
+}): Promise<Store> {
   await mkdir(dir, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
     throw new StoreUnavailable(`The directory ${dir} cannot be created: ${cause.message}`, { cause })
   })
@@ -51,7 +59,8 @@ export async function openSqliteStore({ dir, clock }: { dir: string; clock: Cloc
 
   const call = <Name extends OperationName>(name: Name, ...input: Parameters<Store[Name]>) =>
     writer.call<Awaited<ReturnType<Store[Name]>>>({ name, now: clock.now(), input }, limitsMs[name])
-  const untilOpen = () => writer.call<void>({ name: 'ping', now: clock.now(), input: [] }, openingLimitMs)
+  const first = toRead ? 'backlog' : 'ping'
+  const untilOpen = () => writer.call<unknown>({ name: first, now: clock.now(), input: [] }, openingLimitMs)
 
   let marked: Promise<void> | undefined
 
