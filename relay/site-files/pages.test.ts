@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '../process/log.ts'
 import { openRelay } from '../../testing/relay/open-relay.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+import { serveNext } from '../../scripts/build-folders.ts'
 import { openPages } from './pages.ts'
 
 const whole = {
@@ -68,6 +69,22 @@ test('a relay that starts without a build is not ready', async () => {
   const { ready, get } = await openBuilds({})
   expect(await ready()).toEqual(lacks('build/client is missing'))
   expect((await get('/')).status).toBe(404)
+})
+
+test('a relay that serves the build before keeps it when a build moves the broken one there', async () => {
+  const headers = { _headers: '/*\n  X-Frame-Options: DENY\n' }
+  const broken = { ...whole, ...headers, 'index.html': 'broken', 'careers/index.html': '' }
+  const { root, get, logged } = await openBuilds({
+    build: broken,
+    'build.previous': { ...whole, ...headers }
+  })
+  await writeBuild(root, 'build.next', { ...whole, ...headers })
+  await serveNext(root)
+  await expect
+    .poll(() => logged.join(''), { timeout: 10_000 })
+    .toContain('lacks careers/index.html: the one before')
+  expect(await (await get('/')).text()).toBe('home')
+  expect((await get('/careers')).status).toBe(200)
 })
 
 test.each([

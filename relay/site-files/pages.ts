@@ -53,7 +53,7 @@ async function open(root: string, folder: string, log: Logger) {
   if (!existsSync(dir)) return { site: undefined, problem: `${folder} is missing` }
   const problem = await findMissing(root, folder)
   try {
-    return { site: serveSite(dir, log), problem }
+    return { site: serveSite(dir, log, () => findMissing(root, folder)), problem }
   } catch (error) {
     log.error({ err: error }, `${folder} cannot be read`)
     return { site: undefined, problem: `${folder} cannot be read` }

@@ -19,15 +19,20 @@ const lookMs = 1000
 
 /**
  * Serves the built site from `dir` with the headers of its `_headers` file. An unknown path gets `404.html`. Once another
- * build replaces this one, serves that, and the scripts, styles and pictures of the earlier one to pages that are open.
+ * build replaces this one and `findProblem` finds none, serves that, and the scripts, styles and pictures of the earlier
+ * one to pages that are open.
  */
-export function serveSite(dir: string, log: Logger): Site {
+export function serveSite(
+  dir: string,
+  log: Logger,
+  findProblem: () => Promise<string | undefined> = async () => undefined
+): Site {
   let site = readSiteFiles(dir)
   let earlier: SiteFiles | undefined
 
-  watchFile(join(dir, '_headers'), { interval: lookMs, persistent: false }, ({ ino }) => {
-    // Between the two renames of an exchange, there is no file.
-    if (ino === 0) return
+  async function follow() {
+    const problem = await findProblem()
+    if (problem !== undefined) return log.error(`${problem}: the one before is still served`)
     try {
       const found = readSiteFiles(dir)
       earlier = site
@@ -36,6 +41,10 @@ export function serveSite(dir: string, log: Logger): Site {
     } catch (error) {
       log.error({ err: error }, 'another build could not be read: the one before is still served')
     }
+  }
+  watchFile(join(dir, '_headers'), { interval: lookMs, persistent: false }, ({ ino }) => {
+    // Between the two renames of an exchange, there is no file.
+    if (ino !== 0) void follow()
   })
 
   async function answer(request: Request): Promise<Response> {
