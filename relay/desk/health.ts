@@ -9,7 +9,7 @@ import { parseJson } from '../parse-json.ts'
 import { fileName } from '../outbox/sqlite/file-name.ts'
 import { countBooks } from './books.ts'
 import { isBackedUp } from './first-steps.ts'
-import { keepFor } from './kept.ts'
+import { keepEach, keepFor } from './kept.ts'
 import { percentile } from './percentile.ts'
 import { sayHealth, toMend } from './sentence.ts'
 import { settingsShown } from './settings-shown.ts'
@@ -17,6 +17,7 @@ import type { Sources } from './today.ts'
 import { isAnswer, kindOf, lastAttempt, readRefused, readUnanswered } from './unanswered.ts'
 
 const minuteMs = 60_000
+const lasting = { forMs: minuteMs, staleMs: 4 * minuteMs }
 const vitalsDays = 28
 const upSince = Date.now()
 
@@ -27,7 +28,7 @@ const { version } = z.object({ version: z.string() }).parse(parseJson(readFileSy
 export function createHealth(sources: Sources, config: Config) {
   const { store, clock, calendar, runs, stop, dayFigures, certificate } = sources
 
-  const readBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, () => countBooks(store, clock))
+  const readBooks = keepFor(clock, lasting, () => countBooks(store, clock))
 
   async function latencyByDay(days: number) {
     const found = await sources.latencies(days)
@@ -40,17 +41,17 @@ export function createHealth(sources: Sources, config: Config) {
     })
   }
 
+  const countAnswers = keepEach(clock, lasting, (from: number) =>
+    store.ask({
+      sql: `
+        select kind, count(*) as found from attempt where at >= $1 and ${isAnswer} group by kind order by 2 desc`,
+      values: [from],
+      read: (rows) => rows.map((row) => ({ kind: kindOf(row['kind']), count: Number(row['found']) }))
+    })
+  )
+
   async function answersSince(from: number): Promise<Pick<HealthAnswer['crm'], 'answers' | 'last'>> {
-    const counted = `
-      select kind, count(*) as found from attempt where at >= $1 and ${isAnswer} group by kind order by 2 desc`
-    const [answers, last] = await Promise.all([
-      store.ask({
-        sql: counted,
-        values: [from],
-        read: (rows) => rows.map((row) => ({ kind: kindOf(row['kind']), count: Number(row['found']) }))
-      }),
-      lastAttempt(store)
-    ])
+    const [answers, last] = await Promise.all([countAnswers(from), lastAttempt(store)])
     return { answers, ...(last && { last }) }
   }
 

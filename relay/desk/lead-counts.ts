@@ -2,6 +2,7 @@ import type { Query } from '../outbox/ledger-queries.ts'
 import { text, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { noTests, parameters } from './lead-filter.ts'
+import type { Numbers } from './numbers.ts'
 
 /** Leads of one day that have the same form, page and campaign. An erased lead has no page or campaign. */
 export type Group = {
@@ -11,6 +12,9 @@ export type Group = {
   source: string
   medium: string
   leads: number
+  /** The lowest and the highest number of its leads. */
+  first: number
+  last: number
 }
 
 /** Milliseconds since the epoch; `to` is the first moment of the next day. */
@@ -19,8 +23,7 @@ export type Day = { day: string; from: number; to: number }
 /** A group may be there more than once, and with a negative number of leads: add them up. */
 export type CountedDay = Day & { groups: Group[] }
 
-/** `first` is the lowest number of a lead of the day. */
-type Kept = { from: number; to: number; first: number; groups: Map<string, Group> }
+type Kept = { from: number; to: number; groups: Map<string, Group> }
 
 /** In every time zone, a day begins at a quarter of an hour. */
 const quarterMs = 15 * 60_000
@@ -35,6 +38,7 @@ const mostNew = 20_000
 const mostGroups = 200_000
 
 const dimensions = 'l.form_source, l.page, l.campaign, l.source, l.medium'
+const figures = `${dimensions}, count(*) as leads, min(l.sequence) as first, max(l.sequence) as last`
 
 /**
  * Counts the leads of days, without test leads and without those that are held. It remembers each day and reads only what
@@ -59,11 +63,9 @@ export function createLeadCounts({ store }: { store: Pick<Store, 'ask'> }) {
   }
 
   function addAll(found: Found[]) {
-    for (const { at, first, group } of found) {
+    for (const { at, group } of found) {
       const day = [...kept.values()].find(({ from, to }) => at >= from && at < to)
-      if (!day) continue
-      day.first = Math.min(day.first, first)
-      add(day.groups, group)
+      if (day) add(day.groups, group)
     }
   }
 
@@ -71,7 +73,7 @@ export function createLeadCounts({ store }: { store: Pick<Store, 'ask'> }) {
     for (let start = 0; start < days.length; start += daysAtOnce) {
       const some = days.slice(start, start + daysAtOnce)
       const found = await store.ask(leadsOfDays(some, last))
-      for (const { from, to } of some) kept.set(from, { from, to, first: Infinity, groups: new Map() })
+      for (const { from, to } of some) kept.set(from, { from, to, groups: new Map() })
       addAll(found)
     }
   }
@@ -79,13 +81,12 @@ export function createLeadCounts({ store }: { store: Pick<Store, 'ask'> }) {
   async function read(days: Day[]): Promise<CountedDay[]> {
     await catchUp()
     await count(days.filter(({ from }) => !kept.has(from)))
-    const first = Math.min(...days.map(({ from }) => kept.get(from)?.first ?? Infinity))
+    const known = days.map((day) => ({ ...day, groups: [...(kept.get(day.from)?.groups.values() ?? [])] }))
+    const { first } = numbersOfGroups(known)
     const held = first <= last ? await store.ask(heldLeads(first, last)) : []
-    return days.map((day) => {
-      const away = held.filter(({ at }) => at >= day.from && at < day.to)
-      const groups = [...(kept.get(day.from)?.groups.values() ?? []), ...away.map(negative)]
-      return { ...day, groups }
-    })
+    for (const { from, to, groups } of known)
+      groups.push(...held.filter(({ at }) => at >= from && at < to).map(negative))
+    return known
   }
 
   /** One call after the other, because each continues from what the one before has kept. */
@@ -101,7 +102,26 @@ export type LeadCounts = ReturnType<typeof createLeadCounts>
 function add(groups: Map<string, Group>, group: Group) {
   const key = JSON.stringify([group.form, group.page, group.campaign, group.source, group.medium])
   const known = groups.get(key)
-  groups.set(key, known ? { ...known, leads: known.leads + group.leads } : group)
+  groups.set(key, known ? merge(known, group) : group)
+}
+
+const merge = (known: Group, group: Group): Group => ({
+  ...known,
+  leads: known.leads + group.leads,
+  first: Math.min(known.first, group.first),
+  last: Math.max(known.last, group.last)
+})
+
+/** The lowest and the highest number of the leads of these days; Infinity and 0 without leads. */
+export function numbersOfGroups(days: Pick<CountedDay, 'groups'>[]): Numbers {
+  const numbers = { first: Infinity, last: 0 }
+  for (const { groups } of days) {
+    for (const { first, last } of groups) {
+      numbers.first = Math.min(numbers.first, first)
+      numbers.last = Math.max(numbers.last, last)
+    }
+  }
+  return numbers
 }
 
 const endOfChain: Query<{ last: number; erased: number }> = {
@@ -112,19 +132,20 @@ const endOfChain: Query<{ last: number; erased: number }> = {
   read: ([row]) => ({ last: Number(row?.['last']), erased: Number(row?.['erased']) })
 }
 
-/** Leads of one time and group; `first` is the lowest number of one. */
-type Found = { at: number; first: number; group: Group }
+/** Leads of one time and group. */
+type Found = { at: number; group: Group }
 
 const readFound = (row: Row): Found => ({
   at: Number(row['at']),
-  first: Number(row['first']),
   group: {
     form: text(row['form_source']),
     page: optional(row['page']),
     campaign: optional(row['campaign']),
     source: text(row['source'] ?? ''),
     medium: text(row['medium'] ?? ''),
-    leads: Number(row['leads'])
+    leads: Number(row['leads']),
+    first: Number(row['first']),
+    last: Number(row['last'])
   }
 })
 
@@ -134,7 +155,7 @@ const optional = (value: unknown) => (typeof value === 'string' ? value : undefi
 const readAll = (rows: Row[]) => rows.map(readFound)
 
 const byQuarter = `
-  select l.received_at / ${quarterMs} * ${quarterMs} as at, ${dimensions}, count(*) as leads, min(l.sequence) as first`
+  select l.received_at / ${quarterMs} * ${quarterMs} as at, ${figures}`
 
 function newLeads(after: number, upTo: number): Query<Found[]> {
   const { values, param } = parameters()
@@ -162,7 +183,7 @@ function leadsOfDays(days: Day[], upTo: number): Query<Found[]> {
     ({ from, to }) => `when l.received_at >= ${from} and l.received_at < ${to} then ${from}`
   )
   const sql = `
-    select case ${chosen.join(' ')} end as at, ${dimensions}, count(*) as leads, min(l.sequence) as first
+    select case ${chosen.join(' ')} end as at, ${figures}
     from lead l
     where l.received_at >= ${param(days[0]?.from ?? 0)} and l.received_at < ${param(days.at(-1)?.to ?? 0)}
       and l.sequence <= ${param(upTo)} and ${noTests(param)}

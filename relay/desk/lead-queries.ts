@@ -34,8 +34,9 @@ export function listLeads({
   // Few leads are erased: the plus keeps the planner from reading all others in their order.
   const isErased = state?.every((each) => each === 'erased') ?? false
   const place = rare ? 'd.sequence' : isErased ? '+l.sequence' : 'l.sequence'
-  const newest = (count: number) =>
-    `(select d.* from delivery d where ${rare} order by d.sequence desc limit ${param(count)})`
+  const newest = (count: number) => `(
+    select d.* from delivery d where ${rare} and ${between('d.sequence', numbers, param)}
+    order by d.sequence desc limit ${param(count)})`
   const tables = rare
     ? `${among === undefined ? 'delivery' : newest(among)} d cross join lead l ${reviewed} where ${rare} and l.sequence = d.sequence`
     : `lead l cross join delivery d ${reviewed} where d.lead_id = l.id and d.destination = 'crm'`
@@ -95,15 +96,37 @@ export function countState(state: Indexed, { filter, numbers, covered }: Looked)
   return { sql, values, read: readCount }
 }
 
+export type Open = { waiting: number; failed: number }
+
+/** How many leads wait or have failed: all of them, and those to look at. One pass counts both. */
+export function countOpenAndRecent({ filter, numbers, covered }: Looked): Query<{ all: Open; recent: Open }> {
+  const { values, param } = parameters()
+  const conditions = leadConditions(filter, param, { byId: covered, byNumber: true })
+  const counted = (state: keyof Open) => `
+    select '${state}' as state, count(*) as leads,
+      count(*) filter (where ${conditions} and ${between('d.sequence', numbers, param)}) as recent
+    from delivery d ${conditions === 'true' ? '' : 'join lead l on l.sequence = d.sequence'}
+    where ${isIn[state]} and ${noTests(param, 'd.sequence')}`
+  return {
+    sql: `${counted('waiting')} union all ${counted('failed')}`,
+    values,
+    read(rows) {
+      const read = (column: 'leads' | 'recent', state: keyof Open) =>
+        Number(rows.find((row) => row['state'] === state)?.[column])
+      const both = (column: 'leads' | 'recent') => ({
+        waiting: read(column, 'waiting'),
+        failed: read(column, 'failed')
+      })
+      return { all: both('leads'), recent: both('recent') }
+    }
+  }
+}
+
 const has = (state: string) =>
   `exists (select 1 from delivery d where d.state = '${state}' and d.sequence = l.sequence)`
 
 /** How many leads wait or have failed. It looks at every lead, which is quicker if very many wait. */
-export function countOpenAmong({
-  filter,
-  numbers,
-  covered
-}: Looked): Query<{ waiting: number; failed: number }> {
+export function countOpenAmong({ filter, numbers, covered }: Looked): Query<Open> {
   const { values, param } = parameters()
   const sql = `
     select coalesce(sum(case when ${has('pending')} then 1 end), 0) as waiting,

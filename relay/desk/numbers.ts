@@ -1,6 +1,7 @@
 import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
 import type { Store } from '../outbox/store.ts'
+import { shareRuns } from './kept.ts'
 import { leadConditions, parameters } from './lead-filter.ts'
 
 /** The numbers of the first and the last lead to look at. */
@@ -19,9 +20,10 @@ const mostKept = 100
  */
 export function createNumbers({ store }: { store: Pick<Store, 'ask'> }) {
   const kept = new Map<string, { upTo: number; found: Found }>()
+  const readEnd = shareRuns(() => store.ask(endOfChain))
 
   return async ({ from, to }: Span): Promise<Found> => {
-    const end = await store.ask(endOfChain)
+    const end = await readEnd(undefined)
     if (from === undefined && to === undefined) return { first: 1, last: end, leads: end }
     const key = `${from}-${to}`
     const known = kept.get(key)

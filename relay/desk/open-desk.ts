@@ -60,8 +60,10 @@ export function openDesk(parts: DeskParts) {
   const { url: deskUrl, zone } = config.desk
   const { mail } = config.alerts
   const calendar = createCalendar(zone)
+  // To try a write locks the end of the chain, and visitors wait.
+  const tryToWrite = keepFor(clock, { forMs: conditionsMs }, () => findUnwritable(store))
   const readConditions = async () => {
-    const unwritable = await findUnwritable(store)
+    const unwritable = await tryToWrite()
     return [...(unwritable ? [unwritable] : []), ...(await parts.readConditions())]
   }
   const audit = createAudit(parts)

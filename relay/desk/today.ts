@@ -9,12 +9,11 @@ import { fewest, type DayFigures } from './day-figures.ts'
 import { readFirstSteps, type SetUp } from './first-steps.ts'
 import { keepEach, shareRuns } from './kept.ts'
 import type { Latencies } from './latencies.ts'
-import type { CountedDay, LeadCounts } from './lead-counts.ts'
-import { noTests, parameters } from './lead-filter.ts'
-import { countOpenAmong, type Looked } from './lead-queries.ts'
+import { numbersOfGroups, type CountedDay, type LeadCounts } from './lead-counts.ts'
 import { ofShown, sumByCampaign, sumByForm, sumByPage, sumOf, type Shown } from './lead-sums.ts'
-import { countIn, findNewest, lookAt } from './leads.ts'
+import { findNewest } from './leads.ts'
 import type { NumbersOf } from './numbers.ts'
+import { countOpen, readHeld, sumOpen } from './open-leads.ts'
 import { percentile } from './percentile.ts'
 import type { Runs } from './runs.ts'
 import { sayToday } from './sentence.ts'
@@ -67,24 +66,26 @@ export function createToday(sources: Sources) {
     const now = clock.now()
     const midnight = calendar.startOfDay(now)
     const from = calendar.startOfDay(now, 1 - days)
-    const list = (state: LeadState[], limit: number) =>
-      findNewest(sources, { filter: { page, campaign, state }, covered, limit })
-    const [figures, usualByNow, newest, toDecide, done, lastRuns] = await Promise.all([
+    const [figures, usualByNow, held, done, lastRuns] = await Promise.all([
       readFigures({ days, page, campaign }),
       readUsual({ page, campaign }),
-      list(['in-crm', 'waiting', 'failed'], 8),
-      list(['held'], 5),
+      readHeld(sources, { page, campaign }, covered),
       audit.list({ from: midnight, who, limit: 20 }),
       runs.list(midnight)
     ])
+    const { facts, after, ...rest } = figures
+    const list = (state: LeadState[], limit: number) =>
+      findNewest(sources, { filter: { page, campaign, state }, covered, after, limit })
+    const [newest, waiting] = await Promise.all([
+      list(['in-crm', 'waiting', 'failed'], 8),
+      figures.level !== 'well' ? list(['waiting'], 20) : []
+    ])
     const [last] = newest
-    const waiting = figures.level !== 'well' ? await list(['waiting'], 20) : []
-    const { facts, ...rest } = figures
     return {
       ...rest,
+      ...held,
       facts: { ...facts, usualByNow, ...(last && { lastAt: last.receivedAt }) },
       latest: newest.filter(({ receivedAt }) => receivedAt >= from),
-      toDecide,
       waiting,
       doneToday: done.items,
       runs: lastRuns
@@ -97,17 +98,17 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
   const now = clock.now()
   const monday = calendar.startOfWeek(now)
   const known = calendar.lastDays(now, Math.max(2 * days, 8))
-  const [counted, views, facts, open, conditions] = await Promise.all([
-    sources.leadCounts(known),
-    dayFigures.views(known.at(-days)?.day ?? ''),
-    readFacts(sources, days),
-    countOpen(sources, { page, campaign }, monday),
-    sources.readConditions()
-  ])
-  const sentSince = (week: CountedDay[]) => sumOf(week.filter(({ from }) => from >= monday))
+  const counted = await sources.leadCounts(known)
   const all = ofShown(counted, { page, campaign })
   const shown = all.slice(-days)
-  const [sent, sentShown] = [sentSince(counted), sentSince(all)]
+  const ofWeek = (each: CountedDay[]) => each.filter(({ from }) => from >= monday)
+  const [views, facts, open, conditions] = await Promise.all([
+    dayFigures.views(known.at(-days)?.day ?? ''),
+    readFacts(sources, days),
+    countOpen(sources, { page, campaign }, { monday, among: numbersOfGroups(ofWeek(all)) }),
+    sources.readConditions()
+  ])
+  const [sent, sentShown] = [sumOf(ofWeek(counted)), sumOf(ofWeek(all))]
   const isDown =
     (facts.refused ?? facts.unanswered) !== undefined || conditions.some(({ name }) => name === 'overdue')
   return {
@@ -140,53 +141,17 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       return { page: path, leads, views: seen < fewest ? undefined : seen }
     }),
     campaigns: sumByCampaign(shown),
-    toDecideCount: open.held,
     waitingCount: open.waiting,
     failedCount: open.failed,
+    after: all === counted ? undefined : endOf(all, counted),
     ...(!open.any && { firstSteps: await readFirstSteps(sources) })
   }
 }
 
-type Open = { waiting: number; failed: number }
-
-const sumOpen = ({ waiting, failed }: Open) => waiting + failed
-
-/** With more leads on the way than this, it is quicker to look at all leads of the week. */
-const mostOnTheWay = 1000
-
-/**
- * Leads that are not with the CRM. The state counts all of them, `since` Monday as well; the screen counts only those of its
- * page or campaign.
- */
-async function countOpen(sources: Sources, shown: Shown, monday: number) {
-  const { store } = sources
-  const { values, param } = parameters()
-  const anyLead = `select count(*) as leads from (select 1 from lead l where ${noTests(param)} limit 1) as found`
-  const look = (filter: Shown & { from?: number }) => lookAt(sources, { filter, covered: true }, Infinity)
-  const [ever, recent, ofScreen, recentOfScreen] = await Promise.all([
-    look({}),
-    look({ from: monday }),
-    look(shown),
-    look({ ...shown, from: monday })
-  ])
-  const countBoth = async (looked: Looked): Promise<Open> => ({
-    waiting: await countIn.waiting(store, looked),
-    failed: await countIn.failed(store, looked)
-  })
-  const [waiting, failed, held, since, any] = await Promise.all([
-    countIn.waiting(store, ever),
-    countIn.failed(store, ever),
-    countIn.held(store, ofScreen),
-    countBoth(recent),
-    store.ask({ sql: anyLead, values, read: ([row]) => Number(row?.['leads']) > 0 })
-  ])
-  const isAll = shown.page === undefined && shown.campaign === undefined
-  const sinceOfScreen = isAll
-    ? since
-    : await (sumOpen(since) <= mostOnTheWay
-        ? countBoth(recentOfScreen)
-        : store.ask(countOpenAmong(recentOfScreen)))
-  return { waiting, failed, held, since, sinceOfScreen, any }
+/** The number after those of a page's or campaign's leads. If none came in these days, its leads came before them. */
+function endOf(shown: CountedDay[], counted: CountedDay[]): number {
+  const { last } = numbersOfGroups(shown)
+  return last > 0 ? last + 1 : numbersOfGroups(counted).first
 }
 
 async function readFacts(

@@ -12,6 +12,7 @@ import type { Store } from '../../relay/outbox/store.ts'
 import { acceptLead, claimAll, leadOf } from '../store-contract/accept-lead.ts'
 import { dead, delivered } from '../store-contract/settlements.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
+import { json, signedIn } from './signed-in.ts'
 
 const hourMs = 60 * 60_000
 const calendar = createCalendar('America/Los_Angeles')
@@ -89,6 +90,10 @@ export function describeFigures(test: StoreTest) {
         expect(addUp(counted)).toEqual(addUp(await readFully(store, days)))
       }
 
+      // No lead is of the future any more, and the newest of a campaign wait.
+      clock.advance(60 * hourMs)
+      for (const campaign of ['guide', 'guide', 'trials'])
+        await acceptLead(store, leadOf({ utm_campaign: campaign }))
       const find = (filter: DeskLeadFilter) =>
         findLeads({ store, numbersOf }, { filter, covered: false, limit: 1000 })
       const { items: all } = await find({})
@@ -105,6 +110,20 @@ export function describeFigures(test: StoreTest) {
       }
       // The clock was set, so times are not in the order of the numbers.
       for (const { receivedAt: from } of all) await check({ from }, ({ receivedAt }) => receivedAt >= from)
+
+      const desk = await signedIn({ store, clock }, 'staff')
+      const monday = createCalendar('UTC').startOfWeek(clock.now())
+      const ofGuide = all.filter(({ campaign }) => campaign === 'guide')
+      const inState = (...states: string[]) => ofGuide.filter(({ state }) => states.includes(state))
+      const sinceMonday = (state: string) =>
+        inState(state).filter(({ receivedAt }) => receivedAt >= monday).length
+      expect(await json(desk.call('/today?campaign=guide'))).toMatchObject({
+        latest: inState('in-crm', 'waiting', 'failed').slice(0, 8),
+        toDecide: inState('held').slice(0, 5),
+        toDecideCount: inState('held').length,
+        waiting: inState('waiting').slice(0, 20),
+        way: { waiting: sinceMonday('waiting'), failed: sinceMonday('failed') }
+      })
     })
 
     test('a search looks at so many leads at once, and goes on where it ended', async ({ store }) => {

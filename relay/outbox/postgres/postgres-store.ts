@@ -39,8 +39,8 @@ export async function openPostgresStore({
   const pool = createPool(url, { connections: 4, statementMs: 4000 })
   // A separate pool, so that readiness checks never delay a lead.
   const probes = createPool(url, { connections: 1, statementMs: 2000 })
-  const readers = createPool(url, { connections: 2, statementMs: 60_000 })
-  const deskReaders = createPool(url, { connections: 2, statementMs: 10_000 })
+  const readers = createPool(url, { connections: 2, statementMs: 60_000, onOneCore: true })
+  const deskReaders = createPool(url, { connections: 2, statementMs: 10_000, onOneCore: true })
   // The second batch is already at the database when the first one commits and unlocks the end of the chain.
   const accepting = createLane<NewLead>((entries) => acceptAll(pool, entries, now), 2)
   const working = createLane<Statement>((statements) => inOneGo(pool, statements))

@@ -30,7 +30,9 @@ export const schema = [
     hash text not null,
     erased_at bigint,
     check (body is not null or erased_at is not null)
-  );
+  )
+  -- A count by an index reads the table for each row that came after the last vacuum. So vacuum after every thousand.
+  with (autovacuum_vacuum_insert_scale_factor = 0);
 
   -- Not unique: a key may occur again after the lead with it was erased, or after the window of a key made from the form's
   -- content. Two relays cannot take one key at the same moment, because each locks the end of the chain first.
@@ -62,7 +64,7 @@ export const schema = [
     primary key (lead_id, destination)
   )
   -- Every claim leaves a dead row version at the front of the queue, so vacuum early.
-  with (autovacuum_vacuum_scale_factor = 0.02);
+  with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0);
 
   create index delivery_due on delivery (due_at) where state = 'pending';
   create index delivery_pending on delivery (sequence) where state = 'pending';
@@ -79,7 +81,8 @@ export const schema = [
     ms bigint not null,
     error text,
     foreign key (lead_id, destination) references delivery (lead_id, destination)
-  );
+  )
+  with (autovacuum_vacuum_insert_scale_factor = 0);
 
   create index attempt_of on attempt (lead_id, destination, at);
 
