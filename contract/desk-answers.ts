@@ -121,7 +121,15 @@ export type HealthAnswer = {
   chain: { leads: number; head?: string }
   /** By day. */
   latency: { day: string; p50Ms: number; p95Ms: number }[]
-  queue: { waiting: number; oldestSince?: number; heldBack: number }
+  queue: {
+    waiting: number
+    oldestSince?: number
+    heldBack: number
+    /** How many milliseconds the oldest waiting lead waited at most, in each quarter of an hour until this moment. */
+    lastDay: { at: number; ms: number }[]
+    /** An alert goes out when the oldest lead waits so long. */
+    alertMs: number
+  }
   /** The 75th percentile of the last 28 days; missing under fifty views. */
   vitals: { page: string; views: number; p75: Partial<Record<VitalName, number>> }[]
   crm: {

@@ -4,6 +4,7 @@ import { differenceInCalendarDays, formatDistanceStrict, startOfDay, startOfWeek
 const minute = { hour: 'numeric', minute: '2-digit' } as const
 const shapes = {
   minute,
+  hour: { hour: 'numeric' },
   second: { ...minute, second: '2-digit' },
   weekday: { weekday: 'short', ...minute },
   date: { month: 'short', day: 'numeric' },

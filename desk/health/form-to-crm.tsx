@@ -2,6 +2,7 @@ import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YA
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { dayOf, duration } from '../time.ts'
 import { Block } from '../ui/block.tsx'
+import { chartTip } from '../ui/chart-tip.ts'
 import table from '../ui/table.module.css'
 import styles from './health.module.css'
 
@@ -28,11 +29,9 @@ export default function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
               axisLine={false}
             />
             <Tooltip
-              isAnimationActive={false}
+              {...chartTip}
               labelFormatter={(day) => typeof day === 'string' && dayOf(day)}
               formatter={(ms) => duration(Number(ms))}
-              contentStyle={{ background: 'var(--fg)', border: 0, borderRadius: 4, color: 'var(--bg)' }}
-              itemStyle={{ color: 'inherit' }}
             />
             <Line
               name="95 of 100 within"

@@ -18,6 +18,7 @@ import { Speed } from './speed.tsx'
 import styles from './health.module.css'
 
 const FormToCrm = lazy(() => import('./form-to-crm.tsx'))
+const OldestWaiting = lazy(() => import('./oldest-waiting.tsx'))
 
 /** Is everything well, and if not, what is it and which button. */
 export function HealthScreen() {
@@ -51,15 +52,16 @@ export function HealthScreen() {
         <Columns even>
           <Suspense fallback={<div />}>
             <FormToCrm latency={data.latency} />
+            <OldestWaiting queue={data.queue} />
           </Suspense>
-          <CrmHealth health={data} />
         </Columns>
         <Speed vitals={data.vitals} />
         <Columns even>
-          <Stack>
-            <Machine health={data} />
-            <Alerts />
-          </Stack>
+          <CrmHealth health={data} />
+          <Machine health={data} />
+        </Columns>
+        <Columns even>
+          <Alerts />
           <Settings health={data} />
         </Columns>
       </Stack>

@@ -3,6 +3,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { dayOf } from '../time.ts'
 import { Block, Note } from '../ui/block.tsx'
+import { chartTip } from '../ui/chart-tip.ts'
 import { figure, formWord } from '../words.ts'
 import table from '../ui/table.module.css'
 import styles from './today.module.css'
@@ -78,10 +79,8 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
               <YAxis allowDecimals={false} tickLine={false} axisLine={false} />
               <Tooltip
                 cursor={{ fill: 'var(--wash)' }}
-                isAnimationActive={false}
+                {...chartTip}
                 labelFormatter={(day) => typeof day === 'string' && dayOf(day)}
-                contentStyle={{ background: 'var(--fg)', border: 0, borderRadius: 4, color: 'var(--bg)' }}
-                itemStyle={{ color: 'inherit' }}
               />
               {forms.map(({ form }, index) => (
                 <Bar

@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import { overdueMs } from '../alerts/conditions.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { parseJson } from '../parse-json.ts'
@@ -10,6 +11,7 @@ import { fileName } from '../outbox/sqlite/file-name.ts'
 import { countBooks } from './books.ts'
 import { isBackedUp } from './first-steps.ts'
 import { keepEach, keepFor } from './kept.ts'
+import { readOldestWaiting } from './oldest-waiting.ts'
 import { percentile } from './percentile.ts'
 import { sayHealth, toMend } from './sentence.ts'
 import { settingsShown } from './settings-shown.ts'
@@ -40,6 +42,8 @@ export function createHealth(sources: Sources, config: Config) {
       return p50Ms === undefined || p95Ms === undefined ? [] : [{ day: each.day, p50Ms, p95Ms }]
     })
   }
+
+  const readLastDay = keepFor(clock, lasting, () => readOldestWaiting(store, clock))
 
   const countAnswers = keepEach(clock, lasting, (from: number) =>
     store.ask({
@@ -72,7 +76,8 @@ export function createHealth(sources: Sources, config: Config) {
       backupAge,
       lastRuns,
       machine,
-      unanswered
+      unanswered,
+      lastDay
     ] = await Promise.all([
       readBooks(),
       store.chainHead(),
@@ -87,7 +92,8 @@ export function createHealth(sources: Sources, config: Config) {
       store.backupAge(),
       runs.list(since),
       readMachine(config),
-      readUnanswered(store)
+      readUnanswered(store),
+      readLastDay()
     ])
     const hasBackup = await isBackedUp(store)
     return {
@@ -111,6 +117,8 @@ export function createHealth(sources: Sources, config: Config) {
       queue: {
         waiting: backlog.pending,
         heldBack: backlog.held,
+        lastDay,
+        alertMs: overdueMs,
         ...(backlog.oldestPendingMs !== undefined && { oldestSince: now - backlog.oldestPendingMs })
       },
       vitals,

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import { canaryEmail } from '../../relay/crm/canary-email.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
 import { StoreUnavailable } from '../../relay/outbox/store.ts'
-import { acceptAndSettle, acceptLead, claimedIds, leadOf } from '../store-contract/accept-lead.ts'
-import { delivered, putOff } from '../store-contract/settlements.ts'
+import { acceptAndSettle, acceptLead, claimedIds, claimOne, leadOf } from '../store-contract/accept-lead.ts'
+import { dead, delivered, putOff } from '../store-contract/settlements.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { json, signedIn } from './signed-in.ts'
 
@@ -144,6 +144,53 @@ export function describeScreens(test: StoreTest) {
       expect((await change(dana.id, 'PATCH', { role: 'owner' })).status).toBe(200)
       expect((await change(owner.id, 'DELETE')).status).toBe(204)
       expect((await desk.call('/me')).status).toBe(401)
+    })
+
+    test('Health shows how old the oldest waiting lead grew in the last day', async ({ store, clock }) => {
+      const minuteMs = 60_000
+      const desk = await signedIn({ store, clock }, 'staff')
+      const settleAfter = async (minutes: number, settlement = delivered) => {
+        clock.advance(minutes * minuteMs)
+        await store.settle(await claimOne(store), settlement)
+      }
+      await acceptLead(store, leadOf({ email: canaryEmail }))
+      clock.advance(60 * minuteMs)
+      await store.settle(await claimOne(store), delivered)
+      const begin = clock.now()
+      await acceptLead(store)
+      await settleAfter(50)
+      const failing = await acceptLead(store)
+      await settleAfter(20, dead)
+      clock.advance(45 * minuteMs)
+      // A person queues it again: it has not waited since it failed.
+      await store.requeue({ state: 'dead', filter: { ids: [failing] }, limit: 1 })
+      await settleAfter(5)
+      await acceptLead(store)
+      clock.advance(40 * minuteMs)
+
+      const { queue } = await json(desk.call('/health'))
+      const minutes = new Map<number, number>(
+        queue.lastDay.map(({ at, ms }: { at: number; ms: number }) => [
+          (at - begin) / minuteMs,
+          Math.round(ms / minuteMs)
+        ])
+      )
+      const shown = [...minutes].filter(([at]) => at > 0)
+      expect(Object.fromEntries(shown)).toEqual({
+        15: 15,
+        30: 30,
+        45: 45,
+        60: 50,
+        75: 20,
+        90: 0,
+        105: 0,
+        120: 5,
+        135: 15,
+        150: 30,
+        160: 40
+      })
+      expect([...minutes.values()].filter((each) => each > 0)).toHaveLength(9)
+      expect(minutes.size).toBe(97)
     })
 
     test('two visitors leave the same counts of a day as one visitor twice', async ({ store, clock }) => {
