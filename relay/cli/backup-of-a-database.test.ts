@@ -22,12 +22,14 @@ test('a backup of PostgreSQL brings back what it held into an empty database', a
   const [server, spare] = await Promise.all([startPostgres([], installed), startPostgres([], installed)])
   onTestFinished(async () => void (await Promise.all([server.stop(), spare.stop()])))
   const path = [installed, process.env['PATH']].join(delimiter)
-  const leads = (url: string, ...args: string[]) => runCommand({ DATABASE_URL: url, PATH: path }, args)
+  const backups = await temporaryDir()
+  const leads = (url: string, ...args: string[]) =>
+    runCommand({ DATABASE_URL: url, BACKUP_DIR: backups, PATH: path }, args)
 
   const store = await openPostgresStore({ url: server.url })
   for (const email of ['ada@example.com', 'kim@example.com'])
     await store.accept(newLead({ lead: sampleLead({ email }) }))
-  const file = join(await temporaryDir(), 'leads.dump')
+  const file = join(backups, 'leads.dump')
   // Beside a store that is open, as the relays' are.
   expect(await leads(server.url, 'backup', file)).toEqual({
     status: 0,
@@ -41,8 +43,15 @@ test('a backup of PostgreSQL brings back what it held into an empty database', a
     err: expect.stringContaining('exists already')
   })
 
-  expect(await leads(spare.url, 'restore', file)).toMatchObject({ status: 0, err: '' })
-  expect((await leads(spare.url, 'export')).out).toBe((await leads(server.url, 'export')).out)
+  expect(await leads(server.url, 'erase', 'kim@example.com', '--yes')).toMatchObject({ status: 0, err: '' })
+  expect(await leads(spare.url, 'restore', file)).toMatchObject({
+    status: 0,
+    err: '',
+    out: expect.stringContaining('1 lead erased again')
+  })
+  const [before, after] = [server, spare].map(({ url }) => leads(url, 'export', '--email', 'ada@example.com'))
+  expect((await after)?.out).toBe((await before)?.out)
+  expect((await leads(spare.url, 'export')).out).not.toContain('kim@')
   expect(await leads(spare.url, 'reconcile', '--no-crm')).toMatchObject({
     status: 0,
     out: expect.stringMatching(/^chain: 2 leads, unbroken/m)

@@ -1,6 +1,7 @@
-import { mkdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { systemClock } from '../clock.ts'
 import { createRuns } from '../desk/runs.ts'
@@ -76,6 +77,42 @@ test('a restore brings receipts and requests back, and erasing the person again 
     expect(await store.receipt(leadId)).toBeUndefined()
     expect(await store.dataRequests()).toEqual([])
   })
+})
+
+test('a restore erases again who was erased after the copy was made', async () => {
+  const [dir, backups] = [await temporaryDir(), await temporaryDir()]
+  const leads = (...args: string[]) => runCommand({ DATA_DIR: dir, BACKUP_DIR: backups }, args)
+  const file = join(backups, 'leads.backup')
+  const store = await openSqliteStore({ dir, clock: systemClock })
+  for (const email of ['ada@example.com', 'kim@example.com', 'kim@example.com'])
+    await store.accept(newLead({ lead: sampleLead({ email }) }))
+  await store.close()
+  expect(await leads('backup', file)).toMatchObject({ status: 0 })
+  expect(await leads('erase', 'kim@example.com', '--yes')).toMatchObject({ status: 0, err: '' })
+  expect((await stat(join(backups, 'erased-leads.txt'))).mode & 0o777).toBe(0o600)
+  const elsewhere = join(await temporaryDir(), 'leads.backup')
+  await copyFile(file, elsewhere)
+
+  const restore = async (from: string) => {
+    await rm(dir, { recursive: true })
+    return leads('restore', from)
+  }
+  expect(await restore(file)).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('2 leads erased again, as erased-leads.txt says')
+  })
+  expect((await leads('export')).out).toContain('ada@')
+  expect((await leads('export')).out).not.toContain('kim@')
+  expect(await leads('reconcile', '--no-crm')).toMatchObject({ status: 0 })
+
+  // Without the list, the command says so; the list may come later.
+  expect((await restore(elsewhere)).out).toContain('erase everybody again who was erased')
+  expect((await leads('export')).out).toContain('kim@')
+  expect(await leads('erase', '--again', backups)).toMatchObject({
+    status: 0,
+    out: '2 leads erased again, as erased-leads.txt says\n'
+  })
+  expect((await leads('export')).out).not.toContain('kim@')
 })
 
 test('a backup of a store that cannot be opened names that reason alone', async () => {

@@ -1,14 +1,16 @@
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import type { Clock } from '../clock.ts'
 import { createRuns } from '../desk/runs.ts'
+import { listErased, listName } from '../operator/erased-leads.ts'
 import type { Assembled } from '../outbox/sqlite/copy/assemble.ts'
 import { backUp as copyFolder, restore as restoreFolder, type Copied } from '../outbox/sqlite/backup.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
 import { Impossible, type Means, type Run, type Terminal } from './command.ts'
+import { reportErasedAgain } from './erase.ts'
 import { dumpDatabase, restoreDatabase } from './pg-tools.ts'
-import { leads, moment, plain, say } from './print.ts'
+import { leads, messageOf, moment, plain, say } from './print.ts'
 
 export const backup = (run: Run) =>
   new Command('backup')
@@ -39,9 +41,21 @@ A copy of the embedded store is verified completely. PostgreSQL is copied with i
           true,
           `${(size / 1e6).toFixed(1)} MB${config.databaseUrl === undefined ? ', checked whole' : ''}.`
         )
-        return 0
+        return (await listBeside(to, openStore, terminal)) ? 0 : 1
       })
     )
+
+/** Resolves to whether the list of erased leads is beside the copy. A store that cannot be opened erases nobody, either. */
+async function listBeside(copy: string, openStore: Means['openStore'], { stderr }: Terminal) {
+  try {
+    await listErased(dirname(copy), await openStore())
+    return true
+  } catch (error) {
+    if (error instanceof StoreUnavailable || error instanceof Impossible) return true
+    await say(stderr, `${listName} could not be written beside the copy: ${messageOf(error)}`)
+    return false
+  }
+}
 
 /**
  * The copy is valid even if the store accepts no writes: then it is needed most. If the copy failed, its own reason is the
@@ -73,10 +87,11 @@ export const restore = (run: Run) =>
     .addHelpText(
       'after',
       `
-Stop every relay first. An existing store is never overwritten: move its whole folder away, or name an empty database.`
+Stop every relay first. An existing store is never overwritten: move its whole folder away, or name an empty database.
+Persons who were erased after the copy was made are erased again, if ${listName} beside the copy lists their leads.`
     )
     .action(
-      run(async ({ config, env, terminal }, file) => {
+      run(async ({ config, env, openStore, terminal }, file) => {
         const from = resolve(file)
         if (config.databaseUrl !== undefined) await restoreDatabase(config.databaseUrl, from, env)
         else {
@@ -85,7 +100,7 @@ Stop every relay first. An existing store is never overwritten: move its whole f
           if (copied.ok && copied.assembled && !(await reportEnd(copied.assembled, terminal))) return 1
         }
         await say(terminal.stdout, 'restored; run "leads reconcile" to check the books')
-        return 0
+        return reportErasedAgain(dirname(from), config, await openStore(), terminal)
       })
     )
 

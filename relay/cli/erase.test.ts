@@ -15,7 +15,8 @@ test('erase asks, then leaves nothing of the person, and the books still hold', 
   const erased = await typing('yes\n', 'erase', 'amara@example.com')
   expect(erased.err).toContain('Erase 2 leads of amara@example.com for good?')
   expect(erased.out).toBe(
-    '2 leads erased, 1 of them before the CRM had them\nto be erased in the CRM: contact contact-1\n'
+    '2 leads erased, 1 of them before the CRM had them\nto be erased in the CRM: contact contact-1\n' +
+      'BACKUP_DIR is not set: after a restore from an older copy, erase the person again\n'
   )
   expect((await leads('export')).out.toLowerCase()).not.toContain('amara@')
   expect(await leads('reconcile', '--no-crm')).toMatchObject({ status: 0 })

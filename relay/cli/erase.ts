@@ -1,15 +1,19 @@
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Command } from '@commander-js/extra-typings'
 import type { Config } from '../config.ts'
+import { eraseAgain, listErased, listName } from '../operator/erased-leads.ts'
 import type { Erasure } from '../outbox/ledger.ts'
+import type { Store } from '../outbox/store.ts'
 import { WrongArgument, type Run, type Terminal } from './command.ts'
-import { leads, plain, say } from './print.ts'
+import { leads, messageOf, plain, say } from './print.ts'
 
 export const erase = (run: Run) =>
   new Command('erase')
     .description('Erases a person’s data by their email; the books stay verifiable')
     .argument('[email]')
     .option('--email <email>', 'the email address, given as an option')
+    .option('--again <folder>', `erase again what ${listName} in this folder lists, after a restore`)
     .option('--yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
@@ -18,6 +22,8 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
     )
     .action(
       run(async ({ config, openStore, terminal }, word, options) => {
+        if (options.again !== undefined)
+          return reportErasedAgain(resolve(options.again), config, await openStore(), terminal)
         const [email, ...others] = [word, options.email].filter((each) => each !== undefined)
         if (!email?.includes('@') || others.length > 0)
           throw new WrongArgument('erase: expected one email address')
@@ -40,13 +46,42 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
         )
         for (const id of erased.crmIds)
           await say(terminal.stdout, `to be erased in the CRM: contact ${plain(id)}`)
-        return reportFiles(erased, config, terminal)
+        const status = await listInBackups(config, store, terminal)
+        return Math.max(status, await reportFiles(erased, config, terminal))
       })
     )
 
+/** Resolves to the exit status: 1 if a restore would bring the person back although BACKUP_DIR is set. */
+async function listInBackups({ backupDir }: Config, store: Store, { stdout, stderr }: Terminal) {
+  const careful = 'after a restore from an older copy, erase the person again'
+  if (backupDir === undefined) {
+    await say(stdout, `BACKUP_DIR is not set: ${careful}`)
+    return 0
+  }
+  try {
+    await listErased(backupDir, store)
+    return 0
+  } catch (error) {
+    await say(stderr, `${listName} in BACKUP_DIR could not be written (${messageOf(error)}): ${careful}`)
+    return 1
+  }
+}
+
+/** Erases what the list in `dir` names. Resolves to the exit status: 1 while the text can still be read in a file. */
+export async function reportErasedAgain(dir: string, config: Config, store: Store, terminal: Terminal) {
+  const again = await eraseAgain(dir, store)
+  await say(
+    terminal.stdout,
+    again
+      ? `${leads(again.leads)} erased again, as ${listName} says`
+      : `no ${listName} is in ${plain(dir)}: erase everybody again who was erased after the copy was made`
+  )
+  return again && again.leads > 0 ? reportFiles(again, config, terminal) : 0
+}
+
 /** Resolves to the exit status: 1 while the text can still be read in a file of the store. */
 async function reportFiles(
-  { wiped }: Erasure,
+  { wiped }: Pick<Erasure, 'wiped'>,
   { databaseUrl }: Config,
   { stdout }: Terminal
 ): Promise<number> {

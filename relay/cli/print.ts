@@ -14,6 +14,8 @@ export function plain(text: string): string {
   })
 }
 
+export const messageOf = (error: unknown) => plain(error instanceof Error ? error.message : String(error))
+
 /** Writes, and waits if the reader is slow. */
 export async function write(stream: Writable, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain')

@@ -115,7 +115,7 @@ export function openDesk(parts: DeskParts) {
     ...screenRoutes(sources, config),
     ...leadsRoutes({ store, audit, numbersOf }),
     ...actionRoutes(createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })),
-    ...personalDataRoutes({ store, audit, log }),
+    ...personalDataRoutes({ store, audit, log, backupDir: config.backupDir }),
     ...pauseRoutes({ stop, audit, wake }),
     ...peopleRoutes({ people: createPeople(parts), sessions, audit }),
     ...passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }),

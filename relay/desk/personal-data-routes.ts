@@ -6,6 +6,7 @@ import {
   findPersonRequest
 } from '../../contract/desk-requests.ts'
 import type { ErasedPerson, FoundPerson } from '../../contract/desk-lead-answers.ts'
+import { listErased, listName } from '../operator/erased-leads.ts'
 import { exportHead, exportLine } from '../operator/export-lines.ts'
 import { searchableEmail } from '../outbox/columns.ts'
 import type { Store } from '../outbox/store.ts'
@@ -13,10 +14,12 @@ import type { Actor, Audit } from './audit.ts'
 import { countMatching, exportPage, leadsOf } from './person-queries.ts'
 import { actorOf, readBody, Refused, type DeskContext, type Route } from './route.ts'
 
-type Parts = { store: Store; audit: Audit; log: Logger }
+type Parts = { store: Store; audit: Audit; log: Logger; backupDir: string | undefined }
+
+const notListed = `${listName} in BACKUP_DIR could not be written: a restore would bring an erased person back`
 
 /** Exports, and a person's right to be forgotten. */
-export function personalDataRoutes({ store, audit, log }: Parts): Route[] {
+export function personalDataRoutes({ store, audit, log, backupDir }: Parts): Route[] {
   async function exportLeads(c: DeskContext) {
     const { format, filter = {}, ids } = await readBody(c, exportRequest)
     const chosen = { ...filter, ...(ids && { ids }) }
@@ -87,7 +90,11 @@ export function personalDataRoutes({ store, audit, log }: Parts): Route[] {
       ids: found.map(({ id }) => id),
       detail: tells(reason, { email, names: found.map(({ name }) => name) }) ? '' : reason
     }
-    return c.json((await audit.during(deed, () => store.erase(email))) satisfies ErasedPerson)
+    const erased = await audit.during(deed, () => store.erase(email))
+    // The person is erased; the next backup completes the list.
+    if (backupDir !== undefined)
+      await listErased(backupDir, store).catch((error: unknown) => log.error({ err: error }, notListed))
+    return c.json(erased satisfies ErasedPerson)
   }
 
   async function crmDone(c: DeskContext) {
