@@ -51,6 +51,7 @@ export async function startStack(
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
     DATA_DIR: dataDir,
+    BACKUP_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     ...crmSettings(crmKind, sandboxUrl)
   }

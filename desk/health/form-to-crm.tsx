@@ -1,10 +1,12 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { dayOf, duration } from '../time.ts'
-import { Block } from '../ui/block.tsx'
+import { Block, Note } from '../ui/block.tsx'
 import { chartTip } from '../ui/chart-tip.ts'
 import table from '../ui/table.module.css'
 import styles from './health.module.css'
+
+const ticks = [100, 1000, 10_000, 60_000, 15 * 60_000, 3 * 3_600_000, 24 * 3_600_000, 7 * 24 * 3_600_000]
 
 /** On a log scale, because a usual delivery takes half a second and an outage takes hours. */
 export default function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
@@ -14,6 +16,9 @@ export default function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
         <p className={table.muted}>A line appears with the first delivery.</p>
       </Block>
     )
+  const slowest = Math.max(...latency.map(({ p95Ms }) => p95Ms))
+  const shown = ticks.slice(0, Math.max(3, ticks.findIndex((tick) => tick >= slowest) + 1))
+  const last = latency.at(-1)
   return (
     <Block title="From form to CRM" note="30 days, log scale">
       <div className={styles.chart}>
@@ -23,7 +28,9 @@ export default function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
             <XAxis dataKey="day" tickFormatter={dayOf} tickLine={false} minTickGap={40} />
             <YAxis
               scale="log"
-              domain={['auto', 'auto']}
+              domain={[shown.at(0) ?? 'auto', shown.at(-1) ?? 'auto']}
+              ticks={shown}
+              allowDataOverflow
               tickFormatter={duration}
               tickLine={false}
               axisLine={false}
@@ -52,6 +59,12 @@ export default function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
           </LineChart>
         </ResponsiveContainer>
       </div>
+      {last && (
+        <Note>
+          {dayOf(last.day)}: half within <b>{duration(last.p50Ms)}</b>, the lower line; 95 of 100 within{' '}
+          <b>{duration(last.p95Ms)}</b>.
+        </Note>
+      )}
     </Block>
   )
 }

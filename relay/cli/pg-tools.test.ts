@@ -21,3 +21,12 @@ test('a dump that fails leaves no half of a copy, and shows no password to who l
   expect(err).toMatch(/--dbname=postgres:\/\/u@127\.0\.0\.1:1\/leads; password: h%ush\n$/)
   expect(existsSync(file)).toBe(false)
 })
+
+test('a dump that the program refuses gives its reason and the detail, once', async () => {
+  const dir = await temporaryDir()
+  const said = 'pg_dump: error: server version mismatch\npg_dump: detail: server version: 18.4'
+  await writeFile(join(dir, 'pg_dump'), `#!/bin/sh\necho "${said}" >&2\nexit 1`, { mode: 0o755 })
+  const url = 'postgres://127.0.0.1:1/leads'
+  const { err } = await runCommand({ DATABASE_URL: url, PATH: dir }, ['backup', join(dir, 'leads.dump')])
+  expect(err).toContain('pg_dump: server version mismatch (server version: 18.4)\n')
+})

@@ -59,8 +59,14 @@ async function runTool(tool: string, args: string[], { url, env }: { url: string
       `${tool} cannot be run (${codeOf(error)}); it comes with PostgreSQL's client programs`
     )
   }
-  throw new Impossible(`${tool}: ${plain((await complaint).trim().split('\n')[0] ?? '')}`)
+  const [first = '', second = ''] = (await complaint).trim().split('\n')
+  const detail = second.startsWith(`${tool}: detail: `) ? ` (${saidBy(tool, second)})` : ''
+  throw new Impossible(plain(`${tool}: ${saidBy(tool, first)}${detail}`))
 }
+
+/** Without what the program puts before each line. */
+const saidBy = (tool: string, line: string) =>
+  line.replace(`${tool}: `, '').replace(/^(?:error|detail): /, '')
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)

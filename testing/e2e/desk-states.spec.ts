@@ -86,6 +86,19 @@ test(
 
     await go(page, stack, '/health', 'Books')
     await look('health')
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await expect(page.getByText('checked whole')).toBeVisible()
+    await look('health, backed up')
+    const api = `**${deskApiPath}/health*`
+    await page.route(api, async (route) => {
+      const response = await route.fetch()
+      const { machine, ...rest } = await response.json()
+      await route.fulfill({ response, json: { ...rest, machine: { ...machine, certificateDays: -1 } } })
+    })
+    await page.reload()
+    await expect(page.getByText('expired', { exact: true })).toBeVisible()
+    await look('health, certificate')
+    await page.unroute(api)
     await page.getByRole('button', { name: 'Pause deliveries' }).click()
     await look('pause')
     await page.getByLabel('Reason').fill('new workflow')
@@ -97,6 +110,20 @@ test(
 
     await go(page, stack, '/people', /can use the desk/)
     await look('people')
+    const authenticator = await page.context().newCDPSession(page)
+    await authenticator.send('WebAuthn.enable')
+    await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true
+      }
+    })
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByText('Not used yet.')).toBeVisible()
+    await look('people, passkey')
     await page.getByLabel('Role of Dana Rivera').selectOption('reader')
     await look('change role')
     await page.getByRole('button', { name: 'Cancel' }).click()
