@@ -20,3 +20,19 @@ export const test = base.extend<{ open: Open }>({
 })
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+
+/** The browser has a key of its own, whose person agrees to everything. */
+export async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true
+    }
+  })
+}

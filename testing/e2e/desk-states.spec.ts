@@ -5,7 +5,7 @@ import { deskApiPath } from '../../contract/desk.ts'
 import { printLink, signIn } from '../desk/sign-in.ts'
 import type { Stack } from '../running-stack.ts'
 import { violations } from './axe.ts'
-import { heading, test as base, well } from './desk-stack.ts'
+import { addAuthenticator, heading, test as base, well } from './desk-stack.ts'
 
 const test = base.extend<{ look: (state: string) => Promise<void> }>({
   /** Runs axe on what is shown now: light and dark, on a desktop and on a phone. */
@@ -110,17 +110,7 @@ test(
 
     await go(page, stack, '/people', /can use the desk/)
     await look('people')
-    const authenticator = await page.context().newCDPSession(page)
-    await authenticator.send('WebAuthn.enable')
-    await authenticator.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true
-      }
-    })
+    await addAuthenticator(page)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await expect(page.getByText('Not used yet.')).toBeVisible()
     await look('people, passkey')

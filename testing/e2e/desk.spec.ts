@@ -6,6 +6,7 @@ import { Program } from '../program.ts'
 import { freePort } from '../relay/free-port.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 import { violations } from './axe.ts'
+import { addAuthenticator } from './desk-stack.ts'
 import { expect, test } from './stack.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
@@ -70,18 +71,7 @@ test('a passkey signs in without an email until it is removed, and no answer of 
 }) => {
   watch.allow(stack.deskUrl)
   watch.expectErrors(/401|422/)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true
-    }
-  })
+  await addAuthenticator(page)
   await signIn(page, stack.settings)
   await page.goto(`${stack.deskUrl}/desk/people`)
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
