@@ -98,16 +98,20 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
   const now = clock.now()
   const monday = calendar.startOfWeek(now)
   const known = calendar.lastDays(now, Math.max(2 * days, 8))
-  const counted = await sources.leadCounts(known)
-  const all = ofShown(counted, { page, campaign })
-  const shown = all.slice(-days)
   const ofWeek = (each: CountedDay[]) => each.filter(({ from }) => from >= monday)
-  const [views, facts, open, conditions] = await Promise.all([
+  const count = async () => {
+    const counted = await sources.leadCounts(known)
+    const all = ofShown(counted, { page, campaign })
+    const among = numbersOfGroups(ofWeek(all))
+    return { counted, all, open: await countOpen(sources, { page, campaign }, { monday, among }) }
+  }
+  const [{ counted, all, open }, views, facts, conditions] = await Promise.all([
+    count(),
     dayFigures.views(known.at(-days)?.day ?? ''),
     readFacts(sources, days),
-    countOpen(sources, { page, campaign }, { monday, among: numbersOfGroups(ofWeek(all)) }),
     sources.readConditions()
   ])
+  const shown = all.slice(-days)
   const [sent, sentShown] = [sumOf(ofWeek(counted)), sumOf(ofWeek(all))]
   const isDown =
     (facts.refused ?? facts.unanswered) !== undefined || conditions.some(({ name }) => name === 'overdue')
