@@ -103,7 +103,7 @@ async function reportFiles(
 async function agrees(question: string, { stdin, stderr }: Terminal): Promise<boolean> {
   const reader = createInterface({ input: stdin, output: stderr })
   // If the input ends without an answer, nobody agreed.
-  const ended = new Promise<string>((resolve) => reader.once('close', () => resolve('')))
+  const ended = new Promise<string>((answered) => reader.once('close', () => answered('')))
   const answer = await Promise.race([reader.question(question), ended])
   reader.close()
   return answer.trim() === 'yes'
