@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { lastAttempt } from '../desk/unanswered.ts'
+import { lastAttempt } from '../outbox/last-attempt.ts'
 import type { Backlog } from '../outbox/ledger.ts'
 import { StoreUnavailable, type Store } from '../outbox/store.ts'
 import type { Condition } from './condition.ts'

@@ -16,7 +16,8 @@ import { percentile } from './percentile.ts'
 import { sayHealth, toMend } from './sentence.ts'
 import { settingsShown } from './settings-shown.ts'
 import type { Sources } from './today.ts'
-import { isAnswer, kindOf, lastAttempt, readRefused, readUnanswered } from './unanswered.ts'
+import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
+import { readRefused, readUnanswered } from './unanswered.ts'
 
 const minuteMs = 60_000
 const lasting = { forMs: minuteMs, staleMs: 4 * minuteMs }

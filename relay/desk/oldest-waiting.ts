@@ -4,7 +4,7 @@ import type { Query } from '../outbox/ledger-queries.ts'
 import { optionalNumber } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { noTests, parameters } from './lead-filter.ts'
-import { isAnswer } from './unanswered.ts'
+import { isAnswer } from '../outbox/last-attempt.ts'
 
 const quarterMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000
