@@ -9,6 +9,7 @@ import styles from './hero.module.css'
 
 type HeroProps = Elite25['hero'] & { form: Elite25['form']; number: number }
 
+/** The headline with the words beside it. In a wide window the form is at the left, and the lit board shows at its right. */
 export function Hero({ title, lead, text, picture, form, number }: HeroProps) {
   return (
     <Scene
@@ -17,24 +18,24 @@ export function Hero({ title, lead, text, picture, form, number }: HeroProps) {
       picture={{ picture, sizes: 'max(100vw, 160svh)', priority: true }}
     >
       <Wrap>
-        <Display as="h1" size="mega">
-          {title}
-        </Display>
-        <div className={styles.halves}>
+        <div className={styles.head}>
+          <Display as="h1" size="mega">
+            {title}
+          </Display>
           <div className={styles.words}>
             <Display as="p" size="3">
               {lead}
             </Display>
             <Lead tone="picture">{text}</Lead>
           </div>
-          <Panel id="interest-form" aria-labelledby="interest">
-            <span className={styles.number}>{form.number.replace('{number}', String(number))}</span>
-            <Display id="interest" size="3">
-              {form.title}
-            </Display>
-            <InterestForm {...form} />
-          </Panel>
         </div>
+        <Panel id="interest-form" aria-labelledby="interest" className={styles.form}>
+          <span className={styles.number}>{form.number.replace('{number}', String(number))}</span>
+          <Display id="interest" size="3">
+            {form.title}
+          </Display>
+          <InterestForm {...form} />
+        </Panel>
       </Wrap>
     </Scene>
   )
