@@ -1,5 +1,6 @@
 import { Contents } from '../ui/contents/contents.tsx'
 import { ProseLink } from '../ui/prose/prose-link.tsx'
+import { Passes } from '../ui/prose/passes.tsx'
 import { Prose } from '../ui/prose/prose.tsx'
 import { Pull } from '../ui/prose/pull.tsx'
 import { Chapter } from './chapter.tsx'
@@ -37,6 +38,16 @@ export function Reading() {
             <li>What comes first</li>
             <li>What comes second</li>
           </ol>
+          <Passes>
+            <ol>
+              <li>
+                <strong>The first step</strong> What it is
+              </li>
+              <li>
+                <strong>The last step</strong> Where the pass ends
+              </li>
+            </ol>
+          </Passes>
         </Prose>
       </div>
     </Chapter>

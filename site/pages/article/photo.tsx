@@ -9,11 +9,11 @@ export function Photo({ name }: { name: string }) {
   if (!photo)
     throw new Error(`The article places the photo "${name}", but its frontmatter names none like it`)
   return (
-    <figure className={styles.photo}>
+    <figure>
       <Cover className={styles.picture}>
         <Picture picture={photo.picture} sizes="(max-width: 767px) 92vw, 43rem" />
       </Cover>
-      {photo.caption && <figcaption>{photo.caption}</figcaption>}
+      {photo.caption && <figcaption className={styles.caption}>{photo.caption}</figcaption>}
     </figure>
   )
 }

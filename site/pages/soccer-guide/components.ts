@@ -2,7 +2,6 @@ import type { ProseComponents } from '../../ui/prose/prose-components.ts'
 import { Answer, Chapter, More } from './chapter.tsx'
 import { Countdown } from './figures/countdown.tsx'
 import { Detour } from './figures/detour.tsx'
-import { Five } from './figures/five.tsx'
 import { Months } from './figures/months.tsx'
 import { Offer } from './figures/offer.tsx'
 import { OnePlace } from './figures/one-place.tsx'
@@ -18,7 +17,6 @@ export const components: ProseComponents = {
   More,
   Countdown,
   Detour,
-  Five,
   Months,
   Offer,
   OnePlace,

@@ -1,11 +1,13 @@
 import { createContext, use, type ElementType } from 'react'
+import { Figure } from './figure.tsx'
+import { Passes } from './passes.tsx'
 import { ProseLink } from './prose-link.tsx'
 import { Pull } from './pull.tsx'
 
 /** The components that render a text's elements, by their names in MDX. */
 export type ProseComponents = Record<string, ElementType>
 
-export const sharedComponents: ProseComponents = { a: ProseLink, Pull }
+export const sharedComponents: ProseComponents = { a: ProseLink, Figure, Passes, Pull }
 
 export const ProseContext = createContext(sharedComponents)
 

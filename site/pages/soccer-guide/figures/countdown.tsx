@@ -1,4 +1,4 @@
-import { Figure } from './figure.tsx'
+import { Figure } from '../../../ui/prose/figure.tsx'
 import styles from './countdown.module.css'
 
 type CountdownProps = {

@@ -1,5 +1,6 @@
-import { Drawing, Figure, Words } from './figure.tsx'
-import styles from './figure.module.css'
+import { Figure } from '../../../ui/prose/figure.tsx'
+import { Drawing, Words } from './drawing.tsx'
+import styles from './drawing.module.css'
 
 type MonthsProps = { some: string; someNote: string; all: string; allNote: string }
 

@@ -1,7 +1,8 @@
 import { PassLine } from '../../../ui/pass-line.tsx'
-import { Drawing, Figure, NameAndNote, Words } from './figure.tsx'
+import { Figure } from '../../../ui/prose/figure.tsx'
+import { Drawing, NameAndNote, Words } from './drawing.tsx'
 import styles from './offer.module.css'
-import drawn from './figure.module.css'
+import drawn from './drawing.module.css'
 
 type OfferProps = {
   caption: string

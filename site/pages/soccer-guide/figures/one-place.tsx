@@ -1,6 +1,7 @@
 import { PassLine } from '../../../ui/pass-line.tsx'
-import { Drawing, Figure, NameAndNote, Words } from './figure.tsx'
-import styles from './figure.module.css'
+import { Figure } from '../../../ui/prose/figure.tsx'
+import { Drawing, NameAndNote, Words } from './drawing.tsx'
+import styles from './drawing.module.css'
 
 type OnePlaceProps = { first: string; second: string; place: string; note: string }
 

@@ -1,7 +1,8 @@
-import { Drawing, Figure, Words } from './figure.tsx'
+import { Figure } from '../../../ui/prose/figure.tsx'
+import { Drawing, Words } from './drawing.tsx'
 import { PassLine } from '../../../ui/pass-line.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import drawn from './figure.module.css'
+import drawn from './drawing.module.css'
 import styles from './roads.module.css'
 
 type Share = 'yes' | 'in part' | 'no'

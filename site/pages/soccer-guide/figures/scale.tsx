@@ -1,5 +1,6 @@
-import { Drawing, Figure, NameAndNote, Words } from './figure.tsx'
-import drawn from './figure.module.css'
+import { Figure } from '../../../ui/prose/figure.tsx'
+import { Drawing, NameAndNote, Words } from './drawing.tsx'
+import drawn from './drawing.module.css'
 import styles from './scale.module.css'
 
 type Amount = readonly [amount: string, note: string]

@@ -1,15 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './figure.module.css'
-
-type FigureProps = { caption?: string | undefined; children: ReactNode }
-
-/** A drawing on the tactics board. */
-export const Figure = ({ caption, children }: FigureProps) => (
-  <figure className={`turf ${styles.figure}`}>
-    {children}
-    {caption !== undefined && <figcaption>{caption}</figcaption>}
-  </figure>
-)
+import styles from './drawing.module.css'
 
 type DrawingProps = {
   height: number
@@ -21,7 +11,7 @@ type DrawingProps = {
 /** Drawings are 360 wide, so that their text can be read at 320 pixels. */
 export const Drawing = ({ height, label, children }: DrawingProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- An img cannot show words in the fonts of the page.
-  <svg viewBox={`0 0 360 ${height}`} role="img" aria-label={label}>
+  <svg className={styles.drawing} viewBox={`0 0 360 ${height}`} role="img" aria-label={label}>
     {children}
   </svg>
 )
