@@ -17,8 +17,8 @@ export default defineConfig({
     // Real processes and real disks: a slow machine needs room, a wrong condition still fails.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Much of the time is waiting: for a process or a disk.
-    maxWorkers: 3,
+    // The browser tests run beside these, on the same two cores. A third worker loads all modules once more.
+    maxWorkers: 2,
     // The files of a worker share its modules: loading them again for each took half of the processor time.
     isolate: false,
     globalSetup: 'testing/relay/scratch-setup.ts',

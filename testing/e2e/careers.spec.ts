@@ -2,7 +2,7 @@ import { violations } from './axe.ts'
 import { toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
-test('filters narrow the sheet, before scripts too, are kept in the address and follow the history', async ({
+test('filters narrow the sheet, before scripts too, are kept in the address and follow the history @weekly', async ({
   page,
   crm
 }) => {

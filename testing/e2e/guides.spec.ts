@@ -1,7 +1,7 @@
 import { untilHydrated } from './lead-dialog.ts'
 import { expect, test } from './stack.ts'
 
-test('the contents of the guide follow the reader, and stay under the bar of a phone', async ({
+test('the contents of the guide follow the reader, and stay under the bar of a phone @weekly', async ({
   page,
   widgets
 }) => {
