@@ -34,17 +34,19 @@ await building
  * The lanes run side by side, since unit tests wait for processes and disks for half of their time.
  */
 const lanes: Step[][] = [
-  [{ title: 'End to end in Chromium', run: runPlaywright }],
+  [
+    { title: 'End to end in Chromium', run: runPlaywright },
+    {
+      title: 'Journeys in Firefox and WebKit',
+      run: (output) => runJourneys(engines, 'gate', printingTo(output))
+    }
+  ],
   [
     { title: 'Unit and contract tests', run: runVitest },
     { title: 'Format', run: check('oxfmt', ['--check']) },
     // One program reads the types for both. `tsc` alone would read them a second time.
     { title: 'Lint and types', run: check('oxlint', ['--type-aware', '--type-check']) },
-    { title: 'Links', run: check('node', ['scripts/check-links.ts']) },
-    {
-      title: 'Journeys in Firefox and WebKit',
-      run: (output) => runJourneys(engines, 'gate', printingTo(output))
-    }
+    { title: 'Links', run: check('node', ['scripts/check-links.ts']) }
   ]
 ]
 
