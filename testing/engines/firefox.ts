@@ -6,7 +6,7 @@ import { findOnPath } from '../../scripts/find-on-path.ts'
 import { Child } from './child.ts'
 import type { LaunchOptions } from './engines.ts'
 import { Marionette } from './marionette.ts'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../wait-for.ts'
 import type { Driver } from './webdriver.ts'
 
 // Shrinks the browser's own controls, because the toolbar is wider than a phone.

@@ -1,6 +1,6 @@
 import { freePort } from '../relay/free-port.ts'
 import { Child } from './child.ts'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../wait-for.ts'
 import { commands, WebDriverError, type Driver, type Parameters } from './webdriver.ts'
 
 type HttpDriverOptions = {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../wait-for.ts'
 import {
   elementKey,
   WebDriverError,

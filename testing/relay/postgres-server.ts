@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { waitFor } from '../wait-for.ts'
 import { freePort } from './free-port.ts'
 
 export type PostgresServer = {
@@ -73,12 +74,22 @@ export async function startPostgres(options: string[] = [], programs?: string): 
       const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')
       await gone
+      // Its number outlives its pipes by a moment, in which a new server would take it for one that runs.
+      await waitFor('the end of PostgreSQL', async () => (isRunning(Number(pid)) ? undefined : true))
     },
     async stop() {
       const exits = guards.map((child) => once(child, 'exit'))
       for (const child of guards) child.stdin?.end()
       await Promise.all(exits)
     }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 
