@@ -32,8 +32,11 @@ export async function download(path: string, body: object): Promise<void> {
   link.href = URL.createObjectURL(await answer.blob())
   link.download = name ?? 'leads.csv'
   link.click()
-  URL.revokeObjectURL(link.href)
+  // Safari reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), minuteMs)
 }
+
+const minuteMs = 60_000
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -11,7 +11,7 @@ const size = (count: number) =>
   count > 1e9 ? `${bytes.format(count / 1e9)} GB` : `${bytes.format(count / 1e6)} MB`
 
 /** The alerts about the certificate. */
-const ofCertificate = new Set(['certificate', 'expiring', 'renewal'])
+const ofCertificate = new Set(['certificate', 'expiring', 'expired', 'renewal'])
 
 export function Machine({
   health: { machine, backupAt, runs, problems, running, settings }
