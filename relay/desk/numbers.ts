@@ -20,10 +20,10 @@ const mostKept = 100
  */
 export function createNumbers({ store }: { store: Pick<Store, 'ask'> }) {
   const kept = new Map<string, { upTo: number; found: Found }>()
-  const readEnd = shareRuns(() => store.ask(endOfChain))
+  const readEnd = shareRuns<void, number>(() => store.ask(endOfChain))
 
   return async ({ from, to }: Span): Promise<Found> => {
-    const end = await readEnd(undefined)
+    const end = await readEnd()
     if (from === undefined && to === undefined) return { first: 1, last: end, leads: end }
     const key = `${from}-${to}`
     const known = kept.get(key)
