@@ -3,6 +3,7 @@ import { lazy, memo, Suspense } from 'react'
 import { notify } from '../lead-form/toasts/notify.ts'
 import styles from './pass.module.css'
 import { passId } from './pass-address.ts'
+import pitch from './pitch.module.css'
 import { whenNear, whenUsed } from './when-near.ts'
 
 /**
@@ -33,10 +34,11 @@ function sayLost() {
 /**
  * Four questions on a pitch that end on one program. Without scripts, it lists all programs.
  *
- * It is memoized, because React would discard the prerendered question if it rendered it again before its code is there.
+ * The prerendered question is shown before its code is there. So its styles are loaded here; and it is memoized, because
+ * React would discard it if it rendered it again meanwhile.
  */
 export const FindYourPass = memo(() => (
-  <section id={passId} className={`turf ${styles.section}`}>
+  <section id={passId} className={`turf ${styles.section} ${pitch.room}`}>
     <Suspense>
       <Pass />
     </Suspense>

@@ -6,6 +6,7 @@ import { Wrap } from '../ui/section.tsx'
 import { AllPrograms } from './all-programs.tsx'
 import { resultOf } from './load-result.ts'
 import styles from './pass.module.css'
+import pitch from './pitch.module.css'
 import { Pitch } from './pitch.tsx'
 import { pitchShape } from './pitch-shape.ts'
 import { Question } from './question.tsx'
@@ -47,7 +48,7 @@ export default function Pass() {
           <p>{text}</p>
         </SectionHead>
         <Tabs answers={answers} onReplay={play} />
-        <div className={styles.field}>
+        <div className={pitch.field}>
           <Pitch shape={pitchShape('wide', done)} {...drawing} />
           <Pitch shape={pitchShape('slim', done)} {...drawing} />
           {!done && question && (

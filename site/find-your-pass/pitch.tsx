@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { PassLine } from '../ui/pass-line.tsx'
-import styles from './pass.module.css'
+import styles from './pitch.module.css'
 import played from './played.module.css'
 import { kickOff, opponentsOf, passesOf, round, rowGap, type PitchShape } from './pitch-shape.ts'
 

@@ -2,7 +2,7 @@ import { findYourPass as table } from 'content-collections'
 import { startTransition, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { steps, type Question as Asked } from '../../content/schema/pass-table.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import styles from './pass.module.css'
+import styles from './pitch.module.css'
 import played from './played.module.css'
 
 type QuestionProps = Asked & {

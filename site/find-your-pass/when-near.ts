@@ -6,7 +6,12 @@ const acts = ['click', 'keydown', 'popstate', 'online']
 /** Resolves at the visitor's next act, or once the line is back. */
 export const whenUsed = () =>
   new Promise<void>((resolve) => {
-    for (const act of acts) addEventListener(act, () => resolve(), { once: true, capture: true })
+    const listening = new AbortController()
+    function end() {
+      listening.abort()
+      resolve()
+    }
+    for (const act of acts) addEventListener(act, end, { capture: true, signal: listening.signal })
   })
 
 /**
