@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './drawing.module.css'
 
 type DrawingProps = {
   height: number
-  /** What the drawing says, for those who do not see it. */
+  /** What the drawing says, for those who do not see it. Text, so that browsers translate it with the page. */
   label: string
   children: ReactNode
 }
 
 /** Drawings are 360 wide, so that their text can be read at 320 pixels. */
 export const Drawing = ({ height, label, children }: DrawingProps) => (
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- An img cannot show words in the fonts of the page.
-  <svg className={styles.drawing} viewBox={`0 0 360 ${height}`} role="img" aria-label={label}>
-    {children}
-  </svg>
+  <>
+    <svg className={styles.drawing} viewBox={`0 0 360 ${height}`} aria-hidden="true">
+      {children}
+    </svg>
+    <VisuallyHidden>{label}</VisuallyHidden>
+  </>
 )
 
 type WordsProps = {
