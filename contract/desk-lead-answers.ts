@@ -93,5 +93,13 @@ export type Job = {
 
 /** POST /people-data/find */
 export type FoundPerson = { leads: LeadRow[]; crmIds: string[] }
-/** POST /people-data/erase. `wiped` is false while the store's files still hold the text. */
-export type ErasedPerson = { leads: number; undelivered: number; crmIds: string[]; wiped: boolean }
+/** POST /people-data/erase */
+export type ErasedPerson = {
+  leads: number
+  undelivered: number
+  crmIds: string[]
+  /** False while the store's files still hold the text. */
+  wiped: boolean
+  /** Whether the list beside the backups names the leads, so that a restore erases them again. */
+  listed: boolean
+}

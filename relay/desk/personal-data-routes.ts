@@ -91,10 +91,19 @@ export function personalDataRoutes({ store, audit, log, backupDir }: Parts): Rou
       detail: tells(reason, { email, names: found.map(({ name }) => name) }) ? '' : reason
     }
     const erased = await audit.during(deed, () => store.erase(email))
-    // The person is erased; the next backup completes the list.
-    if (backupDir !== undefined)
-      await listErased(backupDir, store).catch((error: unknown) => log.error({ err: error }, notListed))
-    return c.json(erased satisfies ErasedPerson)
+    return c.json({ ...erased, listed: await listInBackups() } satisfies ErasedPerson)
+  }
+
+  /** The person is erased even if the list cannot be written. */
+  async function listInBackups(): Promise<boolean> {
+    if (backupDir === undefined) return false
+    try {
+      await listErased(backupDir, store)
+      return true
+    } catch (error) {
+      log.error({ err: error }, notListed)
+      return false
+    }
   }
 
   async function crmDone(c: DeskContext) {

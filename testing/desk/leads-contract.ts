@@ -142,7 +142,11 @@ export function describeDeskLeads(test: StoreTest) {
         desk.post('/people-data/erase', { email: 'gone@example.com', typed, reason: 'Mr. Gone, by phone' })
 
       expect((await erase('other@example.com')).status).toBe(422)
-      expect(await json(erase('Gone@example.com'))).toMatchObject({ leads: 1, undelivered: 0 })
+      expect(await json(erase('Gone@example.com'))).toMatchObject({
+        leads: 1,
+        undelivered: 0,
+        listed: false
+      })
       const { items } = await json(desk.call('/leads?state=erased'))
       expect(items).toMatchObject([{ number: 1, name: '', email: '', page: '' }])
       expect(await json(desk.call('/leads?q=gone'))).toMatchObject({ items: [], total: 0 })

@@ -35,11 +35,17 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
   })
 
   if (erase.data) {
-    const { leads, crmIds, wiped } = erase.data
+    const { leads, crmIds, wiped, listed } = erase.data
     return (
       <Dialog title={`${countOf(leads, 'lead')} erased`} onClose={onClose}>
         {!wiped && (
           <p>The store’s files still hold the text; the relay wipes it as soon as nobody reads there.</p>
+        )}
+        {!listed && (
+          <p>
+            A restore from an older backup would bring this person back. Tell the web person, who then erases
+            them again.
+          </p>
         )}
         {crmIds.length > 0 ? (
           <>
