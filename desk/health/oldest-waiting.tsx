@@ -1,20 +1,11 @@
-import {
-  CartesianGrid,
-  Line,
-  LineChart,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis
-} from 'recharts'
+import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { duration, format, shortTime, span } from '../time.ts'
-import { Block, Note } from '../ui/block.tsx'
+import { Note } from '../ui/block.tsx'
+import { ChartBlock } from '../ui/chart-block.tsx'
 import { chartTip } from '../ui/chart-tip.ts'
 import { countOf } from '../words.ts'
-import styles from './health.module.css'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -43,59 +34,64 @@ export default function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
   const across = Array.from({ length: Math.ceil(top / step) + 1 }, (_, index) => index * step)
   const hours = [24, 18, 12, 6, 0].map((ago) => now - ago * hourMs)
   return (
-    <Block title="Oldest waiting lead" note="24 hours">
-      <div className={styles.chart}>
-        <ResponsiveContainer width="100%" height="100%">
-          <LineChart data={lastDay} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer>
-            <CartesianGrid vertical={false} stroke="var(--rule)" />
-            <XAxis
-              dataKey="at"
-              type="number"
-              domain={[now - 24 * hourMs, now]}
-              allowDataOverflow
-              ticks={hours}
-              tickFormatter={(at: number) => (at === now ? 'Now' : format(at, 'hour', zone))}
-              tickLine={false}
-            />
-            <YAxis
-              domain={[0, step * (across.length - 1)]}
-              ticks={across}
-              tickFormatter={tick}
-              tickLine={false}
-              axisLine={false}
-            />
-            <Tooltip
-              {...chartTip}
-              labelFormatter={(at) => typeof at === 'number' && `Until ${shortTime(at, zone)}`}
-              formatter={(ms) => duration(Number(ms))}
-            />
-            <ReferenceLine
-              y={alertMs}
-              stroke="var(--err)"
-              strokeDasharray="4 4"
-              label={{
-                value: `Alert at ${tick(alertMs)}`,
-                position: 'insideBottomLeft',
-                className: styles.limit ?? ''
-              }}
-            />
-            <Line
-              name="waited at most"
-              dataKey="ms"
-              stroke="var(--chart-1)"
-              strokeWidth={2}
-              dot={false}
-              isAnimationActive={false}
-            />
-          </LineChart>
-        </ResponsiveContainer>
-      </div>
+    <ChartBlock
+      title="Oldest waiting lead"
+      note="24 hours"
+      heads={['Until', 'Waited at most']}
+      rows={lastDay
+        .toReversed()
+        .map(({ at, ms }) => ({ name: shortTime(at, zone), figures: [duration(ms)] }))}
+      chart={
+        <LineChart data={lastDay} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer>
+          <CartesianGrid vertical={false} stroke="var(--rule)" />
+          <XAxis
+            dataKey="at"
+            type="number"
+            domain={[now - 24 * hourMs, now]}
+            allowDataOverflow
+            ticks={hours}
+            tickFormatter={(at: number) => (at === now ? 'Now' : format(at, 'hour', zone))}
+            tickLine={false}
+          />
+          <YAxis
+            domain={[0, step * (across.length - 1)]}
+            ticks={across}
+            tickFormatter={tick}
+            tickLine={false}
+            axisLine={false}
+          />
+          <Tooltip
+            {...chartTip}
+            labelFormatter={(at) => typeof at === 'number' && `Until ${shortTime(at, zone)}`}
+            formatter={(ms) => duration(Number(ms))}
+          />
+          <ReferenceLine
+            y={alertMs}
+            stroke="var(--err)"
+            strokeDasharray="4 4"
+            label={{
+              value: `Alert at ${tick(alertMs)}`,
+              position: 'insideBottomLeft',
+              style: { fill: 'var(--err)' }
+            }}
+          />
+          <Line
+            name="waited at most"
+            dataKey="ms"
+            stroke="var(--chart-1)"
+            strokeWidth={2}
+            dot={false}
+            isAnimationActive={false}
+          />
+        </LineChart>
+      }
+    >
       <Note>
         {oldestSince === undefined
           ? 'Nothing waits.'
           : `${countOf(waiting, 'lead')} ${waiting === 1 ? 'waits' : 'wait'}, the oldest for ${span(oldestSince, now)}.`}
         {longest > 0 && ` Longest in 24 hours: ${duration(longest)}.`}
       </Note>
-    </Block>
+    </ChartBlock>
   )
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react'
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { dayOf } from '../time.ts'
 import { Block, Note } from '../ui/block.tsx'
+import { ChartBlock } from '../ui/chart-block.tsx'
 import { chartTip } from '../ui/chart-tip.ts'
 import { figure, formWord } from '../words.ts'
 import table from '../ui/table.module.css'
@@ -13,13 +13,7 @@ const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--cha
 type LeadsPerDayProps = Pick<TodayAnswer, 'days' | 'total' | 'totalBefore'>
 
 export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayProps) {
-  const [asTable, setAsTable] = useState(false)
   const forms = totalsByForm(days)
-  const toggle = (
-    <button type="button" className={table.link} onClick={() => setAsTable(!asTable)}>
-      {asTable ? 'Show as chart' : 'Show as table'}
-    </button>
-  )
   const note = `${figure(total)} in ${days.length} days, ${figure(totalBefore)} in the ${days.length} before`
 
   if (total === 0)
@@ -29,76 +23,55 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
       </Block>
     )
   return (
-    <Block title="Leads per day, by form" note={note} action={toggle}>
-      <ul className={styles.legend}>
-        {forms.map(({ form, leads }, index) => (
-          <li key={form}>
-            <i style={{ background: colors[index % colors.length] }} />
-            {formWord(form)} <b>{figure(leads)}</b>
-          </li>
-        ))}
-      </ul>
-      {asTable ? (
-        <section className={styles.scroll} aria-label="Leads per day" tabIndex={0}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <th>Day</th>
-                {forms.map(({ form }) => (
-                  <th key={form} className={table.end}>
-                    {formWord(form)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map(({ day, forms: counts }) => (
-                <tr key={day}>
-                  <td>{dayOf(day)}</td>
-                  {forms.map(({ form }) => (
-                    <td key={form} className={table.end}>
-                      {figure(counts[form] ?? 0)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ) : (
-        <div className={styles.chart}>
-          <ResponsiveContainer width="100%" height="100%">
-            <BarChart data={days} margin={{ top: 8, right: 0, bottom: 0, left: -28 }} accessibilityLayer>
-              <CartesianGrid vertical={false} stroke="var(--rule)" />
-              <XAxis
-                dataKey="day"
-                tickFormatter={(day: string) => (day === days.at(-1)?.day ? 'Today' : dayOf(day))}
-                tickLine={false}
-                minTickGap={40}
-              />
-              <YAxis allowDecimals={false} tickLine={false} axisLine={false} />
-              <Tooltip
-                cursor={{ fill: 'var(--wash)' }}
-                {...chartTip}
-                labelFormatter={(day) => typeof day === 'string' && dayOf(day)}
-              />
-              {forms.map(({ form }, index) => (
-                <Bar
-                  key={form}
-                  name={formWord(form)}
-                  dataKey={({ forms: counts }: LeadsPerDayProps['days'][number]) => counts[form] ?? 0}
-                  stackId="day"
-                  fill={colors[index % colors.length] ?? ''}
-                  stroke="var(--bg)"
-                  isAnimationActive={false}
-                />
-              ))}
-            </BarChart>
-          </ResponsiveContainer>
-        </div>
-      )}
+    <ChartBlock
+      title="Leads per day, by form"
+      note={note}
+      heads={['Day', ...forms.map(({ form }) => formWord(form))]}
+      rows={days.toReversed().map(({ day, forms: counts }) => ({
+        name: dayOf(day),
+        figures: forms.map(({ form }) => figure(counts[form] ?? 0))
+      }))}
+      legend={
+        <ul className={styles.legend}>
+          {forms.map(({ form, leads }, index) => (
+            <li key={form}>
+              <i style={{ background: colors[index % colors.length] }} />
+              {formWord(form)} <b>{figure(leads)}</b>
+            </li>
+          ))}
+        </ul>
+      }
+      chart={
+        <BarChart data={days} margin={{ top: 8, right: 0, bottom: 0, left: -28 }} accessibilityLayer>
+          <CartesianGrid vertical={false} stroke="var(--rule)" />
+          <XAxis
+            dataKey="day"
+            tickFormatter={(day: string) => (day === days.at(-1)?.day ? 'Today' : dayOf(day))}
+            tickLine={false}
+            minTickGap={40}
+          />
+          <YAxis allowDecimals={false} tickLine={false} axisLine={false} />
+          <Tooltip
+            cursor={{ fill: 'var(--wash)' }}
+            {...chartTip}
+            labelFormatter={(day) => typeof day === 'string' && dayOf(day)}
+          />
+          {forms.map(({ form }, index) => (
+            <Bar
+              key={form}
+              name={formWord(form)}
+              dataKey={({ forms: counts }: LeadsPerDayProps['days'][number]) => counts[form] ?? 0}
+              stackId="day"
+              fill={colors[index % colors.length] ?? ''}
+              stroke="var(--bg)"
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      }
+    >
       <Note>Leads held as spam aren’t counted until they are released.</Note>
-    </Block>
+    </ChartBlock>
   )
 }
 

@@ -1,0 +1,66 @@
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { ResponsiveContainer } from 'recharts'
+import { Block } from './block.tsx'
+import styles from './chart-block.module.css'
+import table from './table.module.css'
+
+type ChartBlockProps = {
+  title: string
+  note: string
+  /** What the chart shows as a table: the heads of its columns, and its rows, the newest first. */
+  heads: readonly string[]
+  rows: readonly { name: string; figures: readonly string[] }[]
+  legend?: ReactNode
+  chart: ReactElement
+  /** Small print below it. */
+  children?: ReactNode
+}
+
+/** A chart that can be read as a table, too. */
+export function ChartBlock({ title, note, heads, rows, legend, chart, children }: ChartBlockProps) {
+  const [asTable, setAsTable] = useState(false)
+  const toggle = (
+    <button type="button" className={table.link} onClick={() => setAsTable(!asTable)}>
+      {asTable ? 'Show as chart' : 'Show as table'}
+    </button>
+  )
+  return (
+    <Block title={title} note={note} action={toggle}>
+      {legend}
+      {asTable ? (
+        <section className={styles.scroll} aria-label={title} tabIndex={0}>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                {heads.map((head, column) => (
+                  <th key={head} className={column === 0 ? '' : table.end}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ name, figures }) => (
+                <tr key={name}>
+                  <td>{name}</td>
+                  {figures.map((figure, column) => (
+                    <td key={heads[column + 1]} className={table.end}>
+                      {figure}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <div className={styles.chart}>
+          <ResponsiveContainer width="100%" height="100%">
+            {chart}
+          </ResponsiveContainer>
+        </div>
+      )}
+      {children}
+    </Block>
+  )
+}
