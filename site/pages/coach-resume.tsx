@@ -14,7 +14,7 @@ export const handle = { leadDialog }
 
 export default function CoachResume() {
   return (
-    <FormPage {...page}>
+    <FormPage {...page} long>
       <InlineForm id={settings.widgets.coachResume} title={frame} height={resumeHeight} script />
     </FormPage>
   )

@@ -9,10 +9,14 @@ import { Wrap } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import styles from './form-page.module.css'
 
-type FormPageProps = Omit<Contact, 'head' | 'frame'> & { children: ReactNode }
+type FormPageProps = Omit<Contact, 'head' | 'frame'> & {
+  /** A form so long that the facts about the call fit beside it. They are below a short one. */
+  long?: boolean
+  children: ReactNode
+}
 
 /** One huge headline, then the form. The pathway line leads from one to the other. */
-export function FormPage({ title, text, aside, mail, children }: FormPageProps) {
+export function FormPage({ title, text, aside, mail, long = false, children }: FormPageProps) {
   return (
     <div className={`chalk ${styles.page}`}>
       <header className={`night ${styles.hero}`}>
@@ -40,9 +44,10 @@ export function FormPage({ title, text, aside, mail, children }: FormPageProps) 
             <p>
               {mail} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>
             </p>
-            <FirstCall />
+            {long && <FirstCall />}
           </aside>
         </div>
+        {long || <FirstCall />}
       </Wrap>
     </div>
   )
