@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { bodyField } from '../../scripts/editor/body-field.ts'
 import { writeContent as write } from '../../scripts/editor/text-file.ts'
+import { tidy } from '../../scripts/editor/tidy.ts'
 import { contentFiles } from './content-files.ts'
 import { resize } from './resize.ts'
 import { reword } from './reword.ts'
@@ -20,8 +21,9 @@ export async function writeContent(root: string, by: 1 | -1): Promise<string[]> 
     const data = walk(file.shape, resized.data, '', (shape, value, place) =>
       typeof value === 'string' && isWords(shape) && !isFigure(file.path, place) ? reword(value) : value
     )
-    // As the editor writes it.
-    const text = write(textOf(data), data)
+    // As the editor writes it, which leaves out an optional list that has no item left.
+    const saved = tidy(file.shape, data)
+    const text = write(textOf(saved), saved)
     await writeFile(join(root, file.path), text)
   }
   return fixed
