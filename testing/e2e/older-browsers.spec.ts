@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
 import { toast } from './lead-dialog.ts'
-import { formsUnderTest, readForm, relay } from './lead-forms.ts'
+import { formsUnderTest, reachForm, readForm, relay } from './lead-forms.ts'
 import { expect, test } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -61,6 +61,14 @@ for (const [name, takeAway] of Object.entries(missing)) {
   )
 }
 
+/** The forms that the test below reaches as visitors do, from page to page. It opens the page of any other. */
+const walked = new Set<LeadFormSource>([
+  'elite-style-lead-capture',
+  'cta-button-modal',
+  'lead-gen-guide-cta',
+  'lead-gen-guide'
+])
+
 test('every lead form sends in a browser that has none of all that', async ({ page, crm, watch }) => {
   watch.expectErrors(/Storage is blocked/)
   for (const takeAway of Object.values(missing)) await page.addInitScript(takeAway)
@@ -74,6 +82,11 @@ test('every lead form sends in a browser that has none of all that', async ({ pa
   await send(page, 'lead-gen-guide-cta')
   await page.goBack()
   await send(page, 'lead-gen-guide')
+  for (const form of formsUnderTest.filter(({ source }) => !walked.has(source))) {
+    await page.goto(form.path)
+    await reachForm(page, form)
+    await send(page, form.source)
+  }
   const arrived = async () =>
     (await crm.contacts()).map((contact) => `${contact.form_source}: ${contact.interest}`).toSorted()
   await expect
