@@ -69,6 +69,9 @@ for (const path of builtPaths.filter((built) => built !== '/styleguide')) {
       for (let top = 0; top < height; top += 400) {
         await scrollTo(page, top)
         await expect.poll(() => offersForm(page), `at ${top} px`).toBe(true)
+        // A headline that rises has its words twice.
+        for (const title of await dock(page).locator('b').allTextContents())
+          expect(title).not.toMatch(/^(.+)\1$/s)
       }
     }
   )

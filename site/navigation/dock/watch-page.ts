@@ -62,8 +62,8 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
 
   const chapters = [...main.querySelectorAll('h2:not(dialog h2)')]
   const stopReading = watchReading(chapters, (number) => {
-    const title = chapters[number - 1]?.textContent
-    tell({ chapter: title ? { title, number, count: chapters.length } : undefined })
+    const chapter = chapters[number - 1]
+    tell({ chapter: chapter && { title: titleOf(chapter), number, count: chapters.length } })
   })
 
   return () => {
@@ -86,6 +86,13 @@ function offersOf(main: Element, to: string | undefined): Element[] {
     ...document.querySelectorAll('body > footer'),
     ...Array.from(calls).filter((call) => !(call instanceof HTMLAnchorElement) || leadsTo(call, to))
   ]
+}
+
+/** While a headline rises, it has its words twice: for screen readers, and in pieces. */
+function titleOf(heading: Element): string {
+  const once = heading.cloneNode(true)
+  if (once instanceof Element) for (const piece of once.querySelectorAll('[aria-hidden]')) piece.remove()
+  return once.textContent ?? ''
 }
 
 const leadsTo = ({ pathname, hash }: HTMLAnchorElement, to: string | undefined) => pathname + hash === to
