@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Command } from '@commander-js/extra-typings'
 import type { Config } from '../config.ts'
-import { eraseAgain, listErased, listName } from '../operator/erased-leads.ts'
+import { eraseAgain, listInBackups, listName } from '../operator/erased-leads.ts'
 import type { Erasure } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 import { WrongArgument, type Run, type Terminal } from './command.ts'
@@ -46,25 +46,22 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
         )
         for (const id of erased.crmIds)
           await say(terminal.stdout, `to be erased in the CRM: contact ${plain(id)}`)
-        const status = await listInBackups(config, store, terminal)
+        const status = await reportListed(config, store, terminal)
         return Math.max(status, await reportFiles(erased, config, terminal))
       })
     )
 
 /** Resolves to the exit status: 1 if a restore would bring the person back although BACKUP_DIR is set. */
-async function listInBackups({ backupDir }: Config, store: Store, { stdout, stderr }: Terminal) {
+async function reportListed({ backupDir }: Config, store: Store, { stdout, stderr }: Terminal) {
   const careful = 'after a restore from an older copy, erase the person again'
-  if (backupDir === undefined) {
+  const { listed, error } = await listInBackups(backupDir, store)
+  if (listed) return 0
+  if (error === undefined) {
     await say(stdout, `BACKUP_DIR is not set: ${careful}`)
     return 0
   }
-  try {
-    await listErased(backupDir, store)
-    return 0
-  } catch (error) {
-    await say(stderr, `${listName} in BACKUP_DIR could not be written (${messageOf(error)}): ${careful}`)
-    return 1
-  }
+  await say(stderr, `${listName} in BACKUP_DIR could not be written (${messageOf(error)}): ${careful}`)
+  return 1
 }
 
 /** Erases what the list in `dir` names. Resolves to the exit status: 1 while the text can still be read in a file. */

@@ -6,7 +6,7 @@ import {
   findPersonRequest
 } from '../../contract/desk-requests.ts'
 import type { ErasedPerson, FoundPerson } from '../../contract/desk-lead-answers.ts'
-import { listErased, listName } from '../operator/erased-leads.ts'
+import { listInBackups, listName } from '../operator/erased-leads.ts'
 import { exportHead, exportLine } from '../operator/export-lines.ts'
 import { searchableEmail } from '../outbox/columns.ts'
 import type { Store } from '../outbox/store.ts'
@@ -91,19 +91,10 @@ export function personalDataRoutes({ store, audit, log, backupDir }: Parts): Rou
       detail: tells(reason, { email, names: found.map(({ name }) => name) }) ? '' : reason
     }
     const erased = await audit.during(deed, () => store.erase(email))
-    return c.json({ ...erased, listed: await listInBackups() } satisfies ErasedPerson)
-  }
-
-  /** The person is erased even if the list cannot be written. */
-  async function listInBackups(): Promise<boolean> {
-    if (backupDir === undefined) return false
-    try {
-      await listErased(backupDir, store)
-      return true
-    } catch (error) {
-      log.error({ err: error }, notListed)
-      return false
-    }
+    // The person is erased even if the list cannot be written; the next backup completes it.
+    const { listed, error } = await listInBackups(backupDir, store)
+    if (error !== undefined) log.error({ err: error }, notListed)
+    return c.json({ ...erased, listed } satisfies ErasedPerson)
   }
 
   async function crmDone(c: DeskContext) {

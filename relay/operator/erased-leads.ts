@@ -28,6 +28,23 @@ export async function listErased(dir: string, { ask }: Pick<Store, 'ask'>) {
 }
 
 /**
+ * Adds all erased leads to the list in the folder of the backups. Resolves to whether it is there. `error` says why it could
+ * not be written, if there is such a folder.
+ */
+export async function listInBackups(
+  backupDir: string | undefined,
+  store: Pick<Store, 'ask'>
+): Promise<{ listed: boolean; error?: unknown }> {
+  if (backupDir === undefined) return { listed: false }
+  try {
+    await listErased(backupDir, store)
+    return { listed: true }
+  } catch (error) {
+    return { listed: false, error }
+  }
+}
+
+/**
  * Erases the persons again whose leads the list in `dir` names, after a restore. Undefined if there is no list. `wiped` as of
  * the last person.
  */
