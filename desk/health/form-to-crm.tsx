@@ -3,7 +3,7 @@ import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { dayOf, duration } from '../time.ts'
 import { Block, Note } from '../ui/block.tsx'
 import { ChartBlock } from '../ui/chart-block.tsx'
-import { chartTip } from '../ui/chart-tip.ts'
+import { chartLine, chartTip } from '../ui/chart-look.ts'
 import table from '../ui/table.module.css'
 
 const ticks = [100, 1000, 10_000, 60_000, 15 * 60_000, 3 * 3_600_000, 24 * 3_600_000, 7 * 24 * 3_600_000]
@@ -37,7 +37,7 @@ export default function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
           <XAxis dataKey="day" tickFormatter={dayOf} tickLine={false} minTickGap={40} />
           <YAxis
             scale="log"
-            domain={[100, Math.max(slowest, shown.at(-1) ?? 0)]}
+            domain={[Math.min(...shown), Math.max(...shown, slowest)]}
             ticks={shown}
             allowDataOverflow
             tickFormatter={duration}
@@ -49,22 +49,8 @@ export default function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
             labelFormatter={(day) => typeof day === 'string' && dayOf(day)}
             formatter={(ms) => duration(Number(ms))}
           />
-          <Line
-            name={upper}
-            dataKey="p95Ms"
-            stroke="var(--chart-2)"
-            strokeWidth={2}
-            dot={false}
-            isAnimationActive={false}
-          />
-          <Line
-            name={lower}
-            dataKey="p50Ms"
-            stroke="var(--chart-1)"
-            strokeWidth={2}
-            dot={false}
-            isAnimationActive={false}
-          />
+          <Line {...chartLine} name={upper} dataKey="p95Ms" stroke="var(--chart-2)" />
+          <Line {...chartLine} name={lower} dataKey="p50Ms" stroke="var(--chart-1)" />
         </LineChart>
       }
     >

@@ -4,7 +4,7 @@ import { useMe } from '../frame/frame.tsx'
 import { duration, format, shortTime, span } from '../time.ts'
 import { Note } from '../ui/block.tsx'
 import { ChartBlock } from '../ui/chart-block.tsx'
-import { chartTip } from '../ui/chart-tip.ts'
+import { chartLine, chartTip } from '../ui/chart-look.ts'
 import { countOf } from '../words.ts'
 
 const minuteMs = 60_000
@@ -75,14 +75,7 @@ export default function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
               style: { fill: 'var(--err)' }
             }}
           />
-          <Line
-            name="waited at most"
-            dataKey="ms"
-            stroke="var(--chart-1)"
-            strokeWidth={2}
-            dot={false}
-            isAnimationActive={false}
-          />
+          <Line {...chartLine} name="waited at most" dataKey="ms" stroke="var(--chart-1)" />
         </LineChart>
       }
     >

@@ -4,3 +4,6 @@ export const chartTip = {
   contentStyle: { background: 'var(--fg)', border: 0, borderRadius: 4, color: 'var(--bg)' },
   itemStyle: { color: 'inherit' }
 } as const
+
+/** How a line looks, but for its color. */
+export const chartLine = { strokeWidth: 2, dot: false, isAnimationActive: false } as const
