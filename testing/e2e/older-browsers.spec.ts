@@ -61,28 +61,23 @@ for (const [name, takeAway] of Object.entries(missing)) {
   )
 }
 
-/** The forms that the test below reaches as visitors do, from page to page. It opens the page of any other. */
-const walked = new Set<LeadFormSource>([
-  'elite-style-lead-capture',
-  'cta-button-modal',
-  'lead-gen-guide-cta',
-  'lead-gen-guide'
-])
-
 test('every lead form sends in a browser that has none of all that', async ({ page, crm, watch }) => {
   watch.expectErrors(/Storage is blocked/)
   for (const takeAway of Object.values(missing)) await page.addInitScript(takeAway)
+  const left = new Set(formsUnderTest)
+  const sendNext = async (source: LeadFormSource) => left.delete(await send(page, source))
+
   await page.goto('/opportunities')
-  await send(page, 'elite-style-lead-capture')
+  await sendNext('elite-style-lead-capture')
   await page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
-  await send(page, 'cta-button-modal')
+  await sendNext('cta-button-modal')
 
   await page.goto('/leadgenguide')
   await page.getByRole('button', { name: 'GET MY GUIDE', exact: true }).click()
-  await send(page, 'lead-gen-guide-cta')
+  await sendNext('lead-gen-guide-cta')
   await page.goBack()
-  await send(page, 'lead-gen-guide')
-  for (const form of formsUnderTest.filter(({ source }) => !walked.has(source))) {
+  await sendNext('lead-gen-guide')
+  for (const form of left) {
     await page.goto(form.path)
     await reachForm(page, form)
     await send(page, form.source)
@@ -113,6 +108,7 @@ for (const [trouble, body, address] of [
   })
 }
 
+/** Resolves to the form. */
 async function send(page: Page, source: LeadFormSource) {
   const form = formsUnderTest.find((known) => known.source === source)
   if (!form) throw new Error(`No test knows the form ${source}`)
@@ -131,4 +127,5 @@ async function send(page: Page, source: LeadFormSource) {
   if (form.success) await expect(toast(page, form.success.title)).toContainText(form.success.detail)
   await expect(page).toHaveURL(form.after)
   await page.unroute(relay)
+  return form
 }
