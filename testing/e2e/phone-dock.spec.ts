@@ -70,8 +70,13 @@ for (const path of builtPaths.filter((built) => built !== '/styleguide')) {
         await scrollTo(page, top)
         await expect.poll(() => offersForm(page), `at ${top} px`).toBe(true)
         // A headline that rises has its words twice.
-        for (const title of await dock(page).locator('b').allTextContents())
-          expect(title).not.toMatch(/^(.+)\1$/s)
+        for (const title of await dock(page).locator('b').all()) {
+          expect(await title.textContent()).not.toMatch(/^(.+)\1$/s)
+          expect(
+            await title.evaluate((b) => b.scrollHeight - b.clientHeight),
+            (await title.textContent()) ?? ''
+          ).toBe(0)
+        }
       }
     }
   )

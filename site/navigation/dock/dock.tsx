@@ -1,5 +1,6 @@
 import { dock as words } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './dock.module.css'
@@ -35,7 +36,10 @@ function PageDock({ text, call }: PageDockProps) {
       if (stop || !narrow.matches) return
       const { watchPage } = await import('./watch-page.ts')
       const page = rail.current?.parentElement
-      if (current && page) stop = watchPage(page, call.to, setSight)
+      if (!current || !page) return
+      // Away first: a bar that slides in moves nothing, and one that jumps to its place is a layout shift.
+      flushSync(() => setSight({ away: true }))
+      stop = watchPage(page, call.to, setSight)
     }
     void start()
     const onChange = () => void start()
@@ -52,7 +56,8 @@ function PageDock({ text, call }: PageDockProps) {
     <div ref={rail} className={styles.rail} data-live={sight !== undefined || undefined}>
       <div className={styles.dock} data-away={sight?.away || undefined}>
         <i className={styles.line} />
-        <p className={styles.place}>
+        {/* With a key, each chapter is a new paragraph: nothing moves, whatever its lines. */}
+        <p key={title} className={styles.place}>
           <b>{title ?? text}</b>
           {number && <span>{fill(words.chapter, { number, count })}</span>}
         </p>

@@ -32,10 +32,8 @@ export function watchPage(main: Element, to: string | undefined, report: (sight:
 }
 
 function watchParts(main: Element, to: string | undefined, report: (sight: Sight) => void): () => void {
-  // Away first: a bar that slides in moves nothing, and one that jumps to its place is a layout shift.
   let sight: Sight = { away: true }
   const tell = (change: Partial<Sight>) => report((sight = { ...sight, ...change }))
-  tell({})
 
   const inView = new Set<Element>()
   const decide = () => tell({ away: inView.size > 0 || document.activeElement?.matches(fieldInUse) === true })
