@@ -7,17 +7,14 @@ import { LeadForm } from './lead-form.tsx'
 import { subscribed } from './messages.ts'
 import { notify } from './toasts/notify.ts'
 import { PersonFields } from './person-fields.tsx'
-import { ReceiptLine } from './receipt/receipt-line.tsx'
+import { Received } from './receipt/received.tsx'
 
 /** Subscribes an address to Career Alerts. The setting `interestForms` decides whether it sends a lead or nothing. */
 export function CareerAlerts({ action }: { action: string }) {
   if (settings.interestForms === 'discard') return <DiscardingForm action={action} />
   return (
     <div className={styles.lead}>
-      <p id="subscribed" className={styles.subscribed}>
-        {subscribed.detail}
-      </p>
-      <ReceiptLine />
+      <Received id="subscribed" text={subscribed.detail} />
       <LeadForm
         source="career-alerts"
         submitLabel={action}

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/panel.tsx'
 import type { Opportunities } from 'content-collections'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
 import { received } from '../../lead-form/messages.ts'
-import { ReceiptLine } from '../../lead-form/receipt/receipt-line.tsx'
+import { Received } from '../../lead-form/receipt/received.tsx'
 import { notify } from '../../lead-form/toasts/notify.ts'
 import { Display } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
@@ -41,10 +41,7 @@ export function Ending({ title, text, starts, form }: EndingProps) {
               {form.title}
             </Display>
             <p>{form.text}</p>
-            <p id="received" className={styles.received}>
-              {received.section.detail}
-            </p>
-            <ReceiptLine />
+            <Received id="received" text={received.section.detail} />
             <LeadForm
               source="elite-style-lead-capture"
               submitLabel={form.action}
