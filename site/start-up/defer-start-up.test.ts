@@ -12,6 +12,7 @@ import * as route0 from "/assets/home-2.js";</script></body></html>`
 
 describe('a prerendered document', () => {
   const deferred = deferStartUp(prerendered)
+  const long = deferStartUp(prerendered.replace('<h2>About</h2>', `$&${'<p></p>'.repeat(100)}`))
 
   test('preloads nothing but what paints it', () => {
     expect(deferred).not.toContain('modulepreload" href')
@@ -26,14 +27,16 @@ describe('a prerendered document', () => {
     expect(deferred).toContain('import * as route0 from "/assets/home-2.js";')
   })
 
-  test('marks every part but the first, to be drawn later', () => {
-    expect(deferred).toContain('<h1>Home</h1>')
-    expect(deferred).toContain('<section id="about" data-later=""><h2>About</h2></section>')
+  test('marks every part of a long page but the first, to be drawn later', () => {
+    expect(long).toContain('<h1>Home</h1>')
+    expect(long).toContain('<section id="about" data-later=""><h2>About</h2>')
   })
 
   test('decides that before anything is drawn, with its encoding known', () => {
-    expect(deferred).toMatch(/<meta charset="utf-8"><script>[^<]*dataset\.draw = 'near'/)
+    expect(long).toMatch(/<meta charset="utf-8"><script>[^<]*dataset\.draw = 'near'/)
   })
+
+  test('draws a short page at once', () => expect(deferred).not.toContain('draw'))
 
   test('keeps the doctype, the content and the inline scripts of the framework', () => {
     expect(deferred).toMatch(/^<!DOCTYPE html><html lang="en">/)

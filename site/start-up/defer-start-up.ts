@@ -54,12 +54,19 @@ export function keepStartUp(html: string): string {
   return serialize(document)
 }
 
-/** Marks every part of the page but the first for later rendering, and adds the script that renders them. */
+/**
+ * The elements of `main` from which a page counts as long. The second part of a shorter page may lie in the first view,
+ * where the room that is kept for it would move what follows, and all its parts together take no time.
+ */
+const longPage = 100
+
+/** Marks every part of a long page but the first for later rendering, and adds the script that renders them. */
 function markLaterParts(elements: Element[]) {
+  const main = elements.find(({ tagName }) => tagName === 'main')
+  if (!main || [...elementsOf(main)].length < longPage) return
   const charset = elements.find((element) => attributeOf(element, 'charset') !== undefined)
   if (charset) insertAfter(charset, inlineScript(drawNearFirst))
-  const [, ...later] =
-    elements.find(({ tagName }) => tagName === 'main')?.childNodes.filter((node) => 'attrs' in node) ?? []
+  const [, ...later] = main.childNodes.filter((node) => 'attrs' in node)
   for (const part of later) part.attrs.push({ name: 'data-later', value: '' })
 }
 
