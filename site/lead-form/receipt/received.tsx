@@ -1,5 +1,5 @@
-import styles from './received.module.css'
 import { ReceiptLine } from './receipt-line.tsx'
+import styles from './receipt-line.module.css'
 
 /**
  * Words that only a visitor without scripts sees: the relay sends the browser back to `id` after a form that stays on its
