@@ -2,15 +2,17 @@ import type { PageHref } from '../routes.ts'
 import { ButtonLink } from './button.tsx'
 import { LeadButton } from './lead-button.tsx'
 
-type CallProps = { label: string; to?: PageHref | undefined }
+type CallProps = { label: string; to?: PageHref | undefined; 'data-offer'?: true }
 
 /** A call that the content defines: it leads to a page, or opens the lead dialog. */
-export function Call({ label, to }: CallProps) {
+export function Call({ label, to, ...rest }: CallProps) {
   return to ? (
-    <ButtonLink to={to} arrow>
+    <ButtonLink {...rest} to={to} arrow>
       {label}
     </ButtonLink>
   ) : (
-    <LeadButton arrow>{label}</LeadButton>
+    <LeadButton {...rest} arrow>
+      {label}
+    </LeadButton>
   )
 }

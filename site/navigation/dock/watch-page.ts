@@ -58,7 +58,7 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
   const focus = new AbortController()
   for (const event of ['focusin', 'focusout']) main.addEventListener(event, decide, focus)
 
-  const chapters = [...main.querySelectorAll('h2:not(dialog h2)')]
+  const chapters = chaptersOf(main)
   const stopReading = watchReading(chapters, (number) => {
     const chapter = chapters[number - 1]
     tell({ chapter: chapter && { title: titleOf(chapter), number, count: chapters.length } })
@@ -70,6 +70,13 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
     changes.disconnect()
     stopReading()
   }
+}
+
+/** The chapters that the page's own contents name; without contents, all. */
+function chaptersOf(main: Element): Element[] {
+  const chapters = [...main.querySelectorAll('h2:not(dialog h2)')]
+  const named = chapters.filter(({ id }) => id && main.querySelector(`nav a[href="#${id}"]`))
+  return named.length > 0 ? named : chapters
 }
 
 /**

@@ -25,7 +25,7 @@ export function Resume({ title, text, location, apply, kit }: Careers['resume'])
               <PinIcon />
               {location}
             </p>
-            <ButtonLink to={apply.to} arrow>
+            <ButtonLink to={apply.to} arrow data-offer>
               {apply.label}
             </ButtonLink>
           </div>

@@ -33,7 +33,7 @@ export function Ending({ path, headline, title, text, action, next }: EndingProp
             <Lead tone="muted" measure={30}>
               {text}
             </Lead>
-            {action && <Call {...action} />}
+            {action && <Call {...action} data-offer />}
             <Share path={path} title={headline} />
           </div>
           <Link to={next.path} className={styles.next}>
