@@ -20,21 +20,17 @@ export function FilterChip({ pressed, count, children, ...rest }: FilterChipProp
 type FiltersProps = {
   /** Names what the filters narrow down. */
   label: string
-  /** Shows the label above the row. */
-  labeled?: boolean
   children: ReactNode
 }
 
-/** A row of filters. */
-export function Filters({ label, labeled = false, children }: FiltersProps) {
+/** A row of filters. On phones it scrolls sideways, so that the first opening is on the first screen. */
+export function Filters({ label, children }: FiltersProps) {
   return (
     <fieldset className={styles.filters} aria-label={label}>
-      {labeled && (
-        <span className={styles.label} aria-hidden="true">
-          {label}
-        </span>
-      )}
-      {children}
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <div className={styles.row}>{children}</div>
     </fieldset>
   )
 }

@@ -19,7 +19,7 @@ export function OpeningFilters({ filters, openings, choice, onChoose }: OpeningF
         const { label, all, options } = filters[name]
         const chips = [{ id: undefined, label: all }, ...options]
         return (
-          <Filters key={name} label={label} labeled>
+          <Filters key={name} label={label}>
             {chips.map((chip) => (
               <FilterChip
                 key={chip.label}
