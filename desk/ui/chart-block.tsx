@@ -28,7 +28,7 @@ export function ChartBlock({ title, note, heads, rows, legend, chart, children }
     <Block title={title} note={note} action={toggle}>
       {legend}
       {asTable ? (
-        <section className={styles.scroll} aria-label={title} tabIndex={0}>
+        <section className={styles.scroll} aria-label={`${title}, as a table`} tabIndex={0}>
           <table className={table.table}>
             <thead>
               <tr>

@@ -37,7 +37,7 @@ import type { Sources } from './today.ts'
 import { createWeeklyMail } from './weekly-mail.ts'
 import { createCalendar } from './zone.ts'
 
-/** The bar's figures are read every few seconds, what needs a person less often. */
+/** The figures of all screens are new, what needs a person is read less often. */
 const conditionsMs = 10_000
 
 export type DeskParts = {
@@ -60,12 +60,11 @@ export function openDesk(parts: DeskParts) {
   const { url: deskUrl, zone } = config.desk
   const { mail } = config.alerts
   const calendar = createCalendar(zone)
-  // To try a write locks the end of the chain, and visitors wait.
-  const tryToWrite = keepFor(clock, { forMs: conditionsMs }, () => findUnwritable(store))
-  const readConditions = async () => {
-    const unwritable = await tryToWrite()
-    return [...(unwritable ? [unwritable] : []), ...(await parts.readConditions())]
-  }
+  // They count what waits, and to try a write locks the end of the chain: visitors wait.
+  const readConditions = keepFor(clock, { forMs: conditionsMs }, async () => {
+    const [unwritable, conditions] = await Promise.all([findUnwritable(store), parts.readConditions()])
+    return [...(unwritable ? [unwritable] : []), ...conditions]
+  })
   const audit = createAudit(parts)
   const links = createLinks(parts)
   const sessions = createSessions(parts)
@@ -73,8 +72,7 @@ export function openDesk(parts: DeskParts) {
   const ceremonies = createCeremonies({ passkeys, challenges: createChallenges(parts) })
   const runs = createRuns(parts)
   const stop = createStop(parts)
-  const forCounts = { store, stop, readConditions: keepFor(clock, { forMs: conditionsMs }, readConditions) }
-  const counts = () => readCounts(forCounts)
+  const counts = () => readCounts({ store, stop, readConditions })
   const events = createEvents({ store, readCounts: counts, clock, sessions })
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
   const numbersOf = createNumbers({ store })

@@ -37,8 +37,6 @@ export async function countOpen(
   { monday, among }: { monday: number; among: Numbers }
 ) {
   const { store } = sources
-  const { values, param } = parameters()
-  const anyLead = `select count(*) as leads from (select 1 from lead l where ${noTests(param)} limit 1) as found`
   const look = (filter: Shown & { from?: number }) => lookAt(sources, { filter, covered: true }, Infinity)
   const [recent, recentOfScreen] = await Promise.all([
     look({ from: monday }),
@@ -48,15 +46,19 @@ export async function countOpen(
     waiting: await countIn.waiting(store, looked),
     failed: await countIn.failed(store, looked)
   })
-  const [{ all, recent: since }, any] = await Promise.all([
-    store.ask(countOpenAndRecent(recent)),
-    store.ask({ sql: anyLead, values, read: ([row]) => Number(row?.['leads']) > 0 })
-  ])
+  const { all, recent: since } = await store.ask(countOpenAndRecent(recent))
   const isAll = shown.page === undefined && shown.campaign === undefined
   const ofScreen = { ...recentOfScreen, numbers: among }
   const countScreen = () =>
     sumOpen(since) <= mostOnTheWay ? countBoth(ofScreen) : store.ask(countOpenAmong(ofScreen))
   const none = { waiting: 0, failed: 0 }
   const sinceOfScreen = isAll ? since : among.last === 0 ? none : await countScreen()
-  return { ...all, since, sinceOfScreen, any }
+  return { ...all, since, sinceOfScreen }
+}
+
+/** Whether any lead was ever accepted, test leads aside. */
+export function hasLeads(store: Pick<Store, 'ask'>): Promise<boolean> {
+  const { values, param } = parameters()
+  const sql = `select count(*) as leads from (select 1 from lead l where ${noTests(param)} limit 1) as found`
+  return store.ask({ sql, values, read: ([row]) => Number(row?.['leads']) > 0 })
 }

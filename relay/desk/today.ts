@@ -13,7 +13,7 @@ import { numbersOfGroups, type CountedDay, type LeadCounts } from './lead-counts
 import { ofShown, sumByCampaign, sumByForm, sumByPage, sumOf, type Shown } from './lead-sums.ts'
 import { findNewest } from './leads.ts'
 import type { NumbersOf } from './numbers.ts'
-import { countOpen, readHeld, sumOpen } from './open-leads.ts'
+import { countOpen, hasLeads, readHeld, sumOpen } from './open-leads.ts'
 import { percentile } from './percentile.ts'
 import type { Runs } from './runs.ts'
 import { sayToday } from './sentence.ts'
@@ -103,9 +103,10 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
     const counted = await sources.leadCounts(known)
     const all = ofShown(counted, { page, campaign })
     const among = numbersOfGroups(ofWeek(all))
-    return { counted, all, open: await countOpen(sources, { page, campaign }, { monday, among }) }
+    const open = await countOpen(sources, { page, campaign }, { monday, among })
+    return { counted, all, open, any: sumOf(counted) > 0 || (await hasLeads(sources.store)) }
   }
-  const [{ counted, all, open }, views, facts, conditions] = await Promise.all([
+  const [{ counted, all, open, any }, views, facts, conditions] = await Promise.all([
     count(),
     dayFigures.views(known.at(-days)?.day ?? ''),
     readFacts(sources, days),
@@ -125,7 +126,7 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
       failed: open.failed,
       sinceMonday: sent,
       inCrmSinceMonday: Math.max(0, sent - sumOpen(open.since)),
-      any: open.any,
+      any,
       timeOf: calendar.timeOf
     }),
     facts: { ...facts, today: sumOf(all.slice(-1)) },
@@ -148,7 +149,7 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
     waitingCount: open.waiting,
     failedCount: open.failed,
     after: all === counted ? undefined : endOf(all, counted),
-    ...(!open.any && { firstSteps: await readFirstSteps(sources) })
+    ...(!any && { firstSteps: await readFirstSteps(sources) })
   }
 }
 
