@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-
-const run = promisify(execFile)
+import { runCli } from '../run-cli.ts'
 
 /** Signs in with a link that the command line printed. The first email becomes that of the first owner. */
 export async function signIn(page: Page, settings: Record<string, string>, email = 'sam@example.com') {
@@ -12,8 +9,5 @@ export async function signIn(page: Page, settings: Record<string, string>, email
 }
 
 export async function printLink(settings: Record<string, string>, email: string): Promise<string> {
-  const { stdout } = await run(process.execPath, ['relay/cli.ts', 'desk-link', email], {
-    env: { ...process.env, ...settings }
-  })
-  return /http\S+/.exec(stdout)?.[0] ?? ''
+  return /http\S+/.exec(await runCli(settings, 'desk-link', email))?.[0] ?? ''
 }

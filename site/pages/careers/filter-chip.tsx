@@ -23,7 +23,7 @@ type FiltersProps = {
   children: ReactNode
 }
 
-/** A row of filters. On phones it scrolls sideways, so that the first opening is on the first screen. */
+/** A row of filters. On phones it scrolls sideways, so that the openings begin higher. */
 export function Filters({ label, children }: FiltersProps) {
   return (
     <fieldset className={styles.filters} aria-label={label}>
