@@ -25,7 +25,8 @@ export function FirstCall({ booked = false }: { booked?: boolean }) {
                   <Display as="p" size="4">
                     {name}
                   </Display>
-                  <span>{[role, ...(languages ?? [])].join(' · ')}</span>
+                  <span>{role}</span>
+                  {languages && <span>{languages.join(' · ')}</span>}
                 </div>
               </li>
             ))}
