@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runCli } from '../run-cli.ts'
+import { runCommand } from '../relay/run-leads.ts'
 
 /** Signs in with a link that the command line printed. The first email becomes that of the first owner. */
 export async function signIn(page: Page, settings: Record<string, string>, email = 'sam@example.com') {
@@ -9,5 +9,6 @@ export async function signIn(page: Page, settings: Record<string, string>, email
 }
 
 export async function printLink(settings: Record<string, string>, email: string): Promise<string> {
-  return /http\S+/.exec(await runCli(settings, 'desk-link', email))?.[0] ?? ''
+  const { out } = await runCommand(settings, ['desk-link', email])
+  return /http\S+/.exec(out)?.[0] ?? ''
 }
