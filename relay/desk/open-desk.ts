@@ -37,7 +37,7 @@ import type { Sources } from './today.ts'
 import { createWeeklyMail } from './weekly-mail.ts'
 import { createCalendar } from './zone.ts'
 
-/** The figures of all screens are new, what needs a person is read less often. */
+/** How old at most what needs a person may be on a screen, in milliseconds. Figures are new in every answer. */
 const conditionsMs = 10_000
 
 export type DeskParts = {
@@ -60,7 +60,7 @@ export function openDesk(parts: DeskParts) {
   const { url: deskUrl, zone } = config.desk
   const { mail } = config.alerts
   const calendar = createCalendar(zone)
-  // They count what waits, and to try a write locks the end of the chain: visitors wait.
+  // For all screens at once: it counts all that waits, and its try to write locks the end of the chain.
   const readConditions = keepFor(clock, { forMs: conditionsMs }, async () => {
     const [unwritable, conditions] = await Promise.all([findUnwritable(store), parts.readConditions()])
     return [...(unwritable ? [unwritable] : []), ...conditions]

@@ -96,10 +96,10 @@ export function sayHealth({
   const safe = waiting > 0 ? ` ${leads(waiting)} ${are(waiting)} waiting, none is lost.` : ''
   if (wrong.length === 0 && unanswered) return { sentence: saysNothing(unanswered) + safe, level: 'notice' }
   if (wrong.length === 0) {
-    const crm = answeredInMs === undefined ? '' : `, the CRM answers ${inSeconds(answeredInMs)}`
+    const crm = answeredInMs === undefined ? '' : `, the CRM answers ${howSoon(answeredInMs)}`
     return { sentence: `All is well. The books balance${crm}.`, level: 'well' }
   }
   return { sentence: wrong.join(' ') + safe, level: 'trouble' }
 }
 
-const inSeconds = (ms: number) => (ms < 100 ? 'at once' : `in ${(ms / 1000).toFixed(1)} seconds`)
+const howSoon = (ms: number) => (ms < 100 ? 'at once' : `in ${(ms / 1000).toFixed(1)} seconds`)

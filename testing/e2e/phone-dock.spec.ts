@@ -69,13 +69,11 @@ for (const path of builtPaths.filter((built) => built !== '/styleguide')) {
       for (let top = 0; top < height; top += 400) {
         await scrollTo(page, top)
         await expect.poll(() => offersForm(page), `at ${top} px`).toBe(true)
-        // A headline that rises has its words twice.
         for (const title of await dock(page).locator('b').all()) {
-          expect(await title.textContent()).not.toMatch(/^(.+)\1$/s)
-          expect(
-            await title.evaluate((b) => b.scrollHeight - b.clientHeight),
-            (await title.textContent()) ?? ''
-          ).toBe(0)
+          const words = (await title.textContent()) ?? ''
+          // A headline that rises has its words twice.
+          expect(words).not.toMatch(/^(.+)\1$/s)
+          expect(await title.evaluate((box) => box.scrollHeight - box.clientHeight), `cut: ${words}`).toBe(0)
         }
       }
     }

@@ -2,8 +2,8 @@ import { ReceiptLine } from './receipt-line.tsx'
 import styles from './receipt-line.module.css'
 
 /**
- * Words that only a visitor without scripts sees: the relay sends the browser back to `id` after a form that stays on its
- * page. Below it is the link to the receipt, which every visitor sees.
+ * Above a form that stays on its page: what a visitor without scripts reads when the relay sends the browser back to `id`,
+ * and the link to the receipt.
  */
 export function Received({ id, text }: { id: string; text: string }) {
   return (

@@ -75,7 +75,8 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
 /** The chapters that the page's own contents name; without contents, all. */
 function chaptersOf(main: Element): Element[] {
   const chapters = [...main.querySelectorAll('h2:not(dialog h2)')]
-  const named = chapters.filter(({ id }) => id && main.querySelector(`nav a[href="#${id}"]`))
+  const links = new Set(Array.from(main.querySelectorAll('nav a'), (link) => link.getAttribute('href')))
+  const named = chapters.filter(({ id }) => links.has(`#${id}`))
   return named.length > 0 ? named : chapters
 }
 
