@@ -77,6 +77,31 @@ test(
       })
     }
 
+    await test.step('a switch during a move continues from where each shirt is', async () => {
+      await setPace(0.05)
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await wall.getByRole('button', { name: 'Ladder' }).click()
+      expect(await moved()).toEqual(['transform'])
+      const jumps = await wall.evaluate((section) => {
+        const middles = () =>
+          Array.from(section.querySelectorAll('li:has(> article)'), (shirt) => {
+            const { left, top, width, height } = shirt.getBoundingClientRect()
+            return { x: left + width / 2, y: top + height / 2 }
+          })
+        const from = middles()
+        const buttons = Array.from(section.querySelectorAll('button'))
+        buttons.find(({ textContent }) => textContent === 'Map')?.click()
+        // Shirts that are out of the view are at once where they belong.
+        return middles().flatMap(({ x, y }, shirt) => {
+          const { x: fromX = 0, y: fromY = 0 } = from[shirt] ?? {}
+          return fromY > 0 && fromY < innerHeight ? Math.hypot(x - fromX, y - fromY) : []
+        })
+      })
+      expect(Math.max(...jumps)).toBeLessThan(2)
+      await setPace(1)
+      await expect.poll(moved).toEqual([])
+    })
+
     await test.step('under reduced motion nothing moves, and a pressed shirt shows its record below', async () => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await wall.getByRole('button', { name: 'Ladder' }).click()
