@@ -97,6 +97,7 @@ test(
           return fromY > 0 && fromY < innerHeight ? Math.hypot(x - fromX, y - fromY) : []
         })
       })
+      expect(jumps.length).toBeGreaterThan(0)
       expect(Math.max(...jumps)).toBeLessThan(2)
       await setPace(1)
       await expect.poll(moved).toEqual([])

@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom'
 const duration = 600
 const easing = 'cubic-bezier(0.65, 0, 0.35, 1)'
 
-/** Delay from one shirt to the next, in milliseconds. */
-const step = 6
+/** From the first shirt's start to the last one's, in milliseconds, however many there are. */
+const spread = 190
 
 let moving: Animation[] = []
 
@@ -27,13 +27,14 @@ export function rearrange(items: readonly HTMLElement[], change: () => void) {
     if (!from || !to || !(isInView(from) || isInView(to))) return []
     const x = from.left + from.width / 2 - (to.left + to.width / 2)
     const y = from.top + from.height / 2 - (to.top + to.height / 2)
+    const delay = (index / items.length) * spread
     return item.animate(
       [
         { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` },
         { transform: 'translate(0, 0) scale(1)' }
       ],
-      // All end together: after each end, the browser paints anew what was moving.
-      { duration: duration - index * step, easing, delay: index * step, fill: 'backwards' }
+      // All shirts arrive at the same time, because the browser paints the list again whenever one arrives.
+      { duration: duration - delay, easing, delay, fill: 'backwards' }
     )
   })
 }
