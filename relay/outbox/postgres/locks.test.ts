@@ -31,3 +31,17 @@ test('what the database quotes of a row that it refuses is in no message', async
     /^The database failed: new row for relation "lead" violates check constraint "nobody"$/
   )
 })
+
+test('a lead is accepted while everything else waits for the database', async () => {
+  const { url, store } = await open()
+  const holder = new Client({ connectionString: url })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin; lock table backup')
+  let waiting = 5
+  const waits = Array.from({ length: waiting }, () => store.backupAge().finally(() => (waiting -= 1)))
+  expect(await store.accept(newLead())).toMatchObject({ kind: 'stored' })
+  expect(waiting).toBe(5)
+  await holder.query('commit')
+  await Promise.all(waits)
+})

@@ -6,17 +6,18 @@ const connectMs = 2000
 type Limits = {
   connections: number
   statementMs: number
-  /** Whether each statement keeps to one core, and leaves the others to visitors. */
-  onOneCore?: boolean
 }
 
-/** Set by a statement, because poolers refuse such settings of a connection. JIT pays only for reads of many seconds. */
+/**
+ * Each statement keeps to one core, and leaves the others to visitors. Set by a statement, because poolers refuse such
+ * settings of a connection. JIT pays only for reads of many seconds.
+ */
 const oneCore = 'set max_parallel_workers_per_gather = 0; set jit = off'
 
 /**
  * Connects to PostgreSQL on first use. A broken connection is replaced at the next call and does not end the process.
  */
-export function createPool(url: string, { connections, statementMs, onOneCore }: Limits): Pool {
+export function createPool(url: string, { connections, statementMs }: Limits): Pool {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -33,7 +34,7 @@ export function createPool(url: string, { connections, statementMs, onOneCore }:
   // Without this handler, a connection that breaks between two statements would end the process.
   pool.on('connect', (client) => {
     client.on('error', ignore)
-    if (onOneCore) client.query(oneCore).catch(ignore)
+    client.query(oneCore).catch(ignore)
   })
   return pool
 }

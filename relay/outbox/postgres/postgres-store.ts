@@ -35,14 +35,15 @@ export async function openPostgresStore({
   now?: TimeSql
 }): Promise<Store> {
   await prepare(url)
-  // Two connections accept leads, one handles deliveries, and one serves everything else.
-  const pool = createPool(url, { connections: 4, statementMs: 4000 })
-  // A separate pool, so that readiness checks never delay a lead.
+  // Separate pools, so that nothing else ever delays a lead.
+  const intake = createPool(url, { connections: 2, statementMs: 4000 })
+  // One connection handles deliveries, and two serve everything else.
+  const pool = createPool(url, { connections: 3, statementMs: 4000 })
   const probes = createPool(url, { connections: 1, statementMs: 2000 })
-  const readers = createPool(url, { connections: 2, statementMs: 60_000, onOneCore: true })
-  const deskReaders = createPool(url, { connections: 2, statementMs: 10_000, onOneCore: true })
+  const readers = createPool(url, { connections: 2, statementMs: 60_000 })
+  const deskReaders = createPool(url, { connections: 2, statementMs: 10_000 })
   // The second batch is already at the database when the first one commits and unlocks the end of the chain.
-  const accepting = createLane<NewLead>((entries) => acceptAll(pool, entries, now), 2)
+  const accepting = createLane<NewLead>((entries) => acceptAll(intake, entries, now), 2)
   const working = createLane<Statement>((statements) => inOneGo(pool, statements))
   let closing: Promise<void> | undefined
 
@@ -69,7 +70,7 @@ export async function openPostgresStore({
 
   async function close() {
     await Promise.all([accepting.drain(), working.drain()])
-    await Promise.all([pool.end(), probes.end(), readers.end(), deskReaders.end()])
+    await Promise.all([intake, pool, probes, readers, deskReaders].map((each) => each.end()))
   }
 
   return {
