@@ -12,7 +12,6 @@ import { countBooks } from './books.ts'
 import { isBackedUp } from './first-steps.ts'
 import { keepEach, keepFor } from './kept.ts'
 import { readOldestWaiting } from './oldest-waiting.ts'
-import { percentile } from './percentile.ts'
 import { sayHealth, toMend } from './sentence.ts'
 import { settingsShown } from './settings-shown.ts'
 import type { Sources } from './today.ts'
@@ -32,17 +31,6 @@ export function createHealth(sources: Sources, config: Config) {
   const { store, clock, calendar, runs, stop, dayFigures, certificate } = sources
 
   const readBooks = keepFor(clock, lasting, () => countBooks(store, clock))
-
-  async function latencyByDay(days: number) {
-    const found = await sources.latencies(days)
-    return calendar.lastDays(clock.now(), days).flatMap((each) => {
-      const times = found
-        .filter(({ receivedAt }) => receivedAt >= each.from && receivedAt < each.to)
-        .map(({ ms }) => ms)
-      const [p50Ms, p95Ms] = [percentile(times, 0.5), percentile(times, 0.95)]
-      return p50Ms === undefined || p95Ms === undefined ? [] : [{ day: each.day, p50Ms, p95Ms }]
-    })
-  }
 
   const readLastDay = keepFor(clock, lasting, () => readOldestWaiting(store, clock))
 
@@ -66,7 +54,7 @@ export function createHealth(sources: Sources, config: Config) {
     const [
       books,
       head,
-      byDay,
+      latency,
       backlog,
       conditions,
       refused,
@@ -82,7 +70,7 @@ export function createHealth(sources: Sources, config: Config) {
     ] = await Promise.all([
       readBooks(),
       store.chainHead(),
-      latencyByDay(days),
+      sources.latencies(days),
       store.backlog(),
       sources.readConditions(),
       readRefused(store),
@@ -114,7 +102,7 @@ export function createHealth(sources: Sources, config: Config) {
       })),
       books,
       chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
-      latency: byDay,
+      latency: latency.days,
       queue: {
         waiting: backlog.pending,
         heldBack: backlog.held,

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
 import type { Store } from '../outbox/store.ts'
 import { keepEach } from './kept.ts'
+import { percentile } from './percentile.ts'
 import type { Calendar } from './zone.ts'
 
 const minuteMs = 60_000
@@ -11,7 +12,10 @@ const sampled = 3000
 
 type Latency = { receivedAt: number; ms: number }
 
-/** Makes the function that reads the latencies of the last days, about once a minute for everybody. */
+/** Milliseconds from the form to the CRM. */
+type Percentiles = { p50Ms: number; p95Ms: number }
+
+/** Makes the function that reads the latencies of the last days and of each of them, about once a minute for everybody. */
 export function createLatencies({
   store,
   clock,
@@ -21,16 +25,23 @@ export function createLatencies({
   clock: Clock
   calendar: Calendar
 }) {
-  return keepEach(
-    clock,
-    { forMs: minuteMs, staleMs: 4 * minuteMs },
-    async (days: number): Promise<Latency[]> => {
-      const now = clock.now()
-      const span = { from: calendar.startOfDay(now, 1 - days), to: now + 1 }
-      const leads = await store.ask(countSpan(span))
-      return store.ask(latencies(span, Math.max(1, Math.ceil(leads / sampled))))
-    }
-  )
+  return keepEach(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, async (count: number) => {
+    const now = clock.now()
+    const span = { from: calendar.startOfDay(now, 1 - count), to: now + 1 }
+    const leads = await store.ask(countSpan(span))
+    const found = await store.ask(latencies(span, Math.max(1, Math.ceil(leads / sampled))))
+    const days = calendar.lastDays(now, count).flatMap(({ day, from, to }) => {
+      const ofDay = percentiles(found.filter(({ receivedAt }) => receivedAt >= from && receivedAt < to))
+      return ofDay ? [{ day, ...ofDay }] : []
+    })
+    return { ...percentiles(found), days }
+  })
+}
+
+function percentiles(found: Latency[]): Percentiles | undefined {
+  const times = found.map(({ ms }) => ms)
+  const [p50Ms, p95Ms] = [percentile(times, 0.5), percentile(times, 0.95)]
+  return p50Ms === undefined || p95Ms === undefined ? undefined : { p50Ms, p95Ms }
 }
 
 export type Latencies = ReturnType<typeof createLatencies>

@@ -163,14 +163,12 @@ async function readFacts(
   { store, stop, latencies }: Sources,
   days: number
 ): Promise<Omit<Facts, 'today' | 'lastAt' | 'usualByNow'>> {
-  const [refused, unanswered, paused, found] = await Promise.all([
+  const [refused, unanswered, paused, { p50Ms, p95Ms }] = await Promise.all([
     readRefused(store),
     readUnanswered(store),
     stop.current(),
     latencies(days)
   ])
-  const times = found.map(({ ms }) => ms)
-  const [p50Ms, p95Ms] = [percentile(times, 0.5), percentile(times, 0.95)]
   return {
     ...(p50Ms !== undefined && { p50Ms }),
     ...(p95Ms !== undefined && { p95Ms }),
