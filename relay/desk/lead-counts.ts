@@ -6,6 +6,8 @@ import type { Numbers } from './numbers.ts'
 
 /** Leads of one day that have the same form, page and campaign. An erased lead has no page or campaign. */
 export type Group = {
+  /** Of its form, page, campaign, source and medium: groups of two days with the same key differ only in figures. */
+  key: string
   form: string
   page: string | undefined
   campaign: string | undefined
@@ -38,7 +40,7 @@ const mostNew = 20_000
 const mostGroups = 200_000
 
 const dimensions = 'l.form_source, l.page, l.campaign, l.source, l.medium'
-const figures = `${dimensions}, count(*) as leads, min(l.sequence) as first, max(l.sequence) as last`
+const groupColumns = `${dimensions}, count(*) as leads, min(l.sequence) as first, max(l.sequence) as last`
 
 /**
  * Counts the leads of days, without test leads and without those that are held. It remembers each day and reads only what
@@ -100,9 +102,8 @@ export function createLeadCounts({ store }: { store: Pick<Store, 'ask'> }) {
 export type LeadCounts = ReturnType<typeof createLeadCounts>
 
 function add(groups: Map<string, Group>, group: Group) {
-  const key = JSON.stringify([group.form, group.page, group.campaign, group.source, group.medium])
-  const known = groups.get(key)
-  groups.set(key, known ? merge(known, group) : group)
+  const known = groups.get(group.key)
+  groups.set(group.key, known ? merge(known, group) : group)
 }
 
 const merge = (known: Group, group: Group): Group => ({
@@ -135,19 +136,17 @@ const endOfChain: Query<{ last: number; erased: number }> = {
 /** Leads of one time and group. */
 type Found = { at: number; group: Group }
 
-const readFound = (row: Row): Found => ({
-  at: Number(row['at']),
-  group: {
+function readFound(row: Row): Found {
+  const kind = {
     form: text(row['form_source']),
     page: optional(row['page']),
     campaign: optional(row['campaign']),
     source: text(row['source'] ?? ''),
-    medium: text(row['medium'] ?? ''),
-    leads: Number(row['leads']),
-    first: Number(row['first']),
-    last: Number(row['last'])
+    medium: text(row['medium'] ?? '')
   }
-})
+  const figures = { leads: Number(row['leads']), first: Number(row['first']), last: Number(row['last']) }
+  return { at: Number(row['at']), group: { key: JSON.stringify(kind), ...kind, ...figures } }
+}
 
 const negative = ({ group }: Found): Group => ({ ...group, leads: -group.leads })
 
@@ -155,7 +154,7 @@ const optional = (value: unknown) => (typeof value === 'string' ? value : undefi
 const readAll = (rows: Row[]) => rows.map(readFound)
 
 const byQuarter = `
-  select l.received_at / ${quarterMs} * ${quarterMs} as at, ${figures}`
+  select l.received_at / ${quarterMs} * ${quarterMs} as at, ${groupColumns}`
 
 function newLeads(after: number, upTo: number): Query<Found[]> {
   const { values, param } = parameters()
@@ -183,7 +182,7 @@ function leadsOfDays(days: Day[], upTo: number): Query<Found[]> {
     ({ from, to }) => `when l.received_at >= ${from} and l.received_at < ${to} then ${from}`
   )
   const sql = `
-    select case ${chosen.join(' ')} end as at, ${figures}
+    select case ${chosen.join(' ')} end as at, ${groupColumns}
     from lead l
     where l.received_at >= ${param(days[0]?.from ?? 0)} and l.received_at < ${param(days.at(-1)?.to ?? 0)}
       and l.sequence <= ${param(upTo)} and ${noTests(param)}

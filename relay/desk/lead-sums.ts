@@ -21,15 +21,29 @@ export const sumOf = (days: CountedDay[]) =>
 export const sumByForm = (days: CountedDay[]): TodayAnswer['days'] =>
   days.map(({ day, groups }) => ({ day, forms: Object.fromEntries(sumBy(groups, ({ form }) => form)) }))
 
+type Sum = Omit<Group, 'first' | 'last'>
+
+/** The groups of several days, added up: the days have thousands of groups, but of a few kinds. */
+export function groupsOf(days: CountedDay[]): Sum[] {
+  const sums = new Map<string, Sum>()
+  for (const { groups } of days) {
+    for (const group of groups) {
+      const sum = sums.get(group.key)
+      if (sum) sum.leads += group.leads
+      else sums.set(group.key, { ...group })
+    }
+  }
+  return [...sums.values()]
+}
+
 /** The pages with the most leads. */
-export const sumByPage = (days: CountedDay[]): { page: string; leads: number }[] =>
-  sumBy(groupsOf(days), ({ page }) => page)
+export const sumByPage = (groups: Sum[]): { page: string; leads: number }[] =>
+  sumBy(groups, ({ page }) => page)
     .slice(0, mostRows)
     .map(([page, leads]) => ({ page, leads }))
 
 /** The campaigns with the most leads, each with the source and medium that most of them have. */
-export function sumByCampaign(days: CountedDay[]): TodayAnswer['campaigns'] {
-  const groups = groupsOf(days)
+export function sumByCampaign(groups: Sum[]): TodayAnswer['campaigns'] {
   const byCampaign = Map.groupBy(groups, ({ campaign }) => campaign)
   return sumBy(groups, ({ campaign }) => campaign)
     .slice(0, mostRows)
@@ -40,10 +54,8 @@ export function sumByCampaign(days: CountedDay[]): TodayAnswer['campaigns'] {
     })
 }
 
-const groupsOf = (days: CountedDay[]) => days.flatMap(({ groups }) => groups)
-
 /** Most leads first. Leaves out groups without a name. */
-function sumBy(groups: Group[], nameOf: (group: Group) => string | undefined): [string, number][] {
+function sumBy(groups: Sum[], nameOf: (group: Sum) => string | undefined): [string, number][] {
   const sums = new Map<string, number>()
   for (const group of groups) {
     const name = nameOf(group)

@@ -10,7 +10,7 @@ import { readFirstSteps, type SetUp } from './first-steps.ts'
 import { keepEach, shareRuns } from './kept.ts'
 import type { Latencies } from './latencies.ts'
 import { numbersOfGroups, type CountedDay, type LeadCounts } from './lead-counts.ts'
-import { ofShown, sumByCampaign, sumByForm, sumByPage, sumOf, type Shown } from './lead-sums.ts'
+import { groupsOf, ofShown, sumByCampaign, sumByForm, sumByPage, sumOf, type Shown } from './lead-sums.ts'
 import { findNewest } from './leads.ts'
 import type { NumbersOf } from './numbers.ts'
 import { countOpen, hasLeads, readHeld, sumOpen } from './open-leads.ts'
@@ -113,6 +113,7 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
     sources.readConditions()
   ])
   const shown = all.slice(-days)
+  const groups = groupsOf(shown)
   const [sent, sentShown] = [sumOf(ofWeek(counted)), sumOf(ofWeek(all))]
   const isDown =
     (facts.refused ?? facts.unanswered) !== undefined || conditions.some(({ name }) => name === 'overdue')
@@ -141,11 +142,11 @@ async function figuresOf(sources: Sources, { days, page, campaign }: Screen) {
     days: sumByForm(shown),
     total: sumOf(shown),
     totalBefore: sumOf(all.slice(-2 * days, -days)),
-    pages: sumByPage(shown).map(({ page: path, leads }) => {
+    pages: sumByPage(groups).map(({ page: path, leads }) => {
       const seen = views.get(path) ?? 0
       return { page: path, leads, views: seen < fewest ? undefined : seen }
     }),
-    campaigns: sumByCampaign(shown),
+    campaigns: sumByCampaign(groups),
     waitingCount: open.waiting,
     failedCount: open.failed,
     after: all === counted ? undefined : endOf(all, counted),

@@ -1,7 +1,7 @@
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/mail.ts'
 import { differenceOf } from './books.ts'
-import { sumByCampaign, sumByPage, sumOf } from './lead-sums.ts'
+import { groupsOf, sumByCampaign, sumByPage, sumOf } from './lead-sums.ts'
 import { leads } from './sentence.ts'
 import type { Sources } from './today.ts'
 
@@ -60,9 +60,10 @@ async function writeWeek({ store, clock, calendar, leadCounts, readCounts }: Fig
   const week = counted.filter(({ from }) => from >= begin && from < monday)
   const count = sumOf(week)
   const countBefore = sumOf(counted.filter(({ from }) => from >= beginBefore && from < begin))
-  const [page] = sumByPage(week)
+  const groups = groupsOf(week)
+  const [page] = sumByPage(groups)
   const difference = differenceOf(books)
-  const campaign = sumByCampaign(week).find(({ campaign: name }) => name !== '')
+  const campaign = sumByCampaign(groups).find(({ campaign: name }) => name !== '')
   const most = [
     page && `${page.page} (${page.leads})`,
     campaign && `the campaign ${campaign.campaign} (${campaign.leads})`
