@@ -16,6 +16,12 @@ import type { createSessions } from './sessions.ts'
  */
 const lookMs = { fewest: 500, most: 5000 }
 
+/**
+ * Open pages hear of news one after the other, within this share of the time until the next look. If all asked for their
+ * figures at the same moment, visitors would wait.
+ */
+const tellingShare = 0.25
+
 /** Without a new lead or attempt, only one look in so many counts: a person changed something. */
 const looksPerCount = 4
 
@@ -32,11 +38,11 @@ type Parts = {
   sessions: Pick<ReturnType<typeof createSessions>, 'find'>
 }
 
+type News = [event: keyof DeskEvents, data: unknown]
+
 /** Tells the desk's open pages what has changed: server-sent events. */
 export function createEvents({ store, readCounts, clock, sessions }: Parts) {
-  const news = new EventEmitter<{ news: [keyof DeskEvents, unknown] }>()
-  news.setMaxListeners(0)
-  const listening = new Set<object>()
+  const pages = new Set<EventEmitter<{ news: News }>>()
   let looking: Promise<void> | undefined
 
   const newest = () =>
@@ -48,22 +54,31 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
       read: ([row]) => ({ lead: optionalText(row?.['lead']), attempt: optionalNumber(row?.['attempt']) })
     })
 
+  async function tell(allNews: News[], withinMs: number) {
+    const pauseMs = withinMs / pages.size
+    for (const [index, page] of [...pages].entries()) {
+      if (index > 0) await clock.wait(pauseMs)
+      for (const news of allNews) page.emit('news', ...news)
+    }
+  }
+
   async function look() {
     let known = await newest().catch(() => undefined)
     let counts = ''
     let waitMs = lookMs.fewest
-    for (let looks = 0; listening.size > 0; looks += 1) {
+    for (let looks = 0; pages.size > 0; looks += 1) {
       await clock.wait(waitMs)
       try {
         const found = await newest()
         const [isNew, isTried] = [found.lead !== known?.lead, found.attempt !== known?.attempt]
-        if (isNew && found.lead !== undefined) news.emit('news', 'lead', { id: found.lead })
-        known = found
         waitMs = isNew || isTried ? Math.min(lookMs.most, waitMs * 2) : lookMs.fewest
         if (!isNew && !isTried && looks % looksPerCount > 0) continue
-        const counted = JSON.stringify(await readCounts())
-        if (isTried || counted !== counts) news.emit('news', 'counts', JSON.parse(counted))
-        counts = counted
+        const news: News[] = isNew && found.lead !== undefined ? [['lead', { id: found.lead }]] : []
+        const counted = await readCounts()
+        if (isTried || JSON.stringify(counted) !== counts) news.push(['counts', counted])
+        counts = JSON.stringify(counted)
+        known = found
+        await tell(news, waitMs * tellingShare)
       } catch {
         // The store does not answer. The next look asks again.
       }
@@ -83,16 +98,17 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
           .then((found) => (found ? out.writeSSE({ event: 'ping', data: '{}' }) : ended.abort()))
           .catch(() => ended.abort())
       }, pingMs)
-      listening.add(out)
+      const page = new EventEmitter<{ news: News }>()
+      pages.add(page)
       looking ??= look()
       try {
         await out.writeSSE({ event: 'ping', data: '{}', retry: 1000 })
-        for await (const [event, data] of on(news, 'news', { signal: ended.signal }))
+        for await (const [event, data] of on(page, 'news', { signal: ended.signal }))
           await out.writeSSE({ event: String(event), data: JSON.stringify(data) })
       } catch (error) {
         if (!ended.signal.aborted) throw error
       } finally {
-        listening.delete(out)
+        pages.delete(page)
         clearTimeout(longest)
         clearInterval(ping)
       }
@@ -101,7 +117,7 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
 
   return {
     /** Sends a job's progress to the open pages. */
-    tellJob: (job: Job) => void news.emit('news', 'job', job),
+    tellJob: (job: Job) => void tell([['job', job]], 0),
     routes: [{ method: 'GET', path: '/events', may: 'reader', answer: listen }] satisfies Route[]
   }
 }
