@@ -13,7 +13,7 @@ export type Deliver = (claim: Readable, signal: AbortSignal) => Promise<Outcome>
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /** Time limit of one attempt. */
-const attemptLimitMs = 15_000
+export const attemptLimitMs = 15_000
 
 type Means = { deliver: Deliver; clock: Clock; log: Log }
 

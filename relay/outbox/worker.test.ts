@@ -238,6 +238,61 @@ describe('a store that fails', () => {
   })
 })
 
+test('a claim that a stalled disk answers late is sent only under a new lease, which outlasts the attempt', async () => {
+  const claim = vi.fn<Store['claim']>((request) => store.claim(request))
+  claim.mockImplementationOnce(async (request) => {
+    const claims = await store.claim(request)
+    clock.advance(20_000)
+    return claims
+  })
+  const { deliver, calls, called } = scripted()
+  await acceptLeads(1)
+  start(deliver, { store: { ...store, claim } })
+  await called(1)
+  clock.advance(14_999)
+  expect(await store.claim({ limit: 1, leaseMs: 1000 })).toEqual([])
+  calls[0]?.answer(delivered)
+  await expect.poll(books, soon).toMatchObject({ delivered: 1 })
+  expect(calls).toHaveLength(1)
+})
+
+test('an attempt whose ceiling was read late is sent only under a new lease', async () => {
+  const { deliver, calls, called } = scripted()
+  const ceiling = vi.fn<() => Promise<number>>(async () => 0)
+  ceiling.mockImplementationOnce(async () => {
+    clock.advance(20_000)
+    return 0
+  })
+  await acceptLeads(1)
+  start(deliver, { ceiling })
+  await called(1)
+  expect(ceiling).toHaveBeenCalledTimes(2)
+  calls[0]?.answer(delivered)
+  await expect.poll(books, soon).toMatchObject({ delivered: 1 })
+})
+
+test('no other lead is sent while an attempt cannot be recorded, and all are once it can', async () => {
+  const settle = vi.fn<Store['settle']>(unavailable)
+  const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
+  await acceptLeads(3)
+  start(deliver, { store: { ...store, settle }, concurrency: 1 })
+  const began = clock.now()
+  await vi.waitFor(() => {
+    pass(1000)
+    expect(settle.mock.calls.length).toBeGreaterThan(60)
+  }, soon)
+  expect(deliver).toHaveBeenCalledTimes(1)
+  expect(deliveries.unrecordedSince()).toBeGreaterThanOrEqual(began)
+
+  settle.mockImplementation((claim, settlement) => store.settle(claim, settlement))
+  await vi.waitFor(async () => {
+    pass(1000)
+    expect(await store.books()).toMatchObject({ delivered: 3 })
+  }, soon)
+  expect(deliver).toHaveBeenCalledTimes(3)
+  expect(deliveries.unrecordedSince()).toBeUndefined()
+})
+
 test('a lead whose row cannot be read is dead and reported, and the others are delivered', async () => {
   const [damaged] = await acceptLeads(3)
   const db = new DatabaseSync(join(dir, 'leads.sqlite'))

@@ -1,13 +1,16 @@
 import type { Clock } from '../clock.ts'
 import type { Outcome } from './outcome.ts'
-import { attemptDelivery, type Deliver, type Log, type Readable } from './attempt.ts'
+import { attemptDelivery, attemptLimitMs, type Deliver, type Log, type Readable } from './attempt.ts'
 import { reportAttempt } from './report-attempt.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
 import type { Turns } from './turns.ts'
 
-/** Longer than an attempt, with time left to record it if the store fails for a while. */
+/** Longer than an attempt, with time left for a slow claim, and to record the attempt if the store fails for a while. */
 const leaseMs = 30_000
+
+/** An attempt starts only with this much of its lease left: for the attempt, and for recording it. */
+const leastLeaseMs = attemptLimitMs + 5000
 
 /** The longest time between two looks for due deliveries: another process may have made one due. */
 const lookAgainMs = 10_000
@@ -30,6 +33,11 @@ const isReadable = (claim: Claim): claim is Readable => claim.lead !== undefined
 export type Deliveries = {
   /** Call this when a delivery may have become due. */
   wake(): void
+  /**
+   * Since when attempts cannot be recorded, in milliseconds since the epoch. No other lead is sent meanwhile, because it
+   * would be sent again after a restart. Undefined while they can.
+   */
+  unrecordedSince(): number | undefined
   /** Stops claiming, waits up to 8 s for attempts in flight, and returns the other claims. */
   stop(): Promise<void>
 }
@@ -59,12 +67,8 @@ export function startDeliveries(parts: Parts): Deliveries {
   const { store, deliver, clock, log, turns, ceiling, onHeld, onSettled, concurrency = 8 } = parts
   const { random = Math.random } = parts
   const inFlight = new Set<Promise<void>>()
-  /**
-   * Outcomes that could not be recorded because the store failed, by lead. The next claim of the lead records the
-   * outcome instead of retrying. If another relay or an operator had the lead since, the lease is no longer the last
-   * one and the outcome is dropped.
-   */
-  const unrecorded = new Map<string, { lease: string; outcome: Outcome }>()
+  /** Attempts that the store has not recorded yet because it failed, with the time of the first failure. */
+  const unrecorded = new Map<Claim, number>()
   const stopping = new AbortController()
   const givingUp = new AbortController()
   let lastDelivered = Number.NEGATIVE_INFINITY
@@ -89,11 +93,10 @@ export function startDeliveries(parts: Parts): Deliveries {
   /** Starts as many due deliveries as there is room for. Resolves to the milliseconds until more may start. */
   async function startDue(): Promise<number> {
     const room = concurrency - inFlight.size
-    if (room === 0) return lookAgainMs
+    if (room === 0 || unrecorded.size > 0) return lookAgainMs
     if (turns) return startInTurn(turns)
-    const claims = await store.claim({ limit: room, leaseMs })
-    claims.forEach(start)
-    return claims.length === room ? lookAgainMs : untilLooking()
+    const claimed = await claimDue(room)
+    return claimed === room ? lookAgainMs : untilLooking()
   }
 
   /** Starts one delivery. Takes a turn only if something is due, because a turn cannot be returned. */
@@ -102,31 +105,36 @@ export function startDeliveries(parts: Parts): Deliveries {
     if (idleMs > 0) return idleMs
     const waitMs = await take()
     if (waitMs > 0) return waitMs
-    const claims = await store.claim({ limit: 1, leaseMs })
-    claims.forEach(start)
+    await claimDue(1)
     return 0
+  }
+
+  /** Resolves to the number of deliveries that it started. */
+  async function claimDue(limit: number): Promise<number> {
+    // A lease ends no earlier than this, however long the store takes to answer.
+    const leaseEnds = clock.elapsed() + leaseMs
+    const claims = await store.claim({ limit, leaseMs })
+    for (const each of claims) start(each, leaseEnds)
+    return claims.length
   }
 
   async function untilLooking() {
     return Math.min((await store.untilNextDue()) ?? lookAgainMs, lookAgainMs)
   }
 
-  function start(claim: Claim) {
-    const attempt = carryOut(claim).finally(() => {
+  function start(claim: Claim, leaseEnds: number) {
+    const attempt = carryOut(claim, leaseEnds).finally(() => {
       inFlight.delete(attempt)
       wake()
     })
     inFlight.add(attempt)
   }
 
-  async function carryOut(claim: Claim) {
-    const leaseEnds = clock.now() + leaseMs
-    const known = recall(claim)
-    if (!known && (await holdBack(claim))) return
-    const outcome = known ?? (await tryUnlessStopping(claim))
+  async function carryOut(claim: Claim, leaseEnds: number) {
+    if (await holdBack(claim)) return
+    const outcome = mayAttempt(leaseEnds) ? await send(claim) : undefined
     if (!outcome) return giveBack(claim)
 
-    unrecorded.set(claim.leadId, { lease: claim.leaseToken, outcome })
     const settlement = decide({
       ...claim,
       outcome,
@@ -135,9 +143,8 @@ export function startDeliveries(parts: Parts): Deliveries {
       amidSuccess: isTaking()
     })
     if (outcome.kind === 'delivered') lastDelivered = clock.now()
-    const recorded = await settle(claim, settlement, leaseEnds)
+    const recorded = await settle(claim, settlement)
     if (recorded === undefined) return
-    unrecorded.delete(claim.leadId)
     if (!recorded) return log.warn({ lead: claim.leadId }, 'lease lost')
     reportAttempt(log, claim, settlement)
     onSettled?.(claim, settlement)
@@ -146,12 +153,6 @@ export function startDeliveries(parts: Parts): Deliveries {
   function isTaking(): boolean {
     const passedMs = clock.now() - lastDelivered
     return passedMs >= 0 && passedMs < successMs
-  }
-
-  function recall({ leadId, lastLease }: Claim): Outcome | undefined {
-    const known = unrecorded.get(leadId)
-    unrecorded.delete(leadId)
-    return known && known.lease === lastLease ? known.outcome : undefined
   }
 
   /**
@@ -173,23 +174,35 @@ export function startDeliveries(parts: Parts): Deliveries {
     }
   }
 
-  async function tryUnlessStopping(claim: Claim): Promise<Outcome | undefined> {
-    if (stopping.signal.aborted) return undefined
+  const mayAttempt = (leaseEnds: number) =>
+    !stopping.signal.aborted && unrecorded.size === 0 && leaseEnds - clock.elapsed() >= leastLeaseMs
+
+  async function send(claim: Claim): Promise<Outcome | undefined> {
     if (!isReadable(claim)) return unreadable
     return attemptDelivery(claim, { deliver, clock, log }, givingUp.signal)
   }
 
-  /** Retries until the lease ends or the relay gives up, then resolves to undefined. */
-  async function settle(claim: Claim, settlement: Settlement, leaseEnds: number) {
-    while (clock.now() < leaseEnds && !givingUp.signal.aborted) {
-      try {
-        return await store.settle(claim, settlement)
-      } catch (error) {
-        log.error({ err: error, lead: claim.leadId }, 'attempt cannot be recorded')
-        await clock.wait(pauseMs, givingUp.signal)
+  /**
+   * Retries until the attempt is recorded, or to false if another relay or an operator had the lead since: an expired
+   * lease is valid until then. Resolves to undefined if the relay gives up.
+   */
+  async function settle(claim: Claim, settlement: Settlement): Promise<boolean | undefined> {
+    try {
+      while (!givingUp.signal.aborted) {
+        try {
+          return await store.settle(claim, settlement)
+        } catch (error) {
+          if (!unrecorded.has(claim)) {
+            unrecorded.set(claim, clock.now())
+            log.error({ err: error, lead: claim.leadId }, 'attempt cannot be recorded')
+          }
+          await clock.wait(pauseMs, givingUp.signal)
+        }
       }
+      return undefined
+    } finally {
+      unrecorded.delete(claim)
     }
-    return undefined
   }
 
   async function giveBack(claim: Claim) {
@@ -204,6 +217,7 @@ export function startDeliveries(parts: Parts): Deliveries {
 
   return {
     wake,
+    unrecordedSince: () => unrecorded.values().next().value,
     async stop() {
       stopping.abort()
       wake()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newLead } from '../new-lead.ts'
-import { prepareBatches, type Answer, type Request } from './batch.ts'
+import { prepareBatches, sharedClock, type Answer, type Request } from './batch.ts'
 import { openDatabase } from './database.ts'
 import { prepareOperations } from './prepare-operations.ts'
 
@@ -24,15 +24,15 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
-const now = 0
+const time = { now: 0, calledAt: sharedClock() }
 const accept = (id: number, idempotencyKey = `key ${id}`): Request => ({
   id,
-  now,
+  ...time,
   name: 'accept',
   input: [newLead({ idempotencyKey })]
 })
-const ping = (id: number): Request => ({ id, now, name: 'ping', input: [] })
-const read = (id: number, name: 'backlog' | 'backupAge'): Request => ({ id, now, name, input: [] })
+const ping = (id: number): Request => ({ id, ...time, name: 'ping', input: [] })
+const read = (id: number, name: 'backlog' | 'backupAge'): Request => ({ id, ...time, name, input: [] })
 const leads = () => db.prepare('select count(*) as leads from lead').get()?.['leads']
 const verdicts = (answers: Answer[]) => answers.map(({ ok }) => ok)
 

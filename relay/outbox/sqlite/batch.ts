@@ -7,11 +7,22 @@ export type Request<Name extends OperationName = OperationName> = {
   id: number
   /** Time of the call, milliseconds since the epoch. */
   now: number
+  /** The same on the clock that all threads share and nobody sets. */
+  calledAt: number
   name: Name
   input: Parameters<Store[Name]>
 }
 
 export type Answer = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: unknown })
+
+/** In milliseconds. */
+export const sharedClock = () => Number(process.hrtime.bigint() / 1_000_000n)
+
+/**
+ * The time when a request is carried out. In whole seconds after its call: a shorter wait is no stall of the disk, and no
+ * lease is that exact.
+ */
+const timeOf = ({ now, calledAt }: Request) => now + Math.floor((sharedClock() - calledAt) / 1000) * 1000
 
 /** Only read. */
 const reads = new Set<OperationName>(['backlog', 'backupAge'])
@@ -31,8 +42,10 @@ export function prepareBatches(db: DatabaseSync, operations: Operations): (reque
   const release = db.prepare('release operation')
   const undo = db.prepare('rollback to operation')
 
-  function perform<Name extends OperationName>({ name, now, input }: Request<Name>) {
-    return operations[name](now, ...input)
+  function perform<Name extends OperationName>(request: Request<Name>) {
+    const { name, now, input } = request
+    // A lease must not begin before its holder has a chance to use it. All other times are those of the calls.
+    return operations[name](name === 'claim' ? timeOf(request) : now, ...input)
   }
 
   function answer(request: Request): Answer {

@@ -110,6 +110,40 @@ describe('the SQLite store', () => {
     writing.exec('rollback')
   })
 
+  test('a claim is given up after five seconds, and what it leases later is due at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const dir = newPlace()
+    const store = await open(dir)
+    onTestFinished(() => store.close())
+    await store.accept(newLead())
+
+    const writing = look(dir)
+    onTestFinished(() => writing.close())
+    writing.exec('begin immediate')
+    const stuck = store.claim({ limit: 1, leaseMs: 30_000 })
+    vi.advanceTimersByTime(5001)
+    await expect(stuck).rejects.toThrow('the disk does not answer')
+    writing.exec('rollback')
+    vi.useRealTimers()
+    await expect.poll(() => store.claim({ limit: 1, leaseMs: 30_000 })).toHaveLength(1)
+  })
+
+  test('a lease begins when a claim is carried out, however long it waited for the disk', async () => {
+    const dir = newPlace()
+    const store = await open(dir)
+    onTestFinished(() => store.close())
+    await store.accept(newLead())
+    const writing = look(dir)
+    onTestFinished(() => writing.close())
+    writing.exec('begin immediate')
+    const claiming = store.claim({ limit: 1, leaseMs: 30_000 })
+    blockThisThread(1200)
+    writing.exec('rollback')
+    expect(await claiming).toHaveLength(1)
+    expect(await store.untilNextDue()).toBeGreaterThanOrEqual(31_000)
+  })
+
   test('an answer that came while the relay had no processor time counts', async () => {
     const dir = newPlace()
     const store = await open(dir)

@@ -5,7 +5,8 @@ import type { Clock } from '../../clock.ts'
 import { createLedgerReads } from '../ledger-reads.ts'
 import type { Query } from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
-import { StoreUnavailable, type NewLead, type Store } from '../store.ts'
+import { StoreUnavailable, type Claim, type NewLead, type Store } from '../store.ts'
+import { sharedClock } from './batch.ts'
 import { fileName } from './file-name.ts'
 import { mark, refuseEmptied, refuseLost } from './marker.ts'
 import type { OperationName } from './operations.ts'
@@ -28,7 +29,12 @@ async function wipe(writer: ReturnType<typeof createStoreThread>): Promise<boole
  * Time limits for a disk that hangs, in milliseconds. They exceed the 2 s for which an operator's command may block a
  * lead.
  */
-const limitsMs: Partial<Record<OperationName, number>> = { accept: 5000, ping: 5000, change: 5000 }
+const limitsMs: Partial<Record<OperationName, number>> = {
+  accept: 5000,
+  claim: 5000,
+  ping: 5000,
+  change: 5000
+}
 
 /**
  * Opening starts a thread, loads its code, and may have to read a long log after a crash. A machine that is short of
@@ -57,10 +63,16 @@ export async function openSqliteStore({
   const reader = createStoreThread(join(dir, fileName), './reader.ts')
   const deskReader = createStoreThread(join(dir, fileName), './reader.ts')
 
+  const toRequest = <Name extends OperationName>(name: Name, input: Parameters<Store[Name]>) => ({
+    name,
+    now: clock.now(),
+    calledAt: sharedClock(),
+    input
+  })
   const call = <Name extends OperationName>(name: Name, ...input: Parameters<Store[Name]>) =>
-    writer.call<Awaited<ReturnType<Store[Name]>>>({ name, now: clock.now(), input }, limitsMs[name])
-  const first = toRead ? 'backlog' : 'ping'
-  const untilOpen = () => writer.call<unknown>({ name: first, now: clock.now(), input: [] }, openingLimitMs)
+    writer.call<Awaited<ReturnType<Store[Name]>>>(toRequest(name, input), { ms: limitsMs[name] })
+  const untilOpen = () =>
+    writer.call<unknown>(toRequest(toRead ? 'backlog' : 'ping', []), { ms: openingLimitMs })
 
   let marked: Promise<void> | undefined
 
@@ -79,7 +91,11 @@ export async function openSqliteStore({
   const store: Store = {
     ...createLedgerReads(readOn(reader)),
     accept,
-    claim: (request) => call('claim', request),
+    claim: (request) =>
+      writer.call<Claim[]>(toRequest('claim', [request]), {
+        ms: limitsMs.claim,
+        onLate: (claims) => void Promise.allSettled(claims.map((claim) => call('release', claim)))
+      }),
     settle: (claim, settlement) => call('settle', claim, settlement),
     release: (claim) => call('release', claim),
     hold: (claim, held) => call('hold', claim, held),

@@ -6,6 +6,12 @@ import type { Answer, Request } from './batch.ts'
 
 type Waiter = { since: number; resolve(value: unknown): void; reject(error: StoreUnavailable): void }
 
+type Limit<Result> = {
+  ms?: number | undefined
+  /** Called with the result of a call that was rejected for its lateness. */
+  onLate?: (result: Result) => void
+}
+
 /** One query, as sent to the thread that reads. */
 export type Reading = { id: number; query: Statement }
 
@@ -49,8 +55,11 @@ export function createStoreThread(path: string, program: './thread.ts' | './read
   }
 
   return {
-    /** Rejects after `limitMs`, and at once if an earlier call has already waited that long: the disk hangs. */
-    call<Result>(request: Omit<Request, 'id'> | Omit<Reading, 'id'> | Omit<Wipe, 'id'>, limitMs = Infinity) {
+    /** Rejects after `ms`, and at once if an earlier call has already waited that long: the disk hangs. */
+    call<Result>(
+      request: Omit<Request, 'id'> | Omit<Reading, 'id'> | Omit<Wipe, 'id'>,
+      { ms: limitMs = Infinity, onLate }: Limit<Result> = {}
+    ) {
       return new Promise<Result>((resolve, reject) => {
         if (closed) return reject(unavailable(path, 'it was closed'))
         const since = performance.now()
@@ -60,9 +69,13 @@ export function createStoreThread(path: string, program: './thread.ts' | './read
         running ??= start()
         running.postMessage({ id, ...request }, [])
         // After a stall of this thread its timers run first: read the answers that came in time before giving up.
-        const giveUp = () => setImmediate(() => reject(unavailable(path, hangs)))
+        const giveUp = () =>
+          setImmediate(() => {
+            waiter.resolve = (value: Result) => onLate?.(value)
+            reject(unavailable(path, hangs))
+          })
         const late = limitMs < Infinity ? setTimeout(giveUp, limitMs) : undefined
-        waiters.set(id, {
+        const waiter: Waiter = {
           since,
           resolve(value: Result) {
             clearTimeout(late)
@@ -72,7 +85,8 @@ export function createStoreThread(path: string, program: './thread.ts' | './read
             clearTimeout(late)
             reject(error)
           }
-        })
+        }
+        waiters.set(id, waiter)
       })
     },
 
