@@ -46,7 +46,12 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const onAccepted = () => deliveries?.wake()
   const pages = process.argv.includes('--without-site') ? noPages : await openPages(projectRoot, log)
   const readOwnConditions = () =>
-    findOwnConditions({ pages, certificate: certificate?.state(), now: clock.now() })
+    findOwnConditions({
+      pages,
+      certificate: certificate?.state(),
+      unrecordedSince: deliveries?.unrecordedSince(),
+      now: clock.now()
+    })
   let leaving = false
   const isLeaving = () => leaving
   const localOnly = isLocalHost(new URL(config.siteUrl).host)

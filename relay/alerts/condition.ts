@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 export const alertName = z.enum([
   'store',
+  'unrecorded',
   'paused',
   'overdue',
   'dead',
@@ -36,6 +37,7 @@ export type Condition = {
 
 /** An alert (key) does not start while the one that explains it (value) is active. */
 export const explainedBy: Partial<Record<AlertName, AlertName>> = {
+  unrecorded: 'store',
   overdue: 'paused',
   certificate: 'expiring',
   expiring: 'expired'

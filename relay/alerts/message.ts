@@ -28,6 +28,12 @@ export const words: Record<AlertName, Words> = {
     command: 'npm run leads -- config',
     docs: 'the-store-cannot-be-written'
   },
+  unrecorded: {
+    title: 'Attempts cannot be recorded',
+    over: 'Attempts are recorded again',
+    command: 'npm run leads -- config',
+    docs: 'attempts-cannot-be-recorded'
+  },
   paused: {
     title: 'Deliveries are paused',
     over: 'Deliveries are no longer paused',

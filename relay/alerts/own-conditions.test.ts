@@ -15,12 +15,14 @@ async function openOwn() {
     endsAt: clock.now() + 15 * day,
     refused: undefined as CertificateState['refused'],
     fallback: undefined as string | undefined,
-    problem: undefined as string | undefined
+    problem: undefined as string | undefined,
+    unrecordedSince: undefined as number | undefined
   }
   const own = () =>
     findOwnConditions({
       pages: { fallback: files.fallback, problem: async () => files.problem },
       certificate: { daysLeft: (now) => daysBetween(now, files.endsAt), refused: files.refused },
+      unrecordedSince: files.unrecordedSince,
       now: clock.now()
     })
   const watch = openWatch({ store, clock, own, alerts: { webhook: { url: receiver.url, key: undefined } } })
@@ -57,6 +59,17 @@ test('reports a pair of files that cannot be used after a minute', async () => {
   expect(told()).toEqual([])
   await watch.lookFor(1)
   expect(told()).toEqual(['alert.started renewal: TLS_KEY_FILE: expected the key.'])
+})
+
+test('reports attempts that cannot be recorded for a minute, and when they can again', async () => {
+  const { clock, files, watch, told } = await openOwn()
+  files.unrecordedSince = clock.now()
+  await watch.lookFor(3)
+  const what = 'The store does not record what the CRM answered, so this relay sends no lead.'
+  expect(told()).toEqual([`alert.started unrecorded: ${what}`])
+  files.unrecordedSince = undefined
+  await watch.lookFor(6)
+  expect(told()).toEqual(['alert.over unrecorded: '])
 })
 
 test('reports missing pages once, and a relay that serves the build before', async () => {

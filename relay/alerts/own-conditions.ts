@@ -6,6 +6,9 @@ import type { Condition } from './condition.ts'
 export const soonDays = 14
 export const urgentDays = 3
 
+/** A store that fails for a moment is no problem yet. */
+export const unrecordedMs = 60_000
+
 /** A pair that is half written is no problem yet. */
 const refusedMs = 60_000
 
@@ -13,19 +16,34 @@ type Own = {
   pages: Pick<Pages, 'fallback' | 'problem'>
   /** Undefined if a proxy speaks TLS. */
   certificate: CertificateState | undefined
+  /** Since when this relay cannot record its attempts; undefined while it can, or if it delivers nothing. */
+  unrecordedSince?: number | undefined
   now: number
 }
 
 const unharmed = 'No lead is lost.'
 const visitorsSee = 'Browsers show a warning instead of the site, so no lead arrives.'
 
-/** Finds what is wrong with this relay's own files, which no other relay can see. */
-export async function findOwnConditions({ pages, certificate, now }: Own): Promise<Condition[]> {
+/** Finds what is wrong with this relay's own files and deliveries, which no other relay can see. */
+export async function findOwnConditions({
+  pages,
+  certificate,
+  unrecordedSince,
+  now
+}: Own): Promise<Condition[]> {
   const found = [
+    findUnrecorded(unrecordedSince, now),
     await findPagesProblem(pages),
     ...(certificate ? findCertificateProblems(certificate, now) : [])
   ]
   return found.filter((condition) => condition !== undefined)
+}
+
+function findUnrecorded(since: number | undefined, now: number): Condition | undefined {
+  if (since === undefined || now - since < unrecordedMs) return undefined
+  const what = 'The store does not record what the CRM answered, so this relay sends no lead.'
+  const leads = `${unharmed} Those that were just sent may be sent again.`
+  return { name: 'unrecorded', since, what, leads }
 }
 
 async function findPagesProblem({ fallback, problem }: Own['pages']): Promise<Condition | undefined> {

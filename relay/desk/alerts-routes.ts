@@ -3,7 +3,7 @@ import type { AlertName, Condition } from '../alerts/condition.ts'
 import { copyLateMs, overdueMs, pausedLongMs, shortDiskBytes } from '../alerts/conditions.ts'
 import { testMessage } from '../alerts/message.ts'
 import { openChannels } from '../alerts/open-channels.ts'
-import { soonDays, urgentDays } from '../alerts/own-conditions.ts'
+import { soonDays, unrecordedMs, urgentDays } from '../alerts/own-conditions.ts'
 import { senderOf } from '../alerts/start.ts'
 import { lookMs } from '../alerts/watch.ts'
 import type { Clock } from '../clock.ts'
@@ -63,6 +63,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts): R
 /** What starts each alert. Undefined: with its settings, this relay never sends it. */
 const rulesOf = ({ alerts, databaseUrl, copyDir, tls }: Config): Record<AlertName, string | undefined> => ({
   store: `No lead can be taken for ${minutes(lookMs)}`,
+  unrecorded: `An attempt cannot be recorded for ${minutes(unrecordedMs)}`,
   overdue: `A lead waits for the CRM above ${minutes(overdueMs)}`,
   paused: `The CRM refuses every lead for ${minutes(pausedLongMs)}`,
   dead: 'A lead fails',

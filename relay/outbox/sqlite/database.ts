@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from '../rows.ts'
 import { migrate } from './schema.ts'
 
 /** How long a write waits for another process that is writing, such as an operator's command. */
@@ -27,6 +28,32 @@ export function openDatabase(path: string): DatabaseSync {
     throw error
   }
 }
+
+/**
+ * Throws, in one line, if a table or an index is damaged at its root or one of its ends: a relay would send leads and
+ * could not record it. Reads a few pages of each; reading all would keep a large store closed for minutes.
+ */
+export function refuseDamaged(db: DatabaseSync) {
+  for (const { part, ends } of db.prepare(findEnds).all()) {
+    try {
+      for (const order of ['asc', 'desc']) db.prepare(`${text(ends)} ${order} limit 1`).get()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`its ${text(part)} cannot be read (${reason}): see docs/operating.md`, { cause: error })
+    }
+  }
+}
+
+/** The beginning of a query for each table and index, in its own order. A partial index needs its own condition. */
+const findEnds = `
+  select 'table ' || name as part, 'select * from ' || name || ' order by '
+    || iif(wr, (select name from pragma_table_info(t.name) where pk = 1), 'rowid') as ends
+  from pragma_table_list t where schema = 'main' and type = 'table'
+  union all
+  select 'index ' || name, 'select 1 from ' || tbl_name || ' indexed by ' || name
+    || iif(sql like '% where %', substr(sql, instr(sql, ' where ')), '')
+    || ' order by ' || (select name from pragma_index_info(i.name) where seqno = 0)
+  from sqlite_schema i where type = 'index'`
 
 /**
  * Opens the file for one connection alone: no other can open it until this one closes. Undefined if another has it

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open as openFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +11,7 @@ import { newLead } from '../new-lead.ts'
 import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { StoreUnavailable, type Store } from '../store.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, refuseDamaged } from './database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 let root: string
@@ -81,6 +81,33 @@ describe('the SQLite store', () => {
     await using(dir, async () => {})
     await writeFile(join(dir, 'leads.sqlite'), 'x'.repeat(4096))
     await expect(open(dir)).rejects.toThrow(`${join(dir, 'leads.sqlite')} failed: file is not a database`)
+  })
+
+  test('a file with a damaged table or index is not opened, except to read, and the error names which', async () => {
+    const dir = newPlace()
+    await using(dir, async (store) => void (await store.accept(newLead())))
+    const db = look(dir)
+    const roots = db.prepare('select type, name, rootpage from sqlite_schema where rootpage > 0').all()
+    db.close()
+    const file = await openFile(join(dir, 'leads.sqlite'), 'r+')
+    onTestFinished(() => file.close())
+    for (const { type, name, rootpage } of roots) {
+      const place = (Number(rootpage) - 1) * 4096
+      const { buffer: page } = await file.read(Buffer.alloc(4096), 0, 4096, place)
+      await file.write(Buffer.alloc(4096, 255), 0, 4096, place)
+      const damaged = look(dir)
+      expect
+        .soft(() => refuseDamaged(damaged))
+        .toThrow(`its ${String(type)} ${String(name)} cannot be read (`)
+      damaged.close()
+      if (name === 'attempt_of') {
+        await expect(open(dir)).rejects.toThrow('its index attempt_of cannot be read (database disk image')
+        const reading = await openSqliteStore({ dir, clock: createSteeredClock(), toRead: true })
+        expect(await reading.books()).toMatchObject({ accepted: 1 })
+        await reading.close()
+      }
+      await file.write(page, 0, 4096, place)
+    }
   })
 
   test('a file that a newer relay wrote is left alone', async () => {

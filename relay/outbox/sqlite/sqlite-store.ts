@@ -59,7 +59,7 @@ export async function openSqliteStore({
     throw new StoreUnavailable(`The directory ${dir} cannot be created: ${cause.message}`, { cause })
   })
   refuseLost(dir)
-  const writer = createStoreThread(join(dir, fileName), './thread.ts')
+  const writer = createStoreThread(join(dir, fileName), './thread.ts', { toRead })
   const reader = createStoreThread(join(dir, fileName), './reader.ts')
   const deskReader = createStoreThread(join(dir, fileName), './reader.ts')
 

@@ -21,16 +21,20 @@ export type Wipe = { id: number; wipe: true }
 /**
  * The calling side of a thread that has the database at `path` open. The first call starts the thread with `program`.
  * If the thread crashes, all waiting calls are rejected and the next call starts a new thread: SQLite recovers the file
- * from its log, as after any crash.
+ * from its log, as after any crash. With `toRead`, it also opens a damaged file.
  */
-export function createStoreThread(path: string, program: './thread.ts' | './reader.ts') {
+export function createStoreThread(
+  path: string,
+  program: './thread.ts' | './reader.ts',
+  { toRead = false } = {}
+) {
   const waiters = new Map<number, Waiter>()
   let lastId = 0
   let running: Worker | undefined
   let closed = false
 
   function start(): Worker {
-    const worker = new Worker(new URL(program, import.meta.url), { workerData: { path } })
+    const worker = new Worker(new URL(program, import.meta.url), { workerData: { path, toRead } })
     let reason: unknown
     worker.on('message', (answers: unknown) => {
       // Ignore other messages: with `node --watch`, every thread reports its imports through the same port.

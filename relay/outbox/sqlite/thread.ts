@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareBatches, type Answer, type Request } from './batch.ts'
-import { busyTimeoutMs, openDatabase } from './database.ts'
+import { busyTimeoutMs, openDatabase, refuseDamaged } from './database.ts'
 import { refuseLost } from './marker.ts'
 import { prepareOperations } from './prepare-operations.ts'
 import { rememberFile } from './same-file.ts'
@@ -13,10 +13,11 @@ import type { Wipe } from './store-thread.ts'
 const port = parentPort
 if (!port) throw new Error('thread.ts runs as a worker thread')
 
-const { path }: { path: string } = workerData
+const { path, toRead }: { path: string; toRead: boolean } = workerData
 // The thread may start again after a crash: an empty file must not replace one that was lost.
 refuseLost(dirname(path))
 const db = openDatabase(path)
+if (!toRead) refuseDamaged(db)
 const carryOut = prepareBatches(db, prepareOperations(db))
 const isFile = rememberFile(path)
 let isLog: ReturnType<typeof rememberFile>
