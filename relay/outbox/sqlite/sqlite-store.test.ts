@@ -87,27 +87,25 @@ describe('the SQLite store', () => {
     const dir = newPlace()
     await using(dir, async (store) => void (await store.accept(newLead())))
     const db = look(dir)
-    const roots = db.prepare('select type, name, rootpage from sqlite_schema where rootpage > 0').all()
+    const roots = db
+      .prepare(`select name, rootpage from sqlite_schema where rootpage > 0 order by name = 'attempt_of'`)
+      .all()
     db.close()
     const file = await openFile(join(dir, 'leads.sqlite'), 'r+')
     onTestFinished(() => file.close())
-    for (const { type, name, rootpage } of roots) {
+    for (const { name, rootpage } of roots) {
       const place = (Number(rootpage) - 1) * 4096
       const { buffer: page } = await file.read(Buffer.alloc(4096), 0, 4096, place)
       await file.write(Buffer.alloc(4096, 255), 0, 4096, place)
       const damaged = look(dir)
-      expect
-        .soft(() => refuseDamaged(damaged))
-        .toThrow(`its ${String(type)} ${String(name)} cannot be read (`)
+      expect.soft(() => refuseDamaged(damaged)).toThrow(` ${String(name)} cannot be read (`)
       damaged.close()
-      if (name === 'attempt_of') {
-        await expect(open(dir)).rejects.toThrow('its index attempt_of cannot be read (database disk image')
-        const reading = await openSqliteStore({ dir, clock: createSteeredClock(), toRead: true })
-        expect(await reading.books()).toMatchObject({ accepted: 1 })
-        await reading.close()
-      }
-      await file.write(page, 0, 4096, place)
+      if (name !== 'attempt_of') await file.write(page, 0, 4096, place)
     }
+    await expect(open(dir)).rejects.toThrow('its index attempt_of cannot be read (database disk image')
+    const reading = await openSqliteStore({ dir, clock: createSteeredClock(), toRead: true })
+    onTestFinished(() => reading.close())
+    expect(await reading.books()).toMatchObject({ accepted: 1 })
   })
 
   test('a file that a newer relay wrote is left alone', async () => {
