@@ -1,13 +1,16 @@
-/** The migration that adds the desk's tables, and the columns of a lead that the desk counts and searches by. */
-export const deskSchema = String.raw`
-  alter table lead add column medium text;
-  alter table lead add column page text;
-  alter table lead add column search text;
+import type { GradualStep } from './migrate.ts'
 
-  -- Relays of the release before may still run: they store and erase leads without knowing these columns, so the database
-  -- itself keeps them in line with the body. Visitors sent these texts. PostgreSQL takes neither null characters nor unpaired
-  -- surrogates out of JSON, and a body that is damaged must not keep every relay from starting.
-  create function describe_lead() returns trigger language plpgsql as $$
+/** The migration that adds the desk's tables, and the columns of a lead that the desk counts and searches by. */
+export const deskSchema: GradualStep = {
+  // Relays of the release before may still run: they store and erase leads without knowing these columns, so the database
+  // itself keeps them in line with the body. Visitors sent these texts. PostgreSQL takes neither null characters nor unpaired
+  // surrogates out of JSON, and a body that is damaged must not keep every relay from starting.
+  prepare: String.raw`
+  alter table lead add column if not exists medium text;
+  alter table lead add column if not exists page text;
+  alter table lead add column if not exists search text;
+
+  create or replace function describe_lead() returns trigger language plpgsql as $$
     declare
       fields jsonb;
     begin
@@ -23,10 +26,11 @@ export const deskSchema = String.raw`
     end
   $$;
 
+  drop trigger if exists describe_lead on lead;
   create trigger describe_lead before insert or update on lead
     for each row when (new.search is null and new.body is not null) execute function describe_lead();
 
-  create function forget_lead() returns trigger language plpgsql as $$
+  create or replace function forget_lead() returns trigger language plpgsql as $$
     begin
       new.medium := null;
       new.page := null;
@@ -35,17 +39,20 @@ export const deskSchema = String.raw`
     end
   $$;
 
+  drop trigger if exists forget_lead on lead;
   create trigger forget_lead before update on lead
     for each row when (new.search is not null and new.body is null) execute function forget_lead();
-
-  update lead set search = null where body is not null;
-
-  -- Without the campaign, which may be too long for an index of PostgreSQL.
-  create index lead_figures on lead (received_at, sequence, form_source);
-
-  create index lead_erased on lead (sequence) where erased_at is not null;
-  create index attempt_at on attempt (at, kind);
-
+`,
+  // The trigger fills them.
+  fill: `
+  update lead set search = null where sequence >= $1 and sequence < $2 and search is null and body is not null`,
+  indexes: {
+    // Without the campaign, which may be too long for an index of PostgreSQL.
+    lead_figures: 'lead (received_at, sequence, form_source)',
+    lead_erased: 'lead (sequence) where erased_at is not null',
+    attempt_at: 'attempt (at, kind)'
+  },
+  finish: `
   create table person (
     id text primary key,
     email text not null unique,
@@ -134,6 +141,7 @@ export const deskSchema = String.raw`
     primary key (day, page, metric, bucket)
   );
 `
+}
 
 /** The migration that lets people sign in with passkeys. Bytes are kept as base64url. */
 export const passkeySchema = `

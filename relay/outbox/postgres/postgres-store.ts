@@ -9,7 +9,8 @@ import { unavailable } from './failure.ts'
 import { createLane } from './lane.ts'
 import { createPool } from './pool.ts'
 import { refuseEmptied, refuseShared, refuseUnsafe } from './safety.ts'
-import { migrate } from './schema.ts'
+import { migrate } from './migrate.ts'
+import { schema } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
 import * as recovery from './recovery.ts'
 import * as upkeep from './upkeep.ts'
@@ -107,7 +108,7 @@ async function prepare(url: string) {
     await Promise.all([client.connect(), other.connect()])
     await refuseShared(client, other)
     await refuseUnsafe(client)
-    await migrate(client)
+    await migrate(client, schema)
     await refuseEmptied(client)
   } catch (error) {
     throw unavailable(error)

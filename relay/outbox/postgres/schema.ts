@@ -1,16 +1,15 @@
-import type { ClientBase } from 'pg'
 import { chainStart } from '../chain.ts'
 import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
-import { newerSchema } from '../newer-schema.ts'
 import { destination } from '../destination.ts'
 import { deskSchema, passkeySchema } from './desk-schema.ts'
+import type { Step } from './migrate.ts'
 
 /**
  * The schema as a list of migrations. Never change a released one. Names, and times in milliseconds since the epoch,
  * are the same as in the SQLite store.
  */
-export const schema = [
+export const schema: Step[] = [
   `
   create table lead (
     sequence bigint primary key,
@@ -162,26 +161,3 @@ export const schema = [
 
 /** The version that this relay writes. */
 export const schemaVersion = schema.length
-
-/** An arbitrary number that nothing else in the database uses as an advisory lock. */
-const migrationLock = 5_276_033
-
-/**
- * Updates the tables in the first schema of the search path. Relays that start together take turns. Throws if a newer
- * version of the relay wrote the tables.
- */
-export async function migrate(client: ClientBase, steps = schema) {
-  await client.query('begin')
-  await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
-  await client.query('create table if not exists relay_schema (version integer primary key)')
-  const { rows } = await client.query('select coalesce(max(version), 0) as version from relay_schema')
-  const version = Number(rows[0]?.version)
-  if (version > steps.length) {
-    throw new Error(newerSchema(version, steps.length))
-  }
-  for (const [index, step] of [...steps.entries()].slice(version)) {
-    await client.query(step)
-    await client.query('insert into relay_schema (version) values ($1)', [index + 1])
-  }
-  await client.query('commit')
-}

@@ -8,7 +8,8 @@ import { sampleLead } from '../../../contract/sample-lead.ts'
 import { StoreUnavailable } from '../store.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { refuseShared } from './safety.ts'
-import { migrate, schema, schemaVersion } from './schema.ts'
+import { migrate } from './migrate.ts'
+import { schema, schemaVersion } from './schema.ts'
 
 const open = async (url: string) => {
   const store = await openPostgresStore({ url })
@@ -38,12 +39,17 @@ test('a schema that a newer relay wrote is left alone', async () => {
   expect(await refusal(url)).toBe(`The database failed: ${newerSchema(99, schemaVersion)}`)
 })
 
-/** A database as the release before the desk left it, with what that release writes: relays of it may still run. */
-async function openBeforeTheDesk() {
-  const url = await postgresPlace()
+async function connect(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
   onTestFinished(() => client.end())
+  return client
+}
+
+/** A database as the release before the desk left it, with what that release writes: relays of it may still run. */
+async function openBeforeTheDesk() {
+  const url = await postgresPlace()
+  const client = await connect(url)
   await migrate(client, schema.slice(0, 3))
   return {
     url,
@@ -85,6 +91,61 @@ test('a relay from before the desk may store and erase leads beside this one, an
   expect(await read()).toEqual([{ medium: null, page: null, search: null }])
 })
 
+const described = `
+  select (select json_agg(c order by c) from (
+      select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+      where table_schema = current_schema()) c) as columns,
+    (select json_agg(i order by i) from (
+      select replace(indexdef, current_schema() || '.', '') as sql, indisvalid
+      from pg_indexes join pg_index on indexrelid = (quote_ident(schemaname) || '.' || indexname)::regclass
+      where schemaname = current_schema()) i) as indexes,
+    (select json_agg(t order by t) from (
+      select tgname, tgrelid::regclass::text from pg_trigger
+      where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)) t) as triggers,
+    (select json_agg(version order by version) from relay_schema) as versions`
+
+test('a relay from before the desk takes leads while this one fills thousands, and a killed start is resumed', async () => {
+  const { url, client, storeAsBefore } = await openBeforeTheDesk()
+  await client.query(
+    `insert into lead select n, 'id-' || n, 'f', n, 'h', 'h', $1, 'e', null, null, 0, 1, 1, 'h', 'h', null
+     from generate_series(1, 3000) n`,
+    [JSON.stringify(sampleLead())]
+  )
+  await client.query('update chain set sequence = 3000')
+  // As that relay has it.
+  await client.query('set statement_timeout = 4000')
+  // Stops the start at lead 2500.
+  const holder = await connect(url)
+  await holder.query('select pg_advisory_lock(2500)')
+  await holder.query(
+    `create function wait() returns trigger language plpgsql as
+       $$ begin perform pg_advisory_xact_lock(2500); return new; end $$;
+     create trigger wait before update on lead for each row when (new.sequence = 2500) execute function wait()`
+  )
+
+  const killed = refusal(url)
+  const waiting = `select pid from pg_locks where locktype = 'advisory' and objid = 2500 and not granted`
+  await vi.waitFor(async () => expect((await holder.query(waiting)).rowCount).toBe(1), 3000)
+  for (let sequence = 3001; sequence <= 3020; sequence++) await storeAsBefore(sequence, '{}')
+  await vi.waitFor(async () => {
+    const { rowCount } = await holder.query(`select pg_terminate_backend(pid) from (${waiting}) as waiting`)
+    expect(rowCount).toBe(1)
+  }, 3000)
+  expect(await killed).toContain('terminating connection')
+  await holder.query('select pg_advisory_unlock(2500); drop trigger wait on lead')
+  // As a start leaves it that was killed while it made an index.
+  await client.query(`create index lead_figures on lead (sequence)`)
+  await client.query(`update pg_index set indisvalid = false where indexrelid = 'lead_figures'::regclass`)
+
+  await open(url)
+  expect((await client.query('select count(*) from lead where search is null')).rows).toEqual([
+    { count: '0' }
+  ])
+  const fresh = await postgresPlace()
+  await open(fresh)
+  expect(await runSql(url, described)).toEqual(await runSql(fresh, described))
+})
+
 test('a database that commits before the disk has it is refused', async () => {
   const url = await postgresPlace()
   const unsafe = url.replace(/options=/, 'options=-c+synchronous_commit%3Doff+')
@@ -116,9 +177,7 @@ test('a lead is on disk though the role commits before the disk has it since the
 })
 
 test('connections that reach the same process, as behind a pooler in transaction mode, are refused', async () => {
-  const client = new Client({ connectionString: await postgresPlace() })
-  await client.connect()
-  onTestFinished(() => client.end())
+  const client = await connect(await postgresPlace())
   await expect(refuseShared(client, client)).rejects.toThrow('a pooler in transaction mode')
 })
 
