@@ -4,6 +4,9 @@
 export const deskPath = '/desk'
 export const deskApiPath = '/desk/api'
 
+/** A request with this header does not count as a visit: the app asked for it, and nobody used the page for a while. */
+export const unattendedHeader = 'Desk-Unattended'
+
 /**
  * Each role may do what the ones before it may. A reader sees figures, and leads whose names and emails are covered. Staff
  * see and handle leads. An owner also pauses deliveries and decides who uses the desk.

@@ -6,6 +6,8 @@ import { json, text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { relayPath } from '../contract/relay-endpoint.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
+import { cookieOf } from '../testing/desk/desk-on.ts'
+import { printLink } from '../testing/desk/sign-in.ts'
 import { freePort } from '../testing/relay/free-port.ts'
 import { runRelay, startRelay } from '../testing/relay/run-relay.ts'
 import { serve } from '../testing/relay/serve.ts'
@@ -144,6 +146,26 @@ test('a request that never ends does not hold the process for more than 10 s', a
   relay.kill('SIGINT')
   expect(await relay.exited).toBe(0)
   expect(performance.now() - asked).toBeLessThan(10_000)
+})
+
+test('an open page of the desk does not hold a relay that stops', async () => {
+  const adminPort = String(await freePort())
+  const relay = await startRelay({ ADMIN_PORT: adminPort })
+  const link = await printLink({ DATA_DIR: relay.dataDir, ADMIN_PORT: adminPort }, 'sam@example.com')
+  const { origin, hash } = new URL(link)
+  const confirmed = await fetch(`${origin}/desk/api/sign-in/confirm`, {
+    method: 'POST',
+    headers: { ...headers, Origin: origin },
+    body: JSON.stringify({ token: hash.slice(1) })
+  })
+  const page = await fetch(`${origin}/desk/api/events`, { headers: { Cookie: cookieOf(confirmed) } })
+  expect(page.status).toBe(200)
+  const asked = performance.now()
+  relay.kill('SIGTERM')
+  expect(await page.text()).toContain('event: ping')
+  expect(await relay.exited).toBe(0)
+  // Well under the 5 s that a running request is given.
+  expect(performance.now() - asked).toBeLessThan(4000)
 })
 
 test('Ctrl-C while it is stopping ends the process at once', async () => {

@@ -97,6 +97,8 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
 
   const stop = async () => {
     certificate?.stop()
+    // A port closes once its answers are over, and those of the desk's open pages are not until they are ended.
+    desk.endStreams()
     await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
     await copying?.stop()
     await dayCounts?.flush()

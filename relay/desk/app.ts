@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { deskApiPath, deskPath } from '../../contract/desk.ts'
+import { deskApiPath, deskPath, unattendedHeader } from '../../contract/desk.ts'
 import type { DeskError } from '../../contract/desk-answers.ts'
 import { limitBody } from '../intake/limit-body.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
@@ -69,10 +69,11 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
     })
   }
 
-  async function allow(c: DeskContext, { may, fresh }: Route) {
+  async function allow(c: DeskContext, { may, fresh, unattended }: Route) {
     if (may === 'anybody') return
     const token = sessionToken(c)
-    const found = token === undefined ? undefined : await sessions.find(token)
+    const isVisit = !unattended && c.req.header(unattendedHeader) === undefined
+    const found = token === undefined ? undefined : await sessions.find(token, { isVisit })
     if (!found) throw new Refused(401, 'signed-out', 'Please sign in.')
     if (!reaches(found.person.role, may)) throw new Refused(403, 'role', 'Your role may not do this.')
     if (fresh && found.freshUntil <= clock.now())

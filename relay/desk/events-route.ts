@@ -43,6 +43,7 @@ type News = [event: keyof DeskEvents, data: unknown]
 /** Tells the desk's open pages what has changed: server-sent events. */
 export function createEvents({ store, readCounts, clock, sessions }: Parts) {
   const pages = new Set<EventEmitter<{ news: News }>>()
+  const leaving = new AbortController()
   let looking: Promise<void> | undefined
 
   const newest = () =>
@@ -90,11 +91,12 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
     const token = sessionToken(c) ?? ''
     return streamSSE(c, async (out) => {
       const ended = new AbortController()
+      const signal = AbortSignal.any([ended.signal, leaving.signal])
       out.onAbort(() => ended.abort())
       const longest = setTimeout(() => ended.abort(), longestMs)
       const ping = setInterval(() => {
         void sessions
-          .find(token)
+          .find(token, { isVisit: false })
           .then((found) => (found ? out.writeSSE({ event: 'ping', data: '{}' }) : ended.abort()))
           .catch(() => ended.abort())
       }, pingMs)
@@ -103,10 +105,10 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
       looking ??= look()
       try {
         await out.writeSSE({ event: 'ping', data: '{}', retry: 1000 })
-        for await (const [event, data] of on(page, 'news', { signal: ended.signal }))
+        for await (const [event, data] of on(page, 'news', { signal }))
           await out.writeSSE({ event: String(event), data: JSON.stringify(data) })
       } catch (error) {
-        if (!ended.signal.aborted) throw error
+        if (!signal.aborted) throw error
       } finally {
         pages.delete(page)
         clearTimeout(longest)
@@ -118,6 +120,10 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
   return {
     /** Sends a job's progress to the open pages. */
     tellJob: (job: Job) => void tell([['job', job]], 0),
-    routes: [{ method: 'GET', path: '/events', may: 'reader', answer: listen }] satisfies Route[]
+    /** Ends the answers of all open pages, and of those that ask again before the port closes. */
+    endStreams: () => leaving.abort(),
+    routes: [
+      { method: 'GET', path: '/events', may: 'reader', unattended: true, answer: listen }
+    ] satisfies Route[]
   }
 }

@@ -1,21 +1,27 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { unattendedHeader } from '../../contract/desk.ts'
 import { deskOn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { acceptLead } from '../../testing/store-contract/accept-lead.ts'
 
+const hourMs = 60 * 60_000
+
 type Desk = ReturnType<typeof deskOn>
 
 /** Opens a page. Returns a function that waits until the page has heard a text. */
-async function openPage(desk: Desk) {
-  const { body, headers } = await desk.call('/events', { cookie: await desk.signIn('reader') })
+async function openPage(desk: Desk, signedIn?: string) {
+  const cookie = signedIn ?? (await desk.signIn('reader'))
+  const { body, headers } = await desk.call('/events', { cookie })
   expect(headers.get('Content-Type')).toBe('text/event-stream')
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''
   const hear = async (text: string) => {
     while (!heard.includes(text)) heard += (await reader?.read())?.value ?? ''
+    heard = heard.slice(heard.indexOf(text) + text.length)
   }
+  const ended = async (): Promise<boolean> => (await reader?.read())?.done === true || ended()
   await hear('event: ping')
-  return { hear, close: () => reader?.cancel() }
+  return { hear, ended, close: () => reader?.cancel() }
 }
 
 test('an open page hears of a new lead and of the counts that changed', async () => {
@@ -48,4 +54,30 @@ test('several open pages hear of a new lead one after the other, so that they as
   place.clock.advance(250)
   expect(await heard).toBe('the second')
   await Promise.all([first.close(), second.close()])
+})
+
+test('an open page that nobody uses does not keep its person signed in', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const place = await emptiedStore()
+  const desk = deskOn(place)
+  const cookie = await desk.signIn('reader')
+  const me = (headers = {}) => desk.call('/me', { cookie, headers })
+  place.clock.advance(12 * hourMs)
+  const page = await openPage(desk, cookie)
+  vi.advanceTimersByTime(10_000)
+  await page.hear('event: ping')
+  await page.close()
+  expect((await me({ [unattendedHeader]: '1' })).status).toBe(200)
+  place.clock.advance(12 * hourMs)
+  expect((await me()).status).toBe(401)
+})
+
+test('open pages end when the relay stops, and those that come back then', async () => {
+  const desk = deskOn(await emptiedStore())
+  const cookie = await desk.signIn('reader')
+  const page = await openPage(desk, cookie)
+  desk.endStreams()
+  expect(await page.ended()).toBe(true)
+  expect(await (await openPage(desk, cookie)).ended()).toBe(true)
 })

@@ -127,6 +127,7 @@ export function openDesk(parts: DeskParts) {
     routes,
     dayFigures,
     sendWeeklyMail,
+    endStreams: events.endStreams,
     answer: createDesk({ routes, sessions, log, clock, deskUrl, app: parts.app })
   }
 }

@@ -22,6 +22,8 @@ export type Route = {
   may: Role | 'anybody'
   /** Needs a sign-in of the last twelve hours. */
   fresh?: true
+  /** An open page asks for it without a person, so it does not count as a visit. */
+  unattended?: true
   answer: (c: DeskContext) => Promise<Response>
 }
 

@@ -56,8 +56,8 @@ export function createSessions({ store, clock }: Parts) {
       return token
     },
 
-    /** Undefined if no open session has this token. */
-    async find(token: string): Promise<SignedIn | undefined> {
+    /** Undefined if no open session has this token. A visit keeps the session open for another day. */
+    async find(token: string, { isVisit }: { isVisit: boolean }): Promise<SignedIn | undefined> {
       const sql = `
         select s.id as session, s.started_at, s.seen_at, p.id, p.name, p.email, p.role
         from session s join person p on p.id = s.person_id
@@ -65,7 +65,7 @@ export function createSessions({ store, clock }: Parts) {
       const values = [hashSecret(token), clock.now()]
       const [row] = await store.ask({ sql, values, read: (rows) => rows })
       if (!row) return undefined
-      await touch(text(row['session']), Number(row['seen_at']))
+      if (isVisit) await touch(text(row['session']), Number(row['seen_at']))
       return {
         session: text(row['session']),
         freshUntil: Number(row['started_at']) + freshMs,

@@ -33,7 +33,7 @@ export function deskOn(
 ) {
   const logged: string[] = []
   let wakes = 0
-  const { routes, answer, sendWeeklyMail } = openDesk({
+  const { routes, answer, sendWeeklyMail, endStreams } = openDesk({
     store,
     clock,
     log: createLog({ base: null }, { write: (line) => void logged.push(line) }),
@@ -89,6 +89,7 @@ export function deskOn(
     answer,
     routes,
     sendWeeklyMail,
+    endStreams,
     sessionOf,
     call,
     post,
