@@ -1,4 +1,4 @@
-import { deskApiPath } from '../contract/desk.ts'
+import { deskApiPath, unattendedHeader } from '../contract/desk.ts'
 import type { DeskError, DeskErrorCode } from '../contract/desk-answers.ts'
 
 /** An answer above 399, or none: then its code is `offline`. `message` is a sentence for the person. */
@@ -40,10 +40,17 @@ const minuteMs = 60_000
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** The app asks for figures again by itself. These requests keep nobody signed in. */
+const unattendedMs = 5 * minuteMs
+let usedAt = Date.now()
+for (const used of ['pointermove', 'pointerdown', 'keydown', 'wheel'])
+  addEventListener(used, () => (usedAt = Date.now()), { capture: true, passive: true })
+
 async function ask(method: Method | 'GET', path: string, body?: object): Promise<Response> {
-  const init: RequestInit = { method }
+  const headers = new Headers(Date.now() - usedAt > unattendedMs ? { [unattendedHeader]: '1' } : {})
+  const init: RequestInit = { method, headers }
   if (body) {
-    init.headers = { 'Content-Type': 'application/json' }
+    headers.set('Content-Type', 'application/json')
     init.body = JSON.stringify(body)
   }
   const answer = await fetch(deskApiPath + path, init).catch(() => {
