@@ -24,9 +24,9 @@ export interface Store extends Ledger {
   accept(entry: NewLead): Promise<Acceptance>
 
   /**
-   * Leases up to `limit` due deliveries for `leaseMs`. A delivery is due again when its lease expires, and also if its
-   * time is further away than any wait lasts (`farthestMs`). While deliveries are paused, only one is leased at each
-   * probe time.
+   * Leases up to `limit` due deliveries for `leaseMs`, from when the store carries this out. A delivery is due again when
+   * its lease expires, and also if its time is further away than any wait lasts (`farthestMs`). While deliveries are
+   * paused, only one is leased at each probe time.
    */
   claim(request: { limit: number; leaseMs: number }): Promise<Claim[]>
 

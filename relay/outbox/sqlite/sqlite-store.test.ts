@@ -60,6 +60,19 @@ async function using(dir: string, run: (store: Store) => Promise<void>) {
   }
 }
 
+/** A claim of the only lead that waits until `unblock`, because another process writes. */
+async function claimBehindWriter() {
+  const dir = newPlace()
+  const store = await open(dir)
+  onTestFinished(() => store.close())
+  await store.accept(newLead())
+  const writing = look(dir)
+  onTestFinished(() => writing.close())
+  writing.exec('begin immediate')
+  const claiming = store.claim({ limit: 1, leaseMs: 30_000 })
+  return { store, claiming, unblock: () => writing.exec('rollback') }
+}
+
 describe('the SQLite store', () => {
   test('a missing directory is created, for its owner only', () => {
     const dir = join(newPlace(), 'deep', 'down')
@@ -138,33 +151,18 @@ describe('the SQLite store', () => {
   test('a claim is given up after five seconds, and what it leases later is due at once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
-    const dir = newPlace()
-    const store = await open(dir)
-    onTestFinished(() => store.close())
-    await store.accept(newLead())
-
-    const writing = look(dir)
-    onTestFinished(() => writing.close())
-    writing.exec('begin immediate')
-    const stuck = store.claim({ limit: 1, leaseMs: 30_000 })
+    const { store, claiming, unblock } = await claimBehindWriter()
     vi.advanceTimersByTime(5001)
-    await expect(stuck).rejects.toThrow('the disk does not answer')
-    writing.exec('rollback')
+    await expect(claiming).rejects.toThrow('the disk does not answer')
+    unblock()
     vi.useRealTimers()
     await expect.poll(() => store.claim({ limit: 1, leaseMs: 30_000 })).toHaveLength(1)
   })
 
   test('a lease begins when a claim is carried out, however long it waited for the disk', async () => {
-    const dir = newPlace()
-    const store = await open(dir)
-    onTestFinished(() => store.close())
-    await store.accept(newLead())
-    const writing = look(dir)
-    onTestFinished(() => writing.close())
-    writing.exec('begin immediate')
-    const claiming = store.claim({ limit: 1, leaseMs: 30_000 })
+    const { store, claiming, unblock } = await claimBehindWriter()
     blockThisThread(1200)
-    writing.exec('rollback')
+    unblock()
     expect(await claiming).toHaveLength(1)
     expect(await store.untilNextDue()).toBeGreaterThanOrEqual(31_000)
   })
