@@ -1,4 +1,4 @@
-import type { Attempt, Job, LeadRow } from './desk-lead-answers.ts'
+import type { Attempt, ContactToErase, Job, LeadRow } from './desk-lead-answers.ts'
 import type { AuditRow } from './desk-people-answers.ts'
 import type { Role } from './desk.ts'
 import type { VitalName } from './vitals.ts'
@@ -80,6 +80,8 @@ export type TodayAnswer = {
   /** How many wait for the CRM in total. */
   waitingCount: number
   failedCount: number
+  /** Until somebody says that they are erased in the CRM; none for a reader. */
+  contactsToErase: (ContactToErase & { erasedAt: number })[]
   doneToday: AuditRow[]
   runs: Run[]
   /** What is set up; only until the first lead comes. */
@@ -119,6 +121,8 @@ export type HealthAnswer = {
   problems: { name: string; what: string; leads: string; since?: number | undefined }[]
   books: Books
   chain: { leads: number; head?: string }
+  /** The erasures that the store's files still hold. Missing if none. */
+  unwiped?: { erasures: number; since: number }
   /** By day. */
   latency: { day: string; p50Ms: number; p95Ms: number }[]
   queue: {

@@ -91,14 +91,17 @@ export type Job = {
   undoUntil?: number
 }
 
+/** A contact of an erased lead in the CRM. Without an id, it may be there, under the email that was erased. */
+export type ContactToErase = { leadId: string; crmId?: string | undefined }
+
 /** POST /people-data/find */
 export type FoundPerson = { leads: LeadRow[]; crmIds: string[] }
-/** POST /people-data/erase */
+/** POST /people-data/erase. Nobody has this email if no leads are erased. */
 export type ErasedPerson = {
   leads: number
   undelivered: number
-  crmIds: string[]
-  /** False while the store's files still hold the text. */
+  contacts: ContactToErase[]
+  /** False while the store's files still hold the text, of this erasure or an earlier one. */
   wiped: boolean
   /** Whether the list beside the backups names the leads, so that a restore erases them again. */
   listed: boolean

@@ -121,7 +121,12 @@ export const eraseRequest = z.strictObject({
 })
 
 /** POST /people-data/crm-done: these contacts were erased in the CRM, too. */
-export const crmDoneRequest = z.strictObject({ crmIds: z.array(word).min(1).max(100) })
+export const crmDoneRequest = z.strictObject({
+  contacts: z
+    .array(z.strictObject({ leadId: id, crmId: text.optional() }))
+    .min(1)
+    .max(1000)
+})
 
 /** GET /health */
 export const healthQuery = z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(30) })

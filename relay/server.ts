@@ -16,6 +16,7 @@ import { listen, type ListenOptions, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
+import { startWiping } from './outbox/erasures.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
 import { noPages, openPages, projectRoot } from './site-files/pages.ts'
 import { version } from './version.ts'
@@ -78,6 +79,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   })
   const onWatch = desk.sendWeeklyMail
   const alerts = startAlerts(config, { store, copying, clock, log, readOwnConditions, onWatch })
+  const wiping = startWiping({ store, clock, log })
   const { adminPort } = config
   const dayCounts = adminPort !== undefined && config.desk.countViews ? desk.dayFigures : undefined
   const parts = {
@@ -99,6 +101,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     certificate?.stop()
     // A port closes once its answers are over, and those of the desk's open pages are not until they are ended.
     desk.endStreams()
+    wiping.stop()
     await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
     await copying?.stop()
     await dayCounts?.flush()

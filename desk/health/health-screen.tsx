@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useMe } from '../frame/frame.tsx'
 import { health } from '../queries.ts'
-import { format, nowInFull, span } from '../time.ts'
+import { format, nowInFull, shortTime, span } from '../time.ts'
 import { useNow } from '../use-now.ts'
 import { Columns, Stack } from '../ui/block.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -15,6 +15,7 @@ import { Machine } from './machine.tsx'
 import { Paused } from './paused.tsx'
 import { Settings } from './settings.tsx'
 import { Speed } from './speed.tsx'
+import { countOf } from '../words.ts'
 import styles from './health.module.css'
 
 const FormToCrm = lazy(() => import('./form-to-crm.tsx'))
@@ -35,6 +36,12 @@ export function HealthScreen() {
         <span>
           Version {data.machine.version}, up for <b>{span(data.machine.upSince, now)}</b>
         </span>
+        {data.unwiped && (
+          <span>
+            {countOf(data.unwiped.erasures, 'erasure is', 'erasures are')} still being wiped from the disk,
+            since <b>{shortTime(data.unwiped.since, zone)}</b>
+          </span>
+        )}
       </Facts>
       <Notices>
         {data.paused && <Paused pause={data.paused} />}

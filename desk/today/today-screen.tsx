@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMe } from '../frame/frame.tsx'
+import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { today } from '../queries.ts'
-import { nowInFull } from '../time.ts'
+import { nowInFull, shortTime } from '../time.ts'
+import { ContactsToErase, ErasedThere } from '../leads/contacts-to-erase.tsx'
 import { useNow } from '../use-now.ts'
 import { Columns, Stack } from '../ui/block.tsx'
 import { SearchField } from '../ui/fields.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { Notices } from '../ui/notice.tsx'
+import { Notice, Notices } from '../ui/notice.tsx'
 import { Facts, Sentence } from '../ui/sentence.tsx'
 import { Way } from '../ui/way.tsx'
 import { countOf } from '../words.ts'
@@ -90,6 +92,7 @@ export function TodayScreen() {
           <Notices>
             {isDown && <Trouble today={data} />}
             {data.failedCount > 0 && <Failed count={data.failedCount} />}
+            <ToEraseInCrm contacts={data.contactsToErase} />
           </Notices>
           <Way {...data.way} />
           <Filtered page={page} campaign={campaign} total={data.total} onShowAll={() => setParams({})} />
@@ -125,4 +128,24 @@ export function TodayScreen() {
       )}
     </>
   )
+}
+
+/** One card for each erasure, until somebody has erased its contacts in the CRM, too. */
+function ToEraseInCrm({ contacts }: { contacts: TodayAnswer['contactsToErase'] }) {
+  const { zone } = useMe()
+  return [...new Set(contacts.map(({ erasedAt }) => erasedAt))].map((erasedAt) => {
+    const theirs = contacts
+      .filter((each) => each.erasedAt === erasedAt)
+      .map(({ leadId, crmId }) => ({ leadId, crmId }))
+    return (
+      <Notice
+        key={erasedAt}
+        card="yellow"
+        title={`For you to do: a person was erased here (${shortTime(erasedAt, zone)}), and not yet in HighLevel.`}
+        actions={<ErasedThere contacts={theirs} />}
+      >
+        <ContactsToErase contacts={theirs} who="the email of that person" />
+      </Notice>
+    )
+  })
 }

@@ -100,7 +100,7 @@ Persons who were erased after the copy was made are erased again, if ${listName}
           if (copied.ok && copied.assembled && !(await reportEnd(copied.assembled, terminal))) return 1
         }
         await say(terminal.stdout, 'restored; run "leads reconcile" to check the books')
-        return reportErasedAgain(dirname(from), config, await openStore(), terminal)
+        return reportErasedAgain(dirname(from), await openStore(), terminal)
       })
     )
 

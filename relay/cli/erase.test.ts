@@ -18,6 +18,8 @@ test('erase asks, then leaves nothing of the person, and the books still hold', 
     '2 leads erased, 1 of them before the CRM had them\nto be erased in the CRM: contact contact-1\n' +
       'BACKUP_DIR is not set: after a restore from an older copy, erase the person again\n'
   )
+  const again = await typing('', 'erase', 'amara@example.com')
+  expect(again).toMatchObject({ status: 0, out: 'no lead has this email\n' })
   expect((await leads('export')).out.toLowerCase()).not.toContain('amara@')
   expect(await leads('reconcile', '--no-crm')).toMatchObject({ status: 0 })
 })

@@ -23,7 +23,7 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
     .action(
       run(async ({ config, openStore, terminal }, word, options) => {
         if (options.again !== undefined)
-          return reportErasedAgain(resolve(options.again), config, await openStore(), terminal)
+          return reportErasedAgain(resolve(options.again), await openStore(), terminal)
         const [email, ...others] = [word, options.email].filter((each) => each !== undefined)
         if (!email?.includes('@') || others.length > 0)
           throw new WrongArgument('erase: expected one email address')
@@ -32,7 +32,7 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
         if (found === 0) {
           await say(terminal.stdout, 'no lead has this email')
           // The files may still hold rows that an earlier call erased.
-          return reportFiles(await store.erase(email), config, terminal)
+          return reportFiles(await store.erase(email), terminal)
         }
         const question = `Erase ${leads(found)} of ${plain(email)} for good? Type "yes": `
         if (!options.yes && !(await agrees(question, terminal))) {
@@ -44,10 +44,9 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
           terminal.stdout,
           `${leads(erased.leads)} erased, ${erased.undelivered} of them before the CRM had them`
         )
-        for (const id of erased.crmIds)
-          await say(terminal.stdout, `to be erased in the CRM: contact ${plain(id)}`)
+        await reportContacts(erased, terminal)
         const status = await reportListed(config, store, terminal)
-        return Math.max(status, await reportFiles(erased, config, terminal))
+        return Math.max(status, await reportFiles(erased, terminal))
       })
     )
 
@@ -65,7 +64,7 @@ async function reportListed({ backupDir }: Config, store: Store, { stdout, stder
 }
 
 /** Erases what the list in `dir` names. Resolves to the exit status: 1 while the text can still be read in a file. */
-export async function reportErasedAgain(dir: string, config: Config, store: Store, terminal: Terminal) {
+export async function reportErasedAgain(dir: string, store: Store, terminal: Terminal) {
   const again = await eraseAgain(dir, store)
   await say(
     terminal.stdout,
@@ -73,26 +72,26 @@ export async function reportErasedAgain(dir: string, config: Config, store: Stor
       ? `${leads(again.leads)} erased again, as ${listName} says`
       : `no ${listName} is in ${plain(dir)}: erase everybody again who was erased after the copy was made`
   )
-  return again && again.leads > 0 ? reportFiles(again, config, terminal) : 0
+  return again && again.leads > 0 ? reportFiles(again, terminal) : 0
+}
+
+async function reportContacts({ contacts, leads: erased }: Erasure, { stdout }: Terminal) {
+  for (const id of new Set(contacts.flatMap(({ crmId }) => crmId ?? [])))
+    await say(stdout, `to be erased in the CRM: contact ${plain(id)}`)
+  const unknown = contacts.filter(({ crmId }) => crmId === undefined).length
+  if (unknown > 0)
+    await say(
+      stdout,
+      `to be looked for in the CRM, under this email: ${unknown} of ${leads(erased)} may be there, too`
+    )
 }
 
 /** Resolves to the exit status: 1 while the text can still be read in a file of the store. */
-async function reportFiles(
-  { wiped }: Pick<Erasure, 'wiped'>,
-  { databaseUrl }: Config,
-  { stdout }: Terminal
-): Promise<number> {
-  if (databaseUrl !== undefined) {
-    await say(
-      stdout,
-      'the files of PostgreSQL keep the text until: vacuum lead; vacuum delivery; vacuum attempt'
-    )
-    return 0
-  }
+async function reportFiles({ wiped }: Pick<Erasure, 'wiped'>, { stdout }: Terminal): Promise<number> {
   if (wiped) return 0
   await say(
     stdout,
-    'the log file still holds the text, because a backup or an export is reading it: run this command again when that has ended'
+    'the files still hold erased text, because a backup or an export is reading it: a relay that runs wipes it every minute until it is gone; otherwise run this command again when that has ended'
   )
   return 1
 }

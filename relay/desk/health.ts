@@ -6,6 +6,7 @@ import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { overdueMs } from '../alerts/conditions.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
+import { unwiped } from '../outbox/erasures.ts'
 import { parseJson } from '../parse-json.ts'
 import { fileName } from '../outbox/sqlite/file-name.ts'
 import { countBooks } from './books.ts'
@@ -66,7 +67,8 @@ export function createHealth(sources: Sources, config: Config) {
       lastRuns,
       machine,
       unanswered,
-      lastDay
+      lastDay,
+      erased
     ] = await Promise.all([
       readBooks(),
       store.chainHead(),
@@ -82,7 +84,8 @@ export function createHealth(sources: Sources, config: Config) {
       runs.list(since),
       readMachine(config),
       readUnanswered(store),
-      readLastDay()
+      readLastDay(),
+      store.ask(unwiped())
     ])
     const hasBackup = await isBackedUp(store)
     return {
@@ -102,6 +105,7 @@ export function createHealth(sources: Sources, config: Config) {
       })),
       books,
       chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
+      ...(erased && { unwiped: erased }),
       latency: latency.days,
       queue: {
         waiting: backlog.pending,

@@ -9,6 +9,7 @@ import type { ErasedPerson, FoundPerson } from '../../contract/desk-lead-answers
 import { listInBackups, listName } from '../operator/erased-leads.ts'
 import { exportHead, exportLine } from '../operator/export-lines.ts'
 import { searchableEmail } from '../outbox/columns.ts'
+import { closeContact } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Actor, Audit } from './audit.ts'
 import { countMatching, exportPage, leadsOf } from './person-queries.ts'
@@ -83,7 +84,9 @@ export function personalDataRoutes({ store, audit, log, backupDir }: Parts): Rou
     if (searchableEmail(typed) !== searchableEmail(email))
       throw new Refused(422, 'invalid', 'typed: this is another email')
     const found = await store.ask(leadsOf(email))
-    if (found.length === 0) throw new Refused(422, 'invalid', 'email: no lead has this email')
+    // Erased before, or never here. The files may still hold the text.
+    if (found.length === 0)
+      return c.json({ ...(await store.erase(email)), listed: true } satisfies ErasedPerson)
     const deed = {
       by: actorOf(c),
       what: 'erased' as const,
@@ -98,8 +101,17 @@ export function personalDataRoutes({ store, audit, log, backupDir }: Parts): Rou
   }
 
   async function crmDone(c: DeskContext) {
-    const { crmIds } = await readBody(c, crmDoneRequest)
-    await audit.record({ by: actorOf(c), what: 'erased-in-crm', detail: crmIds.join(', ').slice(0, 500) })
+    const { contacts } = await readBody(c, crmDoneRequest)
+    const crmIds = new Set(contacts.flatMap(({ crmId }) => crmId ?? []))
+    const deed = {
+      by: actorOf(c),
+      what: 'erased-in-crm' as const,
+      ids: [...new Set(contacts.map(({ leadId }) => leadId))],
+      detail: [...crmIds].join(', ').slice(0, 500) || 'looked for by the email'
+    }
+    await audit.during(deed, () =>
+      store.change(contacts.map(({ leadId, crmId }) => closeContact({ leadId, crmId })))
+    )
     return c.body(null, 204)
   }
 

@@ -2,6 +2,7 @@ import type { Counts, Facts, TodayAnswer } from '../../contract/desk-answers.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import type { Condition } from '../alerts/condition.ts'
 import type { Clock } from '../clock.ts'
+import { contactsToErase } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'
 import type { CertificateState } from '../process/keep-certificate.ts'
 import type { Audit } from './audit.ts'
@@ -66,12 +67,13 @@ export function createToday(sources: Sources) {
     const now = clock.now()
     const midnight = calendar.startOfDay(now)
     const from = calendar.startOfDay(now, 1 - days)
-    const [figures, usualByNow, held, done, lastRuns] = await Promise.all([
+    const [figures, usualByNow, held, done, lastRuns, contacts] = await Promise.all([
       readFigures({ days, page, campaign }),
       readUsual({ page, campaign }),
       readHeld(sources, { page, campaign }, covered),
       audit.list({ from: midnight, who, limit: 20 }),
-      runs.list(midnight)
+      runs.list(midnight),
+      covered ? [] : sources.store.ask(contactsToErase())
     ])
     const { facts, after, ...rest } = figures
     const list = (state: LeadState[], limit: number) =>
@@ -87,6 +89,7 @@ export function createToday(sources: Sources) {
       facts: { ...facts, usualByNow, ...(last && { lastAt: last.receivedAt }) },
       latest: newest.filter(({ receivedAt }) => receivedAt >= from),
       waiting,
+      contactsToErase: contacts,
       doneToday: done.items,
       runs: lastRuns
     }

@@ -11,6 +11,7 @@ const link: Parameters<typeof seal>[0] = {
   leadHash: 'hash of the lead',
   contractVersion: 1,
   consentVersion: 1,
+  salt: 'salt',
   prevHash: 'hash of the link before',
   body: '{}',
   erasedAt: undefined

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { contractVersion } from '../../contract/contract-version.ts'
 import type { ChainHead, Link } from './ledger.ts'
 import type { NewLead } from './store.ts'
@@ -23,6 +23,7 @@ export function sealLead(
     contractVersion,
     consentVersion: entry.consentVersion,
     prevHash: head.hash,
+    salt: randomUUID(),
     body,
     erasedAt: undefined
   })
@@ -32,23 +33,28 @@ export const seal = (link: Omit<Link, 'hash'>): Link => ({ ...link, hash: hashLi
 
 /**
  * Computes a link's hash. It covers the lead's hash instead of the lead itself, so the chain stays valid after a
- * person's data is erased.
+ * person's data is erased. The erasure also deletes the salt and leaves what is blinded with it here: whoever knows the
+ * person could guess the key and the hashes otherwise. Links of an earlier relay have no salt.
  */
 export function hashLink(link: Omit<Link, 'hash'>): string {
+  const { salt } = link
+  const blinded = (value: string) => (salt === undefined ? value : blind(salt, value))
   return sha256(
     JSON.stringify([
       link.sequence,
       link.id,
       link.receivedAt,
       link.formSource,
-      link.idempotencyKey,
-      link.bodyHash,
-      link.leadHash,
+      blinded(link.idempotencyKey),
+      blinded(link.bodyHash),
+      blinded(link.leadHash),
       link.contractVersion,
       link.consentVersion,
       link.prevHash
     ])
   )
 }
+
+export const blind = (salt: string, value: string) => sha256(salt + value)
 
 export const sha256 = (text: string) => hash('sha256', text)

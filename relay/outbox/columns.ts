@@ -21,7 +21,8 @@ export const leadColumns = [
   'contract_version',
   'consent_version',
   'prev_hash',
-  'hash'
+  'hash',
+  'salt'
 ] as const
 
 export type LeadRow = Record<(typeof leadColumns)[number], string | number | null>
@@ -46,7 +47,8 @@ export function toLeadRow(link: Link, lead: Lead): LeadRow {
     contract_version: link.contractVersion,
     consent_version: link.consentVersion,
     prev_hash: link.prevHash,
-    hash: link.hash
+    hash: link.hash,
+    salt: link.salt ?? null
   }
 }
 

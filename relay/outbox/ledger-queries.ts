@@ -128,7 +128,7 @@ export function chainHead(): Query<ChainHead | undefined> {
 export function links({ after, limit }: Input<'links'>): Query<Link[]> {
   const sql = `
     select sequence, id, received_at, form_source, idempotency_key, body_hash, lead_hash, contract_version,
-      consent_version, prev_hash, hash, body, erased_at
+      consent_version, prev_hash, hash, salt, body, erased_at
     from lead
     where sequence > $1
     order by sequence

@@ -4,7 +4,10 @@ import type { Query } from './ledger-queries.ts'
 import * as receipts from './receipt-queries.ts'
 import type { Store } from './store.ts'
 
-type Reads = Omit<Ledger, 'backlog' | 'backupAge' | 'requeue' | 'hasten' | 'erase' | 'closeRequests'> &
+type Reads = Omit<
+  Ledger,
+  'backlog' | 'backupAge' | 'requeue' | 'hasten' | 'erase' | 'wipe' | 'closeRequests'
+> &
   Pick<Store, 'receiptKey' | 'receipt'>
 
 /** The methods that only read and may be slow. They run through `ask`. */

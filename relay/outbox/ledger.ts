@@ -61,11 +61,17 @@ export interface Ledger {
 
   /**
    * Erases the person behind an email address, ignoring case: the bodies and campaigns of their leads, and every text
-   * that an attempt left. Ids, keys, hashes, times, forms and the time of erasure stay, because the books and the chain
-   * need them. An undelivered lead becomes `erased` and is not sent any more, except by an attempt that is already in
-   * flight.
+   * that an attempt left. Ids, times, forms and the time of erasure stay, because the books and the chain need them; so
+   * do keys and hashes, blinded so that nobody can guess the person from them. An undelivered lead becomes `erased` and
+   * is not sent any more, except by an attempt that is already in flight: `settle` keeps the contact that it makes.
    */
   erase(email: string): Promise<Erasure>
+
+  /**
+   * Removes what was erased from the files, too. Resolves to whether all of it is gone: while somebody reads the leads as
+   * they were before, it is not, and a later call may succeed. `erase` tries for a few seconds.
+   */
+  wipe(): Promise<boolean>
 
   /** The requests of persons about their data that nobody closed yet, oldest first, at most 1,000. */
   dataRequests(): Promise<DataRequest[]>
@@ -179,14 +185,17 @@ export type Erasure = {
   leads: number
   /** How many of them were not delivered. */
   undelivered: number
-  /** The CRM's contact ids of the others. Erase these contacts in the CRM, too. */
-  crmIds: string[]
-  /**
-   * Whether the text is gone from the files, too, including that of earlier erasures. False while a reader still holds
-   * it; a later call may succeed. Always false on PostgreSQL, where `vacuum` removes the text.
-   */
+  /** The contacts to erase in the CRM, too. */
+  contacts: Contact[]
+  /** What `wipe` resolves to. */
   wiped: boolean
 }
+
+/**
+ * A lead's contact in the CRM. Without an id, nobody knows if it exists: an attempt was in flight, or got no answer after
+ * the lead was sent.
+ */
+export type Contact = { leadId: string; crmId: string | undefined }
 
 export type Stat = { name: string } & Books
 
@@ -206,6 +215,8 @@ export type Link = {
   consentVersion: number
   prevHash: string
   hash: string
+  /** Blinds what the hash covers. Undefined once it was erased, and if an earlier relay accepted the lead. */
+  salt: string | undefined
   /** The stored JSON; undefined once it was erased. */
   body: string | undefined
   erasedAt: number | undefined

@@ -48,6 +48,7 @@ const tables: Table[] = [
     order: 'number'
   },
   { name: 'data_request', columns: ['lead_id', 'kind', 'at'], order: 'at' },
+  { name: 'erased_contact', columns: ['lead_id', 'crm_id'], order: 'lead_id, crm_id' },
   ...deskTables
 ]
 

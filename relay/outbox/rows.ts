@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
-import type { Attempt, Backlog, Books, ChainHead, Erasure, LeadRecord, Link, Pause } from './ledger.ts'
+import type { Attempt, Backlog, Books, ChainHead, Contact, LeadRecord, Link, Pause } from './ledger.ts'
 import { deliveryStates } from './delivery-state.ts'
 import type { Claim } from './store.ts'
 
@@ -86,15 +86,14 @@ export const readLink = (row: Row): Link => ({
   contractVersion: Number(row['contract_version']),
   consentVersion: Number(row['consent_version']),
   prevHash: text(row['prev_hash']),
+  salt: optionalText(row['salt']),
   body: optionalText(row['body']),
   erasedAt: optionalNumber(row['erased_at'])
 })
 
-/** The result of erasing a person, from one row for each of their deliveries. */
-export const readErasure = (rows: Row[]): Omit<Erasure, 'wiped'> => ({
-  leads: rows.length,
-  undelivered: rows.filter((row) => row['state'] !== 'delivered').length,
-  crmIds: [...new Set(rows.flatMap((row) => optionalText(row['crm_id']) ?? []))]
+export const readContact = (row: Row): Contact => ({
+  leadId: text(row['lead_id']),
+  crmId: optionalText(row['crm_id'] || null)
 })
 
 /** Undefined if the lead was erased or is damaged: one such row must not hide the others. */

@@ -31,8 +31,8 @@ export interface Store extends Ledger {
   claim(request: { limit: number; leaseMs: number }): Promise<Claim[]>
 
   /**
-   * Records the outcome of an attempt. Resolves to false, and records nothing, if the lease was lost meanwhile. A
-   * settlement with `pauseMs` pauses deliveries for every process that has the store open; if the claim was a probe, it
+   * Records the outcome of an attempt. Resolves to false, and records nothing, if the lease was lost meanwhile; only if the
+   * lead was erased, it keeps the contact that the attempt made, so that somebody erases it in the CRM. A settlement with `pauseMs` pauses deliveries for every process that has the store open; if the claim was a probe, it
    * postpones the next probe. An answer about the lead itself, whether accepted or refused, ends the pause.
    *
    * The first accepted lead after an outage makes the leads due that failed in the outage, a few at a time: those that

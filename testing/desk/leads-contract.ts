@@ -1,6 +1,6 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { acceptAndSettle, acceptLead, claimedIds, leadOf } from '../store-contract/accept-lead.ts'
-import { dead, delivered, putOff } from '../store-contract/settlements.ts'
+import { dead, delivered, putOff, unanswered } from '../store-contract/settlements.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { json, signedIn } from './signed-in.ts'
 
@@ -145,7 +145,14 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await json(erase('Gone@example.com'))).toMatchObject({
         leads: 1,
         undelivered: 0,
+        contacts: [{ crmId: 'contact-1' }],
         listed: false
+      })
+      // Nobody has this email any more, which is no mistake of who asks again.
+      expect(await json(erase('gone@example.com'))).toMatchObject({
+        leads: 0,
+        contacts: [],
+        wiped: expect.any(Boolean)
       })
       const { items } = await json(desk.call('/leads?state=erased'))
       expect(items).toMatchObject([{ number: 1, name: '', email: '', page: '' }])
@@ -163,6 +170,48 @@ export function describeDeskLeads(test: StoreTest) {
         { what: 'signed-in' }
       ])
       expect(JSON.stringify(deeds)).not.toMatch(/gone|amara/i)
+    })
+
+    test('Today names the contacts of erased persons until somebody has erased them in the CRM', async ({
+      store,
+      clock
+    }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const [email, erasedAt] = ['gone@example.com', clock.now()]
+      const known = await acceptAndSettle(store, delivered, leadOf({ email }))
+      const timedOut = await acceptAndSettle(store, unanswered, leadOf({ email }))
+      const { contacts } = await json(
+        desk.post('/people-data/erase', { email, typed: email, reason: 'by phone' })
+      )
+      const open = async (cookie?: string) =>
+        (await json(desk.call('/today', cookie === undefined ? {} : { cookie }))).contactsToErase
+      expect(await open()).toEqual([
+        { leadId: known, crmId: 'contact-1', erasedAt },
+        { leadId: timedOut, erasedAt }
+      ])
+      expect(await open(await desk.signIn('reader'))).toEqual([])
+
+      const tick = (done: unknown[]) => desk.post('/people-data/crm-done', { contacts: done })
+      expect((await tick([contacts[1]])).status).toBe(204)
+      expect(await open()).toEqual([{ leadId: known, crmId: 'contact-1', erasedAt }])
+      expect((await tick([contacts[0]])).status).toBe(204)
+      expect(await open()).toEqual([])
+      const { items } = await json(desk.call('/audit'))
+      expect(items.slice(0, 2)).toMatchObject([
+        { what: 'erased-in-crm', leads: 1, detail: 'contact-1' },
+        { what: 'erased-in-crm', leads: 1, detail: 'looked for by the email' }
+      ])
+    })
+
+    test('Health says since when erased text waits to be wiped from the files', async ({ store, clock }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const read = async () => (await json(desk.call('/health'))).unwiped
+      expect(await read()).toBeUndefined()
+      const since = clock.now()
+      await store.change([{ sql: 'insert into unwiped (at) values ($1)', values: [since] }])
+      expect(await read()).toEqual({ erasures: 1, since })
+      await vi.waitFor(async () => expect(await store.wipe()).toBe(true))
+      expect(await read()).toBeUndefined()
     })
   })
 }

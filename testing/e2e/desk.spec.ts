@@ -64,6 +64,42 @@ test('a lead is at the desk within a second, waits while the CRM is away, and is
   expect(reloads).toEqual([])
 })
 
+test('after an erasure the contact in the CRM stays a task, also on Today, until somebody has erased it there', async ({
+  page,
+  stack,
+  watch
+}) => {
+  watch.allow(stack.deskUrl)
+  watch.expectErrors(/401/)
+  await signIn(page, stack.settings)
+  await send(page, stack.siteUrl, 'Noor')
+  await expect(row(page, 'Noor')).toContainText('In CRM')
+  await row(page, 'Noor').click()
+  await page.getByRole('button', { name: 'Erase person' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Type the email').fill('noor@example.com')
+  await dialog.getByLabel('Reason').fill('by phone')
+  const erasing = page.waitForResponse('**/people-data/erase')
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  const { contacts } = await (await erasing).json()
+  const { crmId } = contacts[0]
+  await expect(dialog.getByRole('heading', { name: '1 lead erased' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Erased', exact: true })).toBeVisible()
+  await expect(dialog.getByText(crmId)).toBeVisible()
+  expect.soft(await violations(page, 'html')).toEqual([])
+  await dialog.getByRole('button', { name: 'Later' }).click()
+
+  await page.goto(`${stack.deskUrl}/desk/`)
+  await expect(page.getByText(crmId)).toBeVisible()
+  expect.soft(await violations(page, 'html')).toEqual([])
+  await page.getByRole('button', { name: 'It is erased there' }).click()
+  await expect(page.getByText('Sam erased in the CRM 1 lead')).toBeVisible()
+  await expect(page.getByText(crmId)).toBeHidden()
+  await page.reload()
+  await expect(sentence(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'It is erased there' })).toBeHidden()
+})
+
 test('a passkey signs in without an email until it is removed, and no answer of it counts twice', async ({
   page,
   stack,

@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest'
 import { newLead } from '../../relay/outbox/new-lead.ts'
+import { seal, sha256 } from '../../relay/outbox/chain.ts'
+import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
 import { verifyChain } from '../../relay/outbox/verify-chain.ts'
-import { acceptAndSettle, acceptLead, claimOne, leadOf, leaseMs } from './accept-lead.ts'
-import { dead, delivered, putOff } from './settlements.ts'
+import { acceptAndSettle, acceptLead, claimAll, claimOne, leadOf, leaseMs } from './accept-lead.ts'
+import { dead, delivered, deliveredAs, putOff, unanswered } from './settlements.ts'
 import type { StoreTest } from './store-test.ts'
 
 const day = 24 * 60 * 60_000
@@ -24,7 +26,7 @@ export function describeErasing(test: StoreTest) {
       expect(await store.erase(' Amara@Example.com')).toEqual({
         leads: 3,
         undelivered: 2,
-        crmIds: ['contact-1'],
+        contacts: [{ leadId: theirs[0], crmId: 'contact-1' }],
         wiped: expect.any(Boolean)
       })
       for (const id of theirs) {
@@ -46,7 +48,11 @@ export function describeErasing(test: StoreTest) {
         quarantined: 0
       })
       expect(await verifyChain(store)).toMatchObject({ ok: true, checked: 4, erased: 3 })
-      expect(await store.erase('amara@example.com')).toMatchObject({ leads: 0, undelivered: 0, crmIds: [] })
+      expect(await store.erase('amara@example.com')).toMatchObject({
+        leads: 0,
+        undelivered: 0,
+        contacts: []
+      })
     })
 
     test('a lead that waits is not sent any more', async ({ store, clock }) => {
@@ -63,6 +69,90 @@ export function describeErasing(test: StoreTest) {
       await store.erase('amara@example.com')
       expect(await store.settle(claim, dead)).toBe(false)
       expect(await store.books()).toMatchObject({ erased: 1, dead: 0 })
+    })
+
+    test('names every contact that the CRM has or may have, until somebody has erased it there', async ({
+      store,
+      clock
+    }) => {
+      const known = await acceptAndSettle(store, delivered)
+      const movedOn = await acceptAndSettle(store, deliveredAs('sandbox-1'))
+      await acceptAndSettle(store, dead)
+      const timedOut = await acceptAndSettle(store, unanswered)
+      await store.requeue({ state: 'delivered', filter: { crmIdPrefix: 'sandbox-' }, limit: 1 })
+      await acceptLead(store, { quarantine: 'a hidden field was filled in' })
+      const onItsWay = await acceptLead(store)
+      const claims = await claimAll(store)
+      for (const claim of claims) if (claim.leadId === movedOn) await store.release(claim)
+      const late = claims.find(({ leadId }) => leadId === onItsWay)
+      if (!late) throw new Error('the last lead was not due')
+
+      const { contacts } = await store.erase('amara@example.com')
+      const unknown = [timedOut, movedOn, onItsWay].map((leadId) => ({ leadId, crmId: undefined }))
+      expect(contacts).toHaveLength(4)
+      expect(contacts).toEqual(expect.arrayContaining([{ leadId: known, crmId: 'contact-1' }, ...unknown]))
+      const open = () => store.ask(contactsToErase())
+      const erasedAt = clock.now()
+      expect(await open()).toEqual(expect.arrayContaining(contacts.map((each) => ({ ...each, erasedAt }))))
+
+      // The attempt makes a contact after all. Recorded twice, as after a commit whose answer was lost.
+      for (const _ of [1, 2]) expect(await store.settle(late, deliveredAs('late-1'))).toBe(false)
+      expect(await open()).toContainEqual({ leadId: onItsWay, crmId: 'late-1', erasedAt })
+      expect(await open()).toHaveLength(4)
+      await store.change(contacts.map(closeContact))
+      expect(await open()).toEqual([{ leadId: onItsWay, crmId: 'late-1', erasedAt }])
+    })
+
+    test('an attempt that lost its lease leaves no contact to erase while the person is here', async ({
+      store,
+      clock
+    }) => {
+      await acceptLead(store)
+      const lost = await claimOne(store)
+      clock.advance(leaseMs)
+      await store.settle(await claimOne(store), delivered)
+      expect(await store.settle(lost, deliveredAs('late-1'))).toBe(false)
+      expect(await store.ask(contactsToErase())).toEqual([])
+    })
+
+    test('leaves no key and no hash that a guess of the person confirms, or that two of their leads share', async ({
+      store
+    }) => {
+      const byContent = { idempotencyKey: `sha256:${sha256('Amara')}`, bodyHash: sha256('Amara') }
+      const rows = async () => JSON.stringify(await store.links({ after: 0, limit: 10 }))
+      await acceptLead(store, byContent)
+      await store.erase('amara@example.com')
+      await acceptLead(store, byContent)
+      expect(await rows()).toContain(byContent.bodyHash)
+      await store.erase('amara@example.com')
+
+      for (const guess of [byContent.bodyHash, sha256(JSON.stringify(newLead().lead))])
+        expect(await rows()).not.toContain(guess)
+      const [first, second] = await store.links({ after: 0, limit: 10 })
+      expect(first?.salt).toBeUndefined()
+      const shared = Object.values(second ?? {}).filter(
+        (value) =>
+          typeof value === 'string' && value.length >= 64 && Object.values(first ?? {}).includes(value)
+      )
+      // Only the chain joins them.
+      expect(shared).toEqual([first?.hash])
+      expect(await verifyChain(store)).toMatchObject({ ok: true, checked: 2, erased: 2 })
+    })
+
+    test('a lead of an earlier relay, which had no salt, stays verifiable, and its repeats are recognized', async ({
+      store,
+      alter
+    }) => {
+      const entry = newLead({ idempotencyKey: 'sha256:old', repeatWithinMs: day })
+      const id = await acceptLead(store, entry)
+      const [link] = await store.links({ after: 0, limit: 1 })
+      if (!link) throw new Error('the lead has no link')
+      const { hash } = seal({ ...link, salt: undefined })
+      await alter(`update lead set salt = null, hash = '${hash}'; update chain set hash = '${hash}'`)
+      expect(await store.accept(entry)).toMatchObject({ kind: 'repeat', id })
+      expect(await verifyChain(store)).toMatchObject({ ok: true, checked: 1, erased: 0 })
+      await store.erase('amara@example.com')
+      expect(await verifyChain(store)).toMatchObject({ ok: true, checked: 1, erased: 1 })
     })
 
     test('a lead that comes under the key of an erased one is a new lead', async ({ store }) => {

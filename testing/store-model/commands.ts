@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import type { Contact } from '../../relay/outbox/ledger.ts'
 import type { Claim, NewLead } from '../../relay/outbox/store.ts'
 import { verifyChain } from '../../relay/outbox/verify-chain.ts'
 import { clockSteps, delays, entries, limits, people, requeues, settlements } from './arbitraries.ts'
@@ -144,14 +145,16 @@ const hasten = limits.map((limit) =>
   )
 )
 
+const byLead = (one: Contact, other: Contact) => one.leadId.localeCompare(other.leadId)
+
 const erase = people.map((email) =>
   step('erase', email, async (model, { store }) => {
-    const { wiped: _, crmIds, ...counts } = await store().erase(email)
-    const { crmIds: expected, ...expectedCounts } = model.erase(email)
+    const { wiped: _, contacts, ...counts } = await store().erase(email)
+    const { contacts: expected, ...expectedCounts } = model.erase(email)
     agree(
       'erase',
-      { ...counts, crmIds: crmIds.toSorted() },
-      { ...expectedCounts, crmIds: expected.toSorted() }
+      { ...counts, contacts: contacts.toSorted(byLead) },
+      { ...expectedCounts, contacts: expected.toSorted(byLead) }
     )
   })
 )

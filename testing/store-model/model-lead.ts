@@ -18,6 +18,8 @@ export type ModelLead = {
   lastStatus: number | undefined
   lastError: string | undefined
   crmId: string | undefined
+  /** Whether an attempt reached the CRM, or may have. */
+  mayBeInCrm: boolean
   /** The last attempt, if it failed and the CRM may have been down. */
   failure: { from: number; to: number } | undefined
 }

@@ -58,6 +58,7 @@ export class Model {
       lastStatus: undefined,
       lastError: quarantine,
       crmId: undefined,
+      mayBeInCrm: false,
       failure: undefined
     })
   }
@@ -93,7 +94,8 @@ export class Model {
       hold: lead.hold === 'held' ? undefined : lead.hold,
       lastStatus: outcome.status,
       lastError: outcome.kind === 'delivered' ? undefined : outcome.error,
-      crmId: outcome.kind === 'delivered' ? outcome.crmId : undefined
+      crmId: outcome.kind === 'delivered' ? outcome.crmId : undefined,
+      mayBeInCrm: lead.mayBeInCrm || outcome.kind === 'delivered' || outcome.kind === 'ambiguous'
     })
     this.#notePause(claim, settlement)
     const isFailure = outcome.kind === 'transient' || outcome.kind === 'ambiguous'
@@ -176,7 +178,9 @@ export class Model {
     const erasure = {
       leads: theirs.length,
       undelivered: theirs.filter(({ state }) => state !== 'delivered').length,
-      crmIds: [...new Set(theirs.flatMap(({ crmId }) => crmId ?? []))]
+      contacts: theirs
+        .filter(({ crmId, lease, mayBeInCrm }) => crmId !== undefined || lease || mayBeInCrm)
+        .map(({ id, crmId }) => ({ leadId: id, crmId }))
     }
     for (const lead of theirs) {
       Object.assign(lead, {

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { StateSign } from '../../ui/state-sign.tsx'
 import { countOf, formWord } from '../../words.ts'
+import { ContactsToErase, ErasedThere } from '../contacts-to-erase.tsx'
 import styles from './erase-dialog.module.css'
 
 type EraseDialogProps = { email: string; onClose: () => void }
@@ -29,17 +30,18 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
     mutationFn: () => send<ErasedPerson>('POST', '/people-data/erase', { email, typed, reason }),
     onSuccess: () => client.invalidateQueries()
   })
-  const crmDone = useMutation({
-    mutationFn: (crmIds: string[]) => send('POST', '/people-data/crm-done', { crmIds }),
-    onSuccess: onClose
-  })
-
   if (erase.data) {
-    const { leads, crmIds, wiped, listed } = erase.data
+    const { leads, contacts, wiped, listed } = erase.data
     return (
-      <Dialog title={`${countOf(leads, 'lead')} erased`} onClose={onClose}>
+      <Dialog
+        title={leads === 0 ? 'No lead has this email' : `${countOf(leads, 'lead')} erased`}
+        onClose={onClose}
+      >
         {!wiped && (
-          <p>The store’s files still hold the text; the relay wipes it as soon as nobody reads there.</p>
+          <p>
+            The store’s files still hold erased text, because somebody reads there. The relay tries again
+            every minute; Health says so until it is gone.
+          </p>
         )}
         {!listed && (
           <p>
@@ -47,18 +49,14 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
             them again.
           </p>
         )}
-        {crmIds.length > 0 ? (
+        {contacts.length > 0 ? (
           <>
-            <p>For you to do: erase this contact in HighLevel, too.</p>
             <p>
-              {crmIds.map((id) => (
-                <code key={id}>{id} </code>
-              ))}
+              <b>For you to do in HighLevel, too.</b> It stays on Today until you have done it.
             </p>
+            <ContactsToErase contacts={contacts} who={email} />
             <DialogButtons>
-              <Button look="go" disabled={crmDone.isPending} onClick={() => crmDone.mutate(crmIds)}>
-                It is erased there
-              </Button>
+              <ErasedThere contacts={contacts} onDone={onClose} />
               <Button look="bare" onClick={onClose}>
                 Later
               </Button>

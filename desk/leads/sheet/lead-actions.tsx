@@ -15,34 +15,39 @@ import styles from './lead-sheet.module.css'
 export function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => void }) {
   const { role } = useMe()
   const act = useAct()
-  const [erases, setErases] = useState(false)
+  // The email of whom the dialog erases, which the lead itself no longer has afterwards.
+  const [erases, setErases] = useState<string>()
   const crmPage = useCrmPage(lead)
   useKeys({ o: () => crmPage !== undefined && window.open(crmPage, '_blank', 'noreferrer') })
 
-  if (role === 'reader' || lead.state === 'erased') return null
+  if (role === 'reader') return null
   return (
-    <div className={styles.actions}>
-      {fittingActions([lead.state]).map(({ action, key }, index) => (
-        <Button
-          key={action}
-          {...(index === 0 ? { look: 'go' as const } : {})}
-          onClick={() => act(action, { ids: [lead.id] })}
-        >
-          {actionWords[action].verb} <kbd>{key}</kbd>
-        </Button>
-      ))}
-      {crmPage !== undefined && (
-        <a className={button.button} data-look="go" href={crmPage} target="_blank" rel="noreferrer">
-          Open in HighLevel ↗ <kbd>O</kbd>
-        </a>
+    <>
+      {lead.state !== 'erased' && (
+        <div className={styles.actions}>
+          {fittingActions([lead.state]).map(({ action, key }, index) => (
+            <Button
+              key={action}
+              {...(index === 0 ? { look: 'go' as const } : {})}
+              onClick={() => act(action, { ids: [lead.id] })}
+            >
+              {actionWords[action].verb} <kbd>{key}</kbd>
+            </Button>
+          ))}
+          {crmPage !== undefined && (
+            <a className={button.button} data-look="go" href={crmPage} target="_blank" rel="noreferrer">
+              Open in HighLevel ↗ <kbd>O</kbd>
+            </a>
+          )}
+          <Button onClick={onExport}>
+            Export <kbd>E</kbd>
+          </Button>
+          <Button look="bad" className={styles.last} onClick={() => setErases(lead.email)}>
+            Erase person…
+          </Button>
+        </div>
       )}
-      <Button onClick={onExport}>
-        Export <kbd>E</kbd>
-      </Button>
-      <Button look="bad" className={styles.last} onClick={() => setErases(true)}>
-        Erase person…
-      </Button>
-      {erases && <EraseDialog email={lead.email} onClose={() => setErases(false)} />}
-    </div>
+      {erases !== undefined && <EraseDialog email={erases} onClose={() => setErases(undefined)} />}
+    </>
   )
 }

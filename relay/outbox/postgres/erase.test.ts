@@ -1,6 +1,9 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
+import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
+import { createLog } from '../../process/log.ts'
+import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
 import { newLead } from '../new-lead.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
@@ -31,7 +34,7 @@ async function open() {
     return Promise.all([erasing, doing])
   }
 
-  return { store, eraseAnd }
+  return { url, store, holder, eraseAnd }
 }
 
 test('a lead that comes while its person is erased is kept', async () => {
@@ -40,6 +43,39 @@ test('a lead that comes while its person is erased is kept', async () => {
   const [erasure] = await eraseAnd('delivery', () => store.accept(newLead()))
   expect(erasure).toMatchObject({ leads: 1 })
   expect(await store.books()).toMatchObject({ accepted: 2, erased: 1, pending: 1 })
+})
+
+test('the erased rows are vacuumed once no transaction can read them, and nobody waits for that', async () => {
+  const { url, store, holder } = await open()
+  await store.accept(newLead())
+  const dead = async () => {
+    const sql = `select sum(n_dead_tup) as dead, sum(vacuum_count) as vacuums from pg_stat_user_tables
+      where schemaname = current_schema() and relname in ('lead', 'delivery')`
+    const [row] = await runSql(url, sql)
+    return { dead: Number(row?.['dead']), vacuums: Number(row?.['vacuums']) }
+  }
+  await holder.query('begin isolation level repeatable read')
+  await holder.query('select 1 from lead')
+  expect(await store.erase('amara@example.com')).toMatchObject({ leads: 1, wiped: false })
+  expect(await store.erase('amara@example.com')).toMatchObject({ leads: 0, wiped: false })
+  expect(await store.ask(unwiped())).toEqual({ erasures: 1, since: expect.any(Number) })
+  expect((await dead()).vacuums).toBe(0)
+  const clock = createSteeredClock()
+  const wiping = startWiping({ store, clock, log: createLog({ level: 'silent' }) })
+  onTestFinished(() => wiping.stop())
+  await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+  await holder.query('commit')
+  await vi.waitFor(async () => {
+    clock.advance(60_000)
+    expect(await store.ask(unwiped())).toBeUndefined()
+  })
+  expect(await dead()).toEqual({ dead: 0, vacuums: 2 })
+})
+
+test('an erasure of another database, from a dump, is not waited for', async () => {
+  const { url, store } = await open()
+  await runSql(url, 'insert into unwiped (at, transaction) values (1, 9000000000)')
+  await vi.waitFor(async () => expect(await store.wipe()).toBe(true))
 })
 
 test('an attempt that ends while its person is erased is not recorded', async () => {
@@ -58,8 +94,14 @@ test('an attempt that ends while its person is erased is not recorded', async ()
     })
   )
   expect({ erasure, recorded }).toEqual({
-    erasure: { leads: 1, undelivered: 1, crmIds: [], wiped: false },
+    erasure: {
+      leads: 1,
+      undelivered: 1,
+      contacts: [{ leadId: claim.leadId, crmId: undefined }],
+      wiped: expect.any(Boolean)
+    },
     recorded: false
   })
   expect(await store.books()).toMatchObject({ erased: 1, delivered: 0 })
+  expect(await store.ask(contactsToErase())).toMatchObject([{ leadId: claim.leadId, crmId: 'contact-1' }])
 })

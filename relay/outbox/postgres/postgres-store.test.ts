@@ -8,6 +8,8 @@ import { openPostgresStore } from './postgres-store.ts'
 
 const tables = [
   'data_request',
+  'erased_contact',
+  'unwiped',
   'challenge',
   ...deskTables.map(({ name }) => name).toReversed(),
   'session',

@@ -14,12 +14,17 @@ import { schema } from './schema.ts'
 import { ask, databaseTime, type TimeSql } from './sql.ts'
 import * as recovery from './recovery.ts'
 import * as upkeep from './upkeep.ts'
+import { cleanText } from '../columns.ts'
+import { unwiped, wipeSoon } from '../erasures.ts'
 import { closeRequests, requestData } from '../receipt-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { inOneGo, inTransaction } from './transaction.ts'
 
 /** Counts in the indexes by state, which leave out the delivered rows. */
 const counted = (state: string) => `(select count(*) from delivery where state = '${state}')`
+
+/** How long a statement of a vacuum may take while an erasure waits for it, and otherwise, in milliseconds. */
+const [wipeSoonMs, wipeMs] = [3000, 10 * 60_000]
 
 type Statement = (client: ClientBase) => Promise<unknown>
 
@@ -46,6 +51,7 @@ export async function openPostgresStore({
   // The second batch is already at the database when the first one commits and unlocks the end of the chain.
   const accepting = createLane<NewLead>((entries) => acceptAll(intake, entries, now), 2)
   const working = createLane<Statement>((statements) => inOneGo(pool, statements))
+  const wiping = new Set<Client>()
   let closing: Promise<void> | undefined
 
   async function attempt<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -64,12 +70,33 @@ export async function openPostgresStore({
 
   async function settle(claim: Claim, settlement: Settlement) {
     const { recorded, recovering } = await work((client) => deliveries.settle(client, claim, settlement, now))
+    const { outcome } = settlement
+    // A statement of its own, which sees an erasure for which the settlement had to wait.
+    if (!recorded && outcome.kind === 'delivered')
+      await alone((client) => upkeep.keepContact(client, claim.leadId, cleanText(outcome.crmId)))
     // The settlement is committed, whatever becomes of this. The next one tries again.
     if (recovering) await alone((client) => recovery.hasten(client, now)).catch(() => undefined)
     return recorded
   }
 
+  function wipe(limitMs: number): Promise<boolean> {
+    return attempt(async () => {
+      if ((await ask(pool, unwiped())) === undefined) return true
+      const client = createClient(url, limitMs)
+      wiping.add(client)
+      try {
+        await client.connect()
+        return await upkeep.wipe(client)
+      } finally {
+        wiping.delete(client)
+        await client.end()
+      }
+    })
+  }
+
   async function close() {
+    // This breaks a vacuum off. The next relay starts it again.
+    await Promise.all([...wiping].map((client) => client.end()))
     await Promise.all([accepting.drain(), working.drain()])
     await Promise.all([intake, pool, probes, readers, deskReaders].map((each) => each.end()))
   }
@@ -93,7 +120,11 @@ export async function openPostgresStore({
     countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),
     requeue: (request) => alone((client) => upkeep.requeue(client, request, now)),
     hasten: (request) => alone((client) => upkeep.hasten(client, request, now)),
-    erase: (email) => alone((client) => upkeep.erase(client, email, now)),
+    async erase(email) {
+      const erasure = await alone((client) => upkeep.erase(client, email, now))
+      return { ...erasure, wiped: await wipeSoon(() => wipe(wipeSoonMs)) }
+    },
+    wipe: () => wipe(wipeMs),
     ping: () => attempt(() => upkeep.ping(probes, now)),
     ask: (query) => attempt(() => ask(deskReaders, query)),
     change: (statements) => alone((client) => upkeep.change(client, statements)),
@@ -117,9 +148,10 @@ async function prepare(url: string) {
   }
 }
 
-function createClient(url: string) {
+function createClient(url: string, statementMs = 0) {
   const client = new Client({
     connectionString: url,
+    ...(statementMs > 0 && { statement_timeout: statementMs, query_timeout: statementMs }),
     connectionTimeoutMillis: 5000,
     application_name: 'relay'
   })

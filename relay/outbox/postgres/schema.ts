@@ -156,7 +156,25 @@ export const schema: Step[] = [
   insert into recovery values ('${destination}', 0, 1, null, null);
   `,
   deskSchema,
-  passkeySchema
+  passkeySchema,
+  // Nobody wiped what was erased before this step.
+  `
+  alter table lead add column salt text;
+
+  create table unwiped (
+    number bigint generated always as identity primary key,
+    at bigint not null,
+    transaction bigint not null default txid_current()
+  );
+
+  insert into unwiped (at) select max(erased_at) from lead having max(erased_at) is not null;
+
+  create table erased_contact (
+    lead_id text not null references lead (id),
+    crm_id text not null,
+    primary key (lead_id, crm_id)
+  );
+  `
 ]
 
 /** The version that this relay writes. */

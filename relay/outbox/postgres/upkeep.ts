@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { erasePerson, findPerson } from '../erase-queries.ts'
+import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
 import type { Erasure, Requeue } from '../ledger.ts'
 import { probeSoon, type Statement } from '../ledger-queries.ts'
 import {
@@ -20,8 +20,40 @@ import { inTransaction, rollback } from './transaction.ts'
 export async function erase(client: ClientBase, email: string, now: TimeSql): Promise<Erasure> {
   await client.query('select 1 from chain for update')
   const erasure = await ask(client, findPerson(email, 'for update of d'))
-  for (const step of erasePerson(email, now())) await ask(client, step)
+  for (const step of erasePerson(email, { now: now(), blind })) await ask(client, step)
   return { ...erasure, wiped: false }
+}
+
+const blind = (column: string) => `encode(sha256(convert_to(salt || ${column}, 'UTF8')), 'hex')`
+
+export async function keepContact(client: ClientBase, leadId: string, crmId: string) {
+  for (const step of recordContact(leadId, crmId)) await ask(client, step)
+}
+
+/** The tables whose rows an erasure changes or deletes. */
+const withPeople = 'lead, delivery, attempt, pause, limiter'
+
+/** The transaction of the erasure has a number below this table's oldest one, counted in a circle of 32 bits. */
+const isPast = `(select (relfrozenxid::text::bigint - transaction % 4294967296 + 4294967296) % 4294967296
+  from pg_class where oid = 'unwiped'::regclass) between 1 and 2147483647`
+
+/** The number is of another database, from which these rows were restored. */
+const isForeign = 'transaction >= txid_snapshot_xmax(txid_current_snapshot())'
+
+/**
+ * Vacuums the rows that erasures left dead, unless a transaction somewhere may still read them. Resolves to whether no
+ * erasure is left. Call it outside a transaction.
+ */
+export async function wipe(client: ClientBase): Promise<boolean> {
+  // Sets relfrozenxid of this small table to the oldest transaction that anybody may look back to.
+  await client.query('vacuum (freeze) unwiped')
+  const { rows } = await client.query<Row>(`select number from unwiped where ${isPast} or ${isForeign}`)
+  if (rows.length === 0) return false
+  // Indexes hold email addresses. Without truncation, no lead ever waits for a lock.
+  await client.query(`vacuum (index_cleanup on, truncate off) ${withPeople}`)
+  await client.query('delete from unwiped where number = any($1)', [rows.map((row) => row['number'])])
+  const { rowCount } = await client.query('select from unwiped')
+  return rowCount === 0
 }
 
 export async function requeue(client: ClientBase, request: Requeue, now: TimeSql): Promise<string[]> {

@@ -1,10 +1,12 @@
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleLead } from '../../../contract/sample-lead.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { acceptAndKill } from '../../../testing/relay/accept-and-kill.ts'
+import { createLog } from '../../process/log.ts'
+import { startWiping, unwiped } from '../erasures.ts'
 import { everyLead } from '../every-lead.ts'
 import { newLead } from '../new-lead.ts'
 import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
@@ -159,8 +161,21 @@ test('an erasure beside an open reader says that the text is still there, and ke
   expect(slowest).toBeLessThan(1000)
   expect(await readAll(dir)).toContain('gone@example.com')
 
+  // The file remembers it, and a later call with the same email says it again.
+  expect(await store.erase('gone@example.com')).toMatchObject({ leads: 0, wiped: false })
+  const beside = await openIn(dir)
+  expect(await beside.ask(unwiped())).toEqual({ erasures: 1, since: expect.any(Number) })
+  expect(await beside.wipe()).toBe(false)
+
+  const clock = createSteeredClock()
+  const wiping = startWiping({ store, clock, log: createLog({ level: 'silent' }) })
+  onTestFinished(() => wiping.stop())
+  await vi.waitFor(() => expect(clock.waiting()).toBe(1))
   reader.close()
-  expect(await store.erase('gone@example.com')).toMatchObject({ leads: 0, wiped: true })
+  await vi.waitFor(async () => {
+    clock.advance(60_000)
+    expect(await beside.ask(unwiped())).toBeUndefined()
+  })
   expect(await readAll(dir)).not.toContain('gone@example.com')
 })
 

@@ -4,6 +4,8 @@ import { readClaim } from '../rows.ts'
 import { farthestMs } from '../schedule.ts'
 import { toSettled } from '../settled.ts'
 import { destination } from '../destination.ts'
+import { keepContact } from '../erasures.ts'
+import { ask } from './ask.ts'
 import type { Operations } from './operations.ts'
 import { preparePause } from './pause.ts'
 import { prepareRecovery } from './recovery.ts'
@@ -69,7 +71,10 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
       const settled = toSettled(settlement)
       const { state, delayMs, kind, status, ms, error, crmId } = settled
       const { changes } = settleDelivery.run(state, now + delayMs, status, error, crmId, leadId, leaseToken)
-      if (changes === 0) return false
+      if (changes === 0) {
+        if (crmId !== null) for (const step of keepContact(leadId, crmId)) ask(db, step)
+        return false
+      }
       insertAttempt.run(leadId, now, kind, status, ms, error)
       pause.record(now, claim, settled)
       recovery.record(now, settled)

@@ -155,7 +155,24 @@ export const schema = [
   insert into recovery values ('${destination}', 0, 1, null, null);
   `,
   deskSchema,
-  passkeySchema
+  passkeySchema,
+  // Nobody wiped what was erased before this step.
+  `
+  alter table lead add column salt text;
+
+  create table unwiped (
+    number integer primary key autoincrement,
+    at integer not null
+  ) strict;
+
+  insert into unwiped (at) select max(erased_at) from lead having max(erased_at) is not null;
+
+  create table erased_contact (
+    lead_id text not null references lead (id),
+    crm_id text not null,
+    primary key (lead_id, crm_id)
+  ) strict, without rowid;
+  `
 ]
 
 /** Updates the schema: every migration or none. Throws if a newer version of the relay wrote the file. */

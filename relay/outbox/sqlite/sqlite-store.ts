@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
+import { wipeSoon } from '../erasures.ts'
 import { createLedgerReads } from '../ledger-reads.ts'
 import type { Query } from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
@@ -12,19 +12,6 @@ import { mark, refuseEmptied, refuseLost } from './marker.ts'
 import type { OperationName } from './operations.ts'
 import { createStoreThread } from './store-thread.ts'
 
-/**
- * How many times to try to remove erased data from the log while readers still use it, and the milliseconds between
- * tries.
- */
-const wipes = { tries: 15, everyMs: 200 }
-
-async function wipe(writer: ReturnType<typeof createStoreThread>): Promise<boolean> {
-  for (let tries = 1; ; tries++) {
-    if (await writer.call<boolean>({ wipe: true })) return true
-    if (tries === wipes.tries) return false
-    await sleep(wipes.everyMs)
-  }
-}
 /**
  * Time limits for a disk that hangs, in milliseconds. They exceed the 2 s for which an operator's command may block a
  * lead.
@@ -73,6 +60,7 @@ export async function openSqliteStore({
     writer.call<Awaited<ReturnType<Store[Name]>>>(toRequest(name, input), { ms: limitsMs[name] })
   const untilOpen = () =>
     writer.call<unknown>(toRequest(toRead ? 'backlog' : 'ping', []), { ms: openingLimitMs })
+  const wipe = () => writer.call<boolean>({ wipe: true })
 
   let marked: Promise<void> | undefined
 
@@ -110,7 +98,8 @@ export async function openSqliteStore({
     takeSlots: (request) => call('takeSlots', request),
     requeue: (request) => call('requeue', request),
     hasten: (request) => call('hasten', request),
-    erase: async (email) => ({ ...(await call('erase', email)), wiped: await wipe(writer) }),
+    erase: async (email) => ({ ...(await call('erase', email)), wiped: await wipeSoon(wipe) }),
+    wipe,
     ping: () => call('ping'),
     ask: readOn(deskReader),
     change: (statements) => call('change', statements),

@@ -43,12 +43,17 @@ function commitWaiting() {
 
 /**
  * The log contains erased data until it is folded into the file and cut off. This does not wait for readers, because
- * every visitor would wait with it. Returns whether it is done.
+ * every visitor would wait with it. Returns whether all erasures are done.
  */
 function wipe(): boolean {
   db.exec('pragma busy_timeout = 0')
   try {
-    return db.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0
+    // Another process may erase somebody meanwhile: that erasure has a later number.
+    const last = db.prepare('select max(number) as number from unwiped').get()?.['number'] ?? null
+    if (last === null) return true
+    if (db.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] !== 0) return false
+    db.prepare('delete from unwiped where number <= ?').run(last)
+    return true
   } catch {
     return false
   } finally {

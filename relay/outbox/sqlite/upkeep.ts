@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { erasePerson, findPerson } from '../erase-queries.ts'
+import { blind } from '../chain.ts'
+import { erasePerson, findPerson } from '../erasures.ts'
 import { backlog, probeSoon } from '../ledger-queries.ts'
 import { closeRequests, requestData } from '../receipt-queries.ts'
 import { hasten, recordHaste, recordRequeue, requeue } from '../requeue-queries.ts'
@@ -32,6 +33,8 @@ export function prepareUpkeep(db: DatabaseSync): Upkeep {
   const keepBucket = db.prepare(`
     insert into limiter (name, tokens, at) values (?, ?, ?)
     on conflict (name) do update set tokens = excluded.tokens, at = excluded.at`)
+
+  db.function('blind', { deterministic: true }, (salt, value) => blind(String(salt), String(value)))
 
   return {
     backlog: (now) => ask(db, backlog(String(now), tallied)),
@@ -67,7 +70,8 @@ export function prepareUpkeep(db: DatabaseSync): Upkeep {
 
     erase(now, email) {
       const erasure = ask(db, findPerson(email))
-      for (const step of erasePerson(email, String(now))) ask(db, step)
+      const dialect = { now: String(now), blind: (column: string) => `blind(salt, ${column})` }
+      for (const step of erasePerson(email, dialect)) ask(db, step)
       return { ...erasure, wiped: false }
     }
   }

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import type { Log } from './attempt.ts'
+import { addressLimiter } from './ceiling.ts'
+import { searchableEmail } from './columns.ts'
+import type { Contact, Erasure, Ledger } from './ledger.ts'
+import type { Query, Statement } from './ledger-queries.ts'
+import { optionalNumber, readContact, type Row } from './rows.ts'
+
+// What an erasure changes, and what it leaves to do: in the files of the store (table `unwiped`) and in the CRM (table
+// `erased_contact`).
+
+/** Whether the CRM may have a contact whose id nobody recorded: an attempt is in flight, or its end is unknown. */
+const mayBeInCrm = `d.crm_id is null and (d.lease_token is not null or exists (
+  select 1 from attempt a where a.lead_id = d.lead_id and a.kind in ('ambiguous', 'delivered')))`
+
+/**
+ * Finds the deliveries of a person's leads. `lock` is the SQL clause that locks these rows until the transaction ends.
+ */
+export function findPerson(email: string, lock = ''): Query<Omit<Erasure, 'wiped'>> {
+  const sql = `
+    select d.lead_id, d.state, d.crm_id, case when ${mayBeInCrm} then 1 else 0 end as unknown
+    from lead l join delivery d on d.lead_id = l.id where l.email = $1 ${lock}`
+  return { sql, values: [searchableEmail(email)], read: readErasure }
+}
+
+const readErasure = (rows: Row[]): Omit<Erasure, 'wiped'> => ({
+  leads: rows.length,
+  undelivered: rows.filter((row) => row['state'] !== 'delivered').length,
+  contacts: rows.filter((row) => row['crm_id'] !== null || row['unknown'] === 1).map(readContact)
+})
+
+/** How the two databases differ. `now` is SQL for the time, `blind` for a column's value hashed with the lead's salt. */
+type Dialect = { now: string; blind: (column: string) => string }
+
+/** Run these in order, in one transaction, while no new lead can be added. */
+export function erasePerson(email: string, { now, blind }: Dialect): Query<void>[] {
+  const theirs = 'lead_id in (select id from lead where email = $1)'
+  const blinded = ['idempotency_key', 'body_hash', 'lead_hash'].map(
+    (column) => `${column} = case when salt is null then ${column} else ${blind(column)} end`
+  )
+  const statements = [
+    `update pause set reason = null where reason in (select last_error from delivery where ${theirs})`,
+    `insert into erased_contact (lead_id, crm_id)
+     select d.lead_id, coalesce(d.crm_id, '') from delivery d
+     where d.${theirs} and (d.crm_id is not null or ${mayBeInCrm})`,
+    `insert into unwiped (at) select ${now} from lead where email = $1 limit 1`,
+    `update attempt set error = null where ${theirs}`,
+    `delete from data_request where ${theirs}`,
+    `update delivery
+     set state = case state when 'delivered' then state else 'erased' end, lease_until = null, lease_token = null,
+       last_error = null, crm_id = null, hold = null
+     where ${theirs}`,
+    `update lead set ${blinded.join(', ')}, salt = null, body = null, email = null, source = null, campaign = null,
+       medium = null, page = null, search = null, erased_at = ${now}
+     where email = $1`
+  ]
+  return [
+    ...statements.map((sql) => ({ sql, values: [searchableEmail(email)], read: nothing })),
+    { sql: 'delete from limiter where name = $1', values: [addressLimiter(email)], read: nothing }
+  ]
+}
+
+const nothing = () => undefined
+
+/** Records the contact of an attempt that ended after its lead was erased. Run these in order, in one transaction. */
+export function keepContact(leadId: string, crmId: string): Query<void>[] {
+  const ofErased = 'select id from lead where id = $1 and erased_at is not null'
+  return [
+    { sql: `delete from erased_contact where lead_id = $1 and crm_id = ''`, values: [leadId], read: nothing },
+    {
+      sql: `insert into erased_contact (lead_id, crm_id) select id, cast($2 as text) from (${ofErased}) as erased
+        where true on conflict do nothing`,
+      values: [leadId, crmId],
+      read: nothing
+    }
+  ]
+}
+
+/** More than this many are shown once the first ones are erased. */
+const mostContacts = 500
+
+/** The contacts of erased leads that nobody has reported as erased in the CRM, the oldest first. */
+export function contactsToErase(): Query<(Contact & { erasedAt: number })[]> {
+  const sql = `
+    select c.lead_id, c.crm_id, l.erased_at from erased_contact c join lead l on l.id = c.lead_id
+    order by l.erased_at, c.lead_id, c.crm_id limit ${mostContacts}`
+  return {
+    sql,
+    values: [],
+    read: (rows) => rows.map((row) => ({ ...readContact(row), erasedAt: Number(row['erased_at']) }))
+  }
+}
+
+export const closeContact = ({ leadId, crmId = '' }: Contact): Statement => ({
+  sql: 'delete from erased_contact where lead_id = $1 and crm_id = $2',
+  values: [leadId, crmId]
+})
+
+/** How many erasures the files of the store still hold, and since when. Undefined if none. */
+export function unwiped(): Query<{ erasures: number; since: number } | undefined> {
+  return {
+    sql: 'select count(*) as erasures, min(at) as since from unwiped',
+    values: [],
+    read([row]) {
+      const since = row && optionalNumber(row['since'])
+      return since === undefined ? undefined : { erasures: Number(row?.['erasures']), since }
+    }
+  }
+}
+
+/** How many times to try while somebody waits for the answer, and the milliseconds between tries. */
+const soon = { tries: 15, everyMs: 200 }
+
+/** Never rejects: the person is erased, whatever becomes of this. */
+export async function wipeSoon(wipe: Ledger['wipe']): Promise<boolean> {
+  try {
+    for (let tries = 1; tries < soon.tries; tries++) {
+      if (await wipe()) return true
+      await sleep(soon.everyMs)
+    }
+    return await wipe()
+  } catch {
+    return false
+  }
+}
+
+const wipeAgainMs = 60_000
+
+/** Wipes what earlier erasures left in the files, again and again until nobody reads there any more. */
+export function startWiping({ store, clock, log }: { store: Pick<Ledger, 'wipe'>; clock: Clock; log: Log }) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function run() {
+    while (!signal.aborted) {
+      try {
+        await store.wipe()
+      } catch (error) {
+        if (!signal.aborted) log.error({ err: error }, 'erased text cannot be wiped from the files')
+      }
+      await clock.wait(wipeAgainMs, signal)
+    }
+  }
+  void run()
+  return { stop: () => stopping.abort() }
+}
