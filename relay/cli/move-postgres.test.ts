@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import { contactsToErase } from '../outbox/erasures.ts'
 import { newLead } from '../outbox/new-lead.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
@@ -52,6 +53,7 @@ describe('leads move', () => {
     onTestFinished(() => store.close())
     expect(await store.receiptKey()).toBe(key)
     expect(await store.dataRequests()).toMatchObject([{ kind: 'correct', email: 'amara@example.com' }])
+    expect(await store.ask(contactsToErase())).toMatchObject([{ crmId: 'contact-1' }])
     expect(await store.accept(newLead({ idempotencyKey: 'key-0000000000000000' }))).toMatchObject({
       kind: 'repeat'
     })
