@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -108,4 +108,25 @@ test('a relay stays ready while a new build replaces the one that it serves', as
   expect(await ready()).toEqual(isReady)
   await writeBuild(root, 'build', whole)
   expect(await ready()).toEqual(isReady)
+})
+
+test.each([
+  ['build', 'leads'],
+  ['build/client', 'leads/client'],
+  ['build/client/more', 'leads/client'],
+  ['build/client/_headers', 'leads/client/secret.txt'],
+  ['build/client/_pages', 'leads/client/secret.txt']
+])('a build whose %s is a link shows nothing of what only the relay may read', async (link, target) => {
+  const root = await temporaryDir()
+  await writeBuild(root, 'build', whole)
+  await writeBuild(root, 'leads', { ...whole, 'secret.txt': 'ada@example.com' })
+  await rm(join(root, link), { recursive: true, force: true })
+  await symlink(join(root, target), join(root, link))
+  const pages = await openPages(root, createLog({ base: null }, { write: () => {} }))
+  const shown = await Promise.all(
+    ['/secret.txt', '/more/secret.txt'].map(async (path) =>
+      (await pages.site?.answer(new Request(`http://localhost${path}`)))?.text()
+    )
+  )
+  expect([...shown, await pages.problem()].join()).not.toContain('ada@example.com')
 })

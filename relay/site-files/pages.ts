@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { existsSync, realpathSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { readBuilt } from './site-files.ts'
 import { serveSite, type Site } from './static.ts'
 
 /** Names every file that a whole build has, one on each line. A build of an older version has no such file. */
@@ -27,10 +28,11 @@ export type Pages = {
 export const noPages: Pages = { site: undefined, fallback: undefined, problem: async () => undefined }
 
 /**
- * Opens the pages of the newest build below `root`, or of the build before if a page is missing there or the build
+ * Opens the pages of the newest build below `given`, or of the build before if a page is missing there or the build
  * cannot be read.
  */
-export async function openPages(root: string, log: Logger): Promise<Pages> {
+export async function openPages(given: string, log: Logger): Promise<Pages> {
+  const root = existsSync(given) ? realpathSync(given) : given
   const [newest, before] = folders
   const found = await open(root, newest, log)
   if (found.problem === undefined)
@@ -72,9 +74,16 @@ async function findProblem(root: string): Promise<string | undefined> {
 export async function findMissing(root: string, folder: string): Promise<string | undefined> {
   const dir = join(root, folder)
   if (!existsSync(dir)) return `${folder} is missing`
-  const listed = await readFile(join(dir, pageList), 'utf8').catch(() => '')
-  const names = [...new Set([...always, ...listed.split('\n').filter(Boolean)])]
+  const names = [...new Set([...always, ...readList(dir)])]
   const sizes = await Promise.all(names.map((name) => stat(join(dir, name)).catch(() => ({ size: 0 }))))
   const missing = names.find((_, index) => sizes[index]?.size === 0)
   return missing && `${folder} lacks ${missing}`
+}
+
+function readList(dir: string): string[] {
+  try {
+    return readBuilt(dir, pageList).toString().split('\n').filter(Boolean)
+  } catch {
+    return []
+  }
 }

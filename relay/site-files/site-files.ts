@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync
+} from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { headersOf, parseHeaderRules } from './header-rules.ts'
 
@@ -20,20 +29,52 @@ export type SiteFiles = {
 
 const hidden = /(?:^|\/)_(?:headers|pages)$|\.(?:br|gz)$/
 
+/** The relay has room for two builds of this size, in bytes. */
+const mostBytes = 128 * 1024 * 1024
+
+const canAskTheSystem = existsSync('/proc/self/fd')
+
+/**
+ * Reads a file of a build. On a server with the editor, the editor's user writes the build (docs/deploying.md): the relay
+ * would follow a link there with rights of its own, and serve leads. Looks after it has opened the file, so that nobody can
+ * exchange it in between.
+ */
+export function readBuilt(dir: string, name: string, room = mostBytes): Buffer<ArrayBuffer> {
+  const file = resolve(dir, name)
+  // A pipe would otherwise wait for its writer.
+  const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const { size } = fstatSync(opened)
+    const real = realpathSync(canAskTheSystem ? `/proc/self/fd/${opened}` : file)
+    if (real !== file || size > room) throw new Error(`${name}: expected a file of this build`)
+    return readFileSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
+
 /**
  * Reads a whole built site into memory, about ten megabytes. So no answer waits for the disk, a path that is not in the
  * table reaches no file, and the pages of one build stay together while the next one is written.
  */
 export function readSiteFiles(dir: string): SiteFiles {
-  const rulesFile = join(dir, '_headers')
-  const rules = existsSync(rulesFile) ? parseHeaderRules(readFileSync(rulesFile, 'utf8')) : []
+  const rules = existsSync(join(dir, '_headers'))
+    ? parseHeaderRules(readBuilt(dir, '_headers').toString())
+    : []
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
   const present = new Set(names)
 
+  let room = mostBytes
+  const bytesOf = (name: string) => {
+    const bytes = readBuilt(dir, name, room)
+    room -= bytes.length
+    return bytes
+  }
+
   const read = (name: string, path: string): SiteFile => {
-    const bytes = readFileSync(join(dir, name))
+    const bytes = bytesOf(name)
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
     const encoded = [`${name}.br`, `${name}.gz`].some((sibling) => present.has(sibling))
     const common = {
@@ -45,7 +86,7 @@ export function readSiteFiles(dir: string): SiteFiles {
     const variant = (ending: string, coding: string) =>
       present.has(name + ending)
         ? {
-            bytes: readFileSync(join(dir, name + ending)),
+            bytes: bytesOf(name + ending),
             etag: `"${hash}-${coding}"`,
             headers: { ...common, etag: `"${hash}-${coding}"`, 'content-encoding': coding }
           }
