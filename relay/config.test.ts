@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -12,6 +13,7 @@ test('without any setting the documented defaults hold', () => {
     port: 3000,
     host: undefined,
     siteUrl: 'http://localhost:3000',
+    siteDir: resolve('.'),
     dataDir: './data',
     copyDir: undefined,
     databaseUrl: undefined,
@@ -23,6 +25,7 @@ test('without any setting the documented defaults hold', () => {
     trustProxy: 0,
     drainMs: 0,
     adminPort: undefined,
+    adminHost: '127.0.0.1',
     desk: { url: undefined, zone: 'America/Los_Angeles', countViews: true },
     alerts: { webhook: undefined, mail: undefined, backupHours: 26 },
     tls: undefined,
@@ -36,6 +39,7 @@ test('every setting that is given is used', () => {
       PORT: '8080',
       HOST: '127.0.0.1',
       SITE_URL: 'https://www.example.com/',
+      SITE_DIR: '/var/lib/editor',
       DATA_DIR: '/var/lib/leads',
       DATABASE_URL: 'postgres://relay:secret@db.example.com/leads',
       CRM_WEBHOOK_URL: 'https://crm.example.com/hooks/a/webhook-trigger/b',
@@ -46,6 +50,7 @@ test('every setting that is given is used', () => {
       TRUST_PROXY: '2',
       DRAIN_SECONDS: '5',
       ADMIN_PORT: '9090',
+      ADMIN_HOST: '::',
       DESK_URL: 'https://desk.example.com',
       DESK_TIME_ZONE: 'Europe/Berlin',
       COUNT_VIEWS: 'off',
@@ -61,6 +66,7 @@ test('every setting that is given is used', () => {
     port: 8080,
     host: '127.0.0.1',
     siteUrl: 'https://www.example.com',
+    siteDir: '/var/lib/editor',
     dataDir: '/var/lib/leads',
     databaseUrl: 'postgres://relay:secret@db.example.com/leads',
     crm: { kind: 'webhook', url: 'https://crm.example.com/hooks/a/webhook-trigger/b', key: undefined },
@@ -71,6 +77,7 @@ test('every setting that is given is used', () => {
     trustProxy: 2,
     drainMs: 5000,
     adminPort: 9090,
+    adminHost: '::',
     desk: { url: 'https://desk.example.com', zone: 'Europe/Berlin', countViews: false },
     alerts: {
       webhook: { url: 'https://chat.example.com/hook', key: undefined },
@@ -126,6 +133,14 @@ test('an empty variable counts as unset', () => {
 })
 
 test.each([
+  [
+    'CRM_WEBHOOK_URL: expected a value of your own in place of "replace-me"',
+    { CRM_WEBHOOK_URL: 'https://services.leadconnectorhq.com/hooks/replace-me/webhook-trigger/replace-me' }
+  ],
+  [
+    'WEBHOOK_SECRET: expected a value of your own in place of "replace-me"',
+    { CRM_WEBHOOK_URL: 'https://crm.example.com/hook', WEBHOOK_SECRET: 'whsec_replace-me' }
+  ],
   ['PORT: expected a port number between 1 and 65535, got "abc"', { PORT: 'abc' }],
   ['PORT: expected a port number between 1 and 65535, got "0"', { PORT: '0' }],
   ['PORT: expected a port number between 1 and 65535, got "65536"', { PORT: '65536' }],

@@ -1,4 +1,4 @@
-import { isAbsolute, relative } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { closestMatch } from 'leven'
 import type { z } from 'zod'
 import type { AlertSettings } from './alerts/open-channels.ts'
@@ -14,6 +14,9 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problem: 
 /** Reads the settings. `problem` is one line that names the variable. An empty variable counts as unset. */
 export function readConfig(env: Record<string, string | undefined> = process.env): ConfigResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const placeholder = Object.keys(settings.shape).find((name) => given[name]?.includes('replace-me'))
+  if (placeholder)
+    return { ok: false, problem: `${placeholder}: expected a value of your own in place of "replace-me"` }
   const result = settings.safeParse(given)
   if (!result.success) return { ok: false, problem: describeIssue(result.error, given) }
 
@@ -23,12 +26,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
 
+/** The folder of the relay's code, its packages and, unless `SITE_DIR` names another, its builds. */
+export const projectRoot = join(import.meta.dirname, '..')
+
 function toConfig(given: Settings) {
   return {
     port: given.PORT,
     /** The interface to listen on; undefined means all. */
     host: given.HOST,
     siteUrl: given.SITE_URL ?? `http://localhost:${given.PORT}`,
+    /** Folder with the builds of the site; the desk's own app is always that of the code. */
+    siteDir: given.SITE_DIR ?? projectRoot,
     /** Folder of the embedded store; unused if there is a `databaseUrl`. */
     dataDir: given.DATA_DIR,
     /** Folder of the continuous copy; undefined means no copy. */
@@ -46,6 +54,7 @@ function toConfig(given: Settings) {
     /** How long the relay keeps answering after the signal to stop, while `/readyz` answers "not ready". */
     drainMs: given.DRAIN_SECONDS * 1000,
     adminPort: given.ADMIN_PORT,
+    adminHost: given.ADMIN_HOST,
     desk: {
       /** The origin that a proxy serves the desk under; undefined means this machine only. */
       url: given.DESK_URL,

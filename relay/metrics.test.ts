@@ -41,11 +41,17 @@ test('a scrape counts what waits once, and tells the memory', async () => {
   expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(2 ** 24)
 })
 
+test('the bare address of the desk leads to the desk', async () => {
+  const { metrics } = await openRelay()
+  const answer = await createAdmin(metrics)(new Request('http://desk.example.com/'))
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/desk'])
+})
+
 test('a store that cannot be read fails the scrape, and nothing else is served', async () => {
   const { metrics, store } = await openRelay()
   const admin = createAdmin(metrics)
   expect((await admin(new Request('http://evil.example:9000/metrics'))).status).toBe(421)
-  expect((await admin(new Request('http://127.0.0.1/'))).status).toBe(404)
+  expect((await admin(new Request('http://127.0.0.1/other'))).status).toBe(404)
   await store.close()
   expect((await admin(scrape)).status).toBe(503)
 })

@@ -138,6 +138,7 @@ type Answer = (request: Request, peer?: { address: string }) => Promise<Response
 /** Creates the app of the admin port: metrics for programs of this machine, and the desk. */
 export function createAdmin({ registry }: Metrics, desk?: Answer): Answer {
   const app = new Hono()
+  app.get('/', (c) => c.redirect(deskPath))
   app.use((c, next) => (isLocalHost(new URL(c.req.url).host) ? next() : Promise.resolve(c.body(null, 421))))
   app.get('/metrics', async (c) =>
     c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })

@@ -8,17 +8,18 @@ import { createRelay } from './intake/app.ts'
 import { readCertificate, type Certificate } from './process/certificate.ts'
 import { keepCertificate } from './process/keep-certificate.ts'
 import { systemClock as clock } from './clock.ts'
-import { readConfig, type Config } from './config.ts'
+import { projectRoot, readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
 import { serveDeskApp } from './desk/app-files.ts'
 import { openDesk } from './desk/open-desk.ts'
+import { forgetDeskAddress, noteDeskAddress } from './desk/port.ts'
 import { listen, type ListenOptions, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
 import { createAdmin, createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
 import { startWiping } from './outbox/erasures.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
-import { noPages, openPages, projectRoot } from './site-files/pages.ts'
+import { noPages, openPages } from './site-files/pages.ts'
 import { version } from './version.ts'
 import { stopOnSignals } from './process/stop-on-signals.ts'
 
@@ -45,7 +46,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     log.warn('HOST is not set: a sender who reaches the port past the proxy can claim any address')
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
   const onAccepted = () => deliveries?.wake()
-  const pages = process.argv.includes('--without-site') ? noPages : await openPages(projectRoot, log)
+  const pages = process.argv.includes('--without-site') ? noPages : await openPages(config.siteDir, log)
   const readOwnConditions = () =>
     findOwnConditions({
       pages,
@@ -111,6 +112,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   /** Keeps the port open meanwhile, so that a load balancer that asks `/readyz` gets an answer. */
   const leave = async () => {
     leaving = true
+    if (adminPort !== undefined) await forgetDeskAddress(config)
     await clock.wait(config.drainMs)
     await stop()
   }
@@ -123,6 +125,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     }
     open.push(server)
   }
+  if (adminPort !== undefined) await noteDeskAddress(config)
   log.info(
     { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort, version },
     'listening'
@@ -143,7 +146,7 @@ function portsOf(
     { setting: 'PORT', host, port, fetch: relay, certificate, trustProxy, maxConnections }
   ]
   if (config.adminPort !== undefined) {
-    ports.push({ setting: 'ADMIN_PORT', port: config.adminPort, host: '127.0.0.1', fetch: admin })
+    ports.push({ setting: 'ADMIN_PORT', port: config.adminPort, host: config.adminHost, fetch: admin })
   }
   return ports
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { parseWebhookSecret } from './sign.ts'
 
@@ -26,6 +27,10 @@ export const wholeNumber = (from: number, to: number, expected: string) =>
     .transform(Number)
 
 export const portNumber = wholeNumber(1, 65_535, 'a port number between 1 and 65535')
+
+export const ipAddress = z
+  .string()
+  .refine((text) => isIP(text) !== 0 || text === 'localhost', 'an IP address of this machine, or localhost')
 
 export const address = (protocols: string[], expected: string) =>
   z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), expected)

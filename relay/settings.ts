@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
 import { crmVariables } from './crm/connector.ts'
 import {
@@ -8,6 +7,7 @@ import {
   embedOrigin,
   emails,
   headerText,
+  ipAddress,
   onOrOff,
   origin,
   portNumber,
@@ -27,21 +27,23 @@ export const settings = z.object({
   PORT: portNumber
     .default(3000)
     .register(about, { meaning: 'port of site and relay', example: 3000, usual: true }),
-  HOST: z
-    .string()
-    .refine((text) => isIP(text) !== 0 || text === 'localhost', 'an IP address of this machine, or localhost')
-    .optional()
-    .register(about, {
-      meaning:
-        'the interface to listen on, for example `127.0.0.1` behind a proxy on the same machine; if unset, all interfaces',
-      example: '127.0.0.1',
-      usual: true
-    }),
+  HOST: ipAddress.optional().register(about, {
+    meaning:
+      'the interface to listen on, for example `127.0.0.1` behind a proxy on the same machine; if unset, all interfaces',
+    example: '127.0.0.1',
+    usual: true
+  }),
   SITE_URL: origin.optional().register(about, {
     meaning: 'origin of canonical links; fixed at build; if unset, the relay refuses host names with a dot',
     otherwise: '`http://localhost:$PORT`',
     example: 'https://www.example.com',
     usual: true
+  }),
+  SITE_DIR: z.string().optional().register(about, {
+    meaning:
+      'the folder whose `build/client` the relay serves: that of [the editor](docs/deploying.md#the-editor-on-the-server), if it runs on the same server',
+    otherwise: "the project's folder",
+    example: '/var/lib/ocsm-editor/site'
   }),
   DATA_DIR: z.string().default('./data').register(about, {
     meaning: 'the folder where the relay keeps leads',
@@ -55,7 +57,8 @@ export const settings = z.object({
   }),
   BACKUP_DIR: z.string().optional().register(about, {
     meaning: 'the folder to which “Back up now” at the desk copies all leads',
-    example: '/var/lib/ocsm-backup'
+    example: '/var/lib/ocsm-backup',
+    usual: true
   }),
   DATABASE_URL: address(
     ['postgres:', 'postgresql:'],
@@ -105,18 +108,25 @@ export const settings = z.object({
   }),
   ADMIN_PORT: portNumber.optional().register(about, {
     meaning:
-      'port of [the desk](docs/operating.md#the-desk) and of the metrics in Prometheus text, on loopback only; `npm start` sets it to `PORT`+2',
+      'port of [the desk](docs/operating.md#the-desk) and of the metrics in Prometheus text; `npm start` sets it to `PORT`+2',
     example: 9000,
     usual: true
+  }),
+  ADMIN_HOST: ipAddress.default('127.0.0.1').register(about, {
+    meaning:
+      'the interface of `ADMIN_PORT`; another one than loopback only where a firewall or a container keeps the port from the world',
+    example: '127.0.0.1'
   }),
   DESK_URL: deskUrl.optional().register(about, {
     meaning:
       'the origin, https, under which a proxy serves the desk; if unset, the desk answers this machine only',
-    example: 'https://desk.example.com'
+    example: 'https://desk.example.com',
+    usual: true
   }),
   DESK_TIME_ZONE: timeZone.default('America/Los_Angeles').register(about, {
     meaning: 'the agency’s time zone: the desk’s days and times',
-    example: 'Europe/Berlin'
+    example: 'America/Los_Angeles',
+    usual: true
   }),
   COUNT_VIEWS: onOrOff.default('on').register(about, {
     meaning:

@@ -16,6 +16,9 @@ import { leaveOutIf } from './needs.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
+/** An example of settings as somebody fills it in. */
+const filledIn = (file: string) => parseEnv(read(file).replaceAll('replace-me', 'filled-in'))
+
 const memorySettings = Object.entries(memoryEnv)
   .map((entry) => entry.join('='))
   .join(' ')
@@ -50,7 +53,7 @@ const composeSchema = z.object({
 })
 
 describe('compose.yaml', () => {
-  const settings = parseEnv(read('deploy/compose.env.example'))
+  const settings = filledIn('deploy/compose.env.example')
   /** As Compose does: `${NAME:?}` must be set, `${NAME:-}` may be empty. */
   const fill = (_key: unknown, value: unknown) =>
     typeof value !== 'string'
@@ -67,7 +70,15 @@ describe('compose.yaml', () => {
     expect(relays).toHaveLength(2)
     for (const [, { environment }] of relays) {
       const config = readConfig(environment)
-      expect(config).toMatchObject({ ok: true, config: { trustProxy: 1, crm: { kind: 'webhook' } } })
+      expect(config).toMatchObject({
+        ok: true,
+        config: {
+          trustProxy: 1,
+          crm: { kind: 'webhook' },
+          adminHost: '::',
+          desk: { url: 'https://desk.example.com', zone: 'America/Los_Angeles' }
+        }
+      })
       expect(new URL(environment['DATABASE_URL'] ?? '').hostname).toBe('db')
     }
   })
@@ -104,9 +115,14 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('has a proxy that asks both relays', () => {
-    const upstreams = /reverse_proxy (.+) \{/.exec(read('deploy/Caddyfile'))?.[1]?.split(' ')
-    expect(upstreams).toEqual(relays.map(([name]) => `${name}:3000`))
+  test('has a proxy that asks both relays for the site, and for the desk under a name of its own', () => {
+    const proxied = read('deploy/Caddyfile').matchAll(/^\{\$(\w+)\} \{\n\treverse_proxy (.+) \{/gm)
+    const adminPort = /ADMIN_PORT=(\d+)/.exec(read('Dockerfile'))?.[1]
+    const upstreams = (port: string | undefined) => relays.map(([name]) => `${name}:${port}`).join(' ')
+    expect(Array.from(proxied, ([, host, to]) => [host, to])).toEqual([
+      ['SITE_HOST', upstreams('3000')],
+      ['DESK_HOST', upstreams(adminPort)]
+    ])
   })
 })
 
@@ -231,7 +247,7 @@ describe('systemd', () => {
   })
 
   test('starts the relay with settings that it takes', () => {
-    const settings = parseEnv(read('deploy/relay.env.example'))
+    const settings = filledIn('deploy/relay.env.example')
     expect(readConfig(settings)).toMatchObject({ ok: true, config: { trustProxy: 1 } })
     expect(settings['DATA_DIR']).toBe(
       `/var/lib/${/^StateDirectory=(.+)$/m.exec(read('deploy/ocsm.service'))?.[1]}`

@@ -9,7 +9,7 @@ import { senderOf, watchedOf } from '../alerts/start.ts'
 import type { Config } from '../config.ts'
 import { readCertificate } from '../process/certificate.ts'
 import { daysBetween } from '../process/keep-certificate.ts'
-import { openPages, projectRoot } from '../site-files/pages.ts'
+import { openPages } from '../site-files/pages.ts'
 import { Impossible, type Means, type Run } from './command.ts'
 import { copyLag } from './copy.ts'
 import { jsonOption } from './filter.ts'
@@ -57,8 +57,8 @@ async function showConditions(
 }
 
 /** What a relay that starts now would find. */
-async function findOwn({ tls }: Config, now: number): Promise<Condition[]> {
-  const pages = await openPages(projectRoot, pino({ enabled: false }))
+async function findOwn({ siteDir, tls }: Config, now: number): Promise<Condition[]> {
+  const pages = await openPages(siteDir, pino({ enabled: false }))
   const read = tls && (await readCertificate(tls))
   const certificate = read && {
     daysLeft: (at: number) => (read.ok ? daysBetween(at, read.endsAt) : Infinity),

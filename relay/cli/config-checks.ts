@@ -11,10 +11,9 @@ import { readCertificate } from '../process/certificate.ts'
 
 const patienceMs = 10_000
 const dayMs = 86_400_000
-const builtSite = join(import.meta.dirname, '../../build/client')
 
 /** Tries the settings out. Sends no lead and no alert. */
-export async function checkSettings(config: Config, site = builtSite): Promise<Finding[]> {
+export async function checkSettings(config: Config): Promise<Finding[]> {
   const checks = await Promise.all([
     config.databaseUrl === undefined ? checkDataDir(config.dataDir) : checkDatabase(config.databaseUrl),
     config.copyDir === undefined ? undefined : checkFolder('COPY_DIR', config.copyDir),
@@ -22,7 +21,7 @@ export async function checkSettings(config: Config, site = builtSite): Promise<F
     checkCrm(config),
     config.alerts.mail && checkMailServer(config.alerts.mail),
     config.tls && checkTls(config.tls, config.siteUrl),
-    checkSite(config.siteUrl, site)
+    checkSite(config)
   ])
   return checks.filter((check) => check !== undefined)
 }
@@ -95,9 +94,9 @@ async function checkTls(files: NonNullable<Config['tls']>, siteUrl: string): Pro
 }
 
 /** The build fixes the address of the site in its pages. */
-async function checkSite(siteUrl: string, site: string): Promise<Finding> {
+async function checkSite({ siteUrl, siteDir }: Config): Promise<Finding> {
   const setting = 'SITE_URL'
-  const page = await readFile(join(site, 'index.html'), 'utf8').catch(() => '')
+  const page = await readFile(join(siteDir, 'build/client/index.html'), 'utf8').catch(() => '')
   const [, canonical = ''] = /<link rel="canonical" href="([^"]*)"/.exec(page) ?? []
   const built = URL.parse(canonical)?.origin
   if (built === undefined) return { setting, ok: true, found: 'no site is built here to compare with' }

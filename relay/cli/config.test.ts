@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
@@ -23,17 +23,18 @@ async function openSandbox() {
 /** A folder with a page that was built for this address. */
 async function builtFor(siteUrl: string) {
   const dir = await temporaryDir()
-  await writeFile(join(dir, 'index.html'), `<link rel="canonical" href="${siteUrl}/"/>`)
+  await mkdir(join(dir, 'build/client'), { recursive: true })
+  await writeFile(join(dir, 'build/client/index.html'), `<link rel="canonical" href="${siteUrl}/"/>`)
   return dir
 }
 
 const refuse = (status: number, message: string) =>
   serve((_, response) => response.writeHead(status).end(JSON.stringify({ message })))
 
-async function check(env: Record<string, string>, site = '/nowhere') {
-  const read = readConfig({ DATA_DIR: await temporaryDir(), ...env })
+async function check(env: Record<string, string>) {
+  const read = readConfig({ DATA_DIR: await temporaryDir(), SITE_DIR: '/nowhere', ...env })
   if (!read.ok) throw new Error(read.problem)
-  const checks = await checkSettings(read.config, site)
+  const checks = await checkSettings(read.config)
   return Object.fromEntries(checks.map(({ setting, ok, found }) => [setting, { ok, found }]))
 }
 
@@ -111,9 +112,11 @@ test('a webhook is checked without a call of its address', async () => {
 })
 
 test('SITE_URL must be the address that the pages were built for', async () => {
-  const site = await builtFor('https://www.example.com')
-  expect(await check({ SITE_URL: 'https://www.example.com' }, site)).toMatchObject({ SITE_URL: { ok: true } })
-  expect(await check({ SITE_URL: 'https://example.com' }, site)).toMatchObject({
+  const SITE_DIR = await builtFor('https://www.example.com')
+  expect(await check({ SITE_DIR, SITE_URL: 'https://www.example.com' })).toMatchObject({
+    SITE_URL: { ok: true }
+  })
+  expect(await check({ SITE_DIR, SITE_URL: 'https://example.com' })).toMatchObject({
     SITE_URL: {
       ok: false,
       found: expect.stringContaining('built for https://www.example.com, not for https://example.com')

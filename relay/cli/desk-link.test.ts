@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { Program } from '../../testing/program.ts'
+import { freePort } from '../../testing/relay/free-port.ts'
 import { keep } from '../../testing/relay/keep-leads.ts'
 
 const admin = { ADMIN_PORT: '9000' }
@@ -16,4 +18,16 @@ test('prints a link for the first owner, and then only for people of the desk', 
   expect(again.out).toMatch(/^https:\/\/desk\.agency\.example\/desk\/sign-in#/)
   expect((await leads('desk-link', 'sam@agency.example')).out).toMatch(/^http:\/\/localhost:3002\/desk/)
   expect(await leads('desk-link')).toMatchObject({ status: 2 })
+})
+
+test('prints the address of the desk that is running, whatever its port', async () => {
+  const { dir, leads } = await keep()
+  const port = String(await freePort())
+  const settings = { PORT: String(await freePort()), ADMIN_PORT: port, DATA_DIR: dir }
+  const relay = new Program('relay/server.ts', settings, [], { args: ['--without-site'] })
+  onTestFinished(async () => void (await relay.stop('SIGKILL')))
+  await relay.start()
+  expect((await leads('desk-link', 'sam@agency.example')).out).toContain(`http://localhost:${port}/desk/`)
+  await relay.stop()
+  expect((await leads('desk-link', 'sam@agency.example')).out).toContain('http://localhost:3002/desk/')
 })

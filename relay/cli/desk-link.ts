@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { commandLine, createAudit } from '../desk/audit.ts'
-import { deskPortAfter } from '../desk/port.ts'
+import { deskAddress } from '../desk/port.ts'
 import { createLinks } from '../desk/links.ts'
 import { createPeople } from '../desk/people.ts'
 import { linkOf } from '../desk/sign-in-mail.ts'
@@ -19,7 +19,6 @@ As long as nobody may use the desk, the email becomes that of its first owner. L
     .action(
       run(async ({ config, clock, openStore, terminal: { stdout } }, email) => {
         if (!email.includes('@')) throw new WrongArgument('desk-link: expected an email address')
-        const { port, adminPort = deskPortAfter(port), desk } = config
         const parts = { store: await openStore(), clock }
         const people = createPeople(parts)
         const audit = createAudit(parts)
@@ -29,7 +28,7 @@ As long as nobody may use the desk, the email becomes that of its first owner. L
         const link = await createLinks(parts).issue(email)
         if (!link) throw new Impossible(`nobody has the email ${plain(email)}: ask an owner of the desk`)
         await audit.record({ by: commandLine, what: 'link-printed' })
-        await say(stdout, linkOf(desk.url ?? `http://localhost:${adminPort}`, link.token))
+        await say(stdout, linkOf(await deskAddress(config), link.token))
         return 0
       })
     )

@@ -69,6 +69,7 @@ function describeFailure(error: unknown, setting: string, port: number): string 
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   if (code === 'EADDRINUSE')
     return `${setting}: ${port} is already in use; stop what uses it or set another port`
-  if (code === 'EADDRNOTAVAIL') return 'HOST: expected an address of this machine'
+  if (code === 'EADDRNOTAVAIL')
+    return `${setting.replace('PORT', 'HOST')}: expected an address of this machine`
   return `${setting}: ${port} cannot be opened (${code})`
 }

@@ -8,9 +8,6 @@ import { serveSite, type Site } from './static.ts'
 /** Names every file that a whole build has, one on each line. A build of an older version has no such file. */
 export const pageList = '_pages'
 
-/** The folder of the relay's code, its packages and its builds. */
-export const projectRoot = join(import.meta.dirname, '../..')
-
 const always = ['index.html', '404.html']
 
 const folders = ['build/client', 'build.previous/client'] as const
