@@ -4,29 +4,53 @@
 set -eu
 release=$1
 cd /srv/ocsm
-owner=$(stat --format %U .)
-home=$(getent passwd "$owner" | cut -d : -f 6)
-as_owner() { runuser --user "$owner" -- env HOME="$home" "$@"; }
+site_of_editor=no
+[ ! -f /etc/ocsm-editor.env ] || site_of_editor=yes
+
+# What the editor's user writes runs as that user, without the network and without this terminal.
+as_editor() {
+  setsid --wait unshare --net sh -c 'ip link set lo up; exec runuser --user ocsm-editor -- /srv/ocsm/deploy/editor.sh "$@"' \
+    sh "$@" < /dev/null
+}
+
+# Takes what the staff saved as data, because git runs programs that a repository's hooks and settings name. Sends no file
+# that a forge or a developer would execute, and takes no tag, which could pass for a release.
+send_saved() {
+  as_editor git bundle create --quiet - HEAD > "$saved" &&
+    git fetch --quiet --no-tags "$saved" HEAD &&
+    ! git diff --no-renames --name-only HEAD FETCH_HEAD | grep --invert-match --extended-regexp '^content/.+\.(yaml|mdx|jpg|png|webp|avif)$' >&2 &&
+    git push --quiet --force origin FETCH_HEAD:refs/heads/staff
+}
+
+# In a shell of its own: below, PORT is the relay's.
+with() (
+  set -a
+  . "$1"
+  set +a
+  shift
+  "$@"
+)
 
 systemctl start ocsm-backup
-as_owner git fetch --quiet --tags origin
-settings=/etc/ocsm.env
-if [ -f /etc/ocsm-editor.env ]; then
-  settings=/etc/ocsm-editor.env
+git fetch --quiet --tags origin
+git rev-parse --quiet --verify "refs/tags/$release^{commit}" > /dev/null || {
+  echo "There is no release $release." >&2
+  exit 1
+}
+if [ $site_of_editor = yes ]; then
   # Nobody saves meanwhile. The editor starts again, also if the update stops.
-  systemctl stop ocsm-editor
-  trap 'systemctl start ocsm-editor' EXIT
-  as_owner git push --quiet --force origin HEAD:refs/heads/staff ||
-    echo "The forge did not take the branch staff. What the staff saved is on this server only." >&2
+  systemctl stop ocsm-editor.socket ocsm-editor
+  saved=$(mktemp)
+  trap 'rm "$saved"; systemctl start ocsm-editor.socket ocsm-editor' EXIT
+  send_saved || echo "The forge did not take the branch staff. What the staff saved is on this server only." >&2
+  as_editor git fetch --quiet --tags origin
+  as_editor node scripts/publishing/update.ts code "$release"
 fi
-as_owner node_modules/.bin/node scripts/publishing/update.ts code "$release"
-# In a shell of its own: below, PORT is the relay's.
-(
-  set -a
-  . "$settings"
-  set +a
-  as_owner node scripts/bootstrap.mjs scripts/publishing/update.ts site "$release"
-) || {
+git checkout --quiet --detach "refs/tags/$release"
+{
+  with /etc/ocsm.env node scripts/bootstrap.mjs scripts/build.ts &&
+    { [ $site_of_editor = no ] || with /etc/ocsm-editor.env as_editor node scripts/publishing/update.ts site "$release"; }
+} || {
   echo "The relay still runs as before, with the site as it was, but the files in /srv/ocsm are those of $release." >&2
   echo "Fix the cause and run this again, or go back with the release before. Do not restart the relay until then." >&2
   exit 1

@@ -211,7 +211,7 @@ describe('Dockerfile', () => {
 describe('systemd', () => {
   const noSystemd =
     spawnSync('systemd-analyze', ['--version']).status === 0 ? undefined : 'it takes systemd-analyze'
-  const units = readdirSync('deploy').filter((file) => /\.(service|timer)$/.test(file))
+  const units = readdirSync('deploy').filter((file) => /\.(service|timer|socket)$/.test(file))
 
   test.for(units)('takes %s', async (unit, context) => {
     leaveOutIf(context, noSystemd)
@@ -250,7 +250,7 @@ describe('systemd', () => {
     const settings = filledIn('deploy/relay.env.example')
     expect(readConfig(settings)).toMatchObject({ ok: true, config: { trustProxy: 1 } })
     expect(settings['DATA_DIR']).toBe(
-      `/var/lib/${/^StateDirectory=(.+)$/m.exec(read('deploy/ocsm.service'))?.[1]}`
+      `/var/lib/${/^StateDirectory=(\S+)/m.exec(read('deploy/ocsm.service'))?.[1]}`
     )
   })
 })

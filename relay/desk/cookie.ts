@@ -4,7 +4,7 @@ import { sessionMs } from './sessions.ts'
 
 /**
  * The prefix makes browsers refuse the cookie from anything but this host over a safe connection. Chromium and Firefox
- * count `http://localhost` as safe, Safari does not: docs/decisions/0070.
+ * count `http://localhost` as safe, Safari does not: docs/decisions/0071.
  */
 const name = '__Host-desk'
 
