@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { exampleEnvironment, withSettings } from '../scripts/write-settings.ts'
@@ -8,6 +8,11 @@ import { applyChange } from './recipes/apply-change.ts'
 import { readRecipes } from './recipes/read-recipes.ts'
 
 const files = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'site/*/*.md'])
+const papers = [
+  ...files,
+  ...globSync('deploy/**/*', { exclude: (name) => name.endsWith('.json') }),
+  'compose.yaml'
+].filter((file) => statSync(file).isFile())
 const textOf = (file: string) => readFileSync(file, 'utf8')
 const found = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, first = '']) => first)
 
@@ -45,13 +50,58 @@ describe.each(files)('%s', (file) => {
     })
     expect(broken).toEqual([])
   })
+})
 
-  test('names commands that exist', () => {
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(existsSync)
+const fileNames = new Set(tracked.map((file) => basename(file)))
+const folders = new Set(tracked.filter((file) => file.includes('/')).map((file) => file.split('/')[0]))
+const code = tracked.filter((file) => /\.(tsx?|mjs|ya?ml|sh)$|file$/.test(file) && !file.endsWith('.test.ts'))
+const decisions = globSync('docs/decisions/*.md').map((file) => basename(file))
+/** What somebody who follows the recipes adds. */
+const added = readRecipes(textOf('CONTRIBUTING.md')).flatMap(({ changes }) => changes)
+const isAdded = (path: string) => added.some(({ file }) => file.startsWith(path))
+const words = new Set([...code.map(textOf), ...added.map(({ block }) => block)].join().match(/\w+/g))
+
+describe.each(papers)('%s names only', (file) => {
+  const text = textOf(file)
+  const inCode = file.endsWith('.md') ? found(text, /(```[\s\S]*?```|`[^`\n]+`)/g).join('\n') : text
+
+  test('files that exist', () => {
+    const paths = found(inCode, /(?<![\w./@-])(?:\/srv\/ocsm\/)?((?:[\w.-]+\/)+[\w.*@-]*[\w*])/g).filter(
+      (path) => folders.has(path.split('/')[0]) && !isAdded(path)
+    )
+    expect(paths.filter((path) => globSync(path).length === 0)).toEqual([])
+    const scriptNames = found(inCode, /(?<![\w./@*<-])([a-z][\w-]*\.(?:tsx?|mjs|sh|md))\b(?!\/)/g)
+    const units = found(text, /\b(ocsm[\w@-]*\.(?:service|timer|socket))\b/g)
+    const named = [...scriptNames, ...units.map((unit) => unit.replace(/@\w+/, '@'))]
+    expect(named.filter((name) => !fileNames.has(name))).toEqual([])
+  })
+
+  test('commands that exist', () => {
     const ran = found(text, /npm run (?:--silent )?([\w:]+)/g)
     expect(ran.filter((name) => scripts[name] === undefined)).toEqual([])
-    const asked = found(text, /(?:npm run leads --|relay\/cli\.ts) (\w[\w-]*)/g)
+    const asked = found(inCode, /(?:^ *leads|`leads|npm run leads --|relay\/cli\.ts) ([a-z][a-z-]*)/gm)
     expect(asked.filter((name) => !commandsOfLeads.has(name))).toEqual([])
   })
+
+  test('settings and identifiers that exist', () => {
+    const settings = inCode.match(/\b(?!AF_)[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? []
+    // Decisions also name what other projects have.
+    const identifiers = file.startsWith('docs/decisions/') ? [] : found(text, /`([a-z]+[A-Z]\w+)`/g)
+    expect([...settings, ...identifiers].filter((name) => !words.has(name))).toEqual([])
+  })
+
+  test('decisions that exist', () => {
+    const numbers = found(text, /\bdecisions?[ /]0*(\d+)/gi).map((number) => number.padStart(4, '0'))
+    expect(numbers.filter((number) => !decisions.some((name) => name.startsWith(number)))).toEqual([])
+  })
+})
+
+test('each decision has a number of its own, in its name and its title', () => {
+  const numbers = decisions.map((name) => name.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)])
+  const titled = decisions.map((name) => found(textOf(`docs/decisions/${name}`), /^# (\d+)\. /gm)[0])
+  expect(titled.map((number) => number?.padStart(4, '0'))).toEqual(numbers)
 })
 
 /** `npm run test:recipes` runs the tests where the recipes have been followed, and not committed. */
