@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import { relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { content } from './vite/content/content-plugin.ts'
@@ -85,8 +85,8 @@ export default defineConfig({
   // Found at the start: a package that the first view of a page brings to light makes it wait and load again.
   optimizeDeps: { entries: ['site/entry.client.tsx', 'site/{root,pages/**/*,styleguide/*}.tsx'] },
   server: {
-    // The preview of the editor has the packages of the project, by a link.
-    fs: { allow: ['.', realpathSync('node_modules')] },
+    // The preview of the editor has the packages of the project by a link; on a server, each of them is one, too.
+    fs: { allow: ['.', realpathSync('node_modules'), dirname(realpathSync('node_modules/vite'))] },
     watch: { ignored: ['**/.cache/**'] },
     proxy: {
       ...(relayOrigin ? { [relayPath]: relayOrigin, [receiptLink.path]: relayOrigin } : {}),
