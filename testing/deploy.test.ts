@@ -65,6 +65,7 @@ describe('compose.yaml', () => {
         })
   const { services, volumes } = composeSchema.parse(parse(read('compose.yaml'), fill, { merge: true }))
   const relays = Object.entries(services).filter(([name]) => name.startsWith('relay-'))
+  const upstreams = (port: string | undefined) => relays.map(([name]) => `${name}:${port}`).join(' ')
 
   test('starts two relays with settings that they take, on one database', () => {
     expect(relays).toHaveLength(2)
@@ -118,7 +119,6 @@ describe('compose.yaml', () => {
   test('has a proxy that asks both relays for the site, and for the desk under a name of its own', () => {
     const proxied = read('deploy/Caddyfile').matchAll(/^\{\$(\w+)\} \{\n\treverse_proxy (.+) \{/gm)
     const adminPort = /ADMIN_PORT=(\d+)/.exec(read('Dockerfile'))?.[1]
-    const upstreams = (port: string | undefined) => relays.map(([name]) => `${name}:${port}`).join(' ')
     expect(Array.from(proxied, ([, host, to]) => [host, to])).toEqual([
       ['SITE_HOST', upstreams('3000')],
       ['DESK_HOST', upstreams(adminPort)]

@@ -37,8 +37,8 @@ function executed(file: string): Access[] {
     const by = /^[-@:]*[+!]/.test(command) ? 'root' : who
     return programsIn(command).map((path) => ({ who: by, path, where: file }))
   })
-  const read_ = [...wordsOf(unit, 'WorkingDirectory'), ...wordsOf(unit, 'EnvironmentFile'), ...environment]
-  return [...commands, ...read_.flatMap(pathsIn).map((path) => ({ who, path, where: file }))]
+  const others = [...wordsOf(unit, 'WorkingDirectory'), ...wordsOf(unit, 'EnvironmentFile'), ...environment]
+  return [...commands, ...others.flatMap(pathsIn).map((path) => ({ who, path, where: file }))]
 }
 
 const pathsIn = (text: string) => text.match(/(?<![\w/])\/[\w@./-]+/g) ?? []
