@@ -1,10 +1,14 @@
-import type { Attempt, ContactToErase, Job, LeadRow } from './desk-lead-answers.ts'
-import type { AuditRow } from './desk-people-answers.ts'
-import type { Role } from './desk.ts'
-import type { VitalName } from './vitals.ts'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON
+} from '@simplewebauthn/server'
+import { z } from 'zod'
+import { auditActions, leadActions, leadStates, roles } from './desk.ts'
+import type { Lead } from './lead.ts'
+import { vitalNames } from './vitals.ts'
 
-// The relay's answers to the desk's app: errors, and what the screens show of the whole. All times are milliseconds
-// since the epoch, days are `2026-11-20` in the agency's time zone.
+// The relay's answers to the desk's app. All times are milliseconds since the epoch, days are `2026-11-20` in the agency's
+// time zone.
 
 /**
  * Every answer above 399. 401: signed out, or `fresh-sign-in`: sign in again for this. 403: role or origin. 409: the state
@@ -26,163 +30,382 @@ export type DeskErrorCode =
   | 'store-away'
   | 'broken'
 
-export type MeAnswer = {
-  id: string
-  name: string
-  email: string
-  role: Role
-  /** IANA name: `America/Los_Angeles`. */
-  zone: string
-  now: number
-  /** Until then, an export, an erasure or a change of people needs no new sign-in. */
-  freshUntil: number
-  /** A contact's page in the CRM, with `{id}` in it. Missing for a CRM that has none. */
-  crmLink?: string
-  /** For the bar: what waits for a decision, what waits for the CRM, what failed. */
-  counts: Counts
-}
+const text = z.string()
+const number = z.number()
+/** Milliseconds since the epoch. */
+const time = z.number()
+const flag = z.boolean()
 
-export type Counts = {
-  toDecide: number
-  waiting: number
-  failed: number
+// People who use the desk.
+
+/** `letters` are in the mail, too. */
+export const signIn = z.strictObject({ letters: text })
+export type SignInAnswer = z.infer<typeof signIn>
+
+export const link = z.strictObject({ email: text, name: text, letters: text, expiresAt: time })
+export type LinkAnswer = z.infer<typeof link>
+
+/** For `navigator.credentials.get()` and `.create()`. */
+export const passkeyOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>()
+export const newPasskeyOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>()
+
+const person = z.strictObject({
+  id: text,
+  name: text,
+  email: text,
+  role: z.enum(roles),
+  addedAt: time,
+  lastSeenAt: time.exactOptional(),
+  sessions: number
+})
+export type Person = z.infer<typeof person>
+export const people = z.strictObject({ items: z.array(person) })
+export type PeopleAnswer = z.infer<typeof people>
+
+const sessionRow = z.strictObject({
+  id: text,
+  person: text,
+  current: flag,
+  startedAt: time,
+  lastSeenAt: time,
+  endsAt: time,
+  from: text,
+  browser: text
+})
+export type SessionRow = z.infer<typeof sessionRow>
+export const sessions = z.strictObject({ items: z.array(sessionRow) })
+
+const passkeyRow = z.strictObject({
+  id: text,
+  person: text,
+  /** Where it was added: `Chrome on Mac`. */
+  device: text,
+  addedAt: time,
+  lastUsedAt: time.exactOptional()
+})
+export type PasskeyRow = z.infer<typeof passkeyRow>
+export const passkeys = z.strictObject({ items: z.array(passkeyRow) })
+
+/** It holds no name or email of a lead. */
+const auditRow = z.strictObject({
+  number,
+  at: time,
+  /** A person's name, or `Command line`. */
+  who: text,
+  what: z.enum(auditActions),
+  /** How many leads it concerned. */
+  leads: number.exactOptional(),
+  /** One line: a filter, a reason, a role. */
+  detail: text.exactOptional()
+})
+export type AuditRow = z.infer<typeof auditRow>
+export const audit = z.strictObject({ items: z.array(auditRow), next: number.exactOptional() })
+export type AuditAnswer = z.infer<typeof audit>
+
+// Leads.
+
+/** A lead in a list. For a reader, name and email are covered: `A•••• O•••••`. */
+const leadRow = z.strictObject({
+  id: text,
+  /** Its place in the chain. */
+  number,
+  state: z.enum(leadStates),
+  name: text,
+  email: text,
+  form: text,
+  page: text,
+  campaign: text,
+  receivedAt: time,
+  /** When the next try is due, of a waiting lead. */
+  nextTryAt: time.exactOptional(),
+  /** Why it is held or has failed. */
+  reason: text.exactOptional()
+})
+export type LeadRow = z.infer<typeof leadRow>
+
+const reasons = z.array(z.strictObject({ reason: text, leads: number }))
+
+export const leads = z.strictObject({
+  items: z.array(leadRow),
+  /** Where the next answer continues. It may be there although few leads or none were found so far. */
+  next: text.exactOptional(),
+  /** How many leads match, without those of the pages before. */
+  total: number,
+  /** Only the newest leads were looked at, so there may be more than `total`. */
+  partial: z.literal(true).exactOptional(),
+  groups: reasons.exactOptional()
+})
+export type LeadsAnswer = z.infer<typeof leads>
+
+const attempt = z.strictObject({
+  at: time,
+  kind: z.enum([
+    'delivered',
+    'transient',
+    'ambiguous',
+    'blocked',
+    'permanent',
+    'requeued',
+    'hastened',
+    'put-back'
+  ]),
+  status: number.optional(),
+  ms: number,
+  error: text.optional()
+})
+export type Attempt = z.infer<typeof attempt>
+
+export const lead = leadRow.extend({
+  /** Undefined once erased; covered for a reader. */
+  lead: z.custom<Lead>().exactOptional(),
+  erasedAt: time.exactOptional(),
+  wasInCrm: flag,
+  crmId: text.exactOptional(),
+  attempts: z.array(attempt),
+  /** When the next tries are due if each fails, and when the relay gives up. */
+  nextTries: z.array(time),
+  givesUpAt: time.exactOptional(),
+  /** The wording that the person saw: that of today's site if it is `current`. */
+  consent: z.strictObject({ version: number, current: flag }),
+  /** Other leads of this person. */
+  others: z.array(leadRow),
+  audit: z.array(auditRow)
+})
+export type LeadAnswer = z.infer<typeof lead>
+
+export const plan = z.strictObject({
+  plan: text,
+  action: z.enum(leadActions),
+  leads: number,
+  reasons,
+  /** What the last test lead shows, if it did not arrive. */
+  warning: text.exactOptional()
+})
+export type PlanAnswer = z.infer<typeof plan>
+
+export const job = z.strictObject({
+  job: text,
+  action: z.enum(leadActions),
+  done: number,
+  of: number,
+  /** Leads that had changed meanwhile. */
+  failed: number,
+  ended: flag,
+  /** Until then it can be undone. */
+  undoUntil: time.exactOptional()
+})
+export type Job = z.infer<typeof job>
+
+export const foundPerson = z.strictObject({ leads: z.array(leadRow), crmIds: z.array(text) })
+export type FoundPerson = z.infer<typeof foundPerson>
+
+/** A contact of an erased lead in the CRM. Without an id, it may be there, under the email that was erased. */
+const contactToErase = z.strictObject({ leadId: text, crmId: text.optional() })
+export type ContactToErase = z.infer<typeof contactToErase>
+
+/** Nobody has this email if no leads are erased. */
+export const erasedPerson = z.strictObject({
+  leads: number,
+  undelivered: number,
+  contacts: z.array(contactToErase),
+  /** False while the store's files still hold the text, of this erasure or an earlier one. */
+  wiped: flag,
+  /** Whether the list beside the backups names the leads, so that a restore erases them again. */
+  listed: flag
+})
+export type ErasedPerson = z.infer<typeof erasedPerson>
+
+// The whole.
+
+const counts = z.strictObject({
+  toDecide: number,
+  waiting: number,
+  failed: number,
   /** How many things Health names that need a person. */
   problems: number
-}
+})
+export type Counts = z.infer<typeof counts>
 
-/** GET /today */
-export type TodayAnswer = {
-  /** The state of everything in one sentence, and how loud it is. */
-  sentence: string
-  level: 'well' | 'notice' | 'trouble'
-  facts: Facts
-  /** The pathway since Monday: sent from the site, kept here, with the CRM. */
-  way: {
-    since: number
-    sent: number
-    kept: number
-    inCrm: number
-    waiting: number
-    failed: number
-    blocked?: 'refused' | 'paused'
-  }
-  days: { day: string; forms: Record<string, number> }[]
-  total: number
-  totalBefore: number
-  /** `views` is missing under fifty. */
-  pages: { page: string; leads: number; views?: number | undefined }[]
-  campaigns: { campaign: string; leads: number; source: string; medium: string }[]
-  latest: LeadRow[]
-  toDecide: LeadRow[]
-  /** How many wait for a decision in total. */
-  toDecideCount: number
-  waiting: LeadRow[]
-  /** How many wait for the CRM in total. */
-  waitingCount: number
-  failedCount: number
-  /** Until somebody says that they are erased in the CRM; none for a reader. */
-  contactsToErase: (ContactToErase & { erasedAt: number })[]
-  doneToday: AuditRow[]
-  runs: Run[]
-  /** What is set up; only until the first lead comes. */
-  firstSteps?: Record<'takesLeads' | 'crm' | 'testLead' | 'alerts' | 'backup', boolean>
-}
-
-export type Facts = {
-  today: number
-  lastAt?: number
-  /** How many leads a day like today usually has by this time: the median of the last four weeks. */
-  usualByNow: number
-  /** From form to CRM in milliseconds, over the days of the screen. */
-  p50Ms?: number
-  p95Ms?: number
-  /** Deliveries are stopped: by the CRM's refusals, or by a person. */
-  refused?: { since: number; status?: number; reason?: string; nextTryAt: number }
-  unanswered?: Unanswered
-  paused?: Pause
-}
-
-/** The CRM did not take the last lead, and leads wait for it. */
-export type Unanswered = { since: number; nextTryAt: number; last: Attempt }
-
-/** GET, PUT /pause; null means that no person has paused deliveries. */
-export type Pause = { since: number; until: number; by: string; reason: string }
-export type PauseAnswer = { pause: Pause | null }
+export const me = z.strictObject({
+  id: text,
+  name: text,
+  email: text,
+  role: z.enum(roles),
+  /** IANA name: `America/Los_Angeles`. */
+  zone: text,
+  now: time,
+  /** Until then, an export, an erasure or a change of people needs no new sign-in. */
+  freshUntil: time,
+  /** A contact's page in the CRM, with `{id}` in it. Missing for a CRM that has none. */
+  crmLink: text.exactOptional(),
+  /** For the bar: what waits for a decision, what waits for the CRM, what failed. */
+  counts
+})
+export type MeAnswer = z.infer<typeof me>
 
 /** A recorded run of something that the relay or a person started. `result` is one line. */
-export type Run = { kind: RunKind; startedAt: number; endedAt?: number; ok?: boolean; result?: string }
-export type RunKind = 'test-lead' | 'chain' | 'backup' | 'compare' | 'weekly-mail'
+export const run = z.strictObject({
+  kind: z.enum(['test-lead', 'chain', 'backup', 'compare', 'weekly-mail']),
+  startedAt: time,
+  endedAt: time.exactOptional(),
+  ok: flag.exactOptional(),
+  result: text.exactOptional()
+})
+export type Run = z.infer<typeof run>
+export type RunKind = Run['kind']
 
-/** GET /health */
-export type HealthAnswer = {
-  sentence: string
-  level: TodayAnswer['level']
-  /** What needs a person, as the alerts say it. */
-  problems: { name: string; what: string; leads: string; since?: number | undefined }[]
-  books: Books
-  chain: { leads: number; head?: string }
-  /** The erasures that the store's files still hold. Missing if none. */
-  unwiped?: { erasures: number; since: number }
-  /** By day. */
-  latency: { day: string; p50Ms: number; p95Ms: number }[]
-  queue: {
-    waiting: number
-    oldestSince?: number
-    heldBack: number
-    /** How many milliseconds the oldest waiting lead waited at most, in each quarter of an hour until this moment. */
-    lastDay: { at: number; ms: number }[]
-    /** An alert goes out when the oldest lead waits so long. */
-    alertMs: number
-  }
-  /** The 75th percentile of the last 28 days; missing under fifty views. */
-  vitals: { page: string; views: number; p75: Partial<Record<VitalName, number>> }[]
-  crm: {
-    /** Missing if no CRM is set. */
-    name?: string
-    answers: { kind: Attempt['kind']; count: number }[]
-    last?: Attempt
-  }
-  refused?: Facts['refused']
-  unanswered?: Unanswered
-  paused?: Pause
-  machine: {
-    version: string
-    upSince: number
-    memoryBytes: number
-    freeBytes?: number
-    storeBytes?: number
-    /** Until the certificate expires; below 0 afterwards. Missing if a proxy speaks TLS. */
-    certificateDays?: number
-  }
-  /** When the last backup was made, if one was. */
-  backupAt?: number
-  /** Of these days, the newest first; and what runs now. */
-  runs: Run[]
-  running: RunKind[]
-  turnedAway: { reason: string; count: number }[]
-  repeated: number
-  settings: { name: string; set: boolean; value?: string }[]
+const pause = z.strictObject({ since: time, until: time, by: text, reason: text })
+export type Pause = z.infer<typeof pause>
+/** Null means that no person has paused deliveries. */
+export const paused = z.strictObject({ pause: pause.nullable() })
+export type PauseAnswer = z.infer<typeof paused>
+
+/** The CRM did not take the last lead, and leads wait for it. */
+const unanswered = z.strictObject({ since: time, nextTryAt: time, last: attempt })
+export type Unanswered = z.infer<typeof unanswered>
+
+/** Why deliveries do not arrive: the CRM's refusals, its silence, or a person. */
+const stops = {
+  refused: z
+    .strictObject({
+      since: time,
+      status: number.exactOptional(),
+      reason: text.exactOptional(),
+      nextTryAt: time
+    })
+    .exactOptional(),
+  unanswered: unanswered.exactOptional(),
+  paused: pause.exactOptional()
 }
 
-/** GET /alerts: where they go, and when one is sent. */
-export type AlertsAnswer = {
-  receivers: string[]
-  rules: { what: string; active: boolean; since?: number | undefined }[]
-}
+const facts = z.strictObject({
+  today: number,
+  lastAt: time.exactOptional(),
+  /** How many leads a day like today usually has by this time: the median of the last four weeks. */
+  usualByNow: number,
+  /** From form to CRM in milliseconds, over the days of the screen. */
+  p50Ms: number.exactOptional(),
+  p95Ms: number.exactOptional(),
+  ...stops
+})
+export type Facts = z.infer<typeof facts>
+
+/** The state of everything in one sentence, and how loud it is. */
+const said = { sentence: text, level: z.enum(['well', 'notice', 'trouble']) }
+
+export const today = z.strictObject({
+  ...said,
+  facts,
+  /** The pathway since Monday: sent from the site, kept here, with the CRM. */
+  way: z.strictObject({
+    since: time,
+    sent: number,
+    kept: number,
+    inCrm: number,
+    waiting: number,
+    failed: number,
+    blocked: z.enum(['refused', 'paused']).exactOptional()
+  }),
+  days: z.array(z.strictObject({ day: text, forms: z.record(text, number) })),
+  total: number,
+  totalBefore: number,
+  /** `views` is missing under fifty. */
+  pages: z.array(z.strictObject({ page: text, leads: number, views: number.optional() })),
+  campaigns: z.array(z.strictObject({ campaign: text, leads: number, source: text, medium: text })),
+  latest: z.array(leadRow),
+  toDecide: z.array(leadRow),
+  /** How many wait for a decision in total. */
+  toDecideCount: number,
+  waiting: z.array(leadRow),
+  /** How many wait for the CRM in total. */
+  waitingCount: number,
+  failedCount: number,
+  /** Until somebody says that they are erased in the CRM; none for a reader. */
+  contactsToErase: z.array(contactToErase.extend({ erasedAt: time })),
+  doneToday: z.array(auditRow),
+  runs: z.array(run),
+  /** What is set up; only until the first lead comes. */
+  firstSteps: z.record(z.enum(['takesLeads', 'crm', 'testLead', 'alerts', 'backup']), flag).exactOptional()
+})
+export type TodayAnswer = z.infer<typeof today>
 
 /** Every lead is in one of these, so the difference is 0. */
-export type Books = {
-  countedAt: number
-  accepted: number
-  inCrm: number
-  waiting: number
-  failed: number
-  held: number
-  spam: number
-  erasedUnsent: number
-  difference: number
+const books = z.strictObject({
+  countedAt: time,
+  accepted: number,
+  inCrm: number,
+  waiting: number,
+  failed: number,
+  held: number,
+  spam: number,
+  erasedUnsent: number,
+  difference: number,
   tests: number
-}
+})
+export type Books = z.infer<typeof books>
 
-/** GET /events, server-sent: each event has one of these names and its data as JSON. */
-export type DeskEvents = { counts: Counts; lead: { id: string }; job: Job; ping: Record<string, never> }
+export const health = z.strictObject({
+  ...said,
+  /** What needs a person, as the alerts say it. */
+  problems: z.array(z.strictObject({ name: text, what: text, leads: text, since: time.optional() })),
+  books,
+  chain: z.strictObject({ leads: number, head: text.exactOptional() }),
+  /** The erasures that the store's files still hold. Missing if none. */
+  unwiped: z.strictObject({ erasures: number, since: time }).exactOptional(),
+  /** By day. */
+  latency: z.array(z.strictObject({ day: text, p50Ms: number, p95Ms: number })),
+  queue: z.strictObject({
+    waiting: number,
+    oldestSince: time.exactOptional(),
+    heldBack: number,
+    /** How many milliseconds the oldest waiting lead waited at most, in each quarter of an hour until this moment. */
+    lastDay: z.array(z.strictObject({ at: time, ms: number })),
+    /** An alert goes out when the oldest lead waits so long. */
+    alertMs: number
+  }),
+  /** The 75th percentile of the last 28 days; missing under fifty views. */
+  vitals: z.array(
+    z.strictObject({ page: text, views: number, p75: z.partialRecord(z.enum(vitalNames), number) })
+  ),
+  crm: z.strictObject({
+    /** Missing if no CRM is set. */
+    name: text.exactOptional(),
+    answers: z.array(z.strictObject({ kind: attempt.shape.kind, count: number })),
+    last: attempt.exactOptional()
+  }),
+  ...stops,
+  machine: z.strictObject({
+    version: text,
+    upSince: time,
+    memoryBytes: number,
+    freeBytes: number.exactOptional(),
+    storeBytes: number.exactOptional(),
+    /** Until the certificate expires; below 0 afterwards. Missing if a proxy speaks TLS. */
+    certificateDays: number.exactOptional()
+  }),
+  /** When the last backup was made, if one was. */
+  backupAt: time.exactOptional(),
+  /** Of these days, the newest first; and what runs now. */
+  runs: z.array(run),
+  running: z.array(run.shape.kind),
+  turnedAway: z.array(z.strictObject({ reason: text, count: number })),
+  repeated: number,
+  settings: z.array(z.strictObject({ name: text, set: flag, value: text.exactOptional() }))
+})
+export type HealthAnswer = z.infer<typeof health>
+
+/** Where alerts go, and when one is sent. */
+export const alerts = z.strictObject({
+  receivers: z.array(text),
+  rules: z.array(z.strictObject({ what: text, active: flag, since: time.optional() }))
+})
+export type AlertsAnswer = z.infer<typeof alerts>
+
+/** Server-sent: each event has one of these names and its data as JSON. */
+export const events = {
+  counts,
+  lead: z.strictObject({ id: text }),
+  job,
+  ping: z.strictObject({})
+}
+export type DeskEvents = { [Name in keyof typeof events]: z.infer<(typeof events)[Name]> }

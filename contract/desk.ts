@@ -21,6 +21,9 @@ export type Role = (typeof roles)[number]
 export const leadStates = ['in-crm', 'waiting', 'failed', 'held', 'spam', 'erased'] as const
 export type LeadState = (typeof leadStates)[number]
 
+/** A person pauses deliveries for at most so long. */
+export const longestPauseHours = 8
+
 /** Actions on leads. Each has its path, `POST /leads/<action>`. */
 export const leadActions = ['retry', 'try-now', 'release', 'keep-as-spam'] as const
 export type LeadAction = (typeof leadActions)[number]

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { deskApiPath, unattendedHeader } from '../contract/desk.ts'
+import type { DeskCall, PartOf } from '../contract/desk-calls.ts'
 import type { DeskError, DeskErrorCode } from '../contract/desk-answers.ts'
 
 /** An answer above 399, or none: then its code is `offline`. `message` is a sentence for the person. */
@@ -15,50 +17,73 @@ export class DeskProblem extends Error {
   }
 }
 
-/** The values of a query string; undefined ones are left out. */
-export type Query = Record<string, string | number | undefined>
+type Needed<Part extends string, Value> = undefined extends Value
+  ? { [Name in Part]?: undefined }
+  : { [Name in Part]: Value }
 
-export const read = <Answer>(path: string, query: Query = {}): Promise<Answer> =>
-  ask('GET', path + queryString(query)).then(readJson<Answer>)
+export type Query<Name extends DeskCall> = z.input<PartOf<Name, 'query'>>
 
-export const send = <Answer = void>(method: Method, path: string, body?: object): Promise<Answer> =>
-  ask(method, path, body).then(readJson<Answer>)
+/** What a call needs: the `:id` of its path, its query, its body. */
+type Asked<Name extends DeskCall> = Needed<'id', Name extends `${string}/:id` ? string : undefined> &
+  ({} extends Query<Name> ? { query?: Query<Name> } : Needed<'query', Query<Name>>) &
+  Needed<'body', z.input<PartOf<Name, 'body'>>>
 
-/** Sends a request whose answer is a file, and saves the file. */
-export async function download(path: string, body: object): Promise<void> {
-  const answer = await ask('POST', path, body)
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
+type Answer<Name extends DeskCall> = z.output<PartOf<Name, 'answer'>>
+
+type Send = (path: string, init: RequestInit) => Promise<Response>
+export type Call = <Name extends Exclude<DeskCall, 'GET /events'>>(
+  name: Name,
+  ...asked: {} extends Asked<Name> ? [asked?: Asked<Name>] : [asked: Asked<Name>]
+) => Promise<Answer<Name>>
+
+/** Makes calls of the desk. What the relay would refuse doesn't compile. They reject with a `DeskProblem`. */
+export const createCall =
+  (send: Send): Call =>
+  async (name, ...[asked]) => {
+    const { id = '', query, body }: { id?: string | undefined; query?: unknown; body?: unknown } = asked ?? {}
+    const [method = '', path = ''] = name.split(' ')
+    const init: RequestInit = { method }
+    if (body !== undefined) {
+      init.headers = { 'Content-Type': 'application/json' }
+      init.body = JSON.stringify(body)
+    }
+    const answer = await send(
+      deskApiPath + path.replace(':id', encodeURIComponent(id)) + queryString(query ?? {}),
+      init
+    )
+    if (!answer.ok) throw await problemOf(answer)
+    return read(answer)
+  }
+
+/** The app asks for figures again by itself. These requests keep nobody signed in. */
+const unattendedMs = 5 * 60_000
+let usedAt = Date.now()
+
+/** Notices whenever a person uses the page. */
+export function watchUse() {
+  for (const used of ['pointermove', 'pointerdown', 'keydown', 'wheel'])
+    addEventListener(used, () => (usedAt = Date.now()), { capture: true, passive: true })
+}
+
+export const call = createCall((path, init) => {
+  const headers = new Headers(init.headers)
+  if (Date.now() - usedAt > unattendedMs) headers.set(unattendedHeader, '1')
+  return fetch(path, { ...init, headers }).catch(() => {
+    throw new DeskProblem('offline', 'The desk cannot be reached.')
+  })
+})
+
+/** Saves a file that the relay answered. */
+export function save(file: File) {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = name ?? 'leads.csv'
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
   link.click()
   // Safari reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), minuteMs)
 }
 
 const minuteMs = 60_000
-
-type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** The app asks for figures again by itself. These requests keep nobody signed in. */
-const unattendedMs = 5 * minuteMs
-let usedAt = Date.now()
-for (const used of ['pointermove', 'pointerdown', 'keydown', 'wheel'])
-  addEventListener(used, () => (usedAt = Date.now()), { capture: true, passive: true })
-
-async function ask(method: Method | 'GET', path: string, body?: object): Promise<Response> {
-  const headers = new Headers(Date.now() - usedAt > unattendedMs ? { [unattendedHeader]: '1' } : {})
-  const init: RequestInit = { method, headers }
-  if (body) {
-    headers.set('Content-Type', 'application/json')
-    init.body = JSON.stringify(body)
-  }
-  const answer = await fetch(deskApiPath + path, init).catch(() => {
-    throw new DeskProblem('offline', 'The desk cannot be reached.')
-  })
-  if (!answer.ok) throw await problemOf(answer)
-  return answer
-}
 
 async function problemOf(answer: Response): Promise<DeskProblem> {
   const seconds = Number(answer.headers.get('Retry-After')) || undefined
@@ -67,13 +92,16 @@ async function problemOf(answer: Response): Promise<DeskProblem> {
   return new DeskProblem(code, message, seconds)
 }
 
-/** An answer without a body, 204, is null. */
-async function readJson<Answer>(answer: Response): Promise<Answer> {
-  const text = await answer.text()
-  return JSON.parse(text === '' ? 'null' : text)
+/** JSON, or a file. An answer without a body, 204, is undefined. */
+async function read(answer: Response) {
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
+  if (name !== undefined)
+    return new File([await answer.blob()], name, { type: answer.headers.get('Content-Type') ?? '' })
+  return answer.status === 204 ? undefined : answer.json()
 }
 
-function queryString(query: Query): string {
+/** The values of a list are separated by commas; undefined values are left out. */
+function queryString(query: object): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]]
   )

@@ -1,23 +1,18 @@
-import {
-  startAuthentication,
-  startRegistration,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON
-} from '@simplewebauthn/browser'
-import { send } from './api.ts'
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { call } from './api.ts'
 
 /** Resolves once the person is signed in. Rejects with an error whose message is a sentence for the person. */
 export async function signInWithPasskey(): Promise<void> {
-  const optionsJSON = await send<PublicKeyCredentialRequestOptionsJSON>('POST', '/sign-in/passkey/options')
+  const optionsJSON = await call('POST /sign-in/passkey/options')
   const answer = await startAuthentication({ optionsJSON }).catch(explain)
-  await send('POST', '/sign-in/passkey', answer)
+  await call('POST /sign-in/passkey', { body: answer })
 }
 
 /** Adds a passkey of the person who is signed in. Rejects like `signInWithPasskey`. */
 export async function addPasskey(): Promise<void> {
-  const optionsJSON = await send<PublicKeyCredentialCreationOptionsJSON>('POST', '/passkeys/options')
+  const optionsJSON = await call('POST /passkeys/options')
   const answer = await startRegistration({ optionsJSON }).catch(explain)
-  await send('POST', '/passkeys', answer)
+  await call('POST /passkeys', { body: answer })
 }
 
 /** By the names that https://www.w3.org/TR/webauthn-3/ gives to errors. */

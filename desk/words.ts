@@ -1,6 +1,6 @@
 import type { AuditAction, LeadAction, LeadState, Role } from '../contract/desk.ts'
-import type { Attempt, LeadRow } from '../contract/desk-lead-answers.ts'
-import type { AuditRow } from '../contract/desk-people-answers.ts'
+import type { Attempt, LeadRow } from '../contract/desk-answers.ts'
+import type { AuditRow } from '../contract/desk-answers.ts'
 import type { LeadFormSource } from '../contract/lead-forms.ts'
 
 // The desk's words. The command line and the store keep theirs: dead is Failed here, quarantined is Held.

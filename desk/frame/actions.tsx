@@ -9,9 +9,9 @@ import {
   type ReactNode
 } from 'react'
 import type { LeadAction } from '../../contract/desk.ts'
-import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
-import type { Job, PlanAnswer } from '../../contract/desk-lead-answers.ts'
-import { read, send } from '../api.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { PlanAnswer } from '../../contract/desk-answers.ts'
+import { call } from '../api.ts'
 import { actionWords, countOf, figure } from '../words.ts'
 import { Button } from '../ui/button.tsx'
 import { useKeys } from './keys.ts'
@@ -41,7 +41,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   const fail = (error: Error) => setProblem(error.message)
 
   const carryOut = useMutation({
-    mutationFn: ({ action, plan }: PlanAnswer) => send<Job>('POST', `/leads/${action}`, { plan }),
+    mutationFn: ({ action, plan }: PlanAnswer) => call(`POST /leads/${action}`, { body: { plan } }),
     onSuccess: (job) => {
       client.setQueryData(['job', job.job], job)
       setJobId(job.job)
@@ -53,12 +53,12 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   })
   const plan = useMutation({
     mutationFn: ({ action, chosen }: { action: LeadAction; chosen: Chosen }) =>
-      send<PlanAnswer>('POST', '/leads/plan', { action, ...chosen }),
+      call('POST /leads/plan', { body: { action, ...chosen } }),
     onSuccess: (answer) => (answer.leads === 1 ? carryOut.mutate(answer) : setAsked(answer)),
     onError: fail
   })
   const undo = useMutation({
-    mutationFn: (job: string) => send('POST', '/leads/undo', { job }),
+    mutationFn: (job: string) => call('POST /leads/undo', { body: { job } }),
     onSuccess: () => {
       setJobId(undefined)
       void refresh()
@@ -116,7 +116,7 @@ type JobReportProps = { id: string; onUndo: () => void; onGone: () => void }
 function JobReport({ id, onUndo, onGone }: JobReportProps) {
   const { data: job } = useQuery({
     queryKey: ['job', id],
-    queryFn: () => read<Job>(`/jobs/${id}`),
+    queryFn: () => call('GET /jobs/:id', { id }),
     // Events tell of progress; this is for a connection that was lost.
     refetchInterval: ({ state }) => (state.data?.ended ? false : 2000)
   })
@@ -139,7 +139,7 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
       <Report>
         {figure(job.done)} of {figure(job.of)}
         <progress value={job.done} max={job.of} aria-label="Progress" />
-        <Button small onClick={() => void send('DELETE', `/jobs/${id}`)}>
+        <Button small onClick={() => void call('DELETE /jobs/:id', { id })}>
           Stop
         </Button>
       </Report>

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { LeadAction } from '../../contract/desk.ts'
-import type { Run } from '../../contract/desk-answers.ts'
-import type { PlanAnswer } from '../../contract/desk-lead-answers.ts'
-import { send } from '../api.ts'
+import type { PlanAnswer } from '../../contract/desk-answers.ts'
+import { call } from '../api.ts'
 import { actionWords, countOf } from '../words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
@@ -23,7 +22,7 @@ type PlanDialogProps = { plan: PlanAnswer; busy: boolean; onCarryOut: () => void
 export function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps) {
   const { action, leads, reasons, warning } = plan
   const { verb } = actionWords[action]
-  const test = useMutation({ mutationFn: () => send<Run>('POST', '/health/test-lead') })
+  const test = useMutation({ mutationFn: () => call('POST /health/test-lead') })
   return (
     <Dialog title={`${verb}: ${countOf(leads, 'lead')}?`} onClose={onClose}>
       <p>{explanations[action]}</p>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChartColumn, Activity, Inbox, Users } from 'lucide-react'
 import { NavLink, Link, useNavigate } from 'react-router'
 import type { MeAnswer } from '../../contract/desk-answers.ts'
-import { send } from '../api.ts'
+import { call } from '../api.ts'
 import { Brand } from '../ui/brand.tsx'
 import { StateSign } from '../ui/state-sign.tsx'
 import { figure, roleWords } from '../words.ts'
@@ -25,7 +25,7 @@ export function Rail({ me, onShowKeys }: RailProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const signOut = useMutation({
-    mutationFn: () => send('DELETE', '/session'),
+    mutationFn: () => call('DELETE /session'),
     onSuccess: () => {
       client.clear()
       // Clearing the answers does not clear the screen, so the sign-in takes its place.

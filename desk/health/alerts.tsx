@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { send } from '../api.ts'
+import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { alerts } from '../queries.ts'
 import { shortTime } from '../time.ts'
@@ -11,7 +11,7 @@ import table from '../ui/table.module.css'
 export function Alerts() {
   const { zone, role } = useMe()
   const { data } = useQuery({ ...alerts, refetchInterval: 60_000 })
-  const test = useMutation({ mutationFn: () => send('POST', '/alerts/test') })
+  const test = useMutation({ mutationFn: () => call('POST /alerts/test') })
   const action = role === 'owner' && (
     <Button small disabled={test.isPending} onClick={() => test.mutate()}>
       {test.isPending ? 'Sending…' : 'Send a test'}

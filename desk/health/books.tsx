@@ -24,7 +24,7 @@ export function Books({ books, chain, runs }: Pick<HealthAnswer, 'books' | 'chai
     <Block
       title="Books"
       note={`counted ${format(books.countedAt, 'minute', zone)}`}
-      action={<RunButton path="/health/check-chain" word="Check the whole chain now" />}
+      action={<RunButton does="check-chain" word="Check the whole chain now" />}
     >
       <div className={styles.books}>
         <div>

@@ -90,7 +90,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       text: (
         <>
           {compared?.result ?? 'Asks the CRM for every delivered lead, at most 8 a second.'}{' '}
-          <RunButton path="/health/compare" word="Compare now" running={health.running.includes('compare')} />
+          <RunButton does="compare" word="Compare now" running={health.running.includes('compare')} />
         </>
       )
     },
@@ -109,7 +109,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
 
   const action = role === 'owner' && (
     <>
-      <RunButton path="/health/test-lead" word="Send a test lead" />{' '}
+      <RunButton does="test-lead" word="Send a test lead" />{' '}
       {!paused && (
         <Button small onClick={() => setPauses(true)}>
           Pause deliveries…
@@ -120,7 +120,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
   return (
     <Block
       title="CRM"
-      action={role === 'staff' ? <RunButton path="/health/test-lead" word="Send a test lead" /> : action}
+      action={role === 'staff' ? <RunButton does="test-lead" word="Send a test lead" /> : action}
     >
       <Lines lines={lines} />
       {pauses && <PauseDialog onClose={() => setPauses(false)} />}

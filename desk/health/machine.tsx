@@ -56,7 +56,7 @@ export function Machine({
       title="Machine and copies"
       action={
         settings.some(({ name, set }) => name === 'BACKUP_DIR' && set) && (
-          <RunButton path="/health/backup" word="Back up now" running={running.includes('backup')} />
+          <RunButton does="backup" word="Back up now" running={running.includes('backup')} />
         )
       }
     >

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { send } from '../api.ts'
+import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/fields.tsx'
@@ -16,7 +16,7 @@ export function PauseDialog({ onClose }: { onClose: () => void }) {
   const [length, setLength] = useState('1')
   const [reason, setReason] = useState('')
   const pause = useMutation({
-    mutationFn: () => send('PUT', '/pause', { until: Date.now() + Number(length) * 3_600_000, reason }),
+    mutationFn: () => call('PUT /pause', { body: { hours: Number(length), reason } }),
     onSuccess: () => {
       onClose()
       return client.invalidateQueries()

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Pause } from '../../contract/desk-answers.ts'
-import { send } from '../api.ts'
+import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +11,7 @@ export function Paused({ pause: { by, since, until, reason } }: { pause: Pause }
   const { zone, role } = useMe()
   const client = useQueryClient()
   const resume = useMutation({
-    mutationFn: () => send('DELETE', '/pause'),
+    mutationFn: () => call('DELETE /pause'),
     onSuccess: () => client.invalidateQueries()
   })
   return (

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from '../api.ts'
+import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { health } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 
 type RunButtonProps = {
-  path: `/health/${'test-lead' | 'check-chain' | 'backup' | 'compare'}`
+  does: 'test-lead' | 'check-chain' | 'backup' | 'compare'
   word: string
   look?: 'go'
   /** Whether somebody has started it already. */
@@ -13,11 +13,11 @@ type RunButtonProps = {
 }
 
 /** Starts something that takes a while; its result is a line of the screen. */
-export function RunButton({ path, word, look, running = false }: RunButtonProps) {
+export function RunButton({ does, word, look, running = false }: RunButtonProps) {
   const { role } = useMe()
   const client = useQueryClient()
   const run = useMutation({
-    mutationFn: () => send('POST', path),
+    mutationFn: (): Promise<unknown> => call(`POST /health/${does}`),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: health.queryKey })
       await client.invalidateQueries({ queryKey: ['today'] })

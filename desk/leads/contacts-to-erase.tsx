@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ContactToErase } from '../../contract/desk-lead-answers.ts'
-import { send } from '../api.ts'
+import type { ContactToErase } from '../../contract/desk-answers.ts'
+import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -46,7 +46,7 @@ export function ContactsToErase({ contacts, who }: ContactsProps & { who: string
 export function ErasedThere({ contacts, onDone }: ContactsProps & { onDone?: () => void }) {
   const client = useQueryClient()
   const done = useMutation({
-    mutationFn: () => send('POST', '/people-data/crm-done', { contacts }),
+    mutationFn: () => call('POST /people-data/crm-done', { body: { contacts: [...contacts] } }),
     async onSuccess() {
       await client.invalidateQueries()
       onDone?.()

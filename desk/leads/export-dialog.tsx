@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { download } from '../api.ts'
+import { call, save } from '../api.ts'
 import type { Chosen } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,8 +21,11 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
   const { zone } = useMe()
   const [format, setFormat] = useState<'csv' | 'jsonl'>('csv')
   const file = useMutation({
-    mutationFn: () => download('/leads/export', { format, ...chosen }),
-    onSuccess: onClose
+    mutationFn: () => call('POST /leads/export', { body: { format, ...chosen } }),
+    onSuccess(exported) {
+      save(exported)
+      onClose()
+    }
   })
   return (
     <Dialog title={`Export ${leads}`} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { leadStates, type LeadState } from '../../contract/desk.ts'
-import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { leadFormSources } from '../../contract/lead-forms.ts'
 import { startOfDayAgo, startOfThisWeek } from '../time.ts'
 
@@ -41,10 +41,3 @@ export function askedFor({ q, state, form, campaign, page, days }: Filter, zone:
 
 const beginOf = (days: string, zone: string) =>
   days === 'week' ? startOfThisWeek(zone) : startOfDayAgo(Number(days === '' ? 30 : days) - 1, zone)
-
-/** The same as a query string's values. */
-export const asQuery = ({ state, form, ...rest }: DeskLeadFilter) => ({
-  ...rest,
-  state: state?.join(','),
-  form: form?.join(',')
-})

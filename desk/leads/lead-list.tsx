@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { LeadRow, LeadsAnswer } from '../../contract/desk-lead-answers.ts'
+import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { dayName } from '../time.ts'
 import { LeadCells, LeadHead } from '../ui/lead-table.tsx'

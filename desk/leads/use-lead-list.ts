@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { leads } from '../queries.ts'
-import { asQuery } from './filter.ts'
 
 const screenful = 50
 
@@ -13,7 +12,7 @@ const screenful = 50
 export function useLeadList(asked: DeskLeadFilter) {
   const group = asked.state?.join() === 'failed' ? 'reason' : undefined
   const query = useInfiniteQuery({
-    ...leads({ ...asQuery(asked), group }),
+    ...leads({ ...asked, group }),
     placeholderData: keepPreviousData
   })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query

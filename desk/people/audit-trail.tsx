@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActions } from '../../contract/desk.ts'
-import { download } from '../api.ts'
+import { call, save } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { audit, people } from '../queries.ts'
 import { shortTime, startOfDayAgo, zoneName } from '../time.ts'
@@ -32,15 +32,18 @@ export function AuditTrail() {
   const [days, setDays] = useState('')
   const { data: everybody } = useQuery({ ...people, enabled: isOwner })
   const filter = {
-    what: what || undefined,
+    what: auditActions.find((action) => action === what),
     who: person || undefined,
     from: days === '' ? undefined : startOfDayAgo(Number(days) - 1, zone)
   }
   const trail = useInfiniteQuery(audit(filter))
   const client = useQueryClient()
   const file = useMutation({
-    mutationFn: () => download('/audit/export', filter),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['audit'] })
+    mutationFn: () => call('POST /audit/export', { body: filter }),
+    onSuccess(exported) {
+      save(exported)
+      return client.invalidateQueries({ queryKey: ['audit'] })
+    }
   })
   const whoChoices = [
     { value: '', word: 'Anyone' },

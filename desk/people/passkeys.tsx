@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { send } from '../api.ts'
+import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { Lines } from '../health/lines.tsx'
 import { addPasskey } from '../passkey.ts'
@@ -21,7 +21,7 @@ export function Passkeys() {
     })
   const add = useMutation({ mutationFn: addPasskey, onSuccess: refresh })
   const remove = useMutation({
-    mutationFn: (id: string) => send('DELETE', `/passkeys/${id}`),
+    mutationFn: (id: string) => call('DELETE /passkeys/:id', { id }),
     onSuccess: refresh
   })
   const error = add.error ?? remove.error

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roles, type Role } from '../../contract/desk.ts'
-import type { Person } from '../../contract/desk-people-answers.ts'
+import type { Person } from '../../contract/desk-answers.ts'
 import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
-import { send } from '../api.ts'
+import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
 import { Block, Note } from '../ui/block.tsx'
@@ -31,12 +31,12 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
   const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
   const change = useMutation({
     mutationFn: ({ person, role }: { person: Person; role: Role }) =>
-      send('PATCH', `/people/${person.id}`, { role }),
+      call('PATCH /people/:id', { id: person.id, body: { role } }),
     onSuccess: refresh,
     onSettled: () => setChanges(undefined)
   })
   const remove = useMutation({
-    mutationFn: (id: string) => send('DELETE', `/people/${id}`),
+    mutationFn: (id: string) => call('DELETE /people/:id', { id }),
     onSuccess: refresh,
     onSettled: () => setRemoves(undefined)
   })
@@ -129,13 +129,13 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
 function Invite() {
   const client = useQueryClient()
   const [role, setRole] = useState<Role>('staff')
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
   const invite = useMutation({
-    mutationFn: (form: HTMLFormElement) => {
-      const data = new FormData(form)
-      return send('POST', '/people', { email: data.get('email'), name: data.get('name'), role })
-    },
-    onSuccess: (_answer, form) => {
-      form.reset()
+    mutationFn: () => call('POST /people', { body: { email, name, role } }),
+    onSuccess() {
+      setName('')
+      setEmail('')
       return client.invalidateQueries({ queryKey: ['people'] })
     }
   })
@@ -144,11 +144,25 @@ function Invite() {
       className={styles.invite}
       onSubmit={(event) => {
         event.preventDefault()
-        invite.mutate(event.currentTarget)
+        invite.mutate()
       }}
     >
-      <TextField label="Name of the new person" name="name" autoComplete="off" required maxLength={100} />
-      <TextField label="Email" name="email" type="email" autoComplete="off" required />
+      <TextField
+        label="Name of the new person"
+        autoComplete="off"
+        required
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
       <Choice
         plain
         label="Role"

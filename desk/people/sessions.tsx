@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { send } from '../api.ts'
+import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { sessions } from '../queries.ts'
 import { format, shortTime } from '../time.ts'
@@ -13,7 +13,8 @@ export function Sessions() {
   const client = useQueryClient()
   const { data } = useQuery(sessions)
   const end = useMutation({
-    mutationFn: (id?: string) => send('DELETE', id === undefined ? '/sessions' : `/sessions/${id}`),
+    mutationFn: (id?: string) =>
+      id === undefined ? call('DELETE /sessions') : call('DELETE /sessions/:id', { id }),
     onSuccess: () => client.invalidateQueries()
   })
   return (

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { LinkAnswer } from '../../contract/desk-people-answers.ts'
 import { browserOf } from '../../contract/browser-name.ts'
-import { DeskProblem, send } from '../api.ts'
+import { call, DeskProblem } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Door } from './door.tsx'
 import styles from './sign-in.module.css'
@@ -12,11 +11,11 @@ export function ConfirmScreen({ token }: { token: string }) {
   const enter = useEnter()
   const link = useQuery({
     queryKey: ['link', token],
-    queryFn: () => send<LinkAnswer>('POST', '/sign-in/show', { token }),
+    queryFn: () => call('POST /sign-in/show', { body: { token } }),
     staleTime: Infinity
   })
   const confirm = useMutation({
-    mutationFn: () => send('POST', '/sign-in/confirm', { token }),
+    mutationFn: () => call('POST /sign-in/confirm', { body: { token } }),
     onSuccess: enter
   })
   const error = confirm.error ?? link.error

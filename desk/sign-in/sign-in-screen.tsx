@@ -2,8 +2,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { SignInAnswer } from '../../contract/desk-people-answers.ts'
-import { DeskProblem, send } from '../api.ts'
+import { call, DeskProblem } from '../api.ts'
 import { signInWithPasskey } from '../passkey.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -21,7 +20,7 @@ export function SignInScreen() {
 /** The words are the same whether or not somebody has the address. */
 function AskForLink() {
   const [email, setEmail] = useState('')
-  const ask = useMutation({ mutationFn: () => send<SignInAnswer>('POST', '/sign-in', { email }) })
+  const ask = useMutation({ mutationFn: () => call('POST /sign-in', { body: { email } }) })
 
   if (ask.data) return <Inbox email={email} letters={ask.data.letters} onAgain={ask.reset} />
   if (ask.error instanceof DeskProblem && ask.error.code === 'too-many')

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { LeadRow } from '../../contract/desk-lead-answers.ts'
+import type { LeadRow } from '../../contract/desk-answers.ts'
 import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'

@@ -1,5 +1,5 @@
 import type { Run, RunKind } from '../../contract/desk-answers.ts'
-import type { AuditRow } from '../../contract/desk-people-answers.ts'
+import type { AuditRow } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
 import { Block } from '../ui/block.tsx'

@@ -25,7 +25,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSte
     },
     {
       name: 'Send a test lead through',
-      value: testLead ? '' : <RunButton path="/health/test-lead" word="Send it" look="go" />,
+      value: testLead ? '' : <RunButton does="test-lead" word="Send it" look="go" />,
       sign: done(testLead),
       text: '“Canary Rehearsal”, canary@example.com, goes the whole way. The CRM has one such contact, always the same.'
     },

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import type { LeadRow } from '../../contract/desk-lead-answers.ts'
+import type { LeadRow } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { Block } from '../ui/block.tsx'
 import { LeadCells, LeadHead } from '../ui/lead-table.tsx'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
-import { send } from '../api.ts'
+import { call } from '../api.ts'
 import { useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { ExportDialog } from '../leads/export-dialog.tsx'
@@ -22,7 +22,7 @@ export function Trouble({ today: { facts, level, waitingCount } }: { today: Toda
   const { zone, role } = useMe()
   const act = useAct()
   const [exports, setExports] = useState(false)
-  const testLead = useMutation({ mutationFn: () => send('POST', '/health/test-lead') })
+  const testLead = useMutation({ mutationFn: () => call('POST /health/test-lead') })
   const next = nextTryAt(facts)
   const since = downSince(facts)
   const status = lastStatus(facts)

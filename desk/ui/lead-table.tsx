@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LeadRow } from '../../contract/desk-lead-answers.ts'
+import type { LeadRow } from '../../contract/desk-answers.ts'
 import { formWord, personOf } from '../words.ts'
 import { format, shortTime } from '../time.ts'
 import { StateSign } from './state-sign.tsx'

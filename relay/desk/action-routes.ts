@@ -1,46 +1,30 @@
-import { leadActions, type LeadAction } from '../../contract/desk.ts'
-import { carryOutRequest, planRequest, undoRequest } from '../../contract/desk-requests.ts'
+import type { LeadAction } from '../../contract/desk.ts'
 import type { createActions } from './actions.ts'
-import { actorOf, readBody, readId, Refused, type DeskContext, type Route } from './route.ts'
+import { actorOf, Refused, type DeskContext, type Routes } from './route.ts'
 
-export function actionRoutes(actions: ReturnType<typeof createActions>): Route[] {
-  async function plan(c: DeskContext) {
-    const { action, ...chosen } = await readBody(c, planRequest)
-    return c.json(await actions.plan(actorOf(c), action, chosen))
-  }
+export function actionRoutes(actions: ReturnType<typeof createActions>) {
+  const carryOut = (action: LeadAction): Routes[`POST /leads/${LeadAction}`] => ({
+    may: 'staff',
+    answer: ({ body }, c) => actions.carryOut(actorOf(c), action, body.plan)
+  })
 
-  const carryOut = (action: LeadAction) => async (c: DeskContext) => {
-    const { plan: planned } = await readBody(c, carryOutRequest)
-    return c.json(await actions.carryOut(actorOf(c), action, planned))
-  }
-
-  async function undo(c: DeskContext) {
-    const { job } = await readBody(c, undoRequest)
-    await actions.undo(actorOf(c), job)
-    return c.body(null, 204)
-  }
-
-  const jobOf = (c: DeskContext) => {
-    const job = actions.find(actorOf(c), readId(c))
+  const jobOf = (id: string, c: DeskContext) => {
+    const job = actions.find(actorOf(c), id)
     if (!job) throw new Refused(404, 'not-found', 'This job has been forgotten.')
     return job
   }
 
-  async function stop(c: DeskContext) {
-    actions.stop(jobOf(c).job)
-    return c.body(null, 204)
-  }
-
-  return [
-    { method: 'POST', path: '/leads/plan', may: 'staff', answer: plan },
-    ...leadActions.map((action): Route => ({
-      method: 'POST',
-      path: `/leads/${action}`,
+  return {
+    'POST /leads/plan': {
       may: 'staff',
-      answer: carryOut(action)
-    })),
-    { method: 'POST', path: '/leads/undo', may: 'staff', answer: undo },
-    { method: 'GET', path: '/jobs/:id', may: 'staff', answer: async (c) => c.json(jobOf(c)) },
-    { method: 'DELETE', path: '/jobs/:id', may: 'staff', answer: stop }
-  ]
+      answer: ({ body: { action, ...chosen } }, c) => actions.plan(actorOf(c), action, chosen)
+    },
+    'POST /leads/retry': carryOut('retry'),
+    'POST /leads/try-now': carryOut('try-now'),
+    'POST /leads/release': carryOut('release'),
+    'POST /leads/keep-as-spam': carryOut('keep-as-spam'),
+    'POST /leads/undo': { may: 'staff', answer: ({ body }, c) => actions.undo(actorOf(c), body.job) },
+    'GET /jobs/:id': { may: 'staff', answer: async ({ id }, c) => jobOf(id, c) },
+    'DELETE /jobs/:id': { may: 'staff', answer: async ({ id }, c) => actions.stop(jobOf(id, c).job) }
+  } satisfies Partial<Routes>
 }

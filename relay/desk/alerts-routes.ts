@@ -9,7 +9,7 @@ import { lookMs } from '../alerts/watch.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Audit } from './audit.ts'
-import { actorOf, isReader, Refused, type DeskContext, type Route } from './route.ts'
+import { actorOf, isReader, Refused, type DeskContext, type Routes } from './route.ts'
 
 const limitMs = 10_000
 const minuteMs = 60_000
@@ -17,14 +17,14 @@ const minuteMs = 60_000
 type Parts = { config: Config; clock: Clock; audit: Audit; readConditions: () => Promise<Condition[]> }
 
 /** When somebody is alerted, and where the alerts go. The settings on the server say who receives them. */
-export function alertsRoutes({ config, clock, audit, readConditions }: Parts): Route[] {
+export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
   const { alerts } = config
   const rules = rulesOf(config)
 
-  async function show(c: DeskContext) {
+  async function show(c: DeskContext): Promise<AlertsAnswer> {
     const conditions = await readConditions()
     const { mail, webhook } = alerts
-    return c.json({
+    return {
       receivers: [
         // A reader does not see who receives alerts.
         ...(mail?.to.map((to) => (isReader(c) ? 'an email address' : to)) ?? []),
@@ -34,7 +34,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts): R
         const active = conditions.find((condition) => condition.name === name)
         return what === undefined ? [] : [{ what, active: active !== undefined, since: active?.since }]
       })
-    } satisfies AlertsAnswer)
+    }
   }
 
   async function sendTest(c: DeskContext) {
@@ -51,13 +51,12 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts): R
         throw new Refused(502, 'broken', `The ${name} did not take it: ${why}`)
       }
     }
-    return c.body(null, 204)
   }
 
-  return [
-    { method: 'GET', path: '/alerts', may: 'reader', answer: show },
-    { method: 'POST', path: '/alerts/test', may: 'owner', answer: sendTest }
-  ]
+  return {
+    'GET /alerts': { may: 'reader', answer: (_given, c) => show(c) },
+    'POST /alerts/test': { may: 'owner', answer: (_given, c) => sendTest(c) }
+  } satisfies Partial<Routes>
 }
 
 /** What starts each alert. Undefined: with its settings, this relay never sends it. */

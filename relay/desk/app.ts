@@ -6,11 +6,19 @@ import { limitBody } from '../intake/limit-body.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
 import { sessionToken } from './cookie.ts'
 import { isOwnHost, isOwnRequest } from './own-origin.ts'
-import { reaches, Refused, type DeskContext, type DeskEnv, type Route } from './route.ts'
+import {
+  reaches,
+  readCall,
+  Refused,
+  type DeskContext,
+  type DeskEnv,
+  type Route,
+  type Routes
+} from './route.ts'
 import type { createSessions } from './sessions.ts'
 
 type Parts = {
-  routes: Route[]
+  routes: Routes
   sessions: ReturnType<typeof createSessions>
   log: Logger
   clock: { now(): number }
@@ -62,10 +70,13 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
     })
   )
 
-  for (const route of routes) {
-    desk.on(route.method, deskApiPath + route.path, async (c) => {
+  for (const [call, route] of Object.entries<Route>(routes)) {
+    const [method = '', path = ''] = call.split(' ')
+    desk.on(method, deskApiPath + path, async (c) => {
       await allow(c, route)
-      return route.answer(c)
+      const answer = await route.answer(await readCall(c, call), c)
+      if (!answer) return c.body(null, 204)
+      return answer instanceof Response ? answer : c.json(answer)
     })
   }
 

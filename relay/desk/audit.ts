@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { auditActions, type AuditAction } from '../../contract/desk.ts'
-import type { AuditAnswer, AuditRow } from '../../contract/desk-people-answers.ts'
+import type { AuditAnswer, AuditRow } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { optionalNumber, text, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'

@@ -1,12 +1,12 @@
 import { EventEmitter, on } from 'node:events'
 import { streamSSE } from 'hono/streaming'
 import type { Counts, DeskEvents } from '../../contract/desk-answers.ts'
-import type { Job } from '../../contract/desk-lead-answers.ts'
+import type { Job } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { optionalNumber, optionalText } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import { sessionToken } from './cookie.ts'
-import type { DeskContext, Route } from './route.ts'
+import type { DeskContext, Routes } from './route.ts'
 import type { createSessions } from './sessions.ts'
 
 /**
@@ -122,8 +122,8 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
     tellJob: (job: Job) => void tell([['job', job]], 0),
     /** Ends the answers of all open pages, and of those that ask again before the port closes. */
     endStreams: () => leaving.abort(),
-    routes: [
-      { method: 'GET', path: '/events', may: 'reader', unattended: true, answer: listen }
-    ] satisfies Route[]
+    routes: {
+      'GET /events': { may: 'reader', unattended: true, answer: (_given, c) => listen(c) }
+    } satisfies Partial<Routes>
   }
 }

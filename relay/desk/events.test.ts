@@ -9,9 +9,8 @@ const hourMs = 60 * 60_000
 type Desk = ReturnType<typeof deskOn>
 
 /** Opens a page. Returns a function that waits until the page has heard a text. */
-async function openPage(desk: Desk, signedIn?: string) {
-  const cookie = signedIn ?? (await desk.signIn('reader'))
-  const { body, headers } = await desk.call('/events', { cookie })
+async function openPage(desk: Desk, signedIn?: { cookie: string | undefined }) {
+  const { body, headers } = await desk.request('/events', signedIn ?? (await desk.signIn('reader')))
   expect(headers.get('Content-Type')).toBe('text/event-stream')
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''
@@ -61,23 +60,23 @@ test('an open page that nobody uses does not keep its person signed in', async (
   onTestFinished(() => void vi.useRealTimers())
   const place = await emptiedStore()
   const desk = deskOn(place)
-  const cookie = await desk.signIn('reader')
-  const me = (headers = {}) => desk.call('/me', { cookie, headers })
+  const { call, cookie } = await desk.signIn('reader')
+  const unattended = desk.browser({ cookie, headers: { [unattendedHeader]: '1' } })
   place.clock.advance(12 * hourMs)
-  const page = await openPage(desk, cookie)
+  const page = await openPage(desk, { cookie })
   vi.advanceTimersByTime(10_000)
   await page.hear('event: ping')
   await page.close()
-  expect((await me({ [unattendedHeader]: '1' })).status).toBe(200)
+  expect(await unattended.call('GET /me')).toMatchObject({ role: 'reader' })
   place.clock.advance(12 * hourMs)
-  expect((await me()).status).toBe(401)
+  await expect(call('GET /me')).rejects.toMatchObject({ code: 'signed-out' })
 })
 
 test('open pages end when the relay stops, and those that come back then', async () => {
   const desk = deskOn(await emptiedStore())
-  const cookie = await desk.signIn('reader')
-  const page = await openPage(desk, cookie)
+  const reader = await desk.signIn('reader')
+  const page = await openPage(desk, reader)
   desk.endStreams()
   expect(await page.ended()).toBe(true)
-  expect(await (await openPage(desk, cookie)).ended()).toBe(true)
+  expect(await (await openPage(desk, reader)).ended()).toBe(true)
 })

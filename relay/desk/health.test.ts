@@ -9,16 +9,15 @@ const certificate = () => ({ daysLeft: () => 67.9, refused: undefined })
 
 test('Health says for how many days the certificate lasts', async () => {
   const desk = deskOn({ ...(await emptiedStore()), certificate })
-  const answer = await desk.call('/health', { cookie: await desk.signIn('reader') })
-  expect((await answer.json()).machine.certificateDays).toBe(67)
+  const { call } = await desk.signIn('reader')
+  expect((await call('GET /health')).machine.certificateDays).toBe(67)
 })
 
 test('Health lists every alert that the relay sends with its settings, and no other', async () => {
   const place = await emptiedStore()
   const listed = async (env: Record<string, string>) => {
-    const desk = deskOn(place, env)
-    const { rules } = await (await desk.call('/alerts', { cookie: await desk.signIn('reader') })).json()
-    return rules.length
+    const { call } = await deskOn(place, env).signIn('reader')
+    return (await call('GET /alerts')).rules.length
   }
   const files = { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' }
   const every = alertName.options.length
@@ -30,14 +29,13 @@ test('Health lists every alert that the relay sends with its settings, and no ot
 test('staff make a backup, whose result Health and the trail show', async () => {
   const place = await emptiedStore()
   const to = await temporaryDir()
-  const desk = deskOn(place, { DATA_DIR: place.dir, BACKUP_DIR: to })
-  const cookie = await desk.signIn('staff')
-  const backUp = async () => (await desk.post('/health/backup', {}, { cookie })).json()
+  const { call } = await deskOn(place, { DATA_DIR: place.dir, BACKUP_DIR: to }).signIn('staff')
+  const backUp = () => call('POST /health/backup')
   expect(await backUp()).toMatchObject({ ok: true, result: expect.stringContaining('checked whole') })
   expect(await readdir(to)).toEqual(['erased-leads.txt', 'leads-2026-01-05T090000.db'])
   // The clock of this test has not moved, so the name is taken.
   expect(await backUp()).toMatchObject({ ok: false, result: expect.stringContaining('exists already') })
-  const { items } = await (await desk.call('/audit', { cookie })).json()
+  const { items } = await call('GET /audit')
   expect(items.slice(0, 3)).toMatchObject([
     { what: 'failed', detail: 'backed-up' },
     { what: 'backed-up' },

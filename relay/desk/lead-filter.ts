@@ -1,5 +1,5 @@
 import type { LeadState } from '../../contract/desk.ts'
-import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { canaryEmail } from '../crm/canary-email.ts'
 
 export type Value = string | number | null

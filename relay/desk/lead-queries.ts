@@ -1,6 +1,6 @@
 import type { LeadState } from '../../contract/desk.ts'
-import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
-import type { LeadRow } from '../../contract/desk-lead-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
 import { canaryEmail } from '../crm/canary-email.ts'
 import { text } from '../outbox/rows.ts'

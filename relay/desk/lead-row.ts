@@ -1,5 +1,5 @@
 import type { LeadState } from '../../contract/desk.ts'
-import type { LeadRow } from '../../contract/desk-lead-answers.ts'
+import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { readRecord, type Row } from '../outbox/rows.ts'
 

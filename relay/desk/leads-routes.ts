@@ -1,6 +1,4 @@
 import { consentVersion as currentVersion } from '../../contract/consent.ts'
-import { leadsQuery } from '../../contract/desk-requests.ts'
-import type { LeadAnswer, LeadsAnswer } from '../../contract/desk-lead-answers.ts'
 import { nextWaits } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
@@ -8,14 +6,14 @@ import { coverLead } from './lead-row.ts'
 import { groupByReason, oneLead, othersOf } from './lead-queries.ts'
 import { findLeads } from './leads.ts'
 import type { NumbersOf } from './numbers.ts'
-import { isReader, readId, readQuery, Refused, type DeskContext, type Route } from './route.ts'
+import { isReader, Refused, type Routes } from './route.ts'
 
 type Parts = { store: Store; audit: Audit; numbersOf: NumbersOf }
 
 /** Lists of leads, and one lead with everything that is known about it. */
-export function leadsRoutes({ store, audit, numbersOf }: Parts): Route[] {
-  async function list(c: DeskContext) {
-    const { after, limit, group, ...filter } = readQuery(c, leadsQuery)
+export function leadsRoutes({ store, audit, numbersOf }: Parts) {
+  const list: Routes['GET /leads']['answer'] = async ({ query }, c) => {
+    const { after, limit, group, ...filter } = query
     const covered = isReader(c)
     const before = after === undefined ? undefined : Number(after)
     if (before !== undefined && !Number.isSafeInteger(before))
@@ -24,11 +22,10 @@ export function leadsRoutes({ store, audit, numbersOf }: Parts): Route[] {
       findLeads({ store, numbersOf }, { filter, covered, limit, after: before }),
       group && !covered && store.ask(groupByReason(filter, ['failed'], covered))
     ])
-    return c.json({ ...found, ...(groups && { groups }) } satisfies LeadsAnswer)
+    return { ...found, ...(groups && { groups }) }
   }
 
-  async function show(c: DeskContext) {
-    const id = readId(c)
+  const show: Routes['GET /leads/:id']['answer'] = async ({ id }, c) => {
     const covered = isReader(c)
     const [row, found, others, deeds] = await Promise.all([
       store.ask(oneLead(id, covered)),
@@ -39,7 +36,7 @@ export function leadsRoutes({ store, audit, numbersOf }: Parts): Route[] {
     if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
     const { lead, history, erasedAt, crmId, consentVersion } = found
     const waits = row.state === 'waiting' ? nextWaits(found) : undefined
-    return c.json({
+    return {
       ...row,
       ...(lead && { lead: covered ? coverLead(lead) : lead }),
       ...(erasedAt !== undefined && { erasedAt }),
@@ -51,11 +48,11 @@ export function leadsRoutes({ store, audit, numbersOf }: Parts): Route[] {
       consent: { version: consentVersion, current: consentVersion === currentVersion },
       others,
       audit: deeds
-    } satisfies LeadAnswer)
+    }
   }
 
-  return [
-    { method: 'GET', path: '/leads', may: 'reader', answer: list },
-    { method: 'GET', path: '/leads/:id', may: 'reader', answer: show }
-  ]
+  return {
+    'GET /leads': { may: 'reader', answer: list },
+    'GET /leads/:id': { may: 'reader', answer: show }
+  } satisfies Partial<Routes>
 }

@@ -1,6 +1,6 @@
 import { leadStates, type LeadState } from '../../contract/desk.ts'
-import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
-import type { LeadRow, LeadsAnswer } from '../../contract/desk-lead-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { Store } from '../outbox/store.ts'
 import { rareStates } from './lead-filter.ts'
 import { countAll, countState, listLeads, type Looked } from './lead-queries.ts'

@@ -1,4 +1,4 @@
-import type { LinkAnswer } from '../../contract/desk-people-answers.ts'
+import type { LinkAnswer } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'

@@ -1,4 +1,4 @@
-import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
 import type { Store } from '../outbox/store.ts'
 import { shareRuns } from './kept.ts'

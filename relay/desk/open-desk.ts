@@ -26,7 +26,7 @@ import { createCeremonies } from './passkey-ceremonies.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { createPasskeys } from './passkeys.ts'
 import { personalDataRoutes } from './personal-data-routes.ts'
-import type { Route } from './route.ts'
+import type { Routes } from './route.ts'
 import { createRuns } from './runs.ts'
 import { screenRoutes } from './screen-routes.ts'
 import { createSessions } from './sessions.ts'
@@ -97,7 +97,7 @@ export function openDesk(parts: DeskParts) {
   }
   const linksTo = deskUrl ?? `http://localhost:${config.adminPort}`
 
-  const routes: Route[] = [
+  const routes: Routes = {
     ...signInRoutes({
       links,
       sessions,
@@ -119,7 +119,7 @@ export function openDesk(parts: DeskParts) {
     ...passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }),
     ...alertsRoutes({ config, clock, audit, readConditions }),
     ...events.routes
-  ]
+  }
   const { weekly } = config.alerts
   const sendWeeklyMail =
     weekly && createWeeklyMail({ ...sources, mail: weekly, siteUrl: config.siteUrl, deskUrl: linksTo })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { newPasskeyRequest, passkeyRequest } from '../../contract/desk-requests.ts'
+import type { NewPasskey, UsedPasskey } from '../../contract/desk-calls.ts'
 import { parseJson } from '../parse-json.ts'
 import { challengeMs, type createChallenges } from './challenges.ts'
 import type { createPasskeys } from './passkeys.ts'
@@ -55,11 +55,11 @@ export function createCeremonies({ passkeys, challenges }: Parts) {
     },
 
     /** The new key. Throws `Refused`. */
-    async checkNew(response: z.infer<typeof newPasskeyRequest>, person: Person, origin: string) {
+    async checkNew(response: NewPasskey, person: Person, origin: string) {
       const { verifyRegistrationResponse } = await webauthn()
       const expectedChallenge = await useChallenge(response.response.clientDataJSON, person.id)
       const checked = await verifyRegistrationResponse({
-        response,
+        response: { ...response, clientExtensionResults: {} },
         expectedChallenge,
         expectedOrigin: origin,
         expectedRPID: rpIdOf(origin),
@@ -83,13 +83,13 @@ export function createCeremonies({ passkeys, challenges }: Parts) {
     },
 
     /** Whose passkey it is. Throws `Refused`. */
-    async checkSignIn(response: z.infer<typeof passkeyRequest>, origin: string) {
+    async checkSignIn(response: UsedPasskey, origin: string) {
       const { verifyAuthenticationResponse } = await webauthn()
       const expectedChallenge = await useChallenge(response.response.clientDataJSON, null)
       const found = await passkeys.find(response.id)
       if (!found) throw refused()
       const checked = await verifyAuthenticationResponse({
-        response,
+        response: { ...response, clientExtensionResults: {} },
         expectedChallenge,
         expectedOrigin: origin,
         expectedRPID: rpIdOf(origin),

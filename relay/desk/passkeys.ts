@@ -1,4 +1,4 @@
-import type { PasskeyRow } from '../../contract/desk-people-answers.ts'
+import type { PasskeyRow } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { optionalNumber, text, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'

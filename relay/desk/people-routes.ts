@@ -1,19 +1,8 @@
-import { auditExportRequest, auditQuery, personRequest, roleRequest } from '../../contract/desk-requests.ts'
-import type { AuditAnswer, PeopleAnswer, SessionsAnswer } from '../../contract/desk-people-answers.ts'
+import type { AuditAnswer } from '../../contract/desk-answers.ts'
 import { csvLine } from '../operator/csv.ts'
-import {
-  actorOf,
-  ownOnly,
-  readBody,
-  readId,
-  readQuery,
-  Refused,
-  signedIn,
-  type DeskContext,
-  type Route
-} from './route.ts'
 import type { Audit } from './audit.ts'
 import type { createPeople } from './people.ts'
+import { actorOf, ownOnly, Refused, signedIn, type DeskContext, type Routes } from './route.ts'
 import type { createSessions } from './sessions.ts'
 
 type Parts = {
@@ -30,64 +19,58 @@ function ownTrail(c: DeskContext): { who?: string } {
 }
 
 /** Everything about people, their sessions and what they did. */
-export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
+export function peopleRoutes({ people, sessions, audit }: Parts) {
+  const listed = async () => ({ items: await people.list() })
+
   const named = async (id: string) => {
     const person = (await people.list()).find((each) => each.id === id)
     if (!person) throw new Refused(404, 'not-found', 'Nobody has this id.')
     return person
   }
 
-  async function add(c: DeskContext) {
-    const person = await readBody(c, personRequest)
+  const add: Routes['POST /people']['answer'] = async ({ body: person }, c) => {
     const detail = `${person.name}, ${person.role}`
     await audit.during({ by: actorOf(c), what: 'person-added', detail }, async () => {
       if ((await people.add(person)) === undefined)
         throw new Refused(409, 'changed', 'Somebody has this email already.')
     })
-    return c.json({ items: await people.list() } satisfies PeopleAnswer, 201)
+    c.status(201)
+    return listed()
   }
 
-  async function setRole(c: DeskContext) {
-    const { role } = await readBody(c, roleRequest)
-    const person = await named(readId(c))
+  const setRole: Routes['PATCH /people/:id']['answer'] = async ({ id, body: { role } }, c) => {
+    const person = await named(id)
     const detail = `${person.name} from ${person.role} to ${role}`
     await audit.during({ by: actorOf(c), what: 'role-changed', detail }, async () => {
       if (!(await people.setRole(person.id, role))) throw lastOwner()
     })
-    return c.json({ items: await people.list() } satisfies PeopleAnswer)
+    return listed()
   }
 
-  async function remove(c: DeskContext) {
-    const person = await named(readId(c))
+  const remove: Routes['DELETE /people/:id']['answer'] = async ({ id }, c) => {
+    const person = await named(id)
     await audit.during({ by: actorOf(c), what: 'person-removed', detail: person.name }, async () => {
       if (!(await people.remove(person.id))) throw lastOwner()
     })
-    return c.body(null, 204)
   }
 
-  async function endSession(c: DeskContext) {
-    const ended = await sessions.end({ id: readId(c), ...ownOnly(c) })
+  const endSession: Routes['DELETE /sessions/:id']['answer'] = async ({ id }, c) => {
+    const ended = await sessions.end({ id, ...ownOnly(c) })
     if (ended === 0) throw new Refused(404, 'not-found', 'This session has ended.')
     await audit.record({ by: actorOf(c), what: 'session-ended' })
-    return c.body(null, 204)
   }
 
-  async function endAll(c: DeskContext) {
+  const endAll: Routes['DELETE /sessions']['answer'] = async (_given, c) => {
     await audit.record({ by: actorOf(c), what: 'session-ended', detail: 'everywhere' })
     await sessions.end({ personId: signedIn(c).person.id })
-    return c.body(null, 204)
   }
 
-  async function listSessions(c: DeskContext) {
-    const items = await sessions.list(signedIn(c).session, ownOnly(c).personId)
-    return c.json({ items } satisfies SessionsAnswer)
-  }
+  const listSessions: Routes['GET /sessions']['answer'] = async (_given, c) => ({
+    items: await sessions.list(signedIn(c).session, ownOnly(c).personId)
+  })
 
-  const listAudit = async (c: DeskContext) =>
-    c.json(await audit.list({ ...readQuery(c, auditQuery), ...ownTrail(c) }))
-
-  async function exportAudit(c: DeskContext) {
-    const filter = { ...(await readBody(c, auditExportRequest)), ...ownTrail(c) }
+  const exportAudit: Routes['POST /audit/export']['answer'] = async ({ body }, c) => {
+    const filter = { ...body, ...ownTrail(c) }
     const lines = [csvLine(['number', 'at', 'who', 'what', 'leads', 'detail'])]
     for (let after: number | undefined = Number.MAX_SAFE_INTEGER; after !== undefined;) {
       const page: AuditAnswer = await audit.list({ ...filter, after, limit: 1000 })
@@ -101,20 +84,18 @@ export function peopleRoutes({ people, sessions, audit }: Parts): Route[] {
     return c.body(lines.join(''))
   }
 
-  return [
-    {
-      method: 'GET',
-      path: '/people',
-      may: 'owner',
-      answer: async (c) => c.json({ items: await people.list() } satisfies PeopleAnswer)
+  return {
+    'GET /people': { may: 'owner', answer: listed },
+    'POST /people': { may: 'owner', fresh: true, answer: add },
+    'PATCH /people/:id': { may: 'owner', fresh: true, answer: setRole },
+    'DELETE /people/:id': { may: 'owner', fresh: true, answer: remove },
+    'GET /sessions': { may: 'reader', answer: listSessions },
+    'DELETE /sessions': { may: 'reader', answer: endAll },
+    'DELETE /sessions/:id': { may: 'reader', answer: endSession },
+    'GET /audit': {
+      may: 'staff',
+      answer: ({ query }, c) => audit.list({ ...query, ...ownTrail(c) })
     },
-    { method: 'POST', path: '/people', may: 'owner', fresh: true, answer: add },
-    { method: 'PATCH', path: '/people/:id', may: 'owner', fresh: true, answer: setRole },
-    { method: 'DELETE', path: '/people/:id', may: 'owner', fresh: true, answer: remove },
-    { method: 'GET', path: '/sessions', may: 'reader', answer: listSessions },
-    { method: 'DELETE', path: '/sessions', may: 'reader', answer: endAll },
-    { method: 'DELETE', path: '/sessions/:id', may: 'reader', answer: endSession },
-    { method: 'GET', path: '/audit', may: 'staff', answer: listAudit },
-    { method: 'POST', path: '/audit/export', may: 'staff', fresh: true, answer: exportAudit }
-  ]
+    'POST /audit/export': { may: 'staff', fresh: true, answer: exportAudit }
+  } satisfies Partial<Routes>
 }

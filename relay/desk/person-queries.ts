@@ -1,5 +1,5 @@
-import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
-import type { LeadRow } from '../../contract/desk-lead-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { LeadRow } from '../../contract/desk-answers.ts'
 import { searchableEmail } from '../outbox/columns.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import type { Query } from '../outbox/ledger-queries.ts'

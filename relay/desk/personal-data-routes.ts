@@ -1,11 +1,4 @@
 import type { Logger } from 'pino'
-import {
-  crmDoneRequest,
-  eraseRequest,
-  exportRequest,
-  findPersonRequest
-} from '../../contract/desk-requests.ts'
-import type { ErasedPerson, FoundPerson } from '../../contract/desk-lead-answers.ts'
 import { listInBackups, listName } from '../operator/erased-leads.ts'
 import { exportHead, exportLine } from '../operator/export-lines.ts'
 import { searchableEmail } from '../outbox/columns.ts'
@@ -13,16 +6,16 @@ import { closeContact } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Actor, Audit } from './audit.ts'
 import { countMatching, exportPage, leadsOf } from './person-queries.ts'
-import { actorOf, readBody, Refused, type DeskContext, type Route } from './route.ts'
+import { actorOf, Refused, type Routes } from './route.ts'
 
 type Parts = { store: Store; audit: Audit; log: Logger; backupDir: string | undefined }
 
 const notListed = `${listName} in BACKUP_DIR could not be written: a restore would bring an erased person back`
 
 /** Exports, and a person's right to be forgotten. */
-export function personalDataRoutes({ store, audit, log, backupDir }: Parts): Route[] {
-  async function exportLeads(c: DeskContext) {
-    const { format, filter = {}, ids } = await readBody(c, exportRequest)
+export function personalDataRoutes({ store, audit, log, backupDir }: Parts) {
+  const exportLeads: Routes['POST /leads/export']['answer'] = async ({ body }, c) => {
+    const { format, filter = {}, ids } = body
     const chosen = { ...filter, ...(ids && { ids }) }
     const leads = await store.ask(countMatching(chosen))
     // A text that was searched may be somebody's name.
@@ -70,23 +63,21 @@ export function personalDataRoutes({ store, audit, log, backupDir }: Parts): Rou
     }
   }
 
-  async function find(c: DeskContext) {
-    const { email } = await readBody(c, findPersonRequest)
-    const found = await store.ask(leadsOf(email))
-    return c.json({
+  const find: Routes['POST /people-data/find']['answer'] = async ({ body }) => {
+    const found = await store.ask(leadsOf(body.email))
+    return {
       leads: found.map(({ crmId: _id, ...row }) => row),
       crmIds: [...new Set(found.flatMap(({ crmId }) => crmId ?? []))]
-    } satisfies FoundPerson)
+    }
   }
 
-  async function erase(c: DeskContext) {
-    const { email, typed, reason } = await readBody(c, eraseRequest)
+  const erase: Routes['POST /people-data/erase']['answer'] = async ({ body }, c) => {
+    const { email, typed, reason } = body
     if (searchableEmail(typed) !== searchableEmail(email))
       throw new Refused(422, 'invalid', 'typed: this is another email')
     const found = await store.ask(leadsOf(email))
     // Erased before, or never here. The files may still hold the text.
-    if (found.length === 0)
-      return c.json({ ...(await store.erase(email)), listed: true } satisfies ErasedPerson)
+    if (found.length === 0) return { ...(await store.erase(email)), listed: true }
     const deed = {
       by: actorOf(c),
       what: 'erased' as const,
@@ -97,11 +88,10 @@ export function personalDataRoutes({ store, audit, log, backupDir }: Parts): Rou
     // The person is erased even if the list cannot be written; the next backup completes it.
     const { listed, error } = await listInBackups(backupDir, store)
     if (error !== undefined) log.error({ err: error }, notListed)
-    return c.json({ ...erased, listed } satisfies ErasedPerson)
+    return { ...erased, listed }
   }
 
-  async function crmDone(c: DeskContext) {
-    const { contacts } = await readBody(c, crmDoneRequest)
+  const crmDone: Routes['POST /people-data/crm-done']['answer'] = async ({ body: { contacts } }, c) => {
     const crmIds = new Set(contacts.flatMap(({ crmId }) => crmId ?? []))
     const deed = {
       by: actorOf(c),
@@ -112,15 +102,14 @@ export function personalDataRoutes({ store, audit, log, backupDir }: Parts): Rou
     await audit.during(deed, () =>
       store.change(contacts.map(({ leadId, crmId }) => closeContact({ leadId, crmId })))
     )
-    return c.body(null, 204)
   }
 
-  return [
-    { method: 'POST', path: '/leads/export', may: 'staff', fresh: true, answer: exportLeads },
-    { method: 'POST', path: '/people-data/find', may: 'staff', answer: find },
-    { method: 'POST', path: '/people-data/erase', may: 'staff', fresh: true, answer: erase },
-    { method: 'POST', path: '/people-data/crm-done', may: 'staff', answer: crmDone }
-  ]
+  return {
+    'POST /leads/export': { may: 'staff', fresh: true, answer: exportLeads },
+    'POST /people-data/find': { may: 'staff', answer: find },
+    'POST /people-data/erase': { may: 'staff', fresh: true, answer: erase },
+    'POST /people-data/crm-done': { may: 'staff', answer: crmDone }
+  } satisfies Partial<Routes>
 }
 
 /** Whether the reason names the person: it stays in the audit trail, so it must not. */

@@ -12,14 +12,9 @@ test('an erasure says whether a restore will erase the person again', async () =
   const backups = await temporaryDir()
   async function erase(email: string, folder: string) {
     const id = await acceptLead(place.store, leadOf({ email }))
-    const desk = deskOn(place, { BACKUP_DIR: folder })
-    const cookie = await desk.signIn('staff')
-    const answer = await desk.post(
-      '/people-data/erase',
-      { email, typed: email, reason: 'by phone' },
-      { cookie }
-    )
-    return { id, erased: await answer.json() }
+    const { call } = await deskOn(place, { BACKUP_DIR: folder }).signIn('staff')
+    const body = { email, typed: email, reason: 'by phone' }
+    return { id, erased: await call('POST /people-data/erase', { body }) }
   }
 
   const { id, erased } = await erase('first@example.com', backups)

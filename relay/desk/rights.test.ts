@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deskOn, deskOrigin, type Call } from '../../testing/desk/desk-on.ts'
+import { deskOn, deskOrigin, type Raw } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { acceptLead, leadOf } from '../../testing/store-contract/accept-lead.ts'
 import { roles } from '../../contract/desk.ts'
@@ -16,11 +16,10 @@ const deskOnStore = (place: Awaited<ReturnType<typeof emptiedStore>>) => ({
 
 const allowed = (status: number) => (status === 401 || status === 403 ? status : 'answered')
 
-const nameOf = ({ method, path }: Route) => `${method} ${path}`
-
 test('these entries answer without a sign-in, these answer a reader, and these only an owner', async () => {
-  const { routes } = await open()
-  const answering = (may: Route['may']) => routes.filter((route) => route.may === may).map(nameOf)
+  const routes = Object.entries<Route>((await open()).routes)
+  const answering = (may: Route['may']) =>
+    routes.filter(([, route]) => route.may === may).map(([call]) => call)
   expect(answering('anybody')).toEqual([
     'POST /sign-in',
     'POST /sign-in/show',
@@ -55,7 +54,7 @@ test('these entries answer without a sign-in, these answer a reader, and these o
     'DELETE /people/:id',
     'POST /alerts/test'
   ])
-  expect(routes.filter(({ fresh }) => fresh).map(nameOf)).toEqual([
+  expect(routes.filter(([, { fresh }]) => fresh).map(([call]) => call)).toEqual([
     'POST /leads/export',
     'POST /people-data/erase',
     'POST /people',
@@ -72,24 +71,22 @@ test('every entry answers those who may, and nobody else', async () => {
   const desk = await open()
   for (const role of roles) await desk.addPerson(role)
 
-  for (const route of desk.routes) {
+  for (const [call, { may, fresh }] of Object.entries<Route>(desk.routes)) {
+    const [method = '', path = ''] = call.split(' ')
     const expired = await desk.sessionOf('owner@agency.example')
     desk.clock.advance(dayMs)
     const old = await desk.sessionOf('owner@agency.example')
     desk.clock.advance(dayMs / 2)
-    const { method, may } = route
-    const ask = async (call: Call) => {
-      const answer = await desk.call(route.path.replace(':id', 'none'), {
+    const ask = async (raw: Raw) => {
+      const answer = await desk.request(path.replace(':id', 'none'), {
         method,
-        ...(method !== 'GET' && { body: {} }),
-        ...call
+        ...(method !== 'GET' && { body: '{}' }),
+        ...raw
       })
       await answer.body?.cancel()
-      expect.soft(answer.headers.get('Cache-Control'), nameOf(route)).toBe('no-store')
-      expect
-        .soft(answer.headers.get('Content-Security-Policy'), nameOf(route))
-        .toMatch(/^default-src 'self';/)
-      expect.soft(answer.headers.get('X-Robots-Tag'), nameOf(route)).toBe('noindex, nofollow')
+      expect.soft(answer.headers.get('Cache-Control'), call).toBe('no-store')
+      expect.soft(answer.headers.get('Content-Security-Policy'), call).toMatch(/^default-src 'self';/)
+      expect.soft(answer.headers.get('X-Robots-Tag'), call).toBe('noindex, nofollow')
       return answer.status
     }
     const owner = () => desk.sessionOf('owner@agency.example')
@@ -106,31 +103,31 @@ test('every entry answers those who may, and nobody else', async () => {
     const foreign = { cookie: await owner(), origin: 'http://localhost:3000' }
     const write = method === 'GET' ? 403 : await ask(foreign)
     expect
-      .soft([...Object.values(found), write].map(allowed), nameOf(route))
-      .toEqual([signedOut, signedOut, signedOut, route.fresh ? 401 : 'answered', 403, 403, 403])
+      .soft([...Object.values(found), write].map(allowed), call)
+      .toEqual([signedOut, signedOut, signedOut, fresh ? 401 : 'answered', 403, 403, 403])
     for (const role of roles) {
       const status = await ask({ cookie: await desk.sessionOf(`${role}@agency.example`) })
       const expected = may === 'anybody' || reaches(role, may) ? 'answered' : 403
-      expect.soft(allowed(status), `${nameOf(route)} as ${role}`).toBe(expected)
+      expect.soft(allowed(status), `${call} as ${role}`).toBe(expected)
     }
   }
 })
 
 test('a write without an origin, a page of another name and an unknown path are refused', async () => {
   const desk = await open()
-  const cookie = await desk.signIn('owner')
+  const { call, cookie = '' } = await desk.signIn('owner')
   const write = new Request(`${deskOrigin}/desk/api/sessions`, { method: 'DELETE', headers: { cookie } })
   expect((await desk.answer(write)).status).toBe(403)
   const rebound = new Request('http://evil.example:9000/desk/api/me', { headers: { cookie } })
   expect((await desk.answer(rebound)).status).toBe(421)
-  expect((await desk.call('/none', { cookie })).status).toBe(404)
-  expect((await desk.call('/me', { cookie })).status).toBe(200)
+  expect((await desk.request('/none', { cookie })).status).toBe(404)
+  expect(await call('GET /me')).toMatchObject({ role: 'owner' })
 })
 
 test('a reader sees figures and forms, but no name, no email and no text of a person', async () => {
   const place = await emptiedStore()
   const desk = deskOnStore(place)
-  const cookie = await desk.signIn('reader')
+  const { call } = await desk.signIn('reader')
 
   const id = await acceptLead(
     place.store,
@@ -145,11 +142,11 @@ test('a reader sees figures and forms, but no name, no email and no text of a pe
       user_agent: 'zqmark'
     })
   )
-  for (const path of ['/today', '/leads', `/leads/${id}`]) {
-    const text = await (await desk.call(path, { cookie })).text()
+  for (const answer of [call('GET /today'), call('GET /leads'), call('GET /leads/:id', { id })]) {
+    const text = JSON.stringify(await answer)
     expect(text).toContain(id)
     expect(text).not.toMatch(/zqmark|mark\b/i)
   }
   // Otherwise, a reader could try out names.
-  expect(await (await desk.call('/leads?q=zq', { cookie })).json()).toMatchObject({ items: [], total: 0 })
+  expect(await call('GET /leads', { query: { q: 'zq' } })).toMatchObject({ items: [], total: 0 })
 })

@@ -1,8 +1,15 @@
 import type { Context } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { roles, type Role } from '../../contract/desk.ts'
 import type { DeskErrorCode } from '../../contract/desk-answers.ts'
-import { pathId } from '../../contract/desk-requests.ts'
+import {
+  deskCalls,
+  pathId,
+  type DeskCall,
+  type DeskCalls,
+  type DeskParts,
+  type PartOf
+} from '../../contract/desk-calls.ts'
 import type { Actor } from './audit.ts'
 import type { SignedIn } from './sessions.ts'
 
@@ -13,18 +20,40 @@ export type DeskEnv = {
 
 export type DeskContext = Context<DeskEnv>
 
-/** One entry of the desk's interface. It answers nobody but those that `may`. */
-export type Route = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/desk/api`. */
-  path: string
-  /** The least role. `anybody` needs no sign-in. */
+/** A file and a stream of events are written by the route, everything else is JSON. */
+type Answer<Call extends DeskCall> = DeskCalls[Call] extends { answer: z.ZodFile } | { events: unknown }
+  ? Response
+  : PartOf<Call, 'answer'> extends z.ZodUndefined
+    ? void
+    : z.output<PartOf<Call, 'answer'>>
+
+type Rights = {
+  /** The least role that gets an answer. `anybody` needs no sign-in. */
   may: Role | 'anybody'
   /** Needs a sign-in of the last twelve hours. */
   fresh?: true
   /** An open page asks for it without a person, so it does not count as a visit. */
   unattended?: true
-  answer: (c: DeskContext) => Promise<Response>
+}
+
+/** How the relay answers each call of the desk. What a call brings is read by its schemas first. */
+export type Routes = {
+  [Call in DeskCall]: Rights & {
+    answer: (
+      given: {
+        /** The `:id` of the path. */
+        id: Call extends `${string}/:id` ? string : undefined
+        query: z.output<PartOf<Call, 'query'>>
+        body: z.output<PartOf<Call, 'body'>>
+      },
+      c: DeskContext
+    ) => Promise<Answer<Call>>
+  }
+}
+
+/** Any of them. As a method, it may be one whose `given` says more. */
+export type Route = Rights & {
+  answer(given: Record<'id' | 'query' | 'body', unknown>, c: DeskContext): Promise<object | void>
 }
 
 export const reaches = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
@@ -65,20 +94,34 @@ export function ownOnly(c: DeskContext): { personId?: string } {
 /** Whether names and emails are covered for who asks. */
 export const isReader = (c: DeskContext) => !reaches(signedIn(c).person.role, 'staff')
 
-export async function readBody<Schema extends z.ZodType>(c: DeskContext, schema: Schema) {
-  return parse(
-    schema,
-    await c.req.json().catch(() => {
-      throw new Refused(422, 'invalid', 'The body is not JSON.')
+const parts: Record<string, DeskParts> = deskCalls
+
+/** Reads what the call brings. Throws `Refused`. */
+export async function readCall(c: DeskContext, call: string) {
+  const { query, body } = parts[call] ?? {}
+  return {
+    id: call.endsWith('/:id') ? parse(pathId, c.req.param('id')) : undefined,
+    query: query && parse(query, readQuery(c.req.query(), query.shape)),
+    body: body && parse(body, await readJson(c))
+  }
+}
+
+const readJson = (c: DeskContext) =>
+  c.req.json().catch(() => {
+    throw new Refused(422, 'invalid', 'The body is not JSON.')
+  })
+
+/** A query string is text: what the schema wants as a number or a list becomes one. */
+function readQuery(given: Record<string, string>, shape: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => {
+      let wanted = shape[name]
+      while (wanted instanceof z.ZodOptional || wanted instanceof z.ZodDefault) wanted = wanted.unwrap()
+      if (wanted instanceof z.ZodArray) return [name, text.split(',')]
+      return [name, wanted instanceof z.ZodNumber ? Number(text) : text]
     })
   )
 }
-
-export const readQuery = <Schema extends z.ZodType>(c: DeskContext, schema: Schema) =>
-  parse(schema, c.req.query())
-
-/** The `:id` of the path. */
-export const readId = (c: DeskContext) => parse(pathId, c.req.param('id'))
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const result = schema.safeParse(value)

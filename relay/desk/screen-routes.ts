@@ -1,6 +1,5 @@
-import { healthQuery, todayQuery } from '../../contract/desk-requests.ts'
 import type { AuditAction } from '../../contract/desk.ts'
-import type { MeAnswer, RunKind } from '../../contract/desk-answers.ts'
+import type { RunKind } from '../../contract/desk-answers.ts'
 import type { Config } from '../config.ts'
 import { compareWithCrm, describeComparison, isComplete } from '../operator/compare-crm.ts'
 import { describeChain } from '../operator/describe-chain.ts'
@@ -9,23 +8,14 @@ import { backUp } from '../operator/back-up.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Actor } from './audit.ts'
 import { createHealth } from './health.ts'
-import {
-  actorOf,
-  isReader,
-  reaches,
-  readQuery,
-  Refused,
-  signedIn,
-  type DeskContext,
-  type Route
-} from './route.ts'
+import { actorOf, isReader, reaches, Refused, signedIn, type DeskContext, type Routes } from './route.ts'
 import { createToday, type Sources } from './today.ts'
 
 /** How long a test lead may take to the CRM, in milliseconds. */
 const patienceMs = 20_000
 
 /** The screens of the desk, and what a person starts on them. */
-export function screenRoutes(sources: Sources, config: Config): Route[] {
+export function screenRoutes(sources: Sources, config: Config) {
   const { store, clock, calendar, audit, runs } = sources
   const readHealth = createHealth(sources, config)
   const readToday = createToday(sources)
@@ -35,22 +25,22 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
       ? `https://app.gohighlevel.com/v2/location/${encodeURIComponent(crm.locationId)}/contacts/detail/{id}`
       : undefined
 
-  async function me(c: DeskContext) {
+  const me: Routes['GET /me']['answer'] = async (_given, c) => {
     const { person, freshUntil } = signedIn(c)
-    return c.json({
+    return {
       ...person,
       zone: calendar.zone,
       now: clock.now(),
       freshUntil,
       ...(crmLink !== undefined && { crmLink }),
       counts: await sources.readCounts()
-    } satisfies MeAnswer)
+    }
   }
 
-  async function today(c: DeskContext) {
+  const today: Routes['GET /today']['answer'] = async ({ query }, c) => {
     const { person } = signedIn(c)
     const who = reaches(person.role, 'owner') ? undefined : person.id
-    return c.json(await readToday({ ...readQuery(c, todayQuery), covered: isReader(c), who }))
+    return readToday({ ...query, covered: isReader(c), who })
   }
 
   async function testLead() {
@@ -75,7 +65,7 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
     return { ok: isComplete(found), result: describeComparison(found) }
   }
 
-  async function backUpNow(c: DeskContext) {
+  const backUpNow: Routes['POST /health/backup']['answer'] = async (_given, c) => {
     const { backupDir } = config
     if (backupDir === undefined) throw new Refused(422, 'invalid', 'BACKUP_DIR is not set on the server.')
     if (runs.running().includes('backup')) throw new Refused(409, 'changed', 'One is running already.')
@@ -90,45 +80,38 @@ export function screenRoutes(sources: Sources, config: Config): Route[] {
     const last = await runs.last('backup')
     const result = 'The command “leads backup” did not end.'
     const isNoted = last !== undefined && last.startedAt >= startedAt
-    return c.json(isNoted ? last : await runs.note({ kind: 'backup', startedAt, ok: false, result }))
+    return isNoted ? last : runs.note({ kind: 'backup', startedAt, ok: false, result })
   }
 
-  const start =
-    (kind: RunKind, what: AuditAction, work: () => Promise<{ ok: boolean; result: string }>) =>
-    async (c: DeskContext) => {
-      if (runs.running().includes(kind)) throw new Refused(409, 'changed', 'One is running already.')
-      const by: Actor = actorOf(c)
-      const recorded = async () => {
-        await audit.record({ by, what })
-        return work()
-      }
-      const run = runs.record(kind, recorded)
-      // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
-      return kind === 'compare' ? c.body(null, 202) : c.json(await run)
-    }
+  type Work = () => Promise<{ ok: boolean; result: string }>
 
-  return [
-    { method: 'GET', path: '/me', may: 'reader', answer: me },
-    { method: 'GET', path: '/today', may: 'reader', answer: today },
-    {
-      method: 'GET',
-      path: '/health',
-      may: 'reader',
-      answer: async (c) => c.json(await readHealth(readQuery(c, healthQuery).days))
-    },
-    {
-      method: 'POST',
-      path: '/health/test-lead',
+  /** Throws `Refused` if one runs. Resolves to the run once it has ended. */
+  function start(c: DeskContext, kind: RunKind, what: AuditAction, work: Work) {
+    if (runs.running().includes(kind)) throw new Refused(409, 'changed', 'One is running already.')
+    const by: Actor = actorOf(c)
+    return runs.record(kind, async () => {
+      await audit.record({ by, what })
+      return work()
+    })
+  }
+
+  return {
+    'GET /me': { may: 'reader', answer: me },
+    'GET /today': { may: 'reader', answer: today },
+    'GET /health': { may: 'reader', answer: ({ query }) => readHealth(query.days) },
+    'POST /health/test-lead': {
       may: 'staff',
-      answer: start('test-lead', 'test-lead', testLead)
+      answer: async (_given, c) => start(c, 'test-lead', 'test-lead', testLead)
     },
-    {
-      method: 'POST',
-      path: '/health/check-chain',
+    'POST /health/check-chain': {
       may: 'staff',
-      answer: start('chain', 'checked-chain', checkChain)
+      answer: async (_given, c) => start(c, 'chain', 'checked-chain', checkChain)
     },
-    { method: 'POST', path: '/health/backup', may: 'staff', answer: backUpNow },
-    { method: 'POST', path: '/health/compare', may: 'staff', answer: start('compare', 'compared', compare) }
-  ]
+    'POST /health/backup': { may: 'staff', answer: backUpNow },
+    'POST /health/compare': {
+      may: 'staff',
+      // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
+      answer: async (_given, c) => void start(c, 'compare', 'compared', compare)
+    }
+  } satisfies Partial<Routes>
 }

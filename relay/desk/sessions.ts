@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../contract/desk.ts'
-import type { SessionRow } from '../../contract/desk-people-answers.ts'
+import type { SessionRow } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { text, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'

@@ -1,10 +1,8 @@
 import type { Logger } from 'pino'
-import { passkeyRequest, signInRequest, tokenRequest } from '../../contract/desk-requests.ts'
-import type { SignInAnswer } from '../../contract/desk-people-answers.ts'
 import { clientAddress } from '../intake/client-address.ts'
 import { createRateLimit } from '../intake/rate-limit.ts'
 import type { Clock } from '../clock.ts'
-import { actorOf, readBody, Refused, signedIn, type DeskContext, type Route } from './route.ts'
+import { actorOf, Refused, signedIn, type DeskContext, type Routes } from './route.ts'
 import type { Audit } from './audit.ts'
 import { browserOf } from '../../contract/browser-name.ts'
 import { dropSession, keepSession } from './cookie.ts'
@@ -36,7 +34,7 @@ const confirmLimit = { perMinute: 10 }
 /** A person gets a link a minute at most, however many ask for it. */
 const betweenLinksMs = 60_000
 
-export function signInRoutes(parts: Parts): Route[] {
+export function signInRoutes(parts: Parts) {
   const { links, sessions, ceremonies, audit, clock, log, sendLink, trustProxy, deskUrl } = parts
   const countAsked = createRateLimit({ ...linkLimit, clock })
   const countTokens = createRateLimit({ ...confirmLimit, clock })
@@ -60,23 +58,21 @@ export function signInRoutes(parts: Parts): Route[] {
     return { letters }
   })
 
-  async function signIn(c: DeskContext) {
-    const { email } = await readBody(c, signInRequest)
+  const signIn: Routes['POST /sign-in']['answer'] = async ({ body: { email } }, c) => {
     refuseAbove(countAsked(addressOf(c)))
-    return c.json((await sendOnce(email.toLowerCase())) satisfies SignInAnswer, 202)
+    c.status(202)
+    return sendOnce(email.toLowerCase())
   }
 
-  async function show(c: DeskContext) {
-    const { token } = await readBody(c, tokenRequest)
+  const show: Routes['POST /sign-in/show']['answer'] = async ({ body: { token } }, c) => {
     refuseAbove(countTokens(addressOf(c)))
     const link = await links.show(token)
     if (link === 'used') throw new Refused(410, 'link-used', 'This link was used already.')
     if (link === 'old') throw new Refused(410, 'link-old', 'This link is too old.')
-    return c.json(link)
+    return link
   }
 
-  async function confirm(c: DeskContext) {
-    const { token } = await readBody(c, tokenRequest)
+  const confirm: Routes['POST /sign-in/confirm']['answer'] = async ({ body: { token } }, c) => {
     refuseAbove(countTokens(addressOf(c)))
     const link = await links.show(token)
     const personId = await links.use(token)
@@ -84,18 +80,17 @@ export function signInRoutes(parts: Parts): Route[] {
       throw link === 'old'
         ? new Refused(410, 'link-old', 'This link is too old.')
         : new Refused(410, 'link-used', 'This link was used already.')
-    return enter(c, { id: personId, name: link.name })
+    await enter(c, { id: personId, name: link.name })
   }
 
-  async function offer(c: DeskContext) {
+  const offer: Routes['POST /sign-in/passkey/options']['answer'] = async (_given, c) => {
     refuseAbove(countTokens(addressOf(c)))
-    return c.json(await ceremonies.offerToSignIn(originOf(c, deskUrl)))
+    return ceremonies.offerToSignIn(originOf(c, deskUrl))
   }
 
-  async function confirmPasskey(c: DeskContext) {
-    const response = await readBody(c, passkeyRequest)
+  const confirmPasskey: Routes['POST /sign-in/passkey']['answer'] = async ({ body }, c) => {
     refuseAbove(countTokens(addressOf(c)))
-    return enter(c, await ceremonies.checkSignIn(response, originOf(c, deskUrl)), 'with a passkey')
+    await enter(c, await ceremonies.checkSignIn(body, originOf(c, deskUrl)), 'with a passkey')
   }
 
   /** Begins a session for somebody who has shown who they are. */
@@ -104,24 +99,22 @@ export function signInRoutes(parts: Parts): Route[] {
     const detail = [from.browser, from.address, how].filter(Boolean).join(', ')
     await audit.record({ by: { personId: id, who: name }, what: 'signed-in', detail })
     keepSession(c, await sessions.begin(id, from))
-    return c.body(null, 204)
   }
 
-  async function signOut(c: DeskContext) {
+  const signOut: Routes['DELETE /session']['answer'] = async (_given, c) => {
     await audit.record({ by: actorOf(c), what: 'signed-out' })
     await sessions.end({ id: signedIn(c).session })
     dropSession(c)
-    return c.body(null, 204)
   }
 
-  return [
-    { method: 'POST', path: '/sign-in', may: 'anybody', answer: signIn },
-    { method: 'POST', path: '/sign-in/show', may: 'anybody', answer: show },
-    { method: 'POST', path: '/sign-in/confirm', may: 'anybody', answer: confirm },
-    { method: 'POST', path: '/sign-in/passkey/options', may: 'anybody', answer: offer },
-    { method: 'POST', path: '/sign-in/passkey', may: 'anybody', answer: confirmPasskey },
-    { method: 'DELETE', path: '/session', may: 'reader', answer: signOut }
-  ]
+  return {
+    'POST /sign-in': { may: 'anybody', answer: signIn },
+    'POST /sign-in/show': { may: 'anybody', answer: show },
+    'POST /sign-in/confirm': { may: 'anybody', answer: confirm },
+    'POST /sign-in/passkey/options': { may: 'anybody', answer: offer },
+    'POST /sign-in/passkey': { may: 'anybody', answer: confirmPasskey },
+    'DELETE /session': { may: 'reader', answer: signOut }
+  } satisfies Partial<Routes>
 }
 
 function refuseAbove(wait: number | undefined) {

@@ -20,8 +20,8 @@ export function createStop({ store, clock }: { store: Pick<Store, 'ask' | 'chang
       }
     },
 
-    /** Whether a stop may last until then: eight hours at most. */
-    mayEnd: (until: number) => until > clock.now() && until <= clock.now() + longestStopMs,
+    /** When a stop of so long, from now, ends. */
+    endAfter: (hours: number) => clock.now() + hours * 60 * 60_000,
 
     /** Replaces an earlier stop. */
     async begin({ until, by, reason }: Omit<Pause, 'since'>): Promise<void> {

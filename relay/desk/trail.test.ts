@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { createCall } from '../../desk/api.ts'
 import { deskOn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { acceptAndSettle, acceptLead } from '../../testing/store-contract/accept-lead.ts'
@@ -13,11 +14,12 @@ const held = { quarantine: 'a hidden field was filled in' }
 async function open() {
   const place = await emptiedStore()
   const desk = deskOn(place)
-  const cookie = await desk.signIn('owner')
+  const { call, cookie = '' } = await desk.signIn('owner')
   const whole = { ...place.store }
   return {
     ...place,
     ...desk,
+    call,
     cookie,
     /** From now on, no row can be written into this table. */
     close: (table: string) => {
@@ -34,32 +36,32 @@ async function open() {
 }
 
 test('nothing is done that the trail cannot record', async () => {
-  const { people, call, cookie, clock, close } = await open()
+  const { people, call, close } = await open()
   const dana = await people.add({ email: 'dana@agency.example', name: 'Dana', role: 'staff' })
   const before = await people.list()
   close('audit ')
-  const pause = { until: clock.now() + 1000, reason: 'new workflow' }
-  const refused = (method: string, path: string, body?: object) =>
-    expect(call(path, { method, cookie, body })).rejects.toThrow('full')
-  await refused('POST', '/people', { email: 'a@agency.example', name: 'A', role: 'owner' })
-  await refused('PATCH', `/people/${dana}`, { role: 'owner' })
-  await refused('DELETE', `/people/${dana}`)
-  await refused('PUT', '/pause', pause)
+  const id = dana ?? ''
+  for (const refused of [
+    () => call('POST /people', { body: { email: 'a@agency.example', name: 'A', role: 'owner' } }),
+    () => call('PATCH /people/:id', { id, body: { role: 'owner' } }),
+    () => call('DELETE /people/:id', { id }),
+    () => call('PUT /pause', { body: { hours: 1, reason: 'new workflow' } })
+  ])
+    await expect(refused()).rejects.toThrow('full')
   expect(await people.list()).toEqual(before)
-  expect(await (await call('/pause', { cookie })).json()).toEqual({ pause: null })
+  expect(await call('GET /pause')).toEqual({ pause: null })
 })
 
 test('a deed that did not happen is in the trail as such', async () => {
-  const { people, call, post, cookie, store, close, trail } = await open()
+  const { people, call, store, close, trail } = await open()
   const [owner] = await people.list()
-  expect((await call(`/people/${owner?.id}`, { method: 'DELETE', cookie })).status).toBe(409)
+  await expect(call('DELETE /people/:id', { id: owner?.id ?? '' })).rejects.toMatchObject({ code: 'changed' })
   expect((await trail()).slice(0, 2)).toEqual(['failed person-removed', 'person-removed The owner'])
 
   const id = await acceptLead(store, held)
-  const planned = await post('/leads/plan', { action: 'keep-as-spam', ids: [id] }, { cookie })
-  const { plan } = await planned.json()
+  const { plan } = await call('POST /leads/plan', { body: { action: 'keep-as-spam', ids: [id] } })
   close('reviewed')
-  await expect(post('/leads/keep-as-spam', { plan }, { cookie })).rejects.toThrow('full')
+  await expect(call('POST /leads/keep-as-spam', { body: { plan } })).rejects.toThrow('full')
   expect((await trail()).slice(0, 2)).toEqual(['failed 1 kept-as-spam', 'kept-as-spam 1'])
 })
 
@@ -102,12 +104,10 @@ test('an export that breaks off is no whole file, and the trail says so', async 
   if (!port.ok) throw new Error(port.problem)
   try {
     const origin = `http://localhost:${port.port}`
-    const exported = await fetch(`${origin}/desk/api/leads/export`, {
-      method: 'POST',
-      headers: { Cookie: cookie, Origin: origin },
-      body: '{}'
-    })
-    await expect(exported.text()).rejects.toThrow('terminated')
+    const call = createCall((path, init) =>
+      fetch(origin + path, { ...init, headers: { Cookie: cookie, Origin: origin } })
+    )
+    await expect(call('POST /leads/export', { body: {} })).rejects.toThrow('terminated')
     expect(printed).toHaveBeenCalledWith(new Error('an export broke off'))
     await expect
       .poll(async () => (await trail()).slice(0, 2))
@@ -119,8 +119,10 @@ test('an export that breaks off is no whole file, and the trail says so', async 
 })
 
 test('two who check the chain at the same moment start one check', async () => {
-  const { post, cookie } = await open()
-  const check = () => post('/health/check-chain', {}, { cookie })
-  const checked = await Promise.all([check(), check()])
-  expect(checked.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
+  const { call } = await open()
+  const checked = await Promise.allSettled([
+    call('POST /health/check-chain'),
+    call('POST /health/check-chain')
+  ])
+  expect(checked).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'changed' } }])
 })

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../contract/desk-lead-answers.ts'
+import type { Attempt } from '../../contract/desk-answers.ts'
 import { optionalNumber, type Row } from './rows.ts'
 import type { Store } from './store.ts'
 

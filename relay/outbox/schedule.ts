@@ -1,3 +1,4 @@
+import { longestPauseHours } from '../../contract/desk.ts'
 import type { Outcome } from './outcome.ts'
 import type { Settlement } from './store.ts'
 
@@ -67,7 +68,7 @@ export function nextWaits({
 }
 
 /** A person stops deliveries for at most this long, in milliseconds. */
-export const longestStopMs = 8 * hour
+export const longestStopMs = longestPauseHours * hour
 
 export type Attempted = {
   outcome: Outcome

@@ -2,28 +2,25 @@ import { describe, expect } from 'vitest'
 import { challengeMs, createChallenges } from '../../relay/desk/challenges.ts'
 import { createPasskeys } from '../../relay/desk/passkeys.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
-import { deskOn } from './desk-on.ts'
-import { json, signedIn } from './signed-in.ts'
+import { deskOn, signedIn } from './desk-on.ts'
 
 /** Requests of the desk and its people, the same on both stores. */
 export function describeDesk(test: StoreTest) {
   describe('the desk', () => {
     test('refuses a null character, which PostgreSQL cannot store', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'owner')
-      const until = clock.now() + 1000
-      for (const [method, path, body] of [
-        ['GET', '/leads?q=a%00', undefined],
-        ['GET', '/leads?page=/%00', undefined],
-        ['GET', '/today?campaign=%00', undefined],
-        ['GET', '/audit?who=%00', undefined],
-        ['GET', '/leads/%00', undefined],
-        ['DELETE', '/sessions/%00', undefined],
-        ['POST', '/leads/plan', { action: 'retry', ids: ['\0'] }],
-        ['PUT', '/pause', { until, reason: 'new\0workflow' }]
-      ] as const) {
-        const { status } = await desk.call(path, { method, body })
-        expect({ path, status }).toEqual({ path, status: 422 })
-      }
+      for (const answer of [
+        desk.call('GET /leads', { query: { q: 'a\0' } }),
+        desk.call('GET /leads', { query: { page: '/\0' } }),
+        desk.call('GET /today', { query: { campaign: '\0' } }),
+        desk.call('GET /audit', { query: { who: '\0' } }),
+        desk.call('GET /leads/:id', { id: '\0' }),
+        desk.call('DELETE /sessions/:id', { id: '\0' }),
+        desk.call('POST /leads/plan', { body: { action: 'retry', ids: ['\0'] } }),
+        desk.call('PUT /pause', { body: { hours: 1, reason: 'new\0workflow' } }),
+        desk.call('POST /people-data/find', { body: { email: 'a\0@example.com' } })
+      ])
+        await expect(answer).rejects.toMatchObject({ code: 'invalid' })
     })
 
     test('of two owners who step down at the same moment, one stays', async ({ store, clock }) => {
@@ -59,17 +56,17 @@ export function describeDesk(test: StoreTest) {
       for (const use of used) accepted.push(await use())
       expect(accepted).toEqual([true, true, false, false, false, true])
 
-      const remove = (id: string, cookie?: string) =>
-        desk.call(`/passkeys/${id}`, { method: 'DELETE', ...(cookie && { cookie }) })
       const reader = await desk.signIn('reader')
-      expect((await json(desk.call('/passkeys', { cookie: reader }))).items).toEqual([])
-      expect((await remove('key', reader)).status).toBe(404)
-      expect((await remove('key')).status).toBe(204)
-      const { items } = await json(desk.call('/passkeys', { cookie: owner }))
+      expect((await reader.call('GET /passkeys')).items).toEqual([])
+      await expect(reader.call('DELETE /passkeys/:id', { id: 'key' })).rejects.toMatchObject({
+        code: 'not-found'
+      })
+      await desk.call('DELETE /passkeys/:id', { id: 'key' })
+      const { items } = await owner.call('GET /passkeys')
       expect(items).toEqual([
         { id: 'other', person: 'The staff', device: 'Chrome on Mac', addedAt: clock.now() }
       ])
-      const trail = await json(desk.call('/audit', { cookie: owner }))
+      const trail = await owner.call('GET /audit')
       expect(trail.items[0]).toMatchObject({
         who: 'The staff',
         what: 'passkey-removed',
@@ -111,18 +108,18 @@ export function describeDesk(test: StoreTest) {
         values: [`row ${row}`, clock.now(), '=cmd()', 'exported', 'csv']
       }))
       await store.change(many)
-      const lines = async (cookie?: string) => {
-        const file = await desk.call('/audit/export', { method: 'POST', body: {}, ...(cookie && { cookie }) })
+      const lines = async ({ call }: Pick<typeof desk, 'call'>) => {
+        const file = await call('POST /audit/export', { body: {} })
         return (await file.text()).trim().split('\r\n')
       }
       const all = await lines(owner)
       expect(all).toHaveLength(1 + 1001 + 2)
       expect(all[1]).toMatch(/^\d+,"2026-01-05T[\d:.]+Z","'=cmd\(\)","exported","","csv"$/)
-      const [head, row, ...more] = await lines()
+      const [head, row, ...more] = await lines(desk)
       expect(head).toBe('"number","at","who","what","leads","detail"')
       expect(row).toContain('"The staff","signed-in"')
       expect(more).toEqual([])
-      const { items } = await json(desk.call('/audit', { cookie: owner }))
+      const { items } = await owner.call('GET /audit')
       expect(items[0]).toMatchObject({ who: 'The staff', what: 'exported', detail: 'the audit trail' })
     })
 

@@ -1,9 +1,10 @@
-import type { Role } from '../../contract/desk.ts'
-import { deskApiPath } from '../../contract/desk.ts'
+import { deskApiPath, type Role } from '../../contract/desk.ts'
+import { deskCalls, type DeskParts } from '../../contract/desk-calls.ts'
+import { createCall, type Call } from '../../desk/api.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
 import { readConfig } from '../../relay/config.ts'
 import { createLinks } from '../../relay/desk/links.ts'
-import { openDesk, type DeskParts } from '../../relay/desk/open-desk.ts'
+import { openDesk, type DeskParts as Parts } from '../../relay/desk/open-desk.ts'
 import { createPeople } from '../../relay/desk/people.ts'
 import { createSessions } from '../../relay/desk/sessions.ts'
 import type { Store } from '../../relay/outbox/store.ts'
@@ -18,19 +19,20 @@ const config = (env: Record<string, string>) => {
   return read.config
 }
 
-export type Call = {
+export type Raw = {
   method?: string
-  body?: unknown
+  body?: RequestInit['body']
   cookie?: string | undefined
   origin?: string | undefined
   headers?: Record<string, string>
 }
 
+const parts: Record<string, DeskParts> = deskCalls
+
+type Place = { store: Store; clock: SteeredClock } & Pick<Parts, 'certificate'>
+
 /** The desk on this store, as a browser on the relay's machine calls it. */
-export function deskOn(
-  { store, clock, certificate }: { store: Store; clock: SteeredClock } & Pick<DeskParts, 'certificate'>,
-  env: Record<string, string> = {}
-) {
+export function deskOn({ store, clock, certificate }: Place, env: Record<string, string> = {}) {
   const logged: string[] = []
   let wakes = 0
   const { routes, answer, sendWeeklyMail, endStreams } = openDesk({
@@ -46,25 +48,46 @@ export function deskOn(
   const people = createPeople({ store, clock })
   const links = createLinks({ store, clock })
 
-  async function call(
+  /** What the app never sends, or more of the answer than the app reads. */
+  async function request(
     path: string,
-    { method = 'GET', body, cookie, origin = deskOrigin, headers = {} }: Call = {}
+    { method = 'GET', body = null, cookie, origin = deskOrigin, headers = {} }: Raw = {}
   ) {
-    const request = new Request(`${deskOrigin}${deskApiPath}${path}`, {
+    const sent = new Request(`${deskOrigin}${deskApiPath}${path}`, {
       method,
       headers: {
         ...(method !== 'GET' && { 'Content-Type': 'application/json', Origin: origin }),
         ...(cookie !== undefined && { Cookie: cookie }),
         ...headers
       },
-      ...(body !== undefined && { body: JSON.stringify(body) })
+      body
     })
-    const answered = await answer(request, { address: '127.0.0.1' })
+    const answered = await answer(sent, { address: '127.0.0.1' })
     if (answered.status === 500) throw new Error(logged.at(-1))
     return answered
   }
 
-  const post = (path: string, body: unknown, more: Call = {}) => call(path, { method: 'POST', body, ...more })
+  /** A browser with the app, which keeps its cookie. Every answer must be as the contract says. */
+  function browser({ cookie, headers }: Pick<Raw, 'cookie' | 'headers'> = {}) {
+    const kept = { cookie }
+    const ask = createCall(async (path, { method = 'GET', body = null }) => {
+      const raw = { method, body, cookie: kept.cookie, ...(headers && { headers }) }
+      const answered = await request(path.slice(deskApiPath.length), raw)
+      kept.cookie = cookieOf(answered) || kept.cookie
+      return answered
+    })
+    const call: Call = async (name, ...asked) => {
+      const answered = await ask(name, ...asked)
+      parts[name]?.answer?.parse(answered)
+      return answered
+    }
+    return {
+      call,
+      get cookie() {
+        return kept.cookie
+      }
+    }
+  }
 
   async function addPerson(role: Role, name = `The ${role}`) {
     const email = `${role}@agency.example`
@@ -72,11 +95,12 @@ export function deskOn(
     return email
   }
 
-  /** Adds a person and signs them in, as a browser does. Resolves to their cookie. */
-  async function signIn(role: Role): Promise<string> {
+  /** The browser of a new person who has signed in. */
+  async function signIn(role: Role) {
     const link = await links.issue(await addPerson(role))
-    const confirmed = await post('/sign-in/confirm', { token: link?.token })
-    return cookieOf(confirmed)
+    const own = browser()
+    await own.call('POST /sign-in/confirm', { body: { token: link?.token ?? '' } })
+    return own
   }
 
   /** A further session of a person, of now. */
@@ -91,8 +115,8 @@ export function deskOn(
     sendWeeklyMail,
     endStreams,
     sessionOf,
-    call,
-    post,
+    request,
+    browser,
     people,
     links,
     addPerson,
@@ -103,3 +127,10 @@ export function deskOn(
 }
 
 export const cookieOf = (response: Response) => (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
+
+/** The desk on this store, and the browser of a person of this role. */
+export async function signedIn(place: Place, role: Role) {
+  const desk = deskOn(place)
+  const { call, cookie } = await desk.signIn(role)
+  return { ...desk, call, cookie }
+}

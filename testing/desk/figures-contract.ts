@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { leadStates } from '../../contract/desk.ts'
-import type { LeadRow } from '../../contract/desk-lead-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-requests.ts'
+import type { LeadRow } from '../../contract/desk-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { canaryEmail } from '../../relay/crm/canary-email.ts'
 import { createLeadCounts, type Day } from '../../relay/desk/lead-counts.ts'
 import { findLeads } from '../../relay/desk/leads.ts'
@@ -12,7 +12,7 @@ import type { Store } from '../../relay/outbox/store.ts'
 import { acceptLead, claimAll, leadOf } from '../store-contract/accept-lead.ts'
 import { dead, delivered } from '../store-contract/settlements.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
-import { json, signedIn } from './signed-in.ts'
+import { signedIn } from './desk-on.ts'
 
 const hourMs = 60 * 60_000
 const calendar = createCalendar('America/Los_Angeles')
@@ -117,7 +117,7 @@ export function describeFigures(test: StoreTest) {
       const inState = (...states: string[]) => ofGuide.filter(({ state }) => states.includes(state))
       const sinceMonday = (state: string) =>
         inState(state).filter(({ receivedAt }) => receivedAt >= monday).length
-      expect(await json(desk.call('/today?campaign=guide'))).toMatchObject({
+      expect(await desk.call('GET /today', { query: { campaign: 'guide' } })).toMatchObject({
         latest: inState('in-crm', 'waiting', 'failed').slice(0, 8),
         toDecide: inState('held').slice(0, 5),
         toDecideCount: inState('held').length,

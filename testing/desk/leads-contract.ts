@@ -1,8 +1,14 @@
 import { describe, expect, vi } from 'vitest'
+import type { LeadAction, LeadState } from '../../contract/desk.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import type { Query } from '../../desk/api.ts'
 import { acceptAndSettle, acceptLead, claimedIds, leadOf } from '../store-contract/accept-lead.ts'
 import { dead, delivered, putOff, unanswered } from '../store-contract/settlements.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
-import { json, signedIn } from './signed-in.ts'
+import { signedIn } from './desk-on.ts'
+
+const ofForm = (form_source: LeadFormSource) => leadOf({ form_source })
 
 const trapped = { quarantine: 'a hidden field was filled in' }
 
@@ -15,28 +21,28 @@ export function describeDeskLeads(test: StoreTest) {
       const second = await acceptAndSettle(store, dead, leadOf({ page_url: 'https://ocsm.example/trials' }))
       const third = await acceptLead(store)
       await acceptLead(store, trapped)
-      const find = async (query: string) => {
-        const { items } = await json(desk.call(`/leads?${query}`))
-        return items.map(({ id }: { id: string }) => id)
+      const find = async (query: Query<'GET /leads'>) => {
+        const { items } = await desk.call('GET /leads', { query })
+        return items.map(({ id }) => id)
       }
 
-      expect(await find('state=failed')).toEqual([second])
-      expect(await find('state=in-crm,waiting')).toEqual([third, first])
-      expect(await find('page=/trials')).toEqual([second])
-      expect(await find('q=ZOË 100%25')).toEqual([first])
-      expect(await find('q=1%25okafor')).toEqual([])
-      expect(await find(`q=${third.slice(0, 30)}&state=waiting`)).toEqual([third])
-      expect(await find(`from=${clock.now() + 1}`)).toEqual([])
-      const page = await json(desk.call('/leads?limit=3'))
+      expect(await find({ state: ['failed'] })).toEqual([second])
+      expect(await find({ state: ['in-crm', 'waiting'] })).toEqual([third, first])
+      expect(await find({ page: '/trials' })).toEqual([second])
+      expect(await find({ q: 'ZOË 100%' })).toEqual([first])
+      expect(await find({ q: '1%okafor' })).toEqual([])
+      expect(await find({ q: third.slice(0, 30), state: ['waiting'] })).toEqual([third])
+      expect(await find({ from: clock.now() + 1 })).toEqual([])
+      const page = await desk.call('GET /leads', { query: { limit: 3 } })
       expect(page.total).toBe(4)
-      expect(await find(`limit=3&after=${page.next}`)).toEqual([first])
+      expect(await find({ limit: 3, after: page.next })).toEqual([first])
     })
 
     test('shows one lead with its tries, the next ones and what was done to it', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const other = await acceptAndSettle(store, delivered)
       const id = await acceptAndSettle(store, putOff(30_000))
-      const lead = await json(desk.call(`/leads/${id}`))
+      const lead = await desk.call('GET /leads/:id', { id })
       expect(lead).toMatchObject({
         state: 'waiting',
         number: 2,
@@ -47,19 +53,22 @@ export function describeDeskLeads(test: StoreTest) {
       })
       expect(lead.nextTries[0]).toBe(clock.now() + 30_000)
       expect(lead.nextTries.at(-1)).toBe(lead.givesUpAt)
-      expect((await desk.call('/leads/none')).status).toBe(404)
+      await expect(desk.call('GET /leads/:id', { id: 'none' })).rejects.toMatchObject({ code: 'not-found' })
 
       await store.hasten({ limit: 1 })
-      const { crm } = await json(desk.call('/health'))
-      expect(crm.answers.map(({ count }: { count: number }) => count)).toEqual([1, 1])
-      expect(crm.last.ms).toBe(lead.attempts[0].ms)
+      const { crm } = await desk.call('GET /health')
+      expect(crm.answers.map(({ count }) => count)).toEqual([1, 1])
+      expect(crm.last?.ms).toBe(lead.attempts[0]?.ms)
 
       // A refusal may quote the lead, so a reader does not see it.
-      const reader = await desk.signIn('reader')
-      for (const path of [`/leads/${id}`, '/leads?group=reason', '/today', '/health']) {
-        const answer = JSON.stringify(await json(desk.call(path, { cookie: reader })))
-        expect(answer).not.toMatch(/amara@example\.com/)
-      }
+      const { call } = await desk.signIn('reader')
+      for (const answer of [
+        call('GET /leads/:id', { id }),
+        call('GET /leads', { query: { group: 'reason' } }),
+        call('GET /today'),
+        call('GET /health')
+      ])
+        expect(JSON.stringify(await answer)).not.toMatch(/amara@example\.com/)
     })
 
     test('releases held leads after ten seconds, and takes them back until they are tried', async ({
@@ -68,22 +77,23 @@ export function describeDeskLeads(test: StoreTest) {
     }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const id = await acceptLead(store, trapped)
-      const stateOf = async () => (await json(desk.call(`/leads/${id}`))).state
-      const act = async (action: string) => {
-        const { plan } = await json(desk.post('/leads/plan', { action, ids: [id] }))
-        return json(desk.post(`/leads/${action}`, { plan }))
+      const stateOf = async () => (await desk.call('GET /leads/:id', { id })).state
+      const act = async (action: LeadAction) => {
+        const { plan } = await desk.call('POST /leads/plan', { body: { action, ids: [id] } })
+        return desk.call(`POST /leads/${action}`, { body: { plan } })
       }
+      const undo = ({ job }: { job: string }) => desk.call('POST /leads/undo', { body: { job } })
 
       const kept = await act('keep-as-spam')
       expect(kept).toMatchObject({ done: 1, of: 1, failed: 0, ended: true })
       expect(await stateOf()).toBe('spam')
-      expect((await desk.post('/leads/undo', { job: kept.job })).status).toBe(204)
+      await undo(kept)
       expect(await stateOf()).toBe('held')
 
       const released = await act('release')
       expect(await stateOf()).toBe('waiting')
       expect(await claimedIds(store)).toEqual([])
-      expect((await desk.post('/leads/undo', { job: released.job })).status).toBe(204)
+      await undo(released)
       expect(await stateOf()).toBe('held')
       // The copy in COPY_DIR follows what the history records.
       expect((await store.find(id))?.history.map(({ kind }) => kind)).toEqual(['requeued', 'put-back'])
@@ -91,9 +101,9 @@ export function describeDeskLeads(test: StoreTest) {
       const again = await act('release')
       clock.advance(10_000)
       expect(await claimedIds(store)).toEqual([id])
-      expect((await desk.post('/leads/undo', { job: again.job })).status).toBe(409)
-      const { audit } = await json(desk.call(`/leads/${id}`))
-      expect(audit.map(({ what }: { what: string }) => what)).toEqual([
+      await expect(undo(again)).rejects.toMatchObject({ code: 'changed' })
+      const { audit } = await desk.call('GET /leads/:id', { id })
+      expect(audit.map(({ what }) => what)).toEqual([
         'kept-as-spam',
         'undone',
         'released',
@@ -108,30 +118,65 @@ export function describeDeskLeads(test: StoreTest) {
     }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const id = await acceptAndSettle(store, dead)
-      const planOf = () => json(desk.post('/leads/plan', { action: 'retry', filter: { state: 'failed' } }))
+      const planOf = () =>
+        desk.call('POST /leads/plan', { body: { action: 'retry', filter: { state: ['failed'] } } })
+      const retry = ({ plan }: { plan: string }) => desk.call('POST /leads/retry', { body: { plan } })
       const [plan, stale] = [await planOf(), await planOf()]
       expect(plan).toMatchObject({ leads: 1, reasons: [{ leads: 1 }] })
 
-      expect(await json(desk.post('/leads/retry', { plan: plan.plan }))).toMatchObject({
-        done: 1
-      })
+      expect(await retry(plan)).toMatchObject({ done: 1 })
       expect(desk.wakes()).toBe(1)
       expect(await claimedIds(store)).toEqual([id])
-      for (const used of [plan, stale])
-        expect((await desk.post('/leads/retry', { plan: used.plan })).status).toBe(409)
-      expect((await desk.post('/leads/plan', { action: 'retry', ids: [id] })).status).toBe(422)
+      for (const used of [plan, stale]) await expect(retry(used)).rejects.toMatchObject({ code: 'changed' })
+      await expect(
+        desk.call('POST /leads/plan', { body: { action: 'retry', ids: [id] } })
+      ).rejects.toMatchObject({ code: 'invalid' })
     })
 
     test('tries a waiting lead now, and its schedule goes on where it was', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const id = await acceptAndSettle(store, putOff(30_000))
       expect(await claimedIds(store)).toEqual([])
-      const { plan } = await json(desk.post('/leads/plan', { action: 'try-now', ids: [id] }))
-      expect(await json(desk.post('/leads/try-now', { plan }))).toMatchObject({ done: 1 })
+      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'try-now', ids: [id] } })
+      expect(await desk.call('POST /leads/try-now', { body: { plan } })).toMatchObject({ done: 1 })
       expect(desk.wakes()).toBe(1)
-      const { attempts } = await json(desk.call(`/leads/${id}`))
-      expect(attempts.map(({ kind }: { kind: string }) => kind)).toEqual(['transient', 'hastened'])
+      const { attempts } = await desk.call('GET /leads/:id', { id })
+      expect(attempts.map(({ kind }) => kind)).toEqual(['transient', 'hastened'])
       expect(await claimedIds(store)).toEqual([id])
+    })
+
+    test('acts on leads of several states and forms, and exports them', async ({ store, clock }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const waiting = await acceptAndSettle(store, putOff(30_000), ofForm('lead-gen-guide'))
+      const failed = await acceptAndSettle(store, dead, ofForm('lead-gen-guide-cta'))
+      const held = await acceptLead(store, { ...ofForm('lead-gen-guide'), ...trapped })
+      for (const settlement of [putOff(30_000), dead])
+        await acceptAndSettle(store, settlement, ofForm('cta-button-modal'))
+      await acceptLead(store, { ...ofForm('cta-button-modal'), ...trapped })
+      const form: LeadFormSource[] = ['lead-gen-guide', 'lead-gen-guide-cta']
+
+      const filter = { form, state: ['waiting', 'failed'] } satisfies DeskLeadFilter
+      const file = await desk.call('POST /leads/export', { body: { format: 'jsonl', filter } })
+      const rows = (await file.text()).trim().split('\n')
+      expect(rows.map((row) => JSON.parse(row).id)).toEqual([waiting, failed])
+
+      const stateOf = async (id: string) => (await desk.call('GET /leads/:id', { id })).state
+      const act = async (action: LeadAction, state: LeadState[]) => {
+        const { plan } = await desk.call('POST /leads/plan', { body: { action, filter: { form, state } } })
+        expect(await desk.call(`POST /leads/${action}`, { body: { plan } })).toMatchObject({ of: 1, done: 1 })
+      }
+      await act('try-now', ['waiting', 'failed'])
+      expect(await claimedIds(store)).toEqual([waiting])
+      await act('retry', ['failed'])
+      expect(await claimedIds(store)).toEqual([failed])
+      await act('keep-as-spam', ['held', 'spam'])
+      expect(await stateOf(held)).toBe('spam')
+      await act('release', ['held', 'spam'])
+      expect(await stateOf(held)).toBe('waiting')
+
+      // @ts-expect-error A list is an array. Only the query string separates it by commas.
+      const asText = desk.call('POST /leads/export', { body: { filter: { form: 'lead-gen-guide' } } })
+      await expect(asText).rejects.toMatchObject({ code: 'invalid' })
     })
 
     test('erases a person whose email is typed again, and exports what is left', async ({ store, clock }) => {
@@ -139,31 +184,29 @@ export function describeDeskLeads(test: StoreTest) {
       await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
       await acceptLead(store)
       const erase = (typed: string) =>
-        desk.post('/people-data/erase', { email: 'gone@example.com', typed, reason: 'Mr. Gone, by phone' })
+        desk.call('POST /people-data/erase', {
+          body: { email: 'gone@example.com', typed, reason: 'Mr. Gone, by phone' }
+        })
 
-      expect((await erase('other@example.com')).status).toBe(422)
-      expect(await json(erase('Gone@example.com'))).toMatchObject({
+      await expect(erase('other@example.com')).rejects.toMatchObject({ code: 'invalid' })
+      expect(await erase('Gone@example.com')).toMatchObject({
         leads: 1,
         undelivered: 0,
         contacts: [{ crmId: 'contact-1' }],
         listed: false
       })
       // Nobody has this email any more, which is no mistake of who asks again.
-      expect(await json(erase('gone@example.com'))).toMatchObject({
-        leads: 0,
-        contacts: [],
-        wiped: expect.any(Boolean)
-      })
-      const { items } = await json(desk.call('/leads?state=erased'))
+      expect(await erase('gone@example.com')).toMatchObject({ leads: 0, contacts: [] })
+      const { items } = await desk.call('GET /leads', { query: { state: ['erased'] } })
       expect(items).toMatchObject([{ number: 1, name: '', email: '', page: '' }])
-      expect(await json(desk.call('/leads?q=gone'))).toMatchObject({ items: [], total: 0 })
+      expect(await desk.call('GET /leads', { query: { q: 'gone' } })).toMatchObject({ items: [], total: 0 })
 
-      const exported = await desk.post('/leads/export', { format: 'csv', filter: {} })
-      expect(exported.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+      const exported = await desk.call('POST /leads/export', { body: { filter: {} } })
+      expect(exported).toMatchObject({ name: 'leads.csv', type: 'text/csv; charset=utf-8' })
       const lines = (await exported.text()).trim().split('\r\n')
       expect(lines).toHaveLength(3)
       expect(lines[2]).toContain('"amara@example.com"')
-      const { items: deeds } = await json(desk.call('/audit'))
+      const { items: deeds } = await desk.call('GET /audit')
       expect(deeds).toMatchObject([
         { what: 'exported', leads: 2 },
         { what: 'erased', leads: 1 },
@@ -180,23 +223,22 @@ export function describeDeskLeads(test: StoreTest) {
       const [email, erasedAt] = ['gone@example.com', clock.now()]
       const known = await acceptAndSettle(store, delivered, leadOf({ email }))
       const timedOut = await acceptAndSettle(store, unanswered, leadOf({ email }))
-      const { contacts } = await json(
-        desk.post('/people-data/erase', { email, typed: email, reason: 'by phone' })
-      )
-      const open = async (cookie?: string) =>
-        (await json(desk.call('/today', cookie === undefined ? {} : { cookie }))).contactsToErase
-      expect(await open()).toEqual([
+      const body = { email, typed: email, reason: 'by phone' }
+      const { contacts } = await desk.call('POST /people-data/erase', { body })
+      const open = async ({ call }: Pick<typeof desk, 'call'>) => (await call('GET /today')).contactsToErase
+      expect(await open(desk)).toEqual([
         { leadId: known, crmId: 'contact-1', erasedAt },
         { leadId: timedOut, erasedAt }
       ])
       expect(await open(await desk.signIn('reader'))).toEqual([])
 
-      const tick = (done: unknown[]) => desk.post('/people-data/crm-done', { contacts: done })
-      expect((await tick([contacts[1]])).status).toBe(204)
-      expect(await open()).toEqual([{ leadId: known, crmId: 'contact-1', erasedAt }])
-      expect((await tick([contacts[0]])).status).toBe(204)
-      expect(await open()).toEqual([])
-      const { items } = await json(desk.call('/audit'))
+      const tick = (done: typeof contacts) =>
+        desk.call('POST /people-data/crm-done', { body: { contacts: done } })
+      await tick(contacts.slice(1))
+      expect(await open(desk)).toEqual([{ leadId: known, crmId: 'contact-1', erasedAt }])
+      await tick(contacts.slice(0, 1))
+      expect(await open(desk)).toEqual([])
+      const { items } = await desk.call('GET /audit')
       expect(items.slice(0, 2)).toMatchObject([
         { what: 'erased-in-crm', leads: 1, detail: 'contact-1' },
         { what: 'erased-in-crm', leads: 1, detail: 'looked for by the email' }
@@ -205,7 +247,7 @@ export function describeDeskLeads(test: StoreTest) {
 
     test('Health says since when erased text waits to be wiped from the files', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
-      const read = async () => (await json(desk.call('/health'))).unwiped
+      const read = async () => (await desk.call('GET /health')).unwiped
       expect(await read()).toBeUndefined()
       const since = clock.now()
       await store.change([{ sql: 'insert into unwiped (at) values ($1)', values: [since] }])

@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest'
+import type { Role } from '../../contract/desk.ts'
 import { canaryEmail } from '../../relay/crm/canary-email.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
 import { StoreUnavailable } from '../../relay/outbox/store.ts'
 import { acceptAndSettle, acceptLead, claimedIds, claimOne, leadOf } from '../store-contract/accept-lead.ts'
 import { dead, delivered, putOff } from '../store-contract/settlements.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
-import { json, signedIn } from './signed-in.ts'
+import { signedIn } from './desk-on.ts'
 
 const onFullDisk = () => Promise.reject(new StoreUnavailable('The store failed: the disk is full'))
 
@@ -28,7 +29,7 @@ export function describeScreens(test: StoreTest) {
       await acceptLead(store, leadOf({ email: canaryEmail }))
       clock.advance(1000)
 
-      expect(await json(desk.call('/today?days=2'))).toMatchObject({
+      expect(await desk.call('GET /today', { query: { days: 2 } })).toMatchObject({
         sentence: 'All is well. 2 leads since Monday, 1 lead on the way to the CRM.',
         facts: { today: 2, usualByNow: 0 },
         way: { sent: 2, kept: 2, inCrm: 1 },
@@ -49,7 +50,7 @@ export function describeScreens(test: StoreTest) {
         toDecide: [{ state: 'held', reason: trapped.quarantine }],
         toDecideCount: 1
       })
-      expect(await json(desk.call('/today?campaign=guide'))).toMatchObject({ total: 1 })
+      expect(await desk.call('GET /today', { query: { campaign: 'guide' } })).toMatchObject({ total: 1 })
     })
 
     test('says that the CRM does not answer before the alert does, and what happens next', async ({
@@ -61,18 +62,18 @@ export function describeScreens(test: StoreTest) {
       clock.advance(1000)
       const since = clock.now()
       await acceptAndSettle(store, putOff(30_000))
-      const today = await json(desk.call('/today'))
+      const today = await desk.call('GET /today')
       expect(today).toMatchObject({
         sentence: 'The CRM isn’t answering. 1 lead is waiting here, none is lost.',
         level: 'notice',
         facts: { unanswered: { since, nextTryAt: since + 30_000, last: { kind: 'transient' } } },
         way: { blocked: 'refused' }
       })
-      expect(await json(desk.call('/health'))).toMatchObject({
+      expect(await desk.call('GET /health')).toMatchObject({
         sentence: 'The CRM isn’t answering. 1 lead is waiting, none is lost.'
       })
       clock.advance(16 * 60_000)
-      expect(await json(desk.call('/today'))).toMatchObject({
+      expect(await desk.call('GET /today')).toMatchObject({
         sentence: 'The CRM isn’t answering. 1 lead is waiting here, none is lost.',
         level: 'trouble'
       })
@@ -80,11 +81,11 @@ export function describeScreens(test: StoreTest) {
 
     test('says at once that no lead can be taken, and why', async ({ store, clock }) => {
       const desk = await signedIn({ store: { ...store, ping: onFullDisk }, clock }, 'staff')
-      expect(await json(desk.call('/today'))).toMatchObject({
+      expect(await desk.call('GET /today')).toMatchObject({
         sentence: 'No lead can be taken: the store cannot be written. No lead is waiting.',
         level: 'trouble'
       })
-      expect(await json(desk.call('/health'))).toMatchObject({
+      expect(await desk.call('GET /health')).toMatchObject({
         problems: [{ name: 'store', what: 'The store failed: the disk is full.' }]
       })
     })
@@ -96,21 +97,18 @@ export function describeScreens(test: StoreTest) {
     }) => {
       const desk = await signedIn({ store, clock }, 'owner')
       const id = await acceptLead(store)
-      const pause = (hours: number) =>
-        desk.call('/pause', {
-          method: 'PUT',
-          body: { until: clock.now() + hours * 3_600_000, reason: 'new workflow' }
-        })
-      expect((await pause(9)).status).toBe(422)
-      expect(await json(pause(1))).toMatchObject({ pause: { by: 'The owner', reason: 'new workflow' } })
+      const pause = (hours: number) => desk.call('PUT /pause', { body: { hours, reason: 'new workflow' } })
+      await expect(pause(9)).rejects.toMatchObject({ code: 'invalid' })
+      expect(await pause(8)).toMatchObject({ pause: { until: clock.now() + 8 * 3_600_000 } })
+      expect(await pause(1)).toMatchObject({ pause: { by: 'The owner', reason: 'new workflow' } })
       const other = await openAgain()
       expect(await claimedIds(other)).toEqual([])
       expect(await other.untilNextDue()).toBe(3_600_000)
-      expect(await json(desk.call('/today'))).toMatchObject({
+      expect(await desk.call('GET /today')).toMatchObject({
         sentence: 'The owner paused deliveries until 10:00 AM. 1 lead is waiting here, none is lost.',
         way: { blocked: 'paused' }
       })
-      await desk.call('/pause', { method: 'DELETE' })
+      await desk.call('DELETE /pause')
       expect(await claimedIds(other)).toEqual([id])
       await other.close()
     })
@@ -123,27 +121,26 @@ export function describeScreens(test: StoreTest) {
       clock.advance(1)
       await acceptAndSettle(store, delivered)
       await acceptLead(store, trapped)
-      expect(await json(desk.call('/health'))).toMatchObject({
+      expect(await desk.call('GET /health')).toMatchObject({
         sentence: 'All is well. The books balance, the CRM answers in 0.1 seconds.',
         books: { accepted: 2, inCrm: 1, held: 1, spam: 0, difference: 0 },
         chain: { leads: 2 },
         latency: [{ day: '2026-01-05', p50Ms: 0 }],
         crm: { answers: [{ kind: 'delivered', count: 1 }], last: { status: 200 } }
       })
-      expect(await json(desk.post('/health/check-chain', {}))).toMatchObject({ ok: true })
+      expect(await desk.call('POST /health/check-chain')).toMatchObject({ ok: true })
 
-      const { items } = await json(
-        desk.post('/people', { email: 'Dana@agency.example', name: 'Dana', role: 'staff' })
-      )
-      const [owner, dana] = items
-      expect(dana).toMatchObject({ email: 'dana@agency.example', role: 'staff' })
-      const change = (id: string, method: string, body?: object) =>
-        desk.call(`/people/${id}`, { method, body })
-      expect((await change(owner.id, 'PATCH', { role: 'staff' })).status).toBe(409)
-      expect((await change(owner.id, 'DELETE')).status).toBe(409)
-      expect((await change(dana.id, 'PATCH', { role: 'owner' })).status).toBe(200)
-      expect((await change(owner.id, 'DELETE')).status).toBe(204)
-      expect((await desk.call('/me')).status).toBe(401)
+      const body = { email: 'Dana@agency.example', name: 'Dana', role: 'staff' } as const
+      const { items } = await desk.call('POST /people', { body })
+      const [owner, dana] = items.map(({ id }) => id)
+      expect(items[1]).toMatchObject({ email: 'dana@agency.example', role: 'staff' })
+      const change = (id = '', role: Role) => desk.call('PATCH /people/:id', { id, body: { role } })
+      const remove = (id = '') => desk.call('DELETE /people/:id', { id })
+      await expect(change(owner, 'staff')).rejects.toMatchObject({ code: 'changed' })
+      await expect(remove(owner)).rejects.toMatchObject({ code: 'changed' })
+      await change(dana, 'owner')
+      await remove(owner)
+      await expect(desk.call('GET /me')).rejects.toMatchObject({ code: 'signed-out' })
     })
 
     test('Health shows how old the oldest waiting lead grew in the last day', async ({ store, clock }) => {
@@ -168,12 +165,9 @@ export function describeScreens(test: StoreTest) {
       await acceptLead(store)
       clock.advance(40 * minuteMs)
 
-      const { queue } = await json(desk.call('/health'))
+      const { queue } = await desk.call('GET /health')
       const minutes = new Map<number, number>(
-        queue.lastDay.map(({ at, ms }: { at: number; ms: number }) => [
-          (at - begin) / minuteMs,
-          Math.round(ms / minuteMs)
-        ])
+        queue.lastDay.map(({ at, ms }) => [(at - begin) / minuteMs, Math.round(ms / minuteMs)])
       )
       const shown = [...minutes].filter(([at]) => at > 0)
       expect(Object.fromEntries(shown)).toEqual({

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ErasedPerson, FoundPerson } from '../../../contract/desk-lead-answers.ts'
-import { send } from '../../api.ts'
+import { call } from '../../api.ts'
 import { useMe } from '../../frame/frame.tsx'
 import { shortTime } from '../../time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,11 +22,11 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
   const [reason, setReason] = useState('')
   const found = useQuery({
     queryKey: ['person', email],
-    queryFn: () => send<FoundPerson>('POST', '/people-data/find', { email }),
+    queryFn: () => call('POST /people-data/find', { body: { email } }),
     staleTime: 0
   })
   const erase = useMutation({
-    mutationFn: () => send<ErasedPerson>('POST', '/people-data/erase', { email, typed, reason }),
+    mutationFn: () => call('POST /people-data/erase', { body: { email, typed, reason } }),
     onSuccess: () => client.invalidateQueries()
   })
   if (erase.data) {

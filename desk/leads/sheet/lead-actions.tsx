@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeadAnswer } from '../../../contract/desk-lead-answers.ts'
+import type { LeadAnswer } from '../../../contract/desk-answers.ts'
 import { useAct } from '../../frame/actions.tsx'
 import { useMe } from '../../frame/frame.tsx'
 import { useKeys } from '../../frame/keys.ts'

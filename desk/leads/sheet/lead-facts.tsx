@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { browserOf } from '../../../contract/browser-name.ts'
-import type { LeadAnswer } from '../../../contract/desk-lead-answers.ts'
+import type { LeadAnswer } from '../../../contract/desk-answers.ts'
 import { useMe } from '../../frame/frame.tsx'
 import { shortTime } from '../../time.ts'
 import { FactList } from '../../ui/fact-list.tsx'

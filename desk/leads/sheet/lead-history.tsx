@@ -1,4 +1,4 @@
-import type { LeadAnswer } from '../../../contract/desk-lead-answers.ts'
+import type { LeadAnswer } from '../../../contract/desk-answers.ts'
 import { useMe } from '../../frame/frame.tsx'
 import { format, zoneName } from '../../time.ts'
 import { Timeline } from '../../ui/timeline.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { LeadAnswer } from '../../../contract/desk-lead-answers.ts'
+import type { LeadAnswer } from '../../../contract/desk-answers.ts'
 import { useMe } from '../../frame/frame.tsx'
 import { useKeys } from '../../frame/keys.ts'
 import { lead as leadQuery } from '../../queries.ts'

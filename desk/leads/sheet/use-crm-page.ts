@@ -1,4 +1,4 @@
-import type { LeadAnswer } from '../../../contract/desk-lead-answers.ts'
+import type { LeadAnswer } from '../../../contract/desk-answers.ts'
 import { useMe } from '../../frame/frame.tsx'
 
 /** The address of the lead's contact in the CRM. Undefined without a contact, or if the CRM has no such page. */

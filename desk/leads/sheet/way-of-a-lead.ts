@@ -1,4 +1,4 @@
-import type { Attempt, LeadAnswer } from '../../../contract/desk-lead-answers.ts'
+import type { Attempt, LeadAnswer } from '../../../contract/desk-answers.ts'
 import { duration, format, shortTime, span } from '../../time.ts'
 import type { Moment } from '../../ui/timeline.tsx'
 import { attemptWords, figure } from '../../words.ts'

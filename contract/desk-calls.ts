@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import * as answers from './desk-answers.ts'
+import { auditActions, leadActions, leadStates, longestPauseHours, roles } from './desk.ts'
+import { leadFormSources } from './lead-forms.ts'
+import { emailShape, leadLimits } from './limits.ts'
+
+// Every call of the desk: what its app sends and what the relay answers. All times are milliseconds since the epoch; the
+// agency's time zone is in the answer to `GET /me`.
+
+/** PostgreSQL cannot store a null character, nor compare with one. */
+const text = z.string().refine((given) => !given.includes('\0'), 'Null characters are not allowed.')
+const word = text.max(200)
+const id = text.max(60)
+const ids = z.array(id).min(1).max(1000)
+const time = z.number().int().min(0)
+const pageSize = z.number().int().min(1).max(200).default(50)
+
+const email = text
+  .trim()
+  .max(leadLimits.email)
+  .regex(emailShape, 'Enter an email address, like dana@example.com.')
+
+/** The `:id` of a path. */
+export const pathId = text
+
+/** The token follows the `#` of a sign-in link. */
+const token = z.strictObject({ token: text.max(100) })
+
+/** Bytes of a passkey, as base64url. */
+const bytes = text.max(20_000)
+const credential = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key')
+}
+
+// Browsers add more than the relay reads.
+
+/** The browser's answer to the options of `POST /sign-in/passkey/options`. */
+const passkey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.exactOptional()
+  })
+})
+export type UsedPasskey = z.infer<typeof passkey>
+
+/** The browser's answer to the options of `POST /passkeys/options`. */
+const newPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(word).max(20).exactOptional()
+  })
+})
+export type NewPasskey = z.infer<typeof newPasskey>
+
+/** Which leads. A lead must match every given part. */
+const leadFilter = z.strictObject({
+  /** Part of a name, an email or an id. */
+  q: word.optional(),
+  state: z.array(z.enum(leadStates)).optional(),
+  form: z.array(z.enum(leadFormSources)).optional(),
+  /** `utm_campaign`; empty means leads without one. */
+  campaign: word.optional(),
+  /** The path of the page that the form was on. */
+  page: word.optional(),
+  /** Received at or after, and before. */
+  from: time.optional(),
+  to: time.optional()
+})
+export type DeskLeadFilter = z.infer<typeof leadFilter>
+
+const auditFilter = z.strictObject({
+  /** A person's id. */
+  who: id.optional(),
+  what: z.enum(auditActions).optional(),
+  from: time.optional(),
+  to: time.optional()
+})
+
+/** The plan is stale, 409, if one of its leads changed meanwhile. */
+const carryOut = { body: z.strictObject({ plan: id }), answer: answers.job }
+
+export type DeskParts = {
+  query?: z.ZodObject
+  body?: z.ZodType
+  answer?: z.ZodType
+  events?: Record<keyof answers.DeskEvents, z.ZodType>
+}
+
+/**
+ * The calls by method and path, below `/desk/api`. A query string is read into the same types as a body: the values of a
+ * list are separated by commas. A call without an answer answers 204.
+ */
+export const deskCalls = {
+  /** Sends a link. The answer is the same for an unknown address. */
+  'POST /sign-in': { body: z.strictObject({ email }), answer: answers.signIn },
+  /** Tells whose link it is; `POST /sign-in/confirm` uses it up. */
+  'POST /sign-in/show': { body: token, answer: answers.link },
+  'POST /sign-in/confirm': { body: token },
+  'POST /sign-in/passkey/options': { answer: answers.passkeyOptions },
+  'POST /sign-in/passkey': { body: passkey },
+  'DELETE /session': {},
+
+  'GET /me': { answer: answers.me },
+  /** `page` and `campaign` filter the whole screen; an empty campaign means leads without one. */
+  'GET /today': {
+    query: z.strictObject({
+      days: z.number().int().min(1).max(366).default(30),
+      page: word.optional(),
+      campaign: word.optional()
+    }),
+    answer: answers.today
+  },
+  'GET /events': { events: answers.events },
+  'GET /health': {
+    query: z.strictObject({ days: z.number().int().min(1).max(90).default(30) }),
+    answer: answers.health
+  },
+  'POST /health/test-lead': { answer: answers.run },
+  'POST /health/check-chain': { answer: answers.run },
+  'POST /health/backup': { answer: answers.run },
+  /** Only starts it: Health shows the result. */
+  'POST /health/compare': {},
+  'GET /alerts': { answer: answers.alerts },
+  'POST /alerts/test': {},
+  'GET /pause': { answer: answers.paused },
+  /** Deliveries wait for so long. */
+  'PUT /pause': {
+    body: z.strictObject({
+      hours: z.number().int().min(1).max(longestPauseHours),
+      reason: text.trim().min(1).max(200)
+    }),
+    answer: answers.paused
+  },
+  'DELETE /pause': { answer: answers.paused },
+
+  /** `after` is the `next` of the page before. `group=reason` also counts failed leads by their reason. */
+  'GET /leads': {
+    query: leadFilter.extend({
+      after: id.optional(),
+      limit: pageSize,
+      group: z.literal('reason').optional()
+    }),
+    answer: answers.leads
+  },
+  'GET /leads/:id': { answer: answers.lead },
+  /** Which leads the action would concern. */
+  'POST /leads/plan': {
+    body: z.union([
+      z.strictObject({ action: z.enum(leadActions), ids }),
+      z.strictObject({ action: z.enum(leadActions), filter: leadFilter })
+    ]),
+    answer: answers.plan
+  },
+  'POST /leads/retry': carryOut,
+  'POST /leads/try-now': carryOut,
+  'POST /leads/release': carryOut,
+  'POST /leads/keep-as-spam': carryOut,
+  /** Puts back released leads that were not sent yet, or those kept as spam. */
+  'POST /leads/undo': { body: z.strictObject({ job: id }) },
+  'GET /jobs/:id': { answer: answers.job },
+  /** Stops it after the current leads. */
+  'DELETE /jobs/:id': {},
+  /** `ids` instead of a filter exports the selected leads. */
+  'POST /leads/export': {
+    body: z.strictObject({
+      format: z.enum(['csv', 'jsonl']).default('csv'),
+      filter: leadFilter.optional(),
+      ids: ids.optional()
+    }),
+    answer: z.file()
+  },
+
+  'POST /people-data/find': { body: z.strictObject({ email }), answer: answers.foundPerson },
+  /** `typed` is the email, typed again by the person who erases. */
+  'POST /people-data/erase': {
+    body: z.strictObject({ email, typed: text.max(leadLimits.email), reason: text.trim().max(200) }),
+    answer: answers.erasedPerson
+  },
+  /** These contacts were erased in the CRM, too. */
+  'POST /people-data/crm-done': {
+    body: z.strictObject({
+      contacts: z
+        .array(z.strictObject({ leadId: id, crmId: text.optional() }))
+        .min(1)
+        .max(1000)
+    })
+  },
+
+  'GET /people': { answer: answers.people },
+  /** Invites a person. */
+  'POST /people': {
+    body: z.strictObject({ email, name: text.trim().min(1).max(100), role: z.enum(roles) }),
+    answer: answers.people
+  },
+  'PATCH /people/:id': { body: z.strictObject({ role: z.enum(roles) }), answer: answers.people },
+  /** Removes the person and signs them out. */
+  'DELETE /people/:id': {},
+  /** One's own; an owner sees all. */
+  'GET /sessions': { answer: answers.sessions },
+  /** Ends all of one's own. */
+  'DELETE /sessions': {},
+  'DELETE /sessions/:id': {},
+  /** One's own; an owner sees all. */
+  'GET /passkeys': { answer: answers.passkeys },
+  'POST /passkeys/options': { answer: answers.newPasskeyOptions },
+  'POST /passkeys': { body: newPasskey },
+  'DELETE /passkeys/:id': {},
+  /** One's own; an owner sees all. */
+  'GET /audit': {
+    query: auditFilter.extend({ after: z.number().int().min(1).optional(), limit: pageSize }),
+    answer: answers.audit
+  },
+  'POST /audit/export': { body: auditFilter, answer: z.file() }
+} as const satisfies Record<`${string} /${string}`, DeskParts>
+
+export type DeskCalls = typeof deskCalls
+export type DeskCall = keyof DeskCalls
+
+/** The schema of a part of a call, that of undefined if the call has none. */
+export type PartOf<Call extends DeskCall, Part extends 'query' | 'body' | 'answer'> =
+  DeskCalls[Call] extends Record<Part, infer Schema extends z.ZodType> ? Schema : z.ZodUndefined
