@@ -9,7 +9,7 @@ export function describeDesk(test: StoreTest) {
   describe('the desk', () => {
     test('refuses a null character, which PostgreSQL cannot store', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'owner')
-      for (const answer of [
+      const answers = await Promise.allSettled([
         desk.call('GET /leads', { query: { q: 'a\0' } }),
         desk.call('GET /leads', { query: { page: '/\0' } }),
         desk.call('GET /today', { query: { campaign: '\0' } }),
@@ -20,7 +20,7 @@ export function describeDesk(test: StoreTest) {
         desk.call('PUT /pause', { body: { hours: 1, reason: 'new\0workflow' } }),
         desk.call('POST /people-data/find', { body: { email: 'a\0@example.com' } })
       ])
-        await expect(answer).rejects.toMatchObject({ code: 'invalid' })
+      expect(answers).toMatchObject(answers.map(() => ({ reason: { code: 'invalid' } })))
     })
 
     test('of two owners who step down at the same moment, one stays', async ({ store, clock }) => {
