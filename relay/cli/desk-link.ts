@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
+import { emailShape } from '../../contract/limits.ts'
 import { commandLine, createAudit } from '../desk/audit.ts'
 import { deskAddress } from '../desk/port.ts'
 import { createLinks } from '../desk/links.ts'
@@ -18,7 +19,7 @@ As long as nobody may use the desk, the email becomes that of its first owner. L
     )
     .action(
       run(async ({ config, clock, openStore, terminal: { stdout } }, email) => {
-        if (!email.includes('@')) throw new WrongArgument('desk-link: expected an email address')
+        if (!emailShape.test(email)) throw new WrongArgument('desk-link: expected an email address')
         const parts = { store: await openStore(), clock }
         const people = createPeople(parts)
         const audit = createAudit(parts)

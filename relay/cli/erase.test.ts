@@ -20,6 +20,7 @@ test('erase asks, then leaves nothing of the person, and the books still hold', 
   )
   const again = await typing('', 'erase', 'amara@example.com')
   expect(again).toMatchObject({ status: 0, out: 'no lead has this email\n' })
+  expect(await typing('', 'erase', 'x@müller.de')).toMatchObject({ out: expect.stringContaining('no lead') })
   expect((await leads('export')).out.toLowerCase()).not.toContain('amara@')
   expect(await leads('reconcile', '--no-crm')).toMatchObject({ status: 0 })
 })

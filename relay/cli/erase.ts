@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Command } from '@commander-js/extra-typings'
+import { emailShape } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 import { eraseAgain, listInBackups, listName } from '../operator/erased-leads.ts'
 import type { Erasure } from '../outbox/ledger.ts'
@@ -24,8 +25,8 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
       run(async ({ config, openStore, terminal }, word, options) => {
         if (options.again !== undefined)
           return reportErasedAgain(resolve(options.again), await openStore(), terminal)
-        const [email, ...others] = [word, options.email].filter((each) => each !== undefined)
-        if (!email?.includes('@') || others.length > 0)
+        const [email, ...others] = [word, options.email].flatMap((each) => each?.trim() ?? [])
+        if (email === undefined || !emailShape.test(email) || others.length > 0)
           throw new WrongArgument('erase: expected one email address')
         const store = await openStore()
         const found = await store.count({ email })

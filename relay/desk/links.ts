@@ -1,6 +1,7 @@
 import type { LinkAnswer } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { text } from '../outbox/rows.ts'
+import { emailSpellings } from '../outbox/columns.ts'
 import type { Store } from '../outbox/store.ts'
 import { hashSecret, newLetters, newSecret } from './secret.ts'
 
@@ -17,6 +18,7 @@ export function createLinks({ store, clock }: Parts) {
      * for one, and must not end that of the person.
      */
     async issue(email: string, letters = newLetters()) {
+      const [own, ...others] = emailSpellings(email)
       const token = newSecret()
       const now = clock.now()
       const statements = [
@@ -24,13 +26,14 @@ export function createLinks({ store, clock }: Parts) {
         {
           sql: `
             insert into link (hash, person_id, letters, expires_at)
-            select $2, id, $3, cast($4 as bigint) from person where email = $1
+            select $2, id, $3, cast($4 as bigint) from person
+            where email in ($1, $5, $6)
             returning person_id`,
-          values: [email.toLowerCase(), hashSecret(token), letters, now + linkMs]
+          values: [own, hashSecret(token), letters, now + linkMs, ...others]
         }
       ]
       const issued = (await store.change(statements)).at(-1) ?? []
-      return issued.length > 0 ? { token, letters, email: email.toLowerCase() } : undefined
+      return issued.length > 0 ? { token, letters, email: own } : undefined
     },
 
     /** Whose link it is, without using it up. */

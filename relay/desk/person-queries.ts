@@ -1,6 +1,6 @@
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadRow } from '../../contract/desk-answers.ts'
-import { searchableEmail } from '../outbox/columns.ts'
+import { emailSpellings } from '../outbox/columns.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
 import { readRecord } from '../outbox/rows.ts'
@@ -37,10 +37,10 @@ export function exportPage(chosen: Chosen, after: number): Query<LeadRecord[]> {
 
 /** All leads of a person, newest first. */
 export function leadsOf(email: string): Query<(LeadRow & { crmId: string | undefined })[]> {
-  const sql = `select ${leadColumns} from ${tables} where l.email = $1 order by l.sequence desc`
+  const sql = `select ${leadColumns} from ${tables} where l.email in ($1, $2, $3) order by l.sequence desc`
   return {
     sql,
-    values: [searchableEmail(email)],
+    values: emailSpellings(email),
     read: (rows) => rows.map((row) => ({ ...readLeadRow(row, false), crmId: readRecord(row).crmId }))
   }
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { listInBackups, listName } from '../operator/erased-leads.ts'
 import { exportHead, exportLine } from '../operator/export-lines.ts'
-import { searchableEmail } from '../outbox/columns.ts'
+import { emailSpellings, searchableEmail } from '../outbox/columns.ts'
 import { closeContact } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Actor, Audit } from './audit.ts'
@@ -73,7 +73,7 @@ export function personalDataRoutes({ store, audit, log, backupDir }: Parts) {
 
   const erase: Routes['POST /people-data/erase']['answer'] = async ({ body }, c) => {
     const { email, typed, reason } = body
-    if (searchableEmail(typed) !== searchableEmail(email))
+    if (!emailSpellings(typed).includes(searchableEmail(email)))
       throw new Refused(422, 'invalid', 'typed: this is another email')
     const found = await store.ask(leadsOf(email))
     // Erased before, or never here. The files may still hold the text.
@@ -116,7 +116,7 @@ export function personalDataRoutes({ store, audit, log, backupDir }: Parts) {
 function tells(reason: string, { email, names }: { email: string; names: string[] }): boolean {
   const said = new Set(wordsOf(reason))
   return (
-    reason.toLowerCase().includes(searchableEmail(email)) ||
+    emailSpellings(email).some((spelling) => reason.toLowerCase().includes(spelling)) ||
     names.flatMap(wordsOf).some((word) => said.has(word))
   )
 }

@@ -70,6 +70,26 @@ test('an address that nobody has gets the same answer, and no mail', async () =>
   expect(desk.mails.map(({ to }) => to)).toEqual([[email]])
 })
 
+test('people are invited, and sign in, with every address that the forms take', async () => {
+  const desk = await openWithMail()
+  const owner = await desk.signIn('owner')
+  const invited = ['a&b@example.com', 'x@MÜLLER.de', 'name@example.xn--p1ai']
+  for (const email of invited)
+    await owner.call('POST /people', { body: { email, name: 'Dana', role: 'staff' } })
+  // The ASCII form of the domain is what Chrome sends.
+  const asked = ['A&B@example.com', 'x@xn--mller-kva.de', 'name@example.рф']
+  for (const [index, email] of asked.entries()) {
+    await desk.call('POST /sign-in', { body: { email } })
+    await desk.arrived(index + 1)
+    await desk.call('POST /sign-in/confirm', { body: { token: desk.tokenIn(index) } })
+  }
+  const { items } = await owner.call('GET /people')
+  const signedIn = items.flatMap(({ email, role, sessions }) =>
+    role === 'staff' && sessions === 1 ? email : []
+  )
+  expect(signedIn.toSorted()).toEqual(invited.map((email) => email.toLowerCase()).toSorted())
+})
+
 test('a link works for fifteen minutes, also when another one is sent', async () => {
   const { clock, call, links, addPerson } = await openWithMail()
   const email = await addPerson('staff')

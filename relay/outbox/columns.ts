@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
 import type { Lead } from '../../contract/lead.ts'
 import { pagePath } from '../../contract/page-path.ts'
 import type { Link } from './ledger.ts'
@@ -64,6 +65,14 @@ const longestPage = 200
 const searchText = (id: string, { name, email }: Lead) => cleanText(`${name} ${email} ${id}`.toLowerCase())
 
 export const searchableEmail = (email: string) => cleanText(email.trim().toLowerCase())
+
+/** The ways in which column `email` may have an address: of `müller.de`, some browsers send `xn--mller-kva.de`. */
+export function emailSpellings(email: string): [string, string, string] {
+  const found = searchableEmail(email)
+  const at = found.lastIndexOf('@') + 1
+  const [local, domain] = [found.slice(0, at), found.slice(at)]
+  return [found, local + (domainToASCII(domain) || domain), local + (domainToUnicode(domain) || domain)]
+}
 
 /** Removes what PostgreSQL refuses in a text: null characters and unpaired surrogates. */
 export const cleanText = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Log } from './attempt.ts'
 import { addressLimiter } from './ceiling.ts'
-import { searchableEmail } from './columns.ts'
+import { emailSpellings } from './columns.ts'
 import type { Contact, Erasure, Ledger } from './ledger.ts'
 import type { Query, Statement } from './ledger-queries.ts'
 import { optionalNumber, readContact, type Row } from './rows.ts'
@@ -20,8 +20,8 @@ const mayBeInCrm = `d.crm_id is null and (d.lease_token is not null or exists (
 export function findPerson(email: string, lock = ''): Query<Omit<Erasure, 'wiped'>> {
   const sql = `
     select d.lead_id, d.state, d.crm_id, case when ${mayBeInCrm} then 1 else 0 end as unknown
-    from lead l join delivery d on d.lead_id = l.id where l.email = $1 ${lock}`
-  return { sql, values: [searchableEmail(email)], read: readErasure }
+    from lead l join delivery d on d.lead_id = l.id where l.email in ($1, $2, $3) ${lock}`
+  return { sql, values: emailSpellings(email), read: readErasure }
 }
 
 const readErasure = (rows: Row[]): Omit<Erasure, 'wiped'> => ({
@@ -35,7 +35,8 @@ type Dialect = { now: string; blind: (column: string) => string }
 
 /** Run these in order, in one transaction, while no new lead can be added. */
 export function erasePerson(email: string, { now, blind }: Dialect): Query<void>[] {
-  const theirs = 'lead_id in (select id from lead where email = $1)'
+  const isTheirs = 'email in ($1, $2, $3)'
+  const theirs = `lead_id in (select id from lead where ${isTheirs})`
   const blinded = ['idempotency_key', 'body_hash', 'lead_hash'].map(
     (column) => `${column} = case when salt is null then ${column} else ${blind(column)} end`
   )
@@ -44,7 +45,7 @@ export function erasePerson(email: string, { now, blind }: Dialect): Query<void>
     `insert into erased_contact (lead_id, crm_id)
      select d.lead_id, coalesce(d.crm_id, '') from delivery d
      where d.${theirs} and (d.crm_id is not null or ${mayBeInCrm})`,
-    `insert into unwiped (at) select ${now} from lead where email = $1 limit 1`,
+    `insert into unwiped (at) select ${now} from lead where ${isTheirs} limit 1`,
     `update attempt set error = null where ${theirs}`,
     `delete from data_request where ${theirs}`,
     `update delivery
@@ -53,11 +54,15 @@ export function erasePerson(email: string, { now, blind }: Dialect): Query<void>
      where ${theirs}`,
     `update lead set ${blinded.join(', ')}, salt = null, body = null, email = null, source = null, campaign = null,
        medium = null, page = null, search = null, erased_at = ${now}
-     where email = $1`
+     where ${isTheirs}`
   ]
   return [
-    ...statements.map((sql) => ({ sql, values: [searchableEmail(email)], read: nothing })),
-    { sql: 'delete from limiter where name = $1', values: [addressLimiter(email)], read: nothing }
+    ...statements.map((sql) => ({ sql, values: emailSpellings(email), read: nothing })),
+    {
+      sql: 'delete from limiter where name in ($1, $2, $3)',
+      values: emailSpellings(email).map(addressLimiter),
+      read: nothing
+    }
   ]
 }
 

@@ -1,5 +1,5 @@
 import { deliveryStates } from './delivery-state.ts'
-import { searchableEmail } from './columns.ts'
+import { emailSpellings } from './columns.ts'
 import * as rows from './rows.ts'
 import type { Row } from './rows.ts'
 import type {
@@ -157,7 +157,7 @@ export function conditions(filter: LeadFilter, param: (value: Value) => string):
     form !== undefined && `l.form_source = ${param(form)}`,
     source !== undefined && `l.source = ${param(source)}`,
     campaign !== undefined && `l.campaign = ${param(campaign)}`,
-    email !== undefined && `l.email = ${param(searchableEmail(email))}`,
+    email !== undefined && isOneOf('l.email', emailSpellings(email), param),
     crmIdPrefix !== undefined && `substr(d.crm_id, 1, ${param(crmIdPrefix.length)}) = ${param(crmIdPrefix)}`,
     from !== undefined && `l.received_at >= ${param(from)}`,
     to !== undefined && `l.received_at < ${param(to)}`

@@ -1,4 +1,4 @@
-import { searchableEmail } from './columns.ts'
+import { emailSpellings } from './columns.ts'
 import { dataRequestKinds, type DataRequest } from './data-request.ts'
 import type { Query } from './ledger-queries.ts'
 import { oneOf, text, type Row } from './rows.ts'
@@ -25,10 +25,10 @@ export function requestData(
 ): Query<boolean> {
   const sql = `
     insert into data_request (lead_id, kind, at)
-    select id, cast($2 as text), ${now} from lead where id = $1 and email = $3
+    select id, cast($2 as text), ${now} from lead where id = $1 and email in ($3, $4, $5)
     on conflict (lead_id, kind) do update set at = data_request.at
     returning lead_id`
-  return { sql, values: [leadId, kind, searchableEmail(email)], read: (found) => found.length > 0 }
+  return { sql, values: [leadId, kind, ...emailSpellings(email)], read: (found) => found.length > 0 }
 }
 
 export function dataRequests(): Query<DataRequest[]> {

@@ -1,6 +1,7 @@
 import { describe, expect, vi } from 'vitest'
 import type { LeadAction, LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import { parseLead } from '../../contract/lead.ts'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
 import type { Query } from '../../desk/api.ts'
 import { acceptAndSettle, acceptLead, claimedIds, leadOf } from '../store-contract/accept-lead.ts'
@@ -213,6 +214,27 @@ export function describeDeskLeads(test: StoreTest) {
         { what: 'signed-in' }
       ])
       expect(JSON.stringify(deeds)).not.toMatch(/gone|amara/i)
+    })
+
+    test('finds and erases a person by every address that the forms take', async ({ store, clock }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      // Chrome sends the ASCII form of a domain, Firefox what was typed.
+      for (const [typed, ...stored] of [
+        ['A&B@example.com', 'a&b@example.com'],
+        ['x@müller.de', 'X@MÜLLER.de', 'x@xn--mller-kva.de'],
+        ['name@example.xn--p1ai', 'name@example.рф', 'Name@example.XN--P1AI']
+      ] as const) {
+        for (const email of stored) {
+          const { lead } = leadOf({ email })
+          expect(parseLead(lead)).toEqual({ ok: true, lead })
+          await acceptLead(store, { lead })
+        }
+        const { leads } = await desk.call('POST /people-data/find', { body: { email: typed } })
+        expect(leads.map(({ email }) => email).toReversed()).toEqual(stored)
+        const body = { email: stored[0], typed, reason: 'by phone' }
+        expect(await desk.call('POST /people-data/erase', { body })).toMatchObject({ leads: stored.length })
+      }
+      expect(await desk.call('GET /leads', { query: { state: ['erased'] } })).toMatchObject({ total: 5 })
     })
 
     test('Today names the contacts of erased persons until somebody has erased them in the CRM', async ({
