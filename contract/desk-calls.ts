@@ -63,8 +63,8 @@ export type NewPasskey = z.infer<typeof newPasskey>
 const leadFilter = z.strictObject({
   /** Part of a name, an email or an id. */
   q: word.optional(),
-  state: z.array(z.enum(leadStates)).optional(),
-  form: z.array(z.enum(leadFormSources)).optional(),
+  state: z.array(z.enum(leadStates)).min(1).optional(),
+  form: z.array(z.enum(leadFormSources)).min(1).optional(),
   /** `utm_campaign`; empty means leads without one. */
   campaign: word.optional(),
   /** The path of the page that the form was on. */
@@ -86,7 +86,7 @@ const auditFilter = z.strictObject({
 /** The plan is stale, 409, if one of its leads changed meanwhile. */
 const carryOut = { body: z.strictObject({ plan: id }), answer: answers.job }
 
-export type DeskParts = {
+export type CallParts = {
   query?: z.ZodObject
   body?: z.ZodType
   answer?: z.ZodType
@@ -218,7 +218,7 @@ export const deskCalls = {
     answer: answers.audit
   },
   'POST /audit/export': { body: auditFilter, answer: z.file() }
-} as const satisfies Record<`${string} /${string}`, DeskParts>
+} as const satisfies Record<`${string} /${string}`, CallParts>
 
 export type DeskCalls = typeof deskCalls
 export type DeskCall = keyof DeskCalls

@@ -55,8 +55,10 @@ export const createCall =
     return read(answer)
   }
 
+const minuteMs = 60_000
+
 /** The app asks for figures again by itself. These requests keep nobody signed in. */
-const unattendedMs = 5 * 60_000
+const unattendedMs = 5 * minuteMs
 let usedAt = Date.now()
 
 /** Notices whenever a person uses the page. */
@@ -82,8 +84,6 @@ export function save(file: File) {
   // Safari reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), minuteMs)
 }
-
-const minuteMs = 60_000
 
 async function problemOf(answer: Response): Promise<DeskProblem> {
   const seconds = Number(answer.headers.get('Retry-After')) || undefined

@@ -7,7 +7,7 @@ import {
   pathId,
   type DeskCall,
   type DeskCalls,
-  type DeskParts,
+  type CallParts,
   type PartOf
 } from '../../contract/desk-calls.ts'
 import type { Actor } from './audit.ts'
@@ -94,7 +94,7 @@ export function ownOnly(c: DeskContext): { personId?: string } {
 /** Whether names and emails are covered for who asks. */
 export const isReader = (c: DeskContext) => !reaches(signedIn(c).person.role, 'staff')
 
-const parts: Record<string, DeskParts> = deskCalls
+const parts: Record<string, CallParts> = deskCalls
 
 /** Reads what the call brings. Throws `Refused`. */
 export async function readCall(c: DeskContext, call: string) {

@@ -1,10 +1,10 @@
 import { deskApiPath, type Role } from '../../contract/desk.ts'
-import { deskCalls, type DeskParts } from '../../contract/desk-calls.ts'
+import { deskCalls, type CallParts } from '../../contract/desk-calls.ts'
 import { createCall, type Call } from '../../desk/api.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
 import { readConfig } from '../../relay/config.ts'
 import { createLinks } from '../../relay/desk/links.ts'
-import { openDesk, type DeskParts as Parts } from '../../relay/desk/open-desk.ts'
+import { openDesk, type DeskParts } from '../../relay/desk/open-desk.ts'
 import { createPeople } from '../../relay/desk/people.ts'
 import { createSessions } from '../../relay/desk/sessions.ts'
 import type { Store } from '../../relay/outbox/store.ts'
@@ -27,9 +27,9 @@ export type Raw = {
   headers?: Record<string, string>
 }
 
-const parts: Record<string, DeskParts> = deskCalls
+const parts: Record<string, CallParts> = deskCalls
 
-type Place = { store: Store; clock: SteeredClock } & Pick<Parts, 'certificate'>
+type Place = { store: Store; clock: SteeredClock } & Pick<DeskParts, 'certificate'>
 
 /** The desk on this store, as a browser on the relay's machine calls it. */
 export function deskOn({ store, clock, certificate }: Place, env: Record<string, string> = {}) {
