@@ -13,9 +13,9 @@ import { PauseDialog } from './pause-dialog.tsx'
 import { RunButton } from './run-button.tsx'
 
 export function CrmHealth({ health }: { health: HealthAnswer }) {
-  const { zone, role } = useMe()
+  const { zone, role, counts } = useMe()
   const [pauses, setPauses] = useState(false)
-  const { crm, refused, paused, queue, books, runs } = health
+  const { crm, refused, paused, queue, runs } = health
   const test = runs.find(({ kind }) => kind === 'test-lead')
   const compared = runs.find(({ kind }) => kind === 'compare')
   const answers = crm.answers.reduce((sum, { count }) => sum + count, 0)
@@ -65,8 +65,8 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
     },
     {
       name: 'Failed leads',
-      value: books.failed === 0 ? 'none' : figure(books.failed),
-      sign: books.failed > 0 ? 'failed' : 'in-crm',
+      value: counts.failed === 0 ? 'none' : figure(counts.failed),
+      sign: counts.failed > 0 ? 'failed' : 'in-crm',
       text: (
         <Link className={table.link} to="/leads?state=failed">
           Leads groups them by reason and retries them together

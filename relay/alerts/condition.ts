@@ -6,6 +6,7 @@ export const alertName = z.enum([
   'paused',
   'overdue',
   'dead',
+  'test',
   'quarantine',
   'disk',
   'copy',

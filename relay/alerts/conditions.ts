@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { lastAttempt } from '../outbox/last-attempt.ts'
 import type { Backlog } from '../outbox/ledger.ts'
+import { testLeads } from '../outbox/ledger-queries.ts'
+import { text } from '../outbox/rows.ts'
 import { StoreUnavailable, type Store } from '../outbox/store.ts'
 import type { Condition } from './condition.ts'
 
@@ -39,7 +41,8 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
     await findPause(watched, waiting, safe),
     await findOverdue(watched, waiting, safe),
     await findDead(watched, waiting.dead),
-    findQuarantine(waiting.quarantined),
+    await findFailedTest(watched),
+    await findUndecided(watched),
     await findShortDisk(watched, safe),
     findLateCopy(watched),
     await findMissedBackup(watched),
@@ -98,19 +101,49 @@ async function lastAnswer(store: Pick<Store, 'ask'>): Promise<string> {
 
 async function findDead({ store }: Watched, dead: number): Promise<Found> {
   if (dead === 0) return undefined
-  const newest = await store.list({ filter: { state: 'dead' }, limit: namedDead })
+  const newest = await store.list({ filter: { state: 'dead', test: false }, limit: namedDead })
   const ids = newest.map(({ id }) => id).join(', ')
   const what = `${dead} ${dead === 1 ? 'lead is' : 'leads are'} dead: the CRM refused them, or seven days passed.`
   const leads = `Dead leads are kept, and sent again only when you retry them. The newest: ${ids}.`
   return { name: 'dead', size: dead, what, leads }
 }
 
-function findQuarantine(quarantined: number): Found {
-  if (quarantined === 0) return undefined
-  const count = `${quarantined} ${quarantined === 1 ? 'lead is' : 'leads are'}`
-  const what = `${count} in quarantine because they look like spam.`
-  const leads = 'Quarantined leads are kept, and sent only when a person releases them.'
-  return { name: 'quarantine', size: quarantined, what, leads }
+/** A test lead that failed is no problem any more once a later one of its form has arrived. */
+async function findFailedTest({ store }: Watched): Promise<Found> {
+  const sql = `
+    select (select id from lead where sequence = failed.last) as id from (
+      select l.form_source, max(l.sequence) as last from delivery d cross join lead l
+      where d.state = 'dead' and d.sequence in ${testLeads} and l.sequence = d.sequence
+      group by l.form_source
+    ) as failed
+    where not exists (
+      select 1 from lead l join delivery d on d.lead_id = l.id
+      where l.test = 1 and l.sequence > failed.last and l.form_source = failed.form_source and d.state = 'delivered')
+    order by failed.last desc limit 1`
+  const id = await store.ask({ sql, values: [], read: ([row]) => row && text(row['id']) })
+  if (id === undefined) return undefined
+  const what = 'A test lead failed: the CRM refused it, or seven days passed.'
+  return { name: 'test', what, leads: `No visitor’s lead is concerned. The test lead: ${id}.` }
+}
+
+/** How many leads look like spam and wait for a decision. Those that a person keeps as spam need none. */
+export function countUndecided({ ask }: Pick<Store, 'ask'>): Promise<number> {
+  const quarantined = `d.state = 'quarantined' and d.sequence not in ${testLeads}`
+  return ask({
+    sql: `
+      select (select count(*) from delivery d where ${quarantined})
+        - (select count(*) from reviewed r cross join delivery d where d.lead_id = r.lead_id and ${quarantined}) as leads`,
+    values: [],
+    read: ([row]) => Number(row?.['leads'])
+  })
+}
+
+async function findUndecided({ store }: Watched): Promise<Found> {
+  const size = await countUndecided(store)
+  if (size === 0) return undefined
+  const what = `${size} ${size === 1 ? 'lead looks like spam and waits' : 'leads look like spam and wait'} for a decision.`
+  const leads = 'They are kept, and sent only when a person releases them.'
+  return { name: 'quarantine', size, what, leads }
 }
 
 async function findShortDisk({ dataDir, freeBytes = readFree }: Watched, safe: string): Promise<Found> {

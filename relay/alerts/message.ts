@@ -52,9 +52,15 @@ export const words: Record<AlertName, Words> = {
     command: 'npm run leads -- list --state dead',
     docs: 'dead-leads'
   },
+  test: {
+    title: 'A test lead failed',
+    over: 'Test leads arrive again',
+    command: 'npm run leads -- canary',
+    docs: 'a-test-lead-failed'
+  },
   quarantine: {
     title: 'Leads are in quarantine',
-    over: 'The quarantine is empty',
+    over: 'No lead in quarantine waits for a decision',
     command: 'npm run leads -- list --state quarantined',
     docs: 'quarantine'
   },

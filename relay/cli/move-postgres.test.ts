@@ -9,7 +9,7 @@ import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
 import type { Outcome } from '../outbox/outcome.ts'
-import { postgresPlace } from '../../testing/relay/postgres-place.ts'
+import { postgresPlace, runSql } from '../../testing/relay/postgres-place.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
@@ -49,6 +49,8 @@ describe('leads move', () => {
     )
     expect((await runCommand({ DATA_DIR: dir }, ['list'])).err).toContain('no leads are kept')
 
+    // Erased, so only its mark still tells that it was a test lead.
+    expect(await runSql(url, 'select sequence from lead where test = 1')).toEqual([{ sequence: '2' }])
     const store = await openPostgresStore({ url })
     onTestFinished(() => store.close())
     expect(await store.receiptKey()).toBe(key)
@@ -106,7 +108,7 @@ describe('leads move', () => {
 /** Resolves to the key of the receipts. */
 async function fill(dir: string, leads = count) {
   const store = await openSqliteStore({ dir, clock: createSteeredClock() })
-  const emails = ['lost@example.com', 'gone@example.com', 'amara@example.com']
+  const emails = ['lost@example.com', 'canary@example.com', 'amara@example.com']
   const entries = Array.from({ length: leads }, (_, index) =>
     newLead({
       lead: sampleLead({ email: emails[index] ?? `p${index}@example.com`, utm_campaign: 'spring \ud800' }),
@@ -125,7 +127,7 @@ async function fill(dir: string, leads = count) {
   )
   const [asking] = await store.list({ filter: { email: 'amara@example.com' }, limit: 1 })
   await store.requestData({ leadId: asking?.id ?? '', kind: 'correct', email: 'amara@example.com' })
-  await store.erase('gone@example.com')
+  await store.erase('canary@example.com')
   const key = await store.receiptKey()
   await store.close()
   return key

@@ -66,6 +66,7 @@ const rulesOf = ({ alerts, databaseUrl, copyDir, tls }: Config): Record<AlertNam
   overdue: `A lead waits for the CRM above ${minutes(overdueMs)}`,
   paused: `The CRM refuses every lead for ${minutes(pausedLongMs)}`,
   dead: 'A lead fails',
+  test: 'A test lead fails',
   quarantine: 'A lead is held as spam',
   request: 'A person asks about their data',
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,

@@ -1,5 +1,6 @@
 import type { Counts } from '../../contract/desk-answers.ts'
 import type { Condition } from '../alerts/condition.ts'
+import { countUndecided } from '../alerts/conditions.ts'
 import type { Store } from '../outbox/store.ts'
 import { toMend } from './sentence.ts'
 import type { Stop } from './stop.ts'
@@ -14,14 +15,7 @@ type Sources = {
 export async function readCounts({ store, stop, readConditions }: Sources): Promise<Counts> {
   const [{ pending, dead }, toDecide, stopped, conditions] = await Promise.all([
     store.backlog(),
-    store.ask({
-      sql: `
-        select (select count(*) from delivery where state = 'quarantined') - (
-          select count(*) from reviewed r cross join delivery d where d.lead_id = r.lead_id and d.state = 'quarantined'
-        ) as leads`,
-      values: [],
-      read: ([row]) => Number(row?.['leads'])
-    }),
+    countUndecided(store),
     stop.current(),
     readConditions()
   ])

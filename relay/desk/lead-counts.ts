@@ -160,7 +160,7 @@ function newLeads(after: number, upTo: number): Query<Found[]> {
   const { values, param } = parameters()
   const sql = `${byQuarter}
     from lead l
-    where l.sequence > ${param(after)} and l.sequence <= ${param(upTo)} and ${noTests(param)}
+    where l.sequence > ${param(after)} and l.sequence <= ${param(upTo)} and ${noTests()}
     group by 1, ${dimensions}`
   return { sql, values, read: readAll }
 }
@@ -170,7 +170,7 @@ function heldLeads(first: number, last: number): Query<Found[]> {
   const sql = `${byQuarter}
     from delivery d cross join lead l
     where d.state = 'quarantined' and d.sequence between ${param(first)} and ${param(last)}
-      and l.sequence = d.sequence and ${noTests(param)}
+      and l.sequence = d.sequence and ${noTests()}
     group by 1, ${dimensions}`
   return { sql, values, read: readAll }
 }
@@ -185,7 +185,7 @@ function leadsOfDays(days: Day[], upTo: number): Query<Found[]> {
     select case ${chosen.join(' ')} end as at, ${groupColumns}
     from lead l
     where l.received_at >= ${param(days[0]?.from ?? 0)} and l.received_at < ${param(days.at(-1)?.to ?? 0)}
-      and l.sequence <= ${param(upTo)} and ${noTests(param)}
+      and l.sequence <= ${param(upTo)} and ${noTests()}
     group by 1, ${dimensions}`
   return { sql, values, read: readAll }
 }

@@ -2,9 +2,17 @@ import type { LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
-import { canaryEmail } from '../crm/canary-email.ts'
 import { text } from '../outbox/rows.ts'
-import { inStates, isIn, leadConditions, noTests, parameters, rareStates, type Param } from './lead-filter.ts'
+import {
+  inStates,
+  isIn,
+  leadConditions,
+  noTests,
+  parameters,
+  rareStates,
+  unlessNamed,
+  type Param
+} from './lead-filter.ts'
 import { leadColumns, readLeadRow } from './lead-row.ts'
 import type { Numbers } from './numbers.ts'
 
@@ -43,7 +51,7 @@ export function listLeads({
   const sql = `
     select ${leadColumns} from ${tables}
       and ${leadConditions(filter, param, { byId: covered, byNumber: true })}
-      and ${noTests(param)}
+      and ${noTests()}
       and ${state ? inStates(state) : 'true'}
       and ${between(place, numbers, param)}
     order by ${place} desc
@@ -61,9 +69,9 @@ export function countAll({ filter, numbers, covered }: Looked): Query<number> {
   const sql =
     conditions === 'true'
       ? `select ${param(numbers.last - numbers.first + 1)} - count(*) as leads from lead l
-         where l.email = ${param(canaryEmail)} and ${between('l.sequence', numbers, param)}`
+         where l.test = 1 and ${between('l.sequence', numbers, param)}`
       : `select count(*) as leads from lead l
-         where ${conditions} and ${noTests(param)} and ${between('l.sequence', numbers, param)}`
+         where ${conditions} and ${noTests()} and ${between('l.sequence', numbers, param)}`
   return { sql, values, read: readCount }
 }
 
@@ -91,7 +99,7 @@ export function countState(state: Indexed, { filter, numbers, covered }: Looked)
   const joined = conditions === 'true' || state === 'erased' ? '' : 'cross join lead l'
   const sql = `
     select count(*) as leads from ${tables} ${joined}
-    where ${isInState} and ${between(sequence, numbers, param)} and ${noTests(param, sequence)}
+    where ${isInState} and ${between(sequence, numbers, param)} and ${noTests(sequence)}
       and ${joined && 'l.sequence = d.sequence and '} ${conditions}`
   return { sql, values, read: readCount }
 }
@@ -106,7 +114,7 @@ export function countOpenAndRecent({ filter, numbers, covered }: Looked): Query<
     select '${state}' as state, count(*) as leads,
       count(*) filter (where ${conditions} and ${between('d.sequence', numbers, param)}) as recent
     from delivery d ${conditions === 'true' ? '' : 'join lead l on l.sequence = d.sequence'}
-    where ${isIn[state]} and ${noTests(param, 'd.sequence')}`
+    where ${isIn[state]} and ${noTests('d.sequence')}`
   return {
     sql: `${counted('waiting')} union all ${counted('failed')}`,
     values,
@@ -132,7 +140,7 @@ export function countOpenAmong({ filter, numbers, covered }: Looked): Query<Open
     select coalesce(sum(case when ${has('pending')} then 1 end), 0) as waiting,
       coalesce(sum(case when ${has('dead')} then 1 end), 0) as failed
     from lead l
-    where ${leadConditions(filter, param, { byId: covered, byNumber: true })} and ${noTests(param)}
+    where ${leadConditions(filter, param, { byId: covered, byNumber: true })} and ${noTests()}
       and ${between('l.sequence', numbers, param)}`
   return {
     sql,
@@ -153,7 +161,7 @@ export function groupByReason(
     select coalesce(d.last_error, '') as reason, count(*) as leads
     from delivery d cross join lead l ${reviewed}
     where ${rare} and l.sequence = d.sequence and ${inStates(states)}
-      and ${leadConditions(filter, param, { byId: covered })} and ${noTests(param)}
+      and ${leadConditions(filter, param, { byId: covered })} and ${unlessNamed(filter)}
     group by 1
     order by 2 desc, 1
     limit 20`
@@ -175,7 +183,7 @@ export function findIds(
   const sql = `
     select l.id from delivery d cross join lead l ${reviewed}
     where ${rareStates(states) ?? 'true'} and l.sequence = d.sequence and ${inStates(states)}
-      and ${leadConditions(filter, param, { byId: false })} and ${noTests(param)}
+      and ${leadConditions(filter, param, { byId: false })} and ${unlessNamed(filter)}
     order by d.sequence
     limit ${param(limit)}`
   return { sql, values, read: (rows) => rows.map((row) => text(row['id'])) }

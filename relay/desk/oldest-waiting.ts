@@ -50,7 +50,7 @@ function leftSince(since: number): Query<Left[]> {
       select coalesce(t.again, l.received_at) as since, t.left_at
       from turns t cross join delivery d cross join lead l
       where t.left_at is not null and d.lead_id = t.lead_id and l.sequence = d.sequence
-        and (t.turn < t.last_turn or d.state in ('delivered', 'dead')) and ${noTests(param)}
+        and (t.turn < t.last_turn or d.state in ('delivered', 'dead')) and ${noTests()}
     )
     select left_at / ${quarterMs} * ${quarterMs} as quarter, max(left_at - since) as longest, min(since) as oldest
     from waited group by 1`
@@ -74,13 +74,13 @@ function oldestPending(since: number): Query<number | undefined> {
     select min(since) as since from (
       select * from (
         select l.received_at as since from delivery d cross join lead l
-        where d.state = 'pending' and l.sequence = d.sequence and ${noTests(param)}
+        where d.state = 'pending' and l.sequence = d.sequence and ${noTests()}
           and not exists (select 1 from attempt a where ${queuedAgain})
         order by d.sequence limit 1
       ) as first
       union all
       select max(a.at) from attempt a cross join delivery d
-      where ${queuedAgain} and d.state = 'pending' and ${noTests(param, 'd.sequence')}
+      where ${queuedAgain} and d.state = 'pending' and ${noTests('d.sequence')}
       group by a.lead_id
     ) as found`
   return { sql, values, read: ([row]) => optionalNumber(row?.['since']) }

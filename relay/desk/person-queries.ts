@@ -4,7 +4,7 @@ import { emailSpellings } from '../outbox/columns.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
 import { readRecord } from '../outbox/rows.ts'
-import { inStates, leadConditions, noTests, parameters, type Param } from './lead-filter.ts'
+import { inStates, leadConditions, parameters, unlessNamed, type Param } from './lead-filter.ts'
 import { leadColumns, readLeadRow } from './lead-row.ts'
 
 // SQL that both SQLite and PostgreSQL run.
@@ -16,7 +16,7 @@ const pageSize = 500
 type Chosen = DeskLeadFilter & { ids?: string[] }
 
 const matches = (chosen: Chosen, param: Param) =>
-  `${leadConditions(chosen, param, { byId: false })} and ${noTests(param)} and ${chosen.state ? inStates(chosen.state) : 'true'}`
+  `${leadConditions(chosen, param, { byId: false })} and ${unlessNamed(chosen)} and ${chosen.state ? inStates(chosen.state) : 'true'}`
 
 export function countMatching(chosen: Chosen): Query<number> {
   const { values, param } = parameters()

@@ -16,7 +16,7 @@ export function countSpans(spans: Span[], shown: Shown): Query<number[]> {
   )
   const sql = `
     select l.number, count(*) as leads from (${found.join(' union all ')}) as l
-    where ${noTests(param)} and ${notHeld}
+    where ${noTests()} and ${notHeld}
     group by l.number`
   return {
     sql,

@@ -43,12 +43,17 @@ export function books(): Query<Books> {
 
 const waiting = ['pending', 'dead', 'quarantined']
 
-/** `countOf` returns SQL that counts the deliveries in a state. */
+/** The numbers of all test leads. */
+export const testLeads = '(select sequence from lead where test = 1)'
+
+/** `countOf` returns SQL that counts the deliveries in a state, without test leads. */
 export function backlog(now: string, countOf: (state: string) => string): Query<Backlog> {
   const sql = `
     select ${waiting.map((state) => `${countOf(state)} as ${state}`).join(', ')},
       (select ${now} - received_at from lead where sequence =
-        (select sequence from delivery where state = 'pending' order by sequence limit 1)) as oldest_pending,
+        (select sequence from delivery where state = 'pending'
+          and not exists (select 1 from lead where sequence = delivery.sequence and test = 1)
+          order by sequence limit 1)) as oldest_pending,
       (select count(*) from delivery where hold = 'held') as held,
       (select ${now} - since from pause) as paused`
   return { sql, values: [], read: ([row = {}]) => rows.readBacklog(row) }
@@ -147,13 +152,15 @@ export const isOneOf = (column: string, ids: string[], param: (value: Value) => 
   ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
 
 export function conditions(filter: LeadFilter, param: (value: Value) => string): string {
-  const { ids, idPrefix, state, erased, held, form, source, campaign, email, crmIdPrefix, from, to } = filter
+  const { ids, idPrefix, state, erased, held, test, form, source, campaign, email, crmIdPrefix, from, to } =
+    filter
   const terms = [
     ids && isOneOf('l.id', ids, param),
     idPrefix !== undefined && `substr(l.id, 1, ${param(idPrefix.length)}) = ${param(idPrefix)}`,
     state && `d.state = ${param(state)}`,
     erased && 'l.erased_at is not null',
     held && `d.hold = 'held'`,
+    test === false && 'l.test is null',
     form !== undefined && `l.form_source = ${param(form)}`,
     source !== undefined && `l.source = ${param(source)}`,
     campaign !== undefined && `l.campaign = ${param(campaign)}`,

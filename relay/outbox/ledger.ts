@@ -14,7 +14,7 @@ export interface Ledger {
    */
   books(): Promise<Books>
 
-  /** The leads that wait, in numbers. Cheap enough to call every few seconds. */
+  /** The leads that wait, in numbers, without test leads. Cheap enough to call every few seconds. */
   backlog(): Promise<Backlog>
 
   /** The current pause of deliveries, undefined if there is none. */
@@ -132,6 +132,8 @@ export type LeadFilter = {
   erased?: true
   /** Held back because the email address has too many leads. */
   held?: true
+  /** Leaves out test leads. */
+  test?: false
   /** `form_source`. */
   form?: string
   /** `utm_source`. */

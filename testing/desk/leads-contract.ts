@@ -4,6 +4,7 @@ import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { parseLead } from '../../contract/lead.ts'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
 import type { Query } from '../../desk/api.ts'
+import { readConditions } from '../../relay/alerts/conditions.ts'
 import { acceptAndSettle, acceptLead, claimedIds, leadOf } from '../store-contract/accept-lead.ts'
 import { dead, delivered, putOff, unanswered } from '../store-contract/settlements.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
@@ -99,6 +100,11 @@ export function describeDeskLeads(test: StoreTest) {
       // The copy in COPY_DIR follows what the history records.
       expect((await store.find(id))?.history.map(({ kind }) => kind)).toEqual(['requeued', 'put-back'])
 
+      await act('keep-as-spam')
+      const spam = await act('release')
+      expect((await desk.post('/leads/undo', { job: spam.job })).status).toBe(204)
+      expect(await stateOf()).toBe('spam')
+
       const again = await act('release')
       clock.advance(10_000)
       expect(await claimedIds(store)).toEqual([id])
@@ -109,8 +115,33 @@ export function describeDeskLeads(test: StoreTest) {
         'undone',
         'released',
         'undone',
+        'kept-as-spam',
+        'released',
+        'undone',
         'released'
       ])
+    })
+
+    test('a lead that was kept as spam needs a person no more, at the desk and for the alerts', async ({
+      store,
+      clock
+    }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const [id] = [await acceptLead(store, trapped), await acceptLead(store, trapped)]
+      const toDecide = async () => {
+        const watched = { store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined }
+        const { counts } = await json(desk.call('/me'))
+        return [counts.toDecide, ...(await readConditions(watched)).map(({ what }) => what)]
+      }
+      expect(await toDecide()).toEqual([2, '2 leads look like spam and wait for a decision.'])
+      const keep = async (chosen: object) => {
+        const { plan } = await json(desk.post('/leads/plan', { action: 'keep-as-spam', ...chosen }))
+        await json(desk.post('/leads/keep-as-spam', { plan }))
+      }
+      await keep({ ids: [id] })
+      expect(await toDecide()).toEqual([1, '1 lead looks like spam and waits for a decision.'])
+      await keep({ filter: {} })
+      expect(await toDecide()).toEqual([0])
     })
 
     test('retries failed leads once, and refuses a plan whose leads have changed', async ({

@@ -3,6 +3,7 @@ import { describeDesk } from '../desk/desk-contract.ts'
 import { describeDeskLeads } from '../desk/leads-contract.ts'
 import { describeScreens } from '../desk/screens-contract.ts'
 import { describeFigures } from '../desk/figures-contract.ts'
+import { describeTestLeads } from '../desk/test-leads-contract.ts'
 import { describeAccepting } from './accepting.ts'
 import { describeBooks } from './books.ts'
 import { describeChain } from './chain.ts'
@@ -51,5 +52,6 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeDeskLeads(test)
     describeScreens(test)
     describeFigures(test)
+    describeTestLeads(test)
   })
 }

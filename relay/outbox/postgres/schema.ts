@@ -2,7 +2,7 @@ import { chainStart } from '../chain.ts'
 import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { destination } from '../destination.ts'
-import { deskSchema, passkeySchema } from './desk-schema.ts'
+import { deskSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
 import type { Step } from './migrate.ts'
 
 /**
@@ -174,7 +174,8 @@ export const schema: Step[] = [
     crm_id text not null,
     primary key (lead_id, crm_id)
   );
-  `
+  `,
+  testLeadSchema
 ]
 
 /** The version that this relay writes. */

@@ -54,10 +54,10 @@ async function openBeforeTheDesk() {
   return {
     url,
     client,
-    storeAsBefore: async (sequence: number, body: string) => {
+    storeAsBefore: async (sequence: number, body: string, email = 'e') => {
       await client.query(
-        `insert into lead values ($1, $2, 'f', $2, 'h', 'h', $3, 'e', null, null, 0, 1, 1, 'h', 'h', null)`,
-        [sequence, `id-${sequence}`, body]
+        `insert into lead values ($1, $2, 'f', $2, 'h', 'h', $3, $4, null, null, 0, 1, 1, 'h', 'h', null)`,
+        [sequence, `id-${sequence}`, body, email]
       )
       await client.query('update chain set sequence = $1', [sequence])
     }
@@ -144,6 +144,17 @@ test('a relay from before the desk takes leads while this one fills thousands, a
   const fresh = await postgresPlace()
   await open(fresh)
   expect(await runSql(url, described)).toEqual(await runSql(fresh, described))
+})
+
+test('a relay from before the mark of test leads may store some beside this one, and all are marked', async () => {
+  const { url, storeAsBefore } = await openBeforeTheDesk()
+  await storeAsBefore(1, '{}', 'canary@example.com')
+  const store = await open(url)
+  await storeAsBefore(2, '{}', 'canary@example.com')
+  await storeAsBefore(3, '{}')
+  const real = await runSql(url, 'select id from lead where test is null')
+  expect(real).toEqual([{ id: 'id-3' }])
+  expect(await store.books()).toMatchObject({ accepted: 3 })
 })
 
 test('a database that commits before the disk has it is refused', async () => {

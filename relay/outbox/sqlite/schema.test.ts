@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newerSchema } from '../newer-schema.ts'
+import { testLeadSchema } from './desk-schema.ts'
 import { newLead } from '../new-lead.ts'
 import { migrate, schema } from './schema.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -35,4 +36,24 @@ test('a step is added to a file with leads whole or not at all, and an older rel
   await expect(openSqliteStore({ dir, clock: createSteeredClock() })).rejects.toThrow(
     newerSchema(schema.length + 1, schema.length)
   )
+})
+
+test('the test leads that are there are marked, and no count of what waits has them', async () => {
+  const dir = await temporaryDir()
+  const db = new DatabaseSync(join(dir, 'leads.sqlite'))
+  migrate(db, schema.slice(0, schema.indexOf(testLeadSchema)))
+  for (const [sequence, email] of ['canary@example.com', 'amara@example.com'].entries())
+    db.exec(`
+      insert into lead (sequence, id, form_source, idempotency_key, body_hash, lead_hash, body, email, received_at,
+        contract_version, consent_version, prev_hash, hash)
+      values (${sequence + 1}, 'id-${sequence}', 'f', 'k', 'h', 'h', '{}', '${email}', 0, 1, 1, 'h', 'h');
+      insert into delivery (lead_id, destination, sequence, state, next_at)
+      values ('id-${sequence}', 'crm', ${sequence + 1}, 'pending', 0);
+      update chain set sequence = ${sequence + 1}`)
+  db.close()
+  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
+  onTestFinished(() => store.close())
+  expect(await store.backlog()).toMatchObject({ pending: 1 })
+  expect(await store.list({ filter: { test: false }, limit: 9 })).toMatchObject([{ id: 'id-1' }])
+  expect(await store.books()).toMatchObject({ accepted: 2, pending: 2 })
 })

@@ -4,7 +4,7 @@ import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { newerSchema } from '../newer-schema.ts'
 import { destination } from '../destination.ts'
-import { deskSchema, passkeySchema } from './desk-schema.ts'
+import { deskSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
 
 /**
  * The schema as a list of migrations. `user_version` counts those applied. Never change a released one. Times are
@@ -172,7 +172,8 @@ export const schema = [
     crm_id text not null,
     primary key (lead_id, crm_id)
   ) strict, without rowid;
-  `
+  `,
+  testLeadSchema
 ]
 
 /** Updates the schema: every migration or none. Throws if a newer version of the relay wrote the file. */
