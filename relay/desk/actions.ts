@@ -146,12 +146,8 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       await store.hasten({ filter: { ids }, limit: ids.length })
       return ids
     },
-    async release(ids) {
-      const released = await requeue('quarantined', ids, undoMs)
-      if (released.length > 0)
-        await store.change([{ sql: `delete from reviewed where ${isOneOf(released)}`, values: released }])
-      return released
-    },
+    // What was kept as spam stays in `reviewed`, so that an undo puts it back there.
+    release: (ids) => requeue('quarantined', ids, undoMs),
     async 'keep-as-spam'(ids, by) {
       const sql = `
         insert into reviewed (lead_id, at, person_id, who)
