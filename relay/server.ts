@@ -103,7 +103,14 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     // A port closes once its answers are over, and those of the desk's open pages are not until they are ended.
     desk.endStreams()
     wiping.stop()
-    await Promise.all([...open.map((server) => server.close(graceMs)), deliveries?.stop(), alerts?.stop()])
+    await Promise.all([
+      ...open.map((server) => server.close(graceMs)),
+      deliveries?.stop(),
+      alerts?.stop(),
+      desk.endJobs()
+    ])
+    // A request that was in flight may have begun another job.
+    await desk.endJobs()
     await copying?.stop()
     await dayCounts?.flush()
     await store.close()

@@ -19,7 +19,15 @@ const mostLeads = 10_000
 const atOnce = 200
 
 type Plan = { personId: string; action: LeadAction; ids: string[]; until: number }
-type Done = Job & { personId: string; changed: string[]; stopped: boolean; endedAt?: number }
+/** `deed` is its row in the audit trail, which names the leads that were begun. */
+type Done = Job & {
+  by: Actor
+  deed: string
+  begun: string[]
+  changed: string[]
+  stopped: boolean
+  endedAt?: number
+}
 
 /** Each action in the words of the audit trail. */
 const trailWords: Record<LeadAction, AuditAction> = {
@@ -49,6 +57,8 @@ type Chosen = { ids: string[] } | { filter: DeskLeadFilter }
 export function createActions({ store, clock, audit, runs, wake, onProgress }: Parts) {
   const plans = new Map<string, Plan>()
   const jobs = new Map<string, Done>()
+  const running = new Set<Promise<void>>()
+  let stopping = false
 
   function forget() {
     const now = clock.now()
@@ -93,33 +103,52 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       of: ids.length,
       failed: 0,
       ended: false,
-      personId: planned.personId,
+      by,
+      deed: await audit.record({ by, what: trailWords[action], leads: ids.length }),
+      begun: [],
       changed: [],
       stopped: false
     }
     const [first = [], ...others] = inParts(ids, atOnce)
-    await audit.during({ by, what: trailWords[action], ids }, () => step(job, first, by))
+    try {
+      await step(job, first)
+    } catch (error) {
+      // The caller gets the deed's own error, not that of the record.
+      await recordLeft(job).catch(() => undefined)
+      throw error
+    }
     jobs.set(job.job, job)
-    void finish(job, others, by).catch(() => undefined)
+    const rest = finish(job, others)
+      .catch(() => undefined)
+      .finally(() => running.delete(rest))
+    running.add(rest)
     return shown(job)
   }
 
-  /** The trail names every lead of the plan beforehand, so it also says how many were left. */
-  async function finish(job: Done, parts: string[][], by: Actor) {
+  async function finish(job: Done, parts: string[][]) {
     try {
       for (const part of parts) {
-        if (job.stopped) break
-        await step(job, part, by)
+        if (job.stopped || stopping) break
+        await step(job, part)
       }
     } finally {
       end(job)
-      if (job.done < job.of)
-        await audit.record({ by, what: 'failed', leads: job.of - job.done, detail: trailWords[job.action] })
+      await recordLeft(job)
     }
   }
 
-  async function step(job: Done, ids: string[], by: Actor) {
-    const changed = await change[job.action](ids, by)
+  /** The deed says how many leads were planned, so the trail also says how many were left. */
+  async function recordLeft({ by, action, of, done, begun, changed }: Done) {
+    if (done === of) return
+    const handled = new Set(changed)
+    const ids = begun.filter((id) => !handled.has(id))
+    await audit.record({ by, what: 'failed', ids, leads: of - done, detail: trailWords[action] })
+  }
+
+  async function step(job: Done, ids: string[]) {
+    await audit.name(job.deed, ids)
+    job.begun.push(...ids)
+    const changed = await change[job.action](ids, job.by)
     job.changed.push(...changed)
     job.done += changed.length
     job.failed += ids.length - changed.length
@@ -162,7 +191,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
 
   async function undo(by: Actor, jobId: string): Promise<void> {
     const job = jobs.get(jobId)
-    if (!job || job.personId !== by.personId || (job.undoUntil ?? 0) <= clock.now())
+    if (!job || job.by.personId !== by.personId || (job.undoUntil ?? 0) <= clock.now())
       throw new Refused(409, 'changed', 'It is too late to undo this.')
     jobs.delete(jobId)
     let back = 0
@@ -198,12 +227,17 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     /** A person's own job. */
     find: (by: Actor, id: string) => {
       const job = jobs.get(id)
-      return job && job.personId === by.personId ? shown(job) : undefined
+      return job && job.by.personId === by.personId ? shown(job) : undefined
     },
     /** Stops a job after its current leads. */
     stop(id: string) {
       const job = jobs.get(id)
       if (job) job.stopped = true
+    },
+    /** Stops all jobs, also those that begin later. Resolves once the trail says what they left. */
+    async stopAll() {
+      stopping = true
+      await Promise.all(running)
     }
   }
 }
@@ -218,7 +252,9 @@ const isOneOf = (ids: string[], before = 0) =>
   `lead_id in (${ids.map((_, index) => `$${index + 1 + before}`).join(', ')})`
 
 const shown = ({
-  personId: _person,
+  by: _by,
+  deed: _deed,
+  begun: _begun,
   changed: _changed,
   stopped: _stopped,
   endedAt: _endedAt,

@@ -38,7 +38,7 @@ const atOnce = 500
 
 /** The audit trail. Rows are only added; those of two years ago are deleted. */
 export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
-  async function record({ by, what, ids = [], leads, detail }: Deed): Promise<void> {
+  async function record({ by, what, ids = [], leads, detail }: Deed): Promise<string> {
     const now = clock.now()
     const insert = `
       insert into audit (id, at, person_id, who, what, leads, detail) values ($1, $2, $3, $4, $5, $6, $7)`
@@ -47,18 +47,19 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
     await store.change([
       { sql: 'delete from audit where at < $1', values: [now - keptMs] },
       { sql: insert, values: [id, now, by.personId ?? null, by.who, what, count, detail ?? null] },
-      ...inParts(ids, atOnce).map((part) => ({
-        sql: `
-          insert into audit_lead (lead_id, audit_id)
-          select id, $1 from lead where id in (${part.map((_, index) => `$${index + 2}`).join(', ')})`,
-        values: [id, ...part]
-      }))
+      ...namesOf(id, ids)
     ])
+    return id
   }
 
   return {
-    /** Resolves once the row is on disk. Call it before the deed, so that none goes unrecorded. */
+    /** Resolves to the row's id once it is on disk. Call it before the deed, so that none goes unrecorded. */
     record,
+
+    /** Names further leads of a deed, before they are handled. */
+    async name(id: string, ids: string[]): Promise<void> {
+      await store.change(namesOf(id, ids))
+    },
 
     /** Records the deed, does it, and also records it if it failed. */
     async during<Result>(deed: Deed, act: () => Promise<Result>): Promise<Result> {
@@ -102,6 +103,14 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
 }
 
 export type Audit = ReturnType<typeof createAudit>
+
+const namesOf = (id: string, ids: string[]) =>
+  inParts(ids, atOnce).map((part) => ({
+    sql: `
+      insert into audit_lead (lead_id, audit_id)
+      select id, $1 from lead where id in (${part.map((_, index) => `$${index + 2}`).join(', ')})`,
+    values: [id, ...part]
+  }))
 
 function readAudit(row: Row): AuditRow {
   const leads = optionalNumber(row['leads'])

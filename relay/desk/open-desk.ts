@@ -97,6 +97,8 @@ export function openDesk(parts: DeskParts) {
   }
   const linksTo = deskUrl ?? `http://localhost:${config.adminPort}`
 
+  const actions = createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })
+
   const routes: Routes = {
     ...signInRoutes({
       links,
@@ -112,7 +114,7 @@ export function openDesk(parts: DeskParts) {
     }),
     ...screenRoutes(sources, config),
     ...leadsRoutes({ store, audit, numbersOf }),
-    ...actionRoutes(createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })),
+    ...actionRoutes(actions),
     ...personalDataRoutes({ store, audit, log, backupDir: config.backupDir }),
     ...pauseRoutes({ stop, audit, wake }),
     ...peopleRoutes({ people: createPeople(parts), sessions, audit }),
@@ -128,6 +130,8 @@ export function openDesk(parts: DeskParts) {
     dayFigures,
     sendWeeklyMail,
     endStreams: events.endStreams,
+    /** Resolves once no bulk job runs. */
+    endJobs: () => actions.stopAll(),
     answer: createDesk({ routes, sessions, log, clock, deskUrl, app: parts.app })
   }
 }

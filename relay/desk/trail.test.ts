@@ -65,16 +65,17 @@ test('a deed that did not happen is in the trail as such', async () => {
   expect((await trail()).slice(0, 2)).toEqual(['failed 1 kept-as-spam', 'kept-as-spam 1'])
 })
 
-test('a job that is stopped handles no further lead, and the trail says how many it left', async () => {
+test('a job that is stopped handles no further lead, and the trail names those that it handled', async () => {
   const { store, clock, people, trail } = await open()
-  await Promise.all(Array.from({ length: 601 }, () => acceptLead(store, held)))
+  const ids = await Promise.all(Array.from({ length: 601 }, () => acceptLead(store, held)))
   const [person] = await people.list()
   const by = { personId: person?.id ?? '', who: 'The owner' }
   const ended = Promise.withResolvers<number>()
+  const audit = createAudit({ store, clock })
   const actions = createActions({
     store,
     clock,
-    audit: createAudit({ store, clock }),
+    audit,
     runs: createRuns({ store, clock }),
     wake: () => undefined,
     onProgress(job) {
@@ -89,6 +90,26 @@ test('a job that is stopped handles no further lead, and the trail says how many
   await expect
     .poll(async () => (await trail()).slice(0, 2))
     .toEqual(['failed 201 kept-as-spam', 'kept-as-spam 601'])
+  const deeds = await Promise.all(ids.map(async (id) => (await audit.ofLead(id)).map(({ what }) => what)))
+  expect(Map.groupBy(deeds, String).entries().map(([what, leads]) => [what, leads.length]).toArray().toSorted()).toEqual([
+    ['', 201],
+    ['kept-as-spam', 400]
+  ])
+})
+
+test('a relay that stops ends its jobs after their current leads, and begins none', async () => {
+  const { store, post, cookie, endJobs, trail } = await open()
+  await Promise.all(Array.from({ length: 1001 }, () => acceptLead(store, held)))
+  const planOf = async () =>
+    (await (await post('/leads/plan', { action: 'keep-as-spam', filter: {} }, { cookie })).json()).plan
+  await post('/leads/keep-as-spam', { plan: await planOf() }, { cookie })
+  await endJobs()
+  const [left, begun] = await trail()
+  expect(begun).toBe('kept-as-spam 1001')
+  expect(left).toMatch(/^failed (801|601) kept-as-spam$/)
+  await post('/leads/keep-as-spam', { plan: await planOf() }, { cookie })
+  await endJobs()
+  expect((await trail())[0]).toBe(`failed ${Number(left?.split(' ')[1]) - 200} kept-as-spam`)
 })
 
 test('an export that breaks off is no whole file, and the trail says so', async () => {

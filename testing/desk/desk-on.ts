@@ -35,7 +35,7 @@ type Place = { store: Store; clock: SteeredClock } & Pick<DeskParts, 'certificat
 export function deskOn({ store, clock, certificate }: Place, env: Record<string, string> = {}) {
   const logged: string[] = []
   let wakes = 0
-  const { routes, answer, sendWeeklyMail, endStreams } = openDesk({
+  const { routes, answer, sendWeeklyMail, endStreams, endJobs } = openDesk({
     store,
     clock,
     log: createLog({ base: null }, { write: (line) => void logged.push(line) }),
@@ -114,6 +114,7 @@ export function deskOn({ store, clock, certificate }: Place, env: Record<string,
     routes,
     sendWeeklyMail,
     endStreams,
+    endJobs,
     sessionOf,
     request,
     browser,
