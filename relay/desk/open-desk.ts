@@ -95,7 +95,8 @@ export function openDesk(parts: DeskParts) {
     setUp,
     certificate: parts.certificate
   }
-  const linksTo = deskUrl ?? `http://localhost:${config.adminPort}`
+  const { adminPort } = config
+  const linksTo = adminPort === undefined ? undefined : (deskUrl ?? `http://localhost:${adminPort}`)
 
   const actions = createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })
 
@@ -107,7 +108,7 @@ export function openDesk(parts: DeskParts) {
       audit,
       clock,
       log,
-      sendLink: mail && createLinkMail(mail, linksTo),
+      sendLink: mail && linksTo !== undefined ? createLinkMail(mail, linksTo) : undefined,
       // Without a name of its own, no proxy is in front of the desk.
       trustProxy: deskUrl === undefined ? 0 : 1,
       deskUrl

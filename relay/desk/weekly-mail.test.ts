@@ -8,12 +8,16 @@ import { delivered } from '../../testing/store-contract/settlements.ts'
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-test('one mail on Monday at eight has the figures of last week and the whole head of the chain, and no person', async () => {
+/** On a Monday, at nine. */
+async function open(more: Record<string, string> = {}) {
   const { url, mails } = await receiveMails()
-  // A Monday, at nine.
-  const { store, clock } = await emptiedStore()
+  const place = await emptiedStore()
   const env = { SMTP_URL: url, ALERT_EMAIL_TO: 'web@agency.example', WEEKLY_EMAIL_TO: 'dana@agency.example' }
-  const { sendWeeklyMail } = deskOn({ store, clock }, env)
+  return { ...place, mails, ...deskOn(place, { ...env, ...more }) }
+}
+
+test('one mail on Monday at eight has the figures of last week and the whole head of the chain, and no person', async () => {
+  const { store, clock, mails, sendWeeklyMail } = await open()
   await acceptAndSettle(store, delivered, leadOf({ utm_campaign: 'guide-2026' }))
   await acceptAndSettle(store, delivered)
   await acceptLead(store, { quarantine: 'a hidden field was filled in' })
@@ -35,5 +39,14 @@ test('one mail on Monday at eight has the figures of last week and the whole hea
   )
   expect(raw).toContain('Most from / (2) and the campaign guide-2026 (1).')
   expect(raw).toContain((await store.chainHead())?.hash)
+  expect(raw).toContain('The desk: http://localhost:9000/desk')
   expect(raw).not.toMatch(/amara/i)
+})
+
+test('a relay that serves no desk sends no link to it', async () => {
+  const { mails, sendWeeklyMail } = await open({ ADMIN_PORT: '' })
+  await sendWeeklyMail?.()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.raw).toContain('Keep this mail')
+  expect(mails[0]?.raw).not.toMatch(/undefined|The desk/)
 })

@@ -17,8 +17,8 @@ type Parts = Figures & {
   runs: Sources['runs']
   mail: MailSettings
   siteUrl: string
-  /** Where the desk is served. */
-  deskUrl: string
+  /** Where the desk is served, if it is. */
+  deskUrl: string | undefined
 }
 
 /**
@@ -40,7 +40,8 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
     if (last && now - last.startedAt < hourMs) return
     await runs.record('weekly-mail', async () => {
       const { subject, lines } = await writeWeek(sources, monday)
-      const text = [subject, '', ...lines, '', `The desk: ${deskUrl}${deskPath}`, ''].join('\n')
+      const link = deskUrl === undefined ? [] : ['', `The desk: ${deskUrl}${deskPath}`]
+      const text = [subject, '', ...lines, ...link, ''].join('\n')
       const id = `weekly-${calendar.nameOf(monday)}`
       await send({ id, subject: `${new URL(siteUrl).host}: ${subject}`, text }, AbortSignal.timeout(20_000))
       return { ok: true, result: 'The weekly mail was sent.' }
