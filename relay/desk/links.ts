@@ -14,8 +14,8 @@ type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
 export function createLinks({ store, clock }: Parts) {
   return {
     /**
-     * Makes a link for the person with this email. Undefined if there is none. Earlier links go on working: anybody may ask
-     * for one, and must not end that of the person.
+     * Makes a link for the person with this email. Undefined if there is none, or if a link with these letters works
+     * already. Earlier links go on working: anybody may ask for one, and must not end that of the person.
      */
     async issue(email: string, letters = newLetters()) {
       const [own, ...others] = emailSpellings(email)
@@ -27,9 +27,10 @@ export function createLinks({ store, clock }: Parts) {
           sql: `
             insert into link (hash, person_id, letters, expires_at)
             select $2, id, $3, cast($4 as bigint) from person
-            where email in ($1, $5, $6)
-            returning person_id`,
-          values: [own, hashSecret(token), letters, now + linkMs, ...others]
+             where email in ($1, $5, $6) and not exists (
+               select 1 from link where person_id = person.id and letters = $3 and expires_at > $7)
+             returning person_id`,
+          values: [own, hashSecret(token), letters, now + linkMs, ...others, now]
         }
       ]
       const issued = (await store.change(statements)).at(-1) ?? []

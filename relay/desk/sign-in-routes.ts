@@ -6,11 +6,10 @@ import { actorOf, Refused, signedIn, type DeskContext, type Routes } from './rou
 import type { Audit } from './audit.ts'
 import { browserOf } from '../../contract/browser-name.ts'
 import { dropSession, keepSession } from './cookie.ts'
-import { keepEach } from './kept.ts'
 import type { createLinks } from './links.ts'
 import { originOf } from './own-origin.ts'
 import type { Ceremonies } from './passkey-ceremonies.ts'
-import { newLetters } from './secret.ts'
+import { lettersOf } from './secret.ts'
 import type { createSessions } from './sessions.ts'
 import type { SendLink } from './sign-in-mail.ts'
 
@@ -31,7 +30,11 @@ type Parts = {
 const linkLimit = { perMinute: 5, windowMs: 10 * 60_000 }
 const confirmLimit = { perMinute: 10 }
 
-/** A person gets a link a minute at most, however many ask for it. */
+/**
+ * A person gets one link in each minute of the clock, however many ask for it: those letters are the same, and the store sends
+ * no second link with them. Nothing is remembered here, so a stranger cannot push it out with other addresses, and the letters
+ * of an address that nobody has change no sooner.
+ */
 const betweenLinksMs = 60_000
 
 export function signInRoutes(parts: Parts) {
@@ -51,17 +54,13 @@ export function signInRoutes(parts: Parts) {
     }
   }
 
-  /** Whoever asks meanwhile gets the letters of the link that was sent. */
-  const sendOnce = keepEach(clock, { forMs: betweenLinksMs }, async (email: string) => {
-    const letters = newLetters()
-    setImmediate(() => void send(email, letters))
-    return { letters }
-  })
-
   const signIn: Routes['POST /sign-in']['answer'] = async ({ body: { email } }, c) => {
     refuseAbove(countAsked(addressOf(c)))
     c.status(202)
-    return sendOnce(email.toLowerCase())
+    const asked = email.toLowerCase()
+    const letters = lettersOf(`${asked} ${Math.floor(clock.now() / betweenLinksMs)}`)
+    setImmediate(() => void send(asked, letters))
+    return { letters }
   }
 
   const show: Routes['POST /sign-in/show']['answer'] = async ({ body: { token } }, c) => {

@@ -157,6 +157,22 @@ test('a stranger who asks for the links of a person neither fills the mailbox no
   await expect(confirm(1)).rejects.toMatchObject({ code: 'link-old' })
 })
 
+test('a hundred other addresses do not bring a person another link within a minute, nor tell who is one', async () => {
+  const desk = await openWithMail({ DESK_URL: 'https://desk.agency.example' })
+  const email = await desk.addPerson('staff')
+  const asked = ['nobody@example.com', email]
+  const lettersOf = async (from: number) =>
+    Promise.all(asked.map(async (each) => (await asksFrom(desk, each, `192.0.2.${from}`)).letters))
+  const letters = await lettersOf(1)
+  for (let filler = 1; filler <= 101; filler += 1)
+    await asksFrom(desk, `${filler}@example.com`, `198.51.100.${filler}`)
+  expect(await lettersOf(2)).toEqual(letters)
+  desk.clock.advance(minuteMs)
+  await asksFrom(desk, email, '192.0.2.3')
+  await desk.arrived(2)
+  expect(desk.mails[0]?.raw).toContain(`Sign in to the desk: ${letters[1]}`)
+})
+
 test('asks of one client are refused above five in ten minutes, whoever the links are for', async () => {
   const place = await emptiedStore()
   const desk = deskOn(place, { DESK_URL: 'https://desk.agency.example' })

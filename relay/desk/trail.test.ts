@@ -91,7 +91,13 @@ test('a job that is stopped handles no further lead, and the trail names those t
     .poll(async () => (await trail()).slice(0, 2))
     .toEqual(['failed 201 kept-as-spam', 'kept-as-spam 601'])
   const deeds = await Promise.all(ids.map(async (id) => (await audit.ofLead(id)).map(({ what }) => what)))
-  expect(Map.groupBy(deeds, String).entries().map(([what, leads]) => [what, leads.length]).toArray().toSorted()).toEqual([
+  expect(
+    Map.groupBy(deeds, String)
+      .entries()
+      .map(([what, leads]) => [what, leads.length])
+      .toArray()
+      .toSorted()
+  ).toEqual([
     ['', 201],
     ['kept-as-spam', 400]
   ])
