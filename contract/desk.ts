@@ -1,3 +1,5 @@
+import type { LeadFormSource } from './lead-forms.ts'
+
 // The words that the desk's app and the relay share.
 
 /** The path of the desk's app, and that of its JSON interface, on the relay's admin port. */
@@ -23,6 +25,26 @@ export type LeadState = (typeof leadStates)[number]
 
 /** A person pauses deliveries for at most so long. */
 export const longestPauseHours = 8
+
+export const stateWords: Record<LeadState, string> = {
+  'in-crm': 'In CRM',
+  waiting: 'Waiting',
+  failed: 'Failed',
+  held: 'Held',
+  spam: 'Kept as spam',
+  erased: 'Erased'
+}
+
+const formWords: Record<LeadFormSource, string> = {
+  'cta-button-modal': 'Lead dialog',
+  'lead-gen-guide': 'Guide form',
+  'elite-style-lead-capture': 'Opportunities form',
+  'lead-gen-guide-cta': 'Guide pop-up',
+  'elite-25-interest': 'Elite 25 form',
+  'career-alerts': 'Career alerts'
+}
+export const formWord = (form: string) =>
+  Object.entries(formWords).find(([source]) => source === form)?.[1] ?? form
 
 /** Actions on leads. Each has its path, `POST /leads/<action>`. */
 export const leadActions = ['retry', 'try-now', 'release', 'keep-as-spam'] as const

@@ -1,31 +1,9 @@
-import type { AuditAction, LeadAction, LeadState, Role } from '../contract/desk.ts'
-import type { Attempt, LeadRow } from '../contract/desk-answers.ts'
-import type { AuditRow } from '../contract/desk-answers.ts'
-import type { LeadFormSource } from '../contract/lead-forms.ts'
+import type { AuditAction, LeadAction, Role } from '../contract/desk.ts'
+import type { Attempt, AuditRow, LeadRow } from '../contract/desk-answers.ts'
 
 // The desk's words. The command line and the store keep theirs: dead is Failed here, quarantined is Held.
 
-export const stateWords: Record<LeadState, string> = {
-  'in-crm': 'In CRM',
-  waiting: 'Waiting',
-  failed: 'Failed',
-  held: 'Held',
-  spam: 'Kept as spam',
-  erased: 'Erased'
-}
-
 export const roleWords: Record<Role, string> = { reader: 'Reader', staff: 'Staff', owner: 'Owner' }
-
-const formWords: Record<LeadFormSource, string> = {
-  'cta-button-modal': 'Lead dialog',
-  'lead-gen-guide': 'Guide form',
-  'elite-style-lead-capture': 'Opportunities form',
-  'lead-gen-guide-cta': 'Guide pop-up',
-  'elite-25-interest': 'Elite 25 form',
-  'career-alerts': 'Career alerts'
-}
-export const formWord = (form: string) =>
-  Object.entries(formWords).find(([source]) => source === form)?.[1] ?? form
 
 export const actionWords: Record<LeadAction, { verb: string; done: string }> = {
   retry: { verb: 'Retry', done: 'Retried' },

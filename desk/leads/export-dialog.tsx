@@ -44,7 +44,9 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
       </fieldset>
       <FactList>
         <dt>Times</dt>
-        <dd>{zone.replace('_', ' ')}, with offset</dd>
+        <dd>{format === 'csv' ? `${zone.replace('_', ' ')}, with offset` : 'UTC'}</dd>
+        <dt>Words</dt>
+        <dd>{format === 'csv' ? 'Those of the desk' : 'Those of the command line, for programs'}</dd>
         <dt>On record</dt>
         <dd>Your name, the filter and the number of leads</dd>
       </FactList>

@@ -1,8 +1,7 @@
-import { leadStates } from '../../contract/desk.ts'
+import { formWord, leadStates, stateWords } from '../../contract/desk.ts'
 import { leadFormSources } from '../../contract/lead-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice, Choices, SearchField } from '../ui/fields.tsx'
-import { formWord, stateWords } from '../words.ts'
 import { dayChoices, type Filter } from './filter.ts'
 
 const stateChoices = [

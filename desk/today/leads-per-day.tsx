@@ -1,10 +1,11 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
+import { formWord } from '../../contract/desk.ts'
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { dayOf } from '../time.ts'
 import { Block, Note } from '../ui/block.tsx'
 import { ChartBlock } from '../ui/chart-block.tsx'
 import { chartTip } from '../ui/chart-look.ts'
-import { figure, formWord } from '../words.ts'
+import { figure } from '../words.ts'
 import table from '../ui/table.module.css'
 import styles from './today.module.css'
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { formWord } from '../../contract/desk.ts'
 import type { LeadRow } from '../../contract/desk-answers.ts'
-import { formWord, personOf } from '../words.ts'
+import { personOf } from '../words.ts'
 import { format, shortTime } from '../time.ts'
 import { StateSign } from './state-sign.tsx'
 import table from './table.module.css'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LeadState } from '../../contract/desk.ts'
-import { stateWords } from '../words.ts'
+import { stateWords, type LeadState } from '../../contract/desk.ts'
 import styles from './state-sign.module.css'
 
 type StateSignProps = { state: LeadState; children?: ReactNode }

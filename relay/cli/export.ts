@@ -7,6 +7,7 @@ import { everyLead } from '../outbox/every-lead.ts'
 import { Impossible, type Run } from './command.ts'
 import { filteredCommand, readFilter, stateOption } from './filter.ts'
 import { amount, leads, progress, say, write } from './print.ts'
+import { factsOf } from './record.ts'
 
 export const exportLeads = (run: Run) =>
   filteredCommand('export')
@@ -32,7 +33,7 @@ npm adds its own lines to standard output: use --output, or "npm run --silent le
           using report = progress(stderr, (count) => `${amount(count)} of ${leads(all)}`)
           await write(target, exportHead(format))
           for await (const record of everyLead(store, filter)) {
-            await write(target, exportLine(format, record))
+            await write(target, exportLine(format, factsOf(record)))
             report((done += 1))
           }
         }

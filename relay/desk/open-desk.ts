@@ -116,7 +116,7 @@ export function openDesk(parts: DeskParts) {
     ...screenRoutes(sources, config),
     ...leadsRoutes({ store, audit, numbersOf }),
     ...actionRoutes(actions),
-    ...personalDataRoutes({ store, audit, log, backupDir: config.backupDir }),
+    ...personalDataRoutes({ store, audit, log, calendar, backupDir: config.backupDir }),
     ...pauseRoutes({ stop, audit, wake }),
     ...peopleRoutes({ people: createPeople(parts), sessions, audit }),
     ...passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }),

@@ -1,5 +1,5 @@
 import type { AuditAnswer } from '../../contract/desk-answers.ts'
-import { csvLine } from '../operator/csv.ts'
+import { byteOrderMark, csvLine } from '../operator/csv.ts'
 import type { Audit } from './audit.ts'
 import type { createPeople } from './people.ts'
 import { actorOf, ownOnly, Refused, signedIn, type DeskContext, type Routes } from './route.ts'
@@ -81,7 +81,7 @@ export function peopleRoutes({ people, sessions, audit }: Parts) {
     await audit.record({ by: actorOf(c), what: 'exported', detail: 'the audit trail' })
     c.header('Content-Type', 'text/csv; charset=utf-8')
     c.header('Content-Disposition', 'attachment; filename="audit.csv"')
-    return c.body(lines.join(''))
+    return c.body(byteOrderMark + lines.join(''))
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadRow } from '../../contract/desk-answers.ts'
+import type { LeadState } from '../../contract/desk.ts'
 import { emailSpellings } from '../outbox/columns.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
@@ -25,14 +26,18 @@ export function countMatching(chosen: Chosen): Query<number> {
 }
 
 /** The next leads of an export, oldest first. */
-export function exportPage(chosen: Chosen, after: number): Query<LeadRecord[]> {
+export function exportPage(chosen: Chosen, after: number): Query<{ record: LeadRecord; state: LeadState }[]> {
   const { values, param } = parameters()
   const sql = `
     select ${leadColumns} from ${tables}
     where ${matches(chosen, param)} and l.sequence > ${param(after)}
     order by l.sequence
     limit ${pageSize}`
-  return { sql, values, read: (rows) => rows.map(readRecord) }
+  return {
+    sql,
+    values,
+    read: (rows) => rows.map((row) => ({ record: readRecord(row), state: readLeadRow(row, false).state }))
+  }
 }
 
 /** All leads of a person, newest first. */

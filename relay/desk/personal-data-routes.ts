@@ -1,19 +1,28 @@
 import type { Logger } from 'pino'
 import { listInBackups, listName } from '../operator/erased-leads.ts'
-import { exportHead, exportLine } from '../operator/export-lines.ts'
+import { factsOf } from '../cli/record.ts'
+import { byteOrderMark } from '../operator/csv.ts'
+import { exportHead, exportLine, inWords } from '../operator/export-lines.ts'
 import { emailSpellings, searchableEmail } from '../outbox/columns.ts'
 import { closeContact } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Actor, Audit } from './audit.ts'
 import { countMatching, exportPage, leadsOf } from './person-queries.ts'
 import { actorOf, Refused, type Routes } from './route.ts'
+import type { Calendar } from './zone.ts'
 
-type Parts = { store: Store; audit: Audit; log: Logger; backupDir: string | undefined }
+type Parts = {
+  store: Store
+  audit: Audit
+  log: Logger
+  calendar: Pick<Calendar, 'stampOf'>
+  backupDir: string | undefined
+}
 
 const notListed = `${listName} in BACKUP_DIR could not be written: a restore would bring an erased person back`
 
 /** Exports, and a person's right to be forgotten. */
-export function personalDataRoutes({ store, audit, log, backupDir }: Parts) {
+export function personalDataRoutes({ store, audit, log, calendar, backupDir }: Parts) {
   const exportLeads: Routes['POST /leads/export']['answer'] = async ({ body }, c) => {
     const { format, filter = {}, ids } = body
     const chosen = { ...filter, ...(ids && { ids }) }
@@ -46,14 +55,16 @@ export function personalDataRoutes({ store, audit, log, backupDir }: Parts) {
   }
 
   async function* linesOf(format: 'csv' | 'jsonl', chosen: Parameters<typeof exportPage>[0], by: Actor) {
-    const head = exportHead(format)
-    if (head) yield head
+    if (format === 'csv') yield byteOrderMark + exportHead(format)
     let isWhole = false
     try {
       for (let after = 0; ;) {
         const page = await store.ask(exportPage(chosen, after))
-        if (page.length > 0) yield page.map((record) => exportLine(format, record)).join('')
-        const last = page.at(-1)
+        const facts = page.map(({ record, state }) =>
+          format === 'csv' ? inWords(record, state, calendar.stampOf) : factsOf(record)
+        )
+        if (page.length > 0) yield facts.map((lead) => exportLine(format, lead)).join('')
+        const last = page.at(-1)?.record
         isWhole = last === undefined
         if (!last) return
         after = last.sequence

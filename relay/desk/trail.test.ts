@@ -90,17 +90,13 @@ test('a job that is stopped handles no further lead, and the trail names those t
   await expect
     .poll(async () => (await trail()).slice(0, 2))
     .toEqual(['failed 201 kept-as-spam', 'kept-as-spam 601'])
-  const deeds = await Promise.all(ids.map(async (id) => (await audit.ofLead(id)).map(({ what }) => what)))
-  expect(
-    Map.groupBy(deeds, String)
-      .entries()
-      .map(([what, leads]) => [what, leads.length])
-      .toArray()
-      .toSorted()
-  ).toEqual([
-    ['', 201],
-    ['kept-as-spam', 400]
-  ])
+  const deeds = await Promise.all(
+    ids.map(async (id) => (await audit.ofLead(id)).map(({ what }) => what).join())
+  )
+  expect(Object.groupBy(deeds, String)).toMatchObject({
+    '': { length: 201 },
+    'kept-as-spam': { length: 400 }
+  })
 })
 
 test('a relay that stops ends its jobs after their current leads, and begins none', async () => {

@@ -53,6 +53,12 @@ export function createCalendar(zone: string) {
     startOfDay,
     /** `2026-11-20`. */
     nameOf,
+    /** `2026-11-20 13:48:05-08:00`. */
+    stampOf(ms: number): string {
+      const offset = offsetAt(ms)
+      const local = new Date(ms + offset).toISOString().slice(0, 19).replace('T', ' ')
+      return `${local}${offset < 0 ? '-' : '+'}${new Date(Math.abs(offset)).toISOString().slice(11, 16)}`
+    },
     /** `1:48 PM`. */
     timeOf: (ms: number) => clockTime.format(ms),
     /** The first moment of the week, which begins on Monday. */

@@ -1,3 +1,6 @@
+/** Without it, a spreadsheet reads `ü` as two other letters. */
+export const byteOrderMark = '\uFEFF'
+
 /** Text that a spreadsheet would run as a formula, even after white space or in full-width characters. */
 const formula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 

@@ -1,3 +1,4 @@
+import { formWord, stateWords, type LeadState } from '../../contract/desk.ts'
 import { leadSchema } from '../../contract/lead.ts'
 import { jsonLine } from '../cli/print.ts'
 import { factsOf } from '../cli/record.ts'
@@ -19,12 +20,26 @@ const facts = [
   'erased_at'
 ]
 const names = [...facts, ...fields]
+const times = ['received_at', 'erased_at', 'timestamp']
 
 /** What comes before the first lead. */
 export const exportHead = (format: ExportFormat): string => (format === 'csv' ? csvLine(names) : '')
 
 /** One lead of an export, as one line. In CSV, a value that a spreadsheet would run gets an apostrophe in front. */
-export function exportLine(format: ExportFormat, record: LeadRecord): string {
+export const exportLine = (format: ExportFormat, lead: ReturnType<typeof factsOf>): string =>
+  format === 'csv' ? csvLine(names.map((name) => lead[name])) : `${jsonLine(lead)}\n`
+
+/** A lead in the words of the desk, for people. `timeOf` writes a time in the agency's zone. */
+export function inWords(record: LeadRecord, state: LeadState, timeOf: (ms: number) => string) {
   const found = factsOf(record)
-  return format === 'csv' ? csvLine(names.map((name) => found[name])) : `${jsonLine(found)}\n`
+  const readable = times.map((name) => {
+    const ms = Date.parse(String(found[name]))
+    return [name, Number.isNaN(ms) ? found[name] : timeOf(ms)]
+  })
+  return {
+    ...found,
+    ...Object.fromEntries(readable),
+    state: stateWords[state],
+    form_source: formWord(record.formSource)
+  }
 }

@@ -130,8 +130,8 @@ export function deskOn({ store, clock, certificate }: Place, env: Record<string,
 export const cookieOf = (response: Response) => (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
 
 /** The desk on this store, and the browser of a person of this role. */
-export async function signedIn(place: Place, role: Role) {
-  const desk = deskOn(place)
+export async function signedIn(place: Place, role: Role, env: Record<string, string> = {}) {
+  const desk = deskOn(place, env)
   const { call, cookie } = await desk.signIn(role)
   return { ...desk, call, cookie }
 }

@@ -211,6 +211,47 @@ export function describeDeskLeads(test: StoreTest) {
       await expect(asText).rejects.toMatchObject({ code: 'invalid' })
     })
 
+    test('exports what a spreadsheet shows as the desk does, and the same for machines', async ({
+      store,
+      clock
+    }) => {
+      const desk = await signedIn({ store, clock }, 'staff', { DESK_TIME_ZONE: 'America/Los_Angeles' })
+      await acceptAndSettle(
+        store,
+        delivered,
+        leadOf({ name: 'Jürgen Müller', timestamp: '2026-07-01T09:00:00Z' })
+      )
+      const spam = await acceptLead(store, trapped)
+      await acceptAndSettle(store, dead)
+      await acceptLead(store, trapped)
+      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'keep-as-spam', ids: [spam] } })
+      await desk.call('POST /leads/keep-as-spam', { body: { plan } })
+
+      const fileOf = async (format: 'csv' | 'jsonl') => {
+        const file = await desk.call('POST /leads/export', { body: { format, filter: {} } })
+        return Buffer.from(await file.arrayBuffer()).toString()
+      }
+      const csv = await fileOf('csv')
+      expect(csv.slice(0, 5)).toBe('\uFEFF"id"')
+      const rows = csv
+        .trim()
+        .split('\r\n')
+        .map((line) => line.replaceAll('"', '').split(','))
+      const column = (name: string) => rows.map((cells) => cells[rows[0]?.indexOf(name) ?? 0]).slice(1)
+      expect(column('state')).toEqual(['In CRM', 'Kept as spam', 'Failed', 'Held'])
+      expect(column('received_at')[0]).toBe('2026-01-05 01:00:00-08:00')
+      expect(column('timestamp')[0]).toBe('2026-07-01 02:00:00-07:00')
+      expect(column('form_source')[0]).toBe('Lead dialog')
+      expect(column('name')[0]).toBe('Jürgen Müller')
+
+      const [first] = (await fileOf('jsonl')).split('\n')
+      expect(JSON.parse(first ?? '')).toMatchObject({
+        state: 'delivered',
+        received_at: '2026-01-05T09:00:00.000Z',
+        form_source: 'cta-button-modal'
+      })
+    })
+
     test('erases a person whose email is typed again, and exports what is left', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
