@@ -22,7 +22,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
   const config = toConfig(result.data)
   const problem =
-    findMisspelled(given) ?? findLonely(given) ?? findCopyProblem(config) ?? findPortProblem(config)
+    refuseMisspelled(given) ?? findLonely(given) ?? findCopyProblem(config) ?? findPortProblem(config)
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
 
@@ -90,18 +90,28 @@ function toTls({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Settings): Ce
 }
 
 /**
- * Finds a variable whose name is almost that of a setting which is not set. Without this, a relay with `CRM_WEBOOK_URL`
- * would keep all leads and deliver none. Short names such as `HOST` resemble too many others.
+ * Finds the variables whose names are almost those of settings. Short names such as `HOST` resemble too many others.
+ * `isSet`: the setting is set, too, so the relay runs, perhaps with an old value.
  */
-function findMisspelled(given: Record<string, string | undefined>): string | undefined {
-  const unset = Object.keys(settings.shape).filter((name) => name.includes('_') && given[name] === undefined)
-  for (const name of Object.keys(given)) {
-    if (Object.hasOwn(settings.shape, name) || !name.includes('_')) continue
+export function findMisspelled(env: Record<string, string | undefined>) {
+  const names = Object.keys(settings.shape).filter((name) => name.includes('_'))
+  const unset = names.filter((name) => !env[name])
+  return Object.keys(env).flatMap((name) => {
+    if (!env[name] || Object.hasOwn(settings.shape, name) || !name.includes('_')) return []
     const meant =
-      unset.find((setting) => setting.startsWith(`${name}_`)) ?? closestMatch(name, unset, { maxDistance: 2 })
-    if (meant) return `${name}: no setting has this name, expected ${meant}`
-  }
-  return undefined
+      unset.find((setting) => setting.startsWith(`${name}_`)) ??
+      closestMatch(name, unset, { maxDistance: 2 }) ??
+      closestMatch(name, names, { maxDistance: 2 })
+    return meant
+      ? [{ name, isSet: !unset.includes(meant), problem: `no setting has this name, expected ${meant}` }]
+      : []
+  })
+}
+
+/** Without this, a relay with `CRM_WEBOOK_URL` would keep all leads and deliver none. */
+function refuseMisspelled(given: Record<string, string | undefined>): string | undefined {
+  const found = findMisspelled(given).find(({ isSet }) => !isSet)
+  return found && `${found.name}: ${found.problem}`
 }
 
 /** Settings that work only together. `also` lists settings that have no effect without them. */

@@ -108,6 +108,13 @@ test('without a CRM the relay says so once and keeps leads, for its owner alone;
   await vi.waitFor(() => expect(crm.leads).toHaveLength(2), { timeout: 3000 })
 })
 
+test('each start names a variable that is almost a setting, though that is set', async () => {
+  const relay = await startRelay({ DATA_DIRS: '/y' })
+  expect(relay.logged()).toContainEqual(
+    expect.objectContaining({ level: 40, msg: 'DATA_DIRS: no setting has this name, expected DATA_DIR' })
+  )
+})
+
 test('a relay that was told to stop lets a balancer notice before it closes its port', async () => {
   const relay = await startRelay({ DRAIN_SECONDS: '1' })
   relay.kill('SIGTERM')

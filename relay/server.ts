@@ -8,7 +8,7 @@ import { createRelay } from './intake/app.ts'
 import { readCertificate, type Certificate } from './process/certificate.ts'
 import { keepCertificate } from './process/keep-certificate.ts'
 import { systemClock as clock } from './clock.ts'
-import { projectRoot, readConfig, type Config } from './config.ts'
+import { findMisspelled, projectRoot, readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
 import { serveDeskApp } from './desk/app-files.ts'
 import { openDesk } from './desk/open-desk.ts'
@@ -42,6 +42,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const use = (renewed: Certificate) => open.forEach((server) => server.renew(renewed))
   const certificate = config.tls && tls && keepCertificate(config.tls, tls, { clock, log, use })
   const metrics = createMetrics({ store, copying, certificate })
+  for (const { name, problem } of findMisspelled(process.env)) log.warn(`${name}: ${problem}`)
   if (config.trustProxy > 0 && config.host === undefined)
     log.warn('HOST is not set: a sender who reaches the port past the proxy can claim any address')
   const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })

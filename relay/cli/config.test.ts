@@ -38,6 +38,13 @@ async function check(env: Record<string, string>) {
   return Object.fromEntries(checks.map(({ setting, ok, found }) => [setting, { ok, found }]))
 }
 
+test('names a variable that is almost a setting, also when that is set', async () => {
+  const env = { CRM_WEBOOK_URL: 'https://new.example', CRM_WEBHOOK_URL: 'http://localhost:1/hook' }
+  const { status, out } = await runCommand({ ...env, DATA_DIR: await temporaryDir() }, ['config'])
+  expect(status).toBe(1)
+  expect(out).toMatch(/^wrong +CRM_WEBOOK_URL +no setting has this name, expected CRM_WEBHOOK_URL$/m)
+})
+
 test('shows each setting with its source and no secret, and finds CRM, mail server, folder and certificate in order', async () => {
   const file = join(await temporaryDir(), 'relay.env')
   await writeFile(file, `CRM_API_URL=${await openSandbox()}\nCRM_API_TOKEN=pit-hush\nTRUST_PROXY=1\n`)

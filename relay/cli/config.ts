@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
+import { findMisspelled } from '../config.ts'
 import { described, isSecret } from '../settings.ts'
 import type { Means, Run } from './command.ts'
 import { checkSettings } from './config-checks.ts'
@@ -22,7 +23,12 @@ Run the command as the relay's user.`
       run(async (means, { json }) => {
         const { stdout } = means.terminal
         const settings = readSettings(means)
-        const checks = await checkSettings(means.config)
+        const misspelled = findMisspelled(means.env).map(({ name, problem }) => ({
+          setting: name,
+          ok: false,
+          found: problem
+        }))
+        const checks = [...misspelled, ...(await checkSettings(means.config))]
         const ok = checks.every((check) => check.ok)
         if (json) {
           await say(stdout, jsonLine({ ok, settings, checks }))
