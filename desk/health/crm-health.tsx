@@ -29,7 +29,9 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
         : paused
           ? 'paused'
           : health.unanswered
-            ? 'does not answer'
+            ? health.unanswered.last.status === undefined
+              ? 'does not answer'
+              : `answers ${health.unanswered.last.status}`
             : crm.last
               ? 'answers'
               : '–',

@@ -96,9 +96,14 @@ export function Trouble({ today: { facts, level, waitingCount } }: { today: Toda
               .
             </li>
             {(status === 401 || status === 403) && <li>It answered {status}: the key is wrong.</li>}
+            {status !== undefined && status < 300 && (
+              <li>
+                It answered {status} without a contact: perhaps no workflow is published at that address.
+              </li>
+            )}
             {waitingCount > 0 && (
               <li>
-                Once it answers,{' '}
+                Once it takes them,{' '}
                 {waitingCount === 1
                   ? 'the waiting lead follows'
                   : `all ${countOf(waitingCount, 'waiting lead')} follow`}

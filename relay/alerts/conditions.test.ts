@@ -47,11 +47,9 @@ test('an overdue alert names what the CRM answered last', async () => {
   clock.advance(15 * 60_000)
   expect(await overdue()).toBe('The oldest unsent lead is 15 minutes old.')
   await attempt({ kind: 'transient', status: 503, error: 'the CRM answered 503: …', ms: 5 })
-  expect(await overdue()).toBe('The oldest unsent lead is 15 minutes old. The CRM last answered 503.')
+  expect(await overdue()).toBe('The oldest unsent lead is 15 minutes old. The CRM answers 503.')
   await attempt({ kind: 'ambiguous', error: 'TimeoutError: …', ms: 5 })
-  expect(await overdue()).toBe(
-    'The oldest unsent lead is 15 minutes old. The CRM did not answer the last call.'
-  )
+  expect(await overdue()).toBe('The oldest unsent lead is 15 minutes old. The CRM isn’t answering.')
 })
 
 test('a lead that came while the clock was ahead hides no other that waits', async () => {

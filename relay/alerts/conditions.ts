@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { lastAttempt } from '../outbox/last-attempt.ts'
+import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
 import type { Backlog } from '../outbox/ledger.ts'
 import { testLeads } from '../outbox/ledger-queries.ts'
 import { text } from '../outbox/rows.ts'
@@ -73,8 +73,8 @@ async function findPause(
 ): Promise<Found> {
   if (pausedMs < pausedLongMs) return undefined
   const status = (await store.pause())?.status
-  const answer = status === undefined ? '' : ` (it answered ${status})`
-  return { name: 'paused', since: now - pausedMs, what: `The CRM refuses every lead${answer}.`, leads }
+  const what = status === undefined ? 'The CRM refuses every lead.' : sayAnswer({ kind: 'blocked', status })
+  return { name: 'paused', since: now - pausedMs, what, leads }
 }
 
 async function findOverdue(
@@ -93,10 +93,7 @@ async function findOverdue(
 /** What explains why leads wait. Nothing, if the CRM took the last one. */
 async function lastAnswer(store: Pick<Store, 'ask'>): Promise<string> {
   const last = await lastAttempt(store)
-  if (!last || last.kind === 'delivered') return ''
-  return last.status === undefined
-    ? ' The CRM did not answer the last call.'
-    : ` The CRM last answered ${last.status}.`
+  return !last || last.kind === 'delivered' ? '' : ` ${sayAnswer(last)}`
 }
 
 async function findDead({ store }: Watched, dead: number): Promise<Found> {

@@ -157,7 +157,7 @@ test('a pause explains the leads that wait for it', async () => {
   await watch.lookFor(30)
   expect(subjects(receiver)).toEqual(['alert.started paused'])
   expect(bodies(receiver)[0].text).toMatch(
-    /refuses every lead \(it answered 401\)\.\nSince: 2026-01-05 09:00 UTC\nLeads: No lead is lost; 1 waits\./
+    /The CRM answers 401 and refuses every lead\.\nSince: 2026-01-05 09:00 UTC\nLeads: No lead is lost; 1 waits\./
   )
   expect(receiver.taken[0]?.body).not.toContain('zqxperson')
 })

@@ -3,6 +3,7 @@ import type { Lead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Api } from './api-v2-calls.ts'
 import type { ApiSettings } from './api-v2-settings.ts'
+import type { Answer } from './exchange.ts'
 
 const text = z.string().nullish()
 
@@ -32,8 +33,11 @@ export type Found = {
 export class NoContact extends Error {
   override name = 'NoContact'
 
-  constructor() {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
     super('the CRM named no contact: it answered with something else')
+    this.answer = answer
   }
 }
 
@@ -48,11 +52,11 @@ export async function findContact(
   { email, phone }: Pick<Lead, 'email' | 'phone'>
 ): Promise<Found> {
   const query = new URLSearchParams({ locationId, email, ...(phone && { number: phone }) })
-  const { text: body, headers } = await api.get(`/contacts/search/duplicate?${query.toString()}`)
-  const found = foundSchema.safeParse(parseJson(body))
-  if (!found.success) throw new NoContact()
+  const answer = await api.get(`/contacts/search/duplicate?${query.toString()}`)
+  const found = foundSchema.safeParse(parseJson(answer.text))
+  if (!found.success) throw new NoContact(answer)
   const now = Date.now()
-  const date = Date.parse(headers.date ?? '')
+  const date = Date.parse(answer.headers.date ?? '')
   return { contact: found.data.contact ?? undefined, aheadMs: Number.isNaN(date) ? 0 : date - now }
 }
 

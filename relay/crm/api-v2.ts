@@ -49,7 +49,8 @@ export function createApiConnector(settings: ApiSettings, turns: Turns = unlimit
         return { kind: 'ambiguous', ...describe(error.answer, lead), ms: elapsed() }
       if (error instanceof NotTaken)
         return { kind: 'transient', ...describe(error.answer, lead), ms: elapsed() }
-      if (error instanceof NoContact) return { kind: 'blocked', error: error.message, ms: elapsed() }
+      if (error instanceof NoContact)
+        return { kind: 'blocked', ...describe(error.answer, lead), ms: elapsed() }
       if (!(error instanceof ApiRefusal)) return lostContact(error, elapsed())
       const { answer, onlyAsked } = error
       const failure = failureOf(answer, explain(answer.text, lead), elapsed())
@@ -90,7 +91,7 @@ async function makeContact(delivery: Delivery, api: Api, settings: ApiSettings):
       : addLead(contact.id, delivery, api)
   }
   const made = upserted.safeParse(parseJson(answer.text))
-  if (!made.success) throw new NoContact()
+  if (!made.success) throw new NoContact(answer)
   const crmId = made.data.contact.id
   // Another lead of the same person came first.
   if (made.data.new === false) return addLead(crmId, delivery, api)

@@ -1,5 +1,6 @@
 import type { HealthAnswer, Pause, TodayAnswer, Unanswered } from '../../contract/desk-answers.ts'
 import { withoutExplained, type Condition } from '../alerts/condition.ts'
+import { sayAnswer } from '../outbox/last-attempt.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
 
@@ -25,24 +26,25 @@ const are = (count: number) => (count === 1 ? 'is' : 'are')
 /** The state of everything in one sentence. It says first what stops leads, then what needs a person. */
 export function sayToday(state: State): Said {
   const { conditions, pause, unanswered, waiting, failed } = state
-  const has = (name: Condition['name']) => conditions.some((condition) => condition.name === name)
   const safe =
     waiting === 0 ? 'No lead is waiting.' : `${leads(waiting)} ${are(waiting)} waiting here, none is lost.`
-  if (has('store'))
+  if (conditions.some(({ name }) => name === 'store'))
     return { sentence: `No lead can be taken: the store cannot be written. ${safe}`, level: 'trouble' }
   if (pause)
     return {
       sentence: `${pause.by} paused deliveries until ${state.timeOf(pause.until)}. ${safe}`,
       level: 'notice'
     }
-  if (has('paused')) return { sentence: `The CRM refuses every lead. ${safe}`, level: 'trouble' }
-  if (has('overdue')) return { sentence: `The CRM isn’t answering. ${safe}`, level: 'trouble' }
+  const paused = conditions.find(({ name }) => name === 'paused')
+  if (paused) return { sentence: `${paused.what} ${safe}`, level: 'trouble' }
+  const overdue = conditions.find(({ name }) => name === 'overdue')
+  if (overdue) return { sentence: `${sayOverdue(overdue, unanswered)} ${safe}`, level: 'trouble' }
   if (failed > 0)
     return {
       sentence: `${leads(failed)} failed and ${failed === 1 ? 'needs' : 'need'} a person.`,
       level: 'trouble'
     }
-  if (unanswered) return { sentence: `${saysNothing(unanswered)} ${safe}`, level: 'notice' }
+  if (unanswered) return { sentence: `${sayAnswer(unanswered.last)} ${safe}`, level: 'notice' }
   const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
   if (machine) return { sentence: `${machine.what} ${safe}`, level: 'notice' }
   if (!state.any) return { sentence: 'Ready. No lead has come in yet.', level: 'well' }
@@ -53,8 +55,9 @@ export function sayToday(state: State): Said {
   return { sentence: `${came}, ${leads(waiting)} on the way to the CRM.`, level: 'well' }
 }
 
-const saysNothing = ({ last: { status } }: Unanswered) =>
-  status === undefined ? 'The CRM isn’t answering.' : `The CRM answers ${status}.`
+/** Leads may also wait for another reason: those of one address are held back. */
+const sayOverdue = ({ what }: Condition, unanswered: Unanswered | undefined) =>
+  unanswered ? sayAnswer(unanswered.last) : what
 
 type Machine = Pick<State, 'conditions' | 'pause' | 'unanswered' | 'waiting'> & {
   difference: number
@@ -89,12 +92,13 @@ export function sayHealth({
       sentence: `The books differ by ${Math.abs(difference).toLocaleString('en-US')}. Look at them before anything else.`,
       level: 'trouble'
     }
-  const wrong = toMend(conditions).map(({ name, what }) =>
-    name === 'overdue' ? 'The CRM isn’t answering.' : what
+  const wrong = toMend(conditions).map((condition) =>
+    condition.name === 'overdue' ? sayOverdue(condition, unanswered) : condition.what
   )
   if (pause) wrong.unshift(`${pause.by} paused deliveries.`)
   const safe = waiting > 0 ? ` ${leads(waiting)} ${are(waiting)} waiting, none is lost.` : ''
-  if (wrong.length === 0 && unanswered) return { sentence: saysNothing(unanswered) + safe, level: 'notice' }
+  if (wrong.length === 0 && unanswered)
+    return { sentence: sayAnswer(unanswered.last) + safe, level: 'notice' }
   if (wrong.length === 0) {
     const crm = answeredInMs === undefined ? '' : `, the CRM answers ${howSoon(answeredInMs)}`
     return { sentence: `All is well. The books balance${crm}.`, level: 'well' }

@@ -15,6 +15,15 @@ export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt 
   return ask({ sql, values: [], read: ([row]) => row && readAttempt(row) })
 }
 
+/** What the CRM does instead of taking leads, in one sentence for everybody: it quotes no answer. */
+export function sayAnswer({ kind, status }: Pick<Attempt, 'kind' | 'status'>): string {
+  if (status === undefined) return 'The CRM isn’t answering.'
+  if (status < 300) return `The CRM answers ${status}, but takes no lead: the answer names no contact.`
+  return kind === 'blocked'
+    ? `The CRM answers ${status} and refuses every lead.`
+    : `The CRM answers ${status}.`
+}
+
 const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent']
 export const kindOf = (value: unknown) => kinds.find((kind) => kind === value) ?? 'transient'
 

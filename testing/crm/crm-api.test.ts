@@ -121,6 +121,15 @@ describe('a person whom the CRM does not know', () => {
     expect(await deliver({ url })).toMatchObject({ kind: 'blocked', status })
   })
 
+  test('is refused with its status by a success that is no contact, and the answer is kept', async () => {
+    const url = await serve((_, response) => response.end('{"error":"trial over"}'))
+    expect(await deliver({ url })).toMatchObject({
+      kind: 'blocked',
+      status: 200,
+      error: 'the CRM named no contact: {"error":"trial over"}'
+    })
+  })
+
   test('is tried again where a 422 cannot be looked into', async () => {
     let searches = 0
     const url = await serve(({ method }, response) => {

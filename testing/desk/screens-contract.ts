@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
 import type { Role } from '../../contract/desk.ts'
 import { canaryEmail } from '../../relay/crm/canary-email.ts'
+import { readConditions } from '../../relay/alerts/conditions.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
+import type { Outcome } from '../../relay/outbox/outcome.ts'
 import { StoreUnavailable } from '../../relay/outbox/store.ts'
 import { acceptAndSettle, acceptLead, claimedIds, claimOne, leadOf } from '../store-contract/accept-lead.ts'
 import { dead, delivered, putOff } from '../store-contract/settlements.ts'
@@ -77,6 +79,47 @@ export function describeScreens(test: StoreTest) {
         sentence: 'The CRM isn’t answering. 1 lead is waiting here, none is lost.',
         level: 'trouble'
       })
+    })
+
+    test('says what the CRM did that answers and takes no lead, and the alerts say the same', async ({
+      store,
+      clock
+    }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const said = async () => {
+        const { sentence } = await json(desk.call('/today'))
+        const health = await json(desk.call('/health'))
+        expect(sentence).toContain(health.sentence.split('.')[0])
+        return sentence.split('. ')[0]
+      }
+      await acceptLead(store)
+      const attempt = async (outcome: Outcome) => {
+        await store.settle(await claimOne(store), { state: 'pending', delayMs: 0, outcome })
+        clock.advance(1)
+      }
+      const noContact = 'The CRM answers 200, but takes no lead: the answer names no contact'
+      await attempt({ kind: 'blocked', status: 200, error: 'no workflow took the lead', ms: 5 })
+      expect(await said()).toBe(noContact)
+      await attempt({ kind: 'blocked', status: 404, error: 'the CRM answered 404', ms: 5 })
+      expect(await said()).toBe('The CRM answers 404 and refuses every lead')
+      await attempt({ kind: 'transient', status: 503, error: 'the CRM answered 503', ms: 5 })
+      expect(await said()).toBe('The CRM answers 503')
+
+      clock.advance(16 * 60_000)
+      expect(await said()).toBe('The CRM answers 503')
+      await attempt({ kind: 'transient', status: 200, error: 'the note has no id', ms: 5 })
+      clock.advance(60_000)
+      expect(await said()).toBe(noContact)
+      const watched = { store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined }
+      expect(await readConditions(watched)).toMatchObject([
+        { what: `The oldest unsent lead is 17 minutes old. ${noContact}.` }
+      ])
+
+      // The CRM takes other leads, and this one waits for another reason.
+      await store.settle(await claimOne(store), putOff(1))
+      await acceptAndSettle(store, delivered)
+      clock.advance(60_000)
+      expect(await said()).toBe('The oldest unsent lead is 18 minutes old')
     })
 
     test('says at once that no lead can be taken, and why', async ({ store, clock }) => {
