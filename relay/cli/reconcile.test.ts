@@ -8,7 +8,7 @@ const crm = { CRM_WEBHOOK_URL: 'https://crm.example/hook' }
 
 test('reconcile finds a row that was altered or removed behind its back', async () => {
   const kept = { settlement: delivered }
-  const { leadsWith, dir } = await keep(kept, kept, kept)
+  const { leadsWith, dir, ids } = await keep(kept, kept, kept)
   const leads = (...args: string[]) => leadsWith(crm, ...args)
   const sound = await leads('reconcile')
   expect(sound).toMatchObject({ status: 0, err: '' })
@@ -32,11 +32,25 @@ test('reconcile finds a row that was altered or removed behind its back', async 
   })
   db.exec(`update lead set received_at = received_at - 1 where sequence = 2`)
   db.exec(`delete from delivery where lead_id in (select id from lead where sequence = 3)`)
-  db.close()
   expect(await leads('reconcile')).toMatchObject({
     status: 1,
-    out: expect.stringMatching(/^difference +1\nchain: 3 leads, unbroken/m)
+    out: expect.stringMatching(
+      new RegExp(`^difference +1\nmissing: number 3, ${ids[2]}: no delivery\nchain: 3 leads, unbroken`, 'm')
+    )
   })
+  db.exec(`delete from delivery where sequence < 3; delete from lead where sequence < 3`)
+  db.close()
+  const { out } = await leads('reconcile', '--no-crm', '--json')
+  expect(JSON.parse(out)).toMatchObject({
+    books: {
+      difference: 3,
+      missing: [
+        { first: 1, last: 2 },
+        { first: 3, last: 3, id: ids[2] }
+      ]
+    }
+  })
+  expect((await leads('reconcile')).out).toContain('missing: numbers 1 to 2: no lead')
 })
 
 test('reconcile names what keeps leads from the CRM, each on a line of its own', async () => {

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { deliveryStates } from '../outbox/delivery-state.ts'
-import type { Books } from '../outbox/ledger.ts'
+import { missing, type Missing } from '../outbox/ledger-queries.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Store } from '../outbox/store.ts'
 import { describeAstray, outsideBooks } from './astray.ts'
@@ -31,7 +31,7 @@ Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries sha
         const tell = async (lines: string[]) => {
           if (!options.json) for (const line of lines) await say(stdout, line)
         }
-        const books = checkBooks(await store.books())
+        const books = await checkBooks(store)
         await tell(books.lines)
         const chain = await checkChain(store, means)
         await tell(chain.lines)
@@ -54,14 +54,30 @@ Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries sha
 /** `facts` are for programs, `lines` for people. */
 type Check = { ok: boolean; facts: object; lines: string[] }
 
-function checkBooks(books: Books): Check {
+/** How many of the leads that the books miss are named. */
+const namedMissing = 20
+
+async function checkBooks(store: Store): Promise<Check> {
+  const books = await store.books()
   const difference = books.accepted - deliveryStates.reduce((sum, state) => sum + books[state], 0)
   const lines = [
     ['accepted', books.accepted],
     ...deliveryStates.map((state) => [state, books[state]]),
     ['difference', difference]
   ].map(([name, count]) => `${String(name).padEnd(12)}${amount(Number(count)).padStart(10)}`)
-  return { ok: difference === 0, facts: { ...books, difference }, lines }
+  if (difference === 0) return { ok: true, facts: { ...books, difference }, lines }
+  const found = await store.ask(missing(namedMissing))
+  return {
+    ok: false,
+    facts: { ...books, difference, missing: found },
+    lines: [...lines, ...found.map(describeMissing)]
+  }
+}
+
+function describeMissing({ first, last, id }: Missing): string {
+  if (id !== undefined) return `missing: number ${amount(first)}, ${id}: no delivery`
+  const numbers = first === last ? `number ${amount(first)}` : `numbers ${amount(first)} to ${amount(last)}`
+  return `missing: ${numbers}: no lead`
 }
 
 async function checkChain(store: Store, { clock, terminal: { stderr } }: Means): Promise<Check> {

@@ -4,14 +4,14 @@ import { everyLead } from '../outbox/every-lead.ts'
 import type { Store } from '../outbox/store.ts'
 import { openCrmList } from './crm-list.ts'
 
-/** How many of the leads that the CRM lacks are named. */
-const namedMissing = 20
+/** How many of the leads that the CRM lacks are named on one line. */
+const namedOnLine = 8
 
 type Parts = { store: Store; clock: Clock; report?: (asked: number) => void }
 
 /**
  * `reason` says why the CRM cannot be asked at all, `whyUnknown` why it could not be asked for the first of the leads that
- * are `unknown`. `lacks` are the ids of leads that it should have, the first twenty.
+ * are `unknown`. `lacks` are the ids of leads that it should have.
  */
 export type Comparison =
   | { compared: false; reason: string }
@@ -45,7 +45,7 @@ export async function compareWithCrm(
     const answer = await list.lookUp(record)
     counts[answer.seen] += 1
     if (answer.seen === 'unknown') whyUnknown ??= answer.reason
-    if (answer.seen === 'missing' && lacks.length < namedMissing) lacks.push(record.id)
+    if (answer.seen === 'missing') lacks.push(record.id)
     report((asked += 1))
   }
   return { compared: true, asked, ...counts, ...(whyUnknown !== undefined && { whyUnknown }), lacks }
@@ -58,6 +58,8 @@ export function describeComparison(found: Comparison): string {
   if (!found.compared) return `Not compared: ${found.reason}.`
   const { asked, there, missing, unknown, whyUnknown, lacks } = found
   const all = `The CRM has ${there.toLocaleString('en-US')} of ${asked.toLocaleString('en-US')}`
-  const lacking = missing > 0 ? `, lacks ${missing}: ${lacks.slice(0, 3).join(', ')}` : ''
+  const more =
+    missing > namedOnLine ? ` and ${missing - namedOnLine} more, which “leads reconcile” names` : ''
+  const lacking = missing > 0 ? `, lacks ${missing}: ${lacks.slice(0, namedOnLine).join(', ')}${more}` : ''
   return `${all}${lacking}${unknown > 0 ? `, could not be asked for ${unknown}: ${whyUnknown}` : ''}.`
 }

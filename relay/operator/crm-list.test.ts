@@ -4,6 +4,7 @@ import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
 import { delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { serve } from '../../testing/relay/serve.ts'
+import { describeComparison } from './compare-crm.ts'
 import { openCrmList } from './crm-list.ts'
 
 /** What reconcile says of one delivered lead when the API answers every search with this. */
@@ -37,6 +38,14 @@ test('a CRM that could not be asked does not pass for one that has the lead, and
       /could not be asked for 1$\nCRM: could not be asked: the CRM answered 401: .*Invalid token/m
     )
   })
+})
+
+test('the desk names eight leads that the CRM lacks, and says where the others are named', () => {
+  const lacks = Array.from({ length: 10 }, (_, index) => `id-${index}`)
+  const found = { compared: true, asked: 12, there: 2, missing: 10, unknown: 0, lacks } as const
+  expect(describeComparison(found)).toBe(
+    `The CRM has 2 of 12, lacks 10: ${lacks.slice(0, 8).join(', ')} and 2 more, which “leads reconcile” names.`
+  )
 })
 
 test('looking up waits for its turn among the deliveries', async () => {

@@ -41,6 +41,29 @@ export function books(): Query<Books> {
   return { sql, values: [], read: ([row = {}]) => rows.readBooks(row) }
 }
 
+/** Numbers of accepted leads that the books miss, of one lead with its id if its row is still there. */
+export type Missing = { first: number; last: number; id?: string }
+
+/** Looks at every lead. */
+export function missing(limit: number): Query<Missing[]> {
+  const sql = `
+    select sequence as first, sequence as last, id from lead l
+    where not exists (select 1 from delivery d where d.lead_id = l.id)
+    union all
+    select l.sequence + 1, coalesce((select min(sequence) from lead where sequence > l.sequence), chain.sequence + 1) - 1, null
+    from (select 0 as sequence union all select sequence from lead) l, chain
+    where l.sequence < chain.sequence and not exists (select 1 from lead next where next.sequence = l.sequence + 1)
+    order by 1
+    limit $1`
+  return { sql, values: [limit], read: (found) => found.map(readMissing) }
+}
+
+const readMissing = (row: Row): Missing => ({
+  first: Number(row['first']),
+  last: Number(row['last']),
+  ...(row['id'] !== null && { id: rows.text(row['id']) })
+})
+
 const waiting = ['pending', 'dead', 'quarantined']
 
 /** The numbers of all test leads. */

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { missing } from '../../relay/outbox/ledger-queries.ts'
 import { acceptLead, claimAll, claimOne, leaseMs } from './accept-lead.ts'
 import { dead, delivered, putOff } from './settlements.ts'
 import type { StoreTest } from './store-test.ts'
@@ -56,6 +57,21 @@ export function describeBooks(test: StoreTest) {
         quarantined: 1,
         erased: 0
       })
+    })
+
+    test('leads that are in no state are named, and those whose rows are gone', async ({ store, alter }) => {
+      const ids: string[] = []
+      for (let lead = 1; lead <= 6; lead += 1) ids.push(await acceptLead(store))
+      expect(await store.ask(missing(20))).toEqual([])
+      await alter(`
+        delete from delivery where sequence in (1, 3, 4, 6);
+        delete from lead where sequence in (3, 4, 6)`)
+      expect(await store.ask(missing(20))).toEqual([
+        { first: 1, last: 1, id: ids[0] },
+        { first: 3, last: 4 },
+        { first: 6, last: 6 }
+      ])
+      expect(await store.ask(missing(1))).toHaveLength(1)
     })
 
     test('a lease outlives closing and reopening', async ({ store, openAgain }) => {
