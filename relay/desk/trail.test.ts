@@ -100,16 +100,18 @@ test('a job that is stopped handles no further lead, and the trail names those t
 })
 
 test('a relay that stops ends its jobs after their current leads, and begins none', async () => {
-  const { store, post, cookie, endJobs, trail } = await open()
+  const { store, call, endJobs, trail } = await open()
   await Promise.all(Array.from({ length: 1001 }, () => acceptLead(store, held)))
-  const planOf = async () =>
-    (await (await post('/leads/plan', { action: 'keep-as-spam', filter: {} }, { cookie })).json()).plan
-  await post('/leads/keep-as-spam', { plan: await planOf() }, { cookie })
+  const keepAll = async () => {
+    const { plan } = await call('POST /leads/plan', { body: { action: 'keep-as-spam', filter: {} } })
+    await call('POST /leads/keep-as-spam', { body: { plan } })
+  }
+  await keepAll()
   await endJobs()
   const [left, begun] = await trail()
   expect(begun).toBe('kept-as-spam 1001')
   expect(left).toMatch(/^failed (801|601) kept-as-spam$/)
-  await post('/leads/keep-as-spam', { plan: await planOf() }, { cookie })
+  await keepAll()
   await endJobs()
   expect((await trail())[0]).toBe(`failed ${Number(left?.split(' ')[1]) - 200} kept-as-spam`)
 })

@@ -102,7 +102,7 @@ export function describeDeskLeads(test: StoreTest) {
 
       await act('keep-as-spam')
       const spam = await act('release')
-      expect((await desk.post('/leads/undo', { job: spam.job })).status).toBe(204)
+      await undo(spam)
       expect(await stateOf()).toBe('spam')
 
       const again = await act('release')
@@ -130,13 +130,13 @@ export function describeDeskLeads(test: StoreTest) {
       const [id] = [await acceptLead(store, trapped), await acceptLead(store, trapped)]
       const toDecide = async () => {
         const watched = { store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined }
-        const { counts } = await json(desk.call('/me'))
+        const { counts } = await desk.call('GET /me')
         return [counts.toDecide, ...(await readConditions(watched)).map(({ what }) => what)]
       }
       expect(await toDecide()).toEqual([2, '2 leads look like spam and wait for a decision.'])
-      const keep = async (chosen: object) => {
-        const { plan } = await json(desk.post('/leads/plan', { action: 'keep-as-spam', ...chosen }))
-        await json(desk.post('/leads/keep-as-spam', { plan }))
+      const keep = async (chosen: { ids: string[] } | { filter: DeskLeadFilter }) => {
+        const { plan } = await desk.call('POST /leads/plan', { body: { action: 'keep-as-spam', ...chosen } })
+        await desk.call('POST /leads/keep-as-spam', { body: { plan } })
       }
       await keep({ ids: [id] })
       expect(await toDecide()).toEqual([1, '1 lead looks like spam and waits for a decision.'])

@@ -87,8 +87,8 @@ export function describeScreens(test: StoreTest) {
     }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const said = async () => {
-        const { sentence } = await json(desk.call('/today'))
-        const health = await json(desk.call('/health'))
+        const { sentence } = await desk.call('GET /today')
+        const health = await desk.call('GET /health')
         expect(sentence).toContain(health.sentence.split('.')[0])
         return sentence.split('. ')[0]
       }

@@ -4,7 +4,7 @@ import { canaryEmail } from '../../relay/crm/canary-email.ts'
 import { acceptAndSettle, acceptLead, claimAll, leadOf } from '../store-contract/accept-lead.ts'
 import { dead, delivered, putOff } from '../store-contract/settlements.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
-import { json, signedIn } from './signed-in.ts'
+import { signedIn } from './desk-on.ts'
 
 const testLead = leadOf({ email: canaryEmail })
 const minuteMs = 60_000
@@ -17,11 +17,11 @@ export function describeTestLeads(test: StoreTest) {
       const figures = async () => {
         clock.advance(10 * minuteMs)
         const [me, today, all, erased, { books }] = [
-          await json(desk.call('/me')),
-          await json(desk.call('/today')),
-          await json(desk.call('/leads')),
-          await json(desk.call('/leads?state=erased')),
-          await json(desk.call('/health'))
+          await desk.call('GET /me'),
+          await desk.call('GET /today'),
+          await desk.call('GET /leads'),
+          await desk.call('GET /leads', { query: { state: ['erased'] } }),
+          await desk.call('GET /health')
         ]
         const totals = [today.total, today.way.sent, today.waitingCount, today.failedCount]
         return { counts: me.counts, totals, listed: [all.total, erased.total], tests: books.tests }
@@ -50,10 +50,10 @@ export function describeTestLeads(test: StoreTest) {
         clock.advance(minuteMs)
         const watched = { store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined }
         const [today, { problems: onHealth }, me, failed] = [
-          await json(desk.call('/today')),
-          await json(desk.call('/health')),
-          await json(desk.call('/me')),
-          await json(desk.call('/leads?state=failed'))
+          await desk.call('GET /today'),
+          await desk.call('GET /health'),
+          await desk.call('GET /me'),
+          await desk.call('GET /leads', { query: { state: ['failed'] } })
         ]
         return {
           sentence: today.sentence,
@@ -77,8 +77,8 @@ export function describeTestLeads(test: StoreTest) {
       await acceptAndSettle(store, delivered, leadOf({ email: canaryEmail, form_source: 'lead-gen-guide' }))
       expect(await problems()).toMatchObject({ bar: [0, 1] })
 
-      const { plan } = await json(desk.post('/leads/plan', { action: 'retry', ids: [id] }))
-      expect(await json(desk.post('/leads/retry', { plan }))).toMatchObject({ done: 1, failed: 0 })
+      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'retry', ids: [id] } })
+      expect(await desk.call('POST /leads/retry', { body: { plan } })).toMatchObject({ done: 1, failed: 0 })
       expect(await problems()).toMatchObject(none)
       for (const claim of await claimAll(store)) await store.settle(claim, dead)
       expect(await problems()).toMatchObject({ bar: [0, 1] })
@@ -90,12 +90,12 @@ export function describeTestLeads(test: StoreTest) {
       const desk = await signedIn({ store, clock }, 'staff')
       await acceptAndSettle(store, putOff(minuteMs), testLead)
       clock.advance(60 * minuteMs)
-      expect(await json(desk.call('/today'))).toMatchObject({
+      expect(await desk.call('GET /today')).toMatchObject({
         sentence: 'The CRM isn’t answering. No lead is waiting.',
         level: 'notice',
         waitingCount: 0
       })
-      const { queue } = await json(desk.call('/health'))
+      const { queue } = await desk.call('GET /health')
       expect(queue).toMatchObject({ waiting: 0 })
       expect(queue.oldestSince).toBeUndefined()
     })
