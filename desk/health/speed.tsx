@@ -23,34 +23,32 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
       {vitals.length === 0 ? (
         <p className={table.muted}>No page has fifty views yet: too few to say.</p>
       ) : (
-        <div className={styles.scroll}>
-          <table className={[table.table, styles.speeds].join(' ')}>
-            <thead>
-              <tr>
-                <th>Page</th>
-                {names.map((name) => (
-                  <th key={name}>{limits[name].word}</th>
-                ))}
-                <th className={table.end}>Views</th>
-              </tr>
-            </thead>
-            <tbody>
-              {vitals.map(({ page, views, p75 }) => (
-                <tr key={page}>
-                  <td>{page}</td>
-                  {names.map((name) => (
-                    <td key={name} data-label={name}>
-                      <Vital name={name} value={p75[name]} />
-                    </td>
-                  ))}
-                  <td className={[table.end, table.muted].join(' ')} data-label="Views">
-                    {figure(views)}
-                  </td>
-                </tr>
+        <table className={[table.table, styles.speeds].join(' ')}>
+          <thead>
+            <tr>
+              <th>Page</th>
+              {names.map((name) => (
+                <th key={name}>{limits[name].word}</th>
               ))}
-            </tbody>
-          </table>
-        </div>
+              <th className={table.end}>Views</th>
+            </tr>
+          </thead>
+          <tbody>
+            {vitals.map(({ page, views, p75 }) => (
+              <tr key={page}>
+                <td>{page}</td>
+                {names.map((name) => (
+                  <td key={name} data-label={name}>
+                    <Vital name={name} value={p75[name]} />
+                  </td>
+                ))}
+                <td className={[table.end, table.muted].join(' ')} data-label="Views">
+                  {figure(views)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
       <Note>Bars: good, needs work, poor. Read from histograms: near enough to tell good from poor.</Note>
     </Block>

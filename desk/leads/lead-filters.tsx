@@ -2,6 +2,7 @@ import { formWord, leadStates, stateWords } from '../../contract/desk.ts'
 import { leadFormSources } from '../../contract/lead-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice, Choices, SearchField } from '../ui/fields.tsx'
+import table from '../ui/table.module.css'
 import { dayChoices, type Filter } from './filter.ts'
 
 const stateChoices = [
@@ -52,7 +53,7 @@ export function LeadFilters({ filter, campaigns, onChange }: LeadFiltersProps) {
         />
         {filter.page !== '' && (
           <Button small onClick={() => onChange('page', '')}>
-            Page: {filter.page} ✕
+            <span className={table.long}>Page: {filter.page}</span> ✕
           </Button>
         )}
       </Choices>

@@ -43,7 +43,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
         {groups.map(({ title, note, leads }) => (
           <Fragment key={title}>
             <tr data-day className={styles.day}>
-              <th colSpan={7} scope="rowgroup">
+              <th colSpan={4} scope="rowgroup">
                 <b>{title}</b> <span>{note}</span>
               </th>
             </tr>

@@ -51,7 +51,7 @@ export function Breakdown({ head, rows, figures = false, pressed, onPress, note 
                     aria-pressed={name === pressed}
                     onClick={() => onPress(name)}
                   >
-                    {label}
+                    <span className={table.long}>{label}</span>
                   </button>
                 </td>
                 <td className={styles.bars}>
@@ -62,7 +62,7 @@ export function Breakdown({ head, rows, figures = false, pressed, onPress, note 
                 </td>
                 {cells.map((cell, index) => (
                   <td key={head[index + 2]} className={classOf(index + 2, head.length)}>
-                    {cell}
+                    <span className={table.long}>{cell}</span>
                   </td>
                 ))}
               </tr>

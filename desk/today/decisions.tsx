@@ -31,7 +31,7 @@ export function Decisions({ leads, count }: DecisionsProps) {
             <li key={lead.id}>
               <div>
                 <StateSign state="held">{''}</StateSign>
-                <Link to={`/leads/${lead.id}`}>
+                <Link to={`/leads/${lead.id}`} className={table.long}>
                   <b>{first}</b> <span>{second}</span>
                 </Link>
                 <time>{shortTime(lead.receivedAt, zone)}</time>

@@ -7,7 +7,9 @@ import { StateSign } from './state-sign.tsx'
 import table from './table.module.css'
 import styles from './lead-table.module.css'
 
-const columns = ['Person', 'State', 'Form', 'Page', 'Campaign'] as const
+const columns = ['Person', 'State', 'Form']
+/** Only where there is room for them. */
+const moreColumns = ['Page', 'Campaign']
 
 export const LeadHead = ({ select }: { select?: ReactNode }) => (
   <thead>
@@ -15,6 +17,11 @@ export const LeadHead = ({ select }: { select?: ReactNode }) => (
       {select !== undefined && <th className={styles.select}>{select}</th>}
       {columns.map((name) => (
         <th key={name}>{name}</th>
+      ))}
+      {moreColumns.map((name) => (
+        <th key={name} data-room>
+          {name}
+        </th>
       ))}
       <th className={table.end}>Received</th>
     </tr>
@@ -50,8 +57,12 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select }: 
         )}
       </td>
       <td className={table.wide}>{formWord(lead.form)}</td>
-      <td className={table.wide}>{lead.page}</td>
-      <td className={[table.wide, table.muted].join(' ')}>{lead.campaign || '–'}</td>
+      <td data-room title={lead.page}>
+        <span className={table.long}>{lead.page}</span>
+      </td>
+      <td data-room className={table.muted} title={lead.campaign}>
+        <span className={table.long}>{lead.campaign || '–'}</span>
+      </td>
       <td className={styles.where}>{where.filter(Boolean).join(' · ')}</td>
       <td className={[table.end, table.muted, styles.time].join(' ')}>
         {timeOnly ? format(lead.receivedAt, 'minute', zone) : shortTime(lead.receivedAt, zone)}

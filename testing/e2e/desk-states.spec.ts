@@ -5,6 +5,7 @@ import { deskApiPath } from '../../contract/desk.ts'
 import { printLink, signIn } from '../desk/sign-in.ts'
 import type { Stack } from '../running-stack.ts'
 import { violations } from './axe.ts'
+import { expectNoSidewaysScroll } from './sideways.ts'
 import { addAuthenticator, heading, test as base, well } from './desk-stack.ts'
 
 const test = base.extend<{ look: (state: string) => Promise<void> }>({
@@ -12,11 +13,7 @@ const test = base.extend<{ look: (state: string) => Promise<void> }>({
   look: async ({ page }, use) => {
     await use(async (state) => {
       for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        // The charts follow the width a moment later.
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${state}, ${width} px`)
-          .toBeLessThanOrEqual(width)
+        await expectNoSidewaysScroll(page, state, width)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           expect.soft(await violations(page, 'html'), `${state}, ${width} px, ${colorScheme}`).toEqual([])
