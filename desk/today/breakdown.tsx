@@ -46,12 +46,13 @@ export function Breakdown({ head, rows, figures = false, pressed, onPress, note 
                 <td>
                   <button
                     type="button"
-                    className={styles.press}
+                    className={[styles.press, table.long].join(' ')}
+                    title={label}
                     data-none={name === ''}
                     aria-pressed={name === pressed}
                     onClick={() => onPress(name)}
                   >
-                    <span className={table.long}>{label}</span>
+                    {label}
                   </button>
                 </td>
                 <td className={styles.bars}>
