@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { deskPath } from '../contract/desk.ts'
 import { DeskProblem } from './api.ts'
@@ -6,22 +6,26 @@ import { Frame } from './frame/frame.tsx'
 import { HealthScreen } from './health/health-screen.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
-import { me } from './queries.ts'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { TodayScreen } from './today/today-screen.tsx'
 
 const mayPass = new Set<DeskProblem['code']>(['offline', 'store-away', 'too-many', 'broken'])
 
+/** Whoever is signed out, or was removed, keeps nothing of what the screen held. */
+function endIfSignedOut(error: Error) {
+  if (!(error instanceof DeskProblem) || error.code !== 'signed-out') return
+  void router.navigate('/sign-in', { replace: true })
+  client.clear()
+}
+
 const client: QueryClient = new QueryClient({
-  queryCache: new QueryCache({
-    // The frame leads to the sign-in when `me` fails.
-    onError: (error, { queryKey }) => {
-      if (error instanceof DeskProblem && error.code === 'signed-out' && queryKey[0] !== 'me')
-        void client.invalidateQueries({ queryKey: me.queryKey })
-    }
-  }),
+  queryCache: new QueryCache({ onError: endIfSignedOut }),
+  mutationCache: new MutationCache({ onError: endIfSignedOut }),
   defaultOptions: {
+    mutations: { networkMode: 'always' },
     queries: {
+      // A question without a connection fails at once and says so, instead of waiting in silence.
+      networkMode: 'always',
       staleTime: 30_000,
       // For as long as the trouble lasts, but not for an answer that stays the same.
       retry: (_count, error) => !(error instanceof DeskProblem) || mayPass.has(error.code),

@@ -18,6 +18,9 @@ export const leads = (query: Query<'GET /leads'>) =>
     queryFn: ({ pageParam }) => call('GET /leads', { query: { ...query, after: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
+    // Each asks for every page again. The live figures ask for what is in view.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     placeholderData: (before) => before
   })
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, Outlet, useNavigate, useOutletContext } from 'react-router'
+import { Outlet, useNavigate, useOutletContext } from 'react-router'
 import type { MeAnswer } from '../../contract/desk-answers.ts'
-import { DeskProblem } from '../api.ts'
 import { useLiveFigures } from '../live.ts'
 import { me } from '../queries.ts'
 import { format } from '../time.ts'
@@ -15,8 +14,9 @@ import styles from './frame.module.css'
 
 /** Around every screen of a person who is signed in. */
 export function Frame() {
-  const { data, error, failureReason } = useQuery(me)
-  if (error instanceof DeskProblem && error.code === 'signed-out') return <Navigate to="/sign-in" replace />
+  const { data, isError, failureReason } = useQuery(me)
+  // The sign-in takes its place.
+  if (isError) return null
   if (!data)
     return (
       <p className={styles.waiting}>

@@ -1,6 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import { call } from '../api.ts'
 import { leads } from '../queries.ts'
 
 const screenful = 50
@@ -11,12 +13,13 @@ const screenful = 50
  */
 export function useLeadList(asked: DeskLeadFilter) {
   const group = asked.state?.join() === 'failed' ? 'reason' : undefined
-  const query = useInfiniteQuery({
-    ...leads({ ...asked, group }),
-    placeholderData: keepPreviousData
-  })
+  const client = useQueryClient()
+  const filter = { ...asked, group } as const
+  const { queryKey, ...options } = leads(filter)
+  const query = useInfiniteQuery({ ...options, queryKey, placeholderData: keepPreviousData })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  const pages = query.data?.pages ?? []
+  // Leads of another filter stand in only until the answer comes, not when it cannot come.
+  const pages = query.isPlaceholderData && query.failureReason ? [] : (query.data?.pages ?? [])
   const rows = pages.flatMap(({ items }) => items)
   const last = pages.at(-1)
   const isSearching = hasNextPage && rows.length < screenful
@@ -24,6 +27,20 @@ export function useLeadList(asked: DeskLeadFilter) {
   useEffect(() => {
     if (isSearching && !isFetching && !isError) void fetchNextPage()
   }, [isSearching, isFetching, isError, fetchNextPage])
+
+  useEffect(() => {
+    async function refetch() {
+      const inView = idsInView()
+      const known = client.getQueryData(queryKey)?.pages ?? []
+      for (const [index, { items }] of known.entries()) {
+        if (index > 0 && !items.some(({ id }) => inView.has(id))) continue
+        const found = await call('GET /leads', { query: { ...filter, after: known[index - 1]?.next } })
+        client.setQueryData(queryKey, (now) => now && withPage(now, index, found))
+      }
+    }
+    lists.add(refetch)
+    return () => void lists.delete(refetch)
+  })
 
   return {
     query,
@@ -33,4 +50,38 @@ export function useLeadList(asked: DeskLeadFilter) {
     total: last && rows.length - last.items.length + last.total,
     isPartial: last?.partial === true
   }
+}
+
+type Pages = InfiniteData<LeadsAnswer>
+
+/** How to refetch what is in view of each list that is on the screen. */
+const lists = new Set<() => Promise<void>>()
+
+/**
+ * Asks again for what is on the screen of each list: the first page, where new leads are, and the pages whose rows are
+ * in view. A long search has many more.
+ */
+export const refetchShown = async () => void (await Promise.all(Array.from(lists, (refetch) => refetch())))
+
+/** Another page follows at the same lead as before, so that none is missing and none is there twice. */
+function withPage({ pages, pageParams }: Pages, index: number, found: LeadsAnswer): Pages {
+  const before = pages[index]
+  if (before?.next === undefined || index === pages.length - 1)
+    return { pages: pages.with(index, found), pageParams }
+  const [from, to] = [Number(found.next ?? 0), Number(before.next)]
+  const items = [
+    ...found.items.filter(({ number }) => number >= to),
+    ...before.items.filter(({ number }) => number < from)
+  ]
+  return { pages: pages.with(index, { ...found, items, next: before.next }), pageParams }
+}
+
+function idsInView(): Set<string | undefined> {
+  const rows = Array.from(document.querySelectorAll<HTMLElement>('[data-lead]'))
+  return new Set(rows.filter(isInView).map(({ dataset }) => dataset['lead']))
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
 }
