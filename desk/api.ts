@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { deskApiPath, unattendedHeader } from '../contract/desk.ts'
 import type { DeskCall, PartOf } from '../contract/desk-calls.ts'
 import type { DeskError, DeskErrorCode } from '../contract/desk-answers.ts'
+import { plainRefusal } from './plain.ts'
 
 /** An answer above 399, or none: then its code is `offline`. `message` is a sentence for the person. */
 export class DeskProblem extends Error {
@@ -9,9 +10,13 @@ export class DeskProblem extends Error {
   readonly code: DeskErrorCode | 'offline'
   /** In seconds, if the relay says when to try again. */
   readonly retryAfter: number | undefined
+  /** What the relay wrote, if that is not for everybody. */
+  readonly raw: string | undefined
 
   constructor(code: DeskProblem['code'], message: string, retryAfter?: number) {
-    super(message)
+    const { text, raw } = plainRefusal(message)
+    super(text)
+    this.raw = raw
     this.code = code
     this.retryAfter = retryAfter
   }

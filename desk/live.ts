@@ -119,6 +119,7 @@ export function useLiveFigures(): number | undefined {
 async function listenForAll(ended: AbortSignal, tell: (news: News) => void): Promise<void> {
   const listen = () =>
     new Promise<void>((resolve) => {
+      let isOpen = false
       let source = open()
       let silence: ReturnType<typeof setTimeout>
       let again: ReturnType<typeof setTimeout> | undefined
@@ -140,9 +141,14 @@ async function listenForAll(ended: AbortSignal, tell: (news: News) => void): Pro
 
       function open() {
         const opened = new EventSource(`${deskApiPath}/events`)
-        opened.addEventListener('open', () => hear({ what: 'open' }))
+        opened.addEventListener('open', () => {
+          isOpen = true
+          hear({ what: 'open' })
+        })
         opened.addEventListener('error', () => {
-          tell({ what: 'lost' })
+          // The relay ends each stream after a while. A second later the browser opens the next, or fails to.
+          if (!isOpen) tell({ what: 'lost' })
+          isOpen = false
           // The browser repeats a connection that broke, but not one that was answered with an error.
           if (opened.readyState !== EventSource.CLOSED) return
           tell({ what: 'refused' })

@@ -23,7 +23,7 @@ export const attemptWords: Record<Attempt['kind'], string> = {
   'put-back': 'Put back by a person'
 }
 
-const auditWords: Record<AuditAction, string> = {
+export const auditWords: Record<AuditAction, string> = {
   'signed-in': 'signed in',
   'signed-out': 'signed out',
   retried: 'retried',
@@ -48,7 +48,7 @@ const auditWords: Record<AuditAction, string> = {
   'passkey-added': 'added a passkey',
   'passkey-removed': 'removed a passkey',
   'link-printed': 'printed a sign-in link',
-  failed: 'did not succeed with that'
+  failed: 'could not finish'
 }
 export const auditWord = (what: AuditAction) => auditWords[what]
 

@@ -5,6 +5,7 @@ import { call } from '../api.ts'
 import { actionWords, countOf } from '../words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { Said } from '../ui/said.tsx'
 import styles from './plan-dialog.module.css'
 
 const explanations: Record<LeadAction, string> = {
@@ -30,13 +31,15 @@ export function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps)
         <ul>
           {reasons.map(({ reason, leads: count }) => (
             <li key={reason}>
-              {countOf(count, 'lead')}: {reason}
+              {countOf(count, 'lead')}: <Said text={reason} />
             </li>
           ))}
         </ul>
       )}
       {warning !== undefined && !test.data && (
-        <p className={styles.warning}>The last test lead did not arrive: {warning}</p>
+        <div className={styles.warning}>
+          The last test lead did not arrive: <Said text={warning} />
+        </div>
       )}
       <output className={styles.warning}>
         {test.error?.message}

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
+import { plainReason } from '../plain.ts'
 import { shortTime } from '../time.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import { duration } from '../time.ts'
 import { attemptWords, countOf, figure, uncapitalized } from '../words.ts'
 import table from '../ui/table.module.css'
+import { Said } from '../ui/said.tsx'
 import { Lines, type Line } from './lines.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { RunButton } from './run-button.tsx'
@@ -38,7 +40,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       sign: refused || health.unanswered || crm.name === undefined ? 'failed' : paused ? 'held' : 'in-crm',
       text:
         refused !== undefined
-          ? `Since ${shortTime(refused.since, zone)}: ${refused.status ?? ''} ${refused.reason ?? ''}. Asked again ${shortTime(refused.nextTryAt, zone)}.`
+          ? `Since ${shortTime(refused.since, zone)}: ${refused.status ?? ''} ${refused.reason === undefined ? '' : plainReason(refused.reason).text}. Asked again ${shortTime(refused.nextTryAt, zone)}.`
           : crm.last &&
             `${attemptWords[crm.last.kind]} ${shortTime(crm.last.at, zone)}, in ${duration(crm.last.ms)}`
     },
@@ -79,7 +81,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       name: 'Test lead',
       value: test ? shortTime(test.startedAt, zone) : 'not yet',
       sign: test?.ok === false ? 'failed' : test ? 'in-crm' : 'waiting',
-      text: test?.result
+      text: test?.result !== undefined && <Said text={test.result} />
     },
     {
       name: 'Compared with the CRM',
@@ -91,7 +93,11 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       sign: compared?.ok === false ? 'failed' : compared ? 'in-crm' : 'waiting',
       text: (
         <>
-          {compared?.result ?? 'Asks the CRM for every delivered lead, at most 8 a second.'}{' '}
+          {compared?.result === undefined ? (
+            'Asks the CRM for every delivered lead, at most 8 a second.'
+          ) : (
+            <Said text={compared.result} />
+          )}{' '}
           <RunButton does="compare" word="Compare now" running={health.running.includes('compare')} />
         </>
       )

@@ -13,7 +13,7 @@ export const Lines = ({ lines }: { lines: readonly Line[] }) => (
         <StateSign state={sign}>{''}</StateSign>
         <b>{name}</b>
         <span>{value}</span>
-        {text !== undefined && <p>{text}</p>}
+        {text !== undefined && text !== false && <div>{text}</div>}
       </li>
     ))}
   </ul>

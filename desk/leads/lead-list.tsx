@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
+import { plainReason } from '../plain.ts'
 import { dayName } from '../time.ts'
 import { LeadCells, LeadHead } from '../ui/lead-table.tsx'
 import { countOf, personOf } from '../words.ts'
@@ -40,8 +41,8 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
         }
       />
       <tbody>
-        {groups.map(({ title, note, leads }) => (
-          <Fragment key={title}>
+        {groups.map(({ key, title, note, leads }) => (
+          <Fragment key={key}>
             <tr data-day className={styles.day}>
               <th colSpan={4} scope="rowgroup">
                 <b>{title}</b> <span>{note}</span>
@@ -89,13 +90,18 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
   )
 }
 
-type Group = { title: string; note: string; leads: readonly LeadRow[] }
+type Group = { key: string; title: string; note: string; leads: readonly LeadRow[] }
 
 function byDay(rows: readonly LeadRow[], zone: string): Group[] {
   const days = groupBy(rows, ({ receivedAt }) => dayName(receivedAt, zone))
   return Array.from(days, ([title, leads]) => {
     const held = leads.filter(({ state }) => state === 'held').length
-    return { title, note: countOf(leads.length, 'lead') + (held > 0 ? `, ${held} held` : ''), leads }
+    return {
+      key: title,
+      title,
+      note: countOf(leads.length, 'lead') + (held > 0 ? `, ${held} held` : ''),
+      leads
+    }
   })
 }
 
@@ -103,8 +109,8 @@ function byDay(rows: readonly LeadRow[], zone: string): Group[] {
 function byReason(rows: readonly LeadRow[], reasons: NonNullable<LeadsAnswer['groups']>): Group[] {
   return reasons.flatMap(({ reason, leads: count }) => {
     const leads = rows.filter((row) => (row.reason ?? '') === reason)
-    const title = `${countOf(count, 'lead')}: ${reason || 'no reason is recorded'}`
-    return leads.length === 0 ? [] : [{ title, note: adviceOn(reason), leads }]
+    const title = `${countOf(count, 'lead')}: ${reason === '' ? 'no reason is recorded' : plainReason(reason).text}`
+    return leads.length === 0 ? [] : [{ key: reason, title, note: adviceOn(reason), leads }]
   })
 }
 

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { auditActions } from '../../contract/desk.ts'
 import { call, save } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
+import { plainDetail } from '../plain.ts'
 import { audit, people } from '../queries.ts'
 import { shortTime, startOfDayAgo, zoneName } from '../time.ts'
 import { Block } from '../ui/block.tsx'
 import { Button } from '../ui/button.tsx'
 import { Choice, Choices } from '../ui/fields.tsx'
+import { Raw } from '../ui/said.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { auditWord, capitalized, countOf } from '../words.ts'
 import table from '../ui/table.module.css'
@@ -84,9 +86,13 @@ export function AuditTrail() {
               </td>
               <td>
                 {capitalized(auditWord(did))}
-                <span className={styles.narrow}>{onWhat(leads, detail)}</span>
+                <div className={styles.narrow}>
+                  <OnWhat leads={leads} detail={detail} />
+                </div>
               </td>
-              <td className={[table.muted, table.wide].join(' ')}>{onWhat(leads, detail)}</td>
+              <td className={[table.muted, table.wide, styles.what].join(' ')}>
+                <OnWhat leads={leads} detail={detail} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -100,5 +106,13 @@ export function AuditTrail() {
   )
 }
 
-const onWhat = (leads: number | undefined, detail: string | undefined) =>
-  [leads === undefined ? '' : countOf(leads, 'lead'), detail].filter(Boolean).join(', ')
+function OnWhat({ leads, detail = '' }: { leads: number | undefined; detail: string | undefined }) {
+  const { zone } = useMe()
+  const { text, raw } = plainDetail(detail, zone)
+  return (
+    <>
+      {[leads === undefined ? '' : countOf(leads, 'lead'), detail && text].filter(Boolean).join(', ')}
+      <Raw text={raw} />
+    </>
+  )
+}

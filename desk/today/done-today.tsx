@@ -1,6 +1,7 @@
 import type { Run, RunKind } from '../../contract/desk-answers.ts'
 import type { AuditRow } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
+import { plainReason } from '../plain.ts'
 import { shortTime } from '../time.ts'
 import { Block } from '../ui/block.tsx'
 import { Timeline, type Moment } from '../ui/timeline.tsx'
@@ -30,7 +31,7 @@ export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: rea
       at: run.startedAt,
       key: `${run.kind} ${run.startedAt}`,
       sign: run.ok === false ? 'failed' : run.endedAt === undefined ? 'next' : 'arrived',
-      what: `${runWords[run.kind]}${run.result === undefined ? '' : `: ${run.result}`}`,
+      what: `${runWords[run.kind]}${run.result === undefined ? '' : `: ${plainReason(run.result).text}`}`,
       when: shortTime(run.startedAt, zone)
     }))
   ].toSorted((one, other) => other.at - one.at)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Raw } from './said.tsx'
 import styles from './timeline.module.css'
 
 export type Moment = {
@@ -8,16 +9,23 @@ export type Moment = {
   what: ReactNode
   when: string
   detail?: ReactNode
+  /** What a machine wrote about it. */
+  raw?: string | undefined
 }
 
 export const Timeline = ({ moments }: { moments: readonly Moment[] }) => (
   <ol className={styles.timeline}>
-    {moments.map(({ key, sign, what, when, detail }) => (
+    {moments.map(({ key, sign, what, when, detail, raw }) => (
       <li key={key} data-sign={sign}>
         <i aria-hidden="true" />
         <b>{what}</b>
         <time>{when}</time>
-        {detail !== undefined && <p>{detail}</p>}
+        {(detail !== undefined || raw !== undefined) && (
+          <div>
+            {detail}
+            <Raw text={raw} />
+          </div>
+        )}
       </li>
     ))}
   </ol>

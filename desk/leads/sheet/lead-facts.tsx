@@ -28,8 +28,8 @@ export function LeadFacts({ lead }: { lead: LeadAnswer }) {
           <dd>{shortTime(lead.receivedAt, zone)}</dd>
           <dt>Was with CRM</dt>
           <dd>{lead.wasInCrm ? 'Yes' : 'No'}</dd>
-          <dt>Place</dt>
-          <dd>Number {figure(lead.number)} in the chain, which still holds</dd>
+          <dt>Count</dt>
+          <dd>Still counted, as lead {figure(lead.number)} since the start</dd>
         </>
       ) : (
         <>

@@ -2,6 +2,8 @@ import type { LeadAnswer } from '../../../contract/desk-answers.ts'
 import { useMe } from '../../frame/frame.tsx'
 import { format, zoneName } from '../../time.ts'
 import { Timeline } from '../../ui/timeline.tsx'
+import { plainDetail } from '../../plain.ts'
+import { Raw } from '../../ui/said.tsx'
 import { auditSentence } from '../../words.ts'
 import table from '../../ui/table.module.css'
 import { wayOf } from './way-of-a-lead.ts'
@@ -19,14 +21,13 @@ export function LeadHistory({ lead }: { lead: LeadAnswer }) {
         <Timeline moments={wayOf(lead, zone)} />
       </section>
       <section>
-        <h3 className={styles.part}>
-          What this person was told <span>wording {lead.consent.version}</span>
-        </h3>
+        <h3 className={styles.part}>What this person was told</h3>
         <p className={table.muted}>
           {lead.consent.current
             ? 'The wording that the forms show today.'
-            : 'An earlier wording, which the repository’s history keeps.'}
+            : 'An earlier wording. The web person can look it up.'}
         </p>
+        <Raw text={`Consent wording ${lead.consent.version}`} />
       </section>
       <section>
         <h3 className={styles.part}>Who did what</h3>
@@ -35,15 +36,21 @@ export function LeadHistory({ lead }: { lead: LeadAnswer }) {
         ) : (
           <Timeline
             moments={lead.audit.map((row) => ({
+              ...detailOf(row, zone),
               key: String(row.number),
               sign: 'person' as const,
               what: auditSentence(row),
-              when: format(row.at, 'minute', zone),
-              detail: row.detail
+              when: format(row.at, 'minute', zone)
             }))}
           />
         )}
       </section>
     </>
   )
+}
+
+function detailOf({ detail }: LeadAnswer['audit'][number], zone: string) {
+  if (!detail) return {}
+  const { text, raw } = plainDetail(detail, zone)
+  return { detail: text, raw }
 }

@@ -5,9 +5,11 @@ import type { LeadAnswer } from '../../../contract/desk-answers.ts'
 import { useMe } from '../../frame/frame.tsx'
 import { useKeys } from '../../frame/keys.ts'
 import { lead as leadQuery } from '../../queries.ts'
+import { plainReason } from '../../plain.ts'
 import { ago, duration, format, shortTime } from '../../time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Raw } from '../../ui/said.tsx'
 import { StateSign } from '../../ui/state-sign.tsx'
 import { pageWord, personOf } from '../../words.ts'
 import table from '../../ui/table.module.css'
@@ -70,7 +72,7 @@ function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: 
 
 function Lead({ lead }: { lead: LeadAnswer }) {
   const { second: email } = personOf(lead)
-  const { reason } = lead
+  const reason = lead.reason === undefined ? undefined : plainReason(lead.reason)
 
   useKeys({ c: () => void navigator.clipboard.writeText(lead.email) })
 
@@ -91,12 +93,13 @@ function Lead({ lead }: { lead: LeadAnswer }) {
       )}
       {lead.state === 'in-crm' && <p>{arrivalOf(lead)}</p>}
       {lead.state === 'failed' && (
-        <Notice card="red" title={`The CRM refused it${reason === undefined ? '' : `: ${reason}`}`}>
+        <Notice card="red" title={`The CRM refused it${reason === undefined ? '' : `: ${reason.text}`}`}>
           It isn’t tried again without you. Have the cause put right, then press Retry.
+          <Raw text={reason?.raw} />
         </Notice>
       )}
       {lead.state === 'held' && (
-        <Notice card="yellow" title={reason ?? 'It looks like spam'}>
+        <Notice card="yellow" title={reason?.text ?? 'It looks like spam'}>
           It is stored and wasn’t sent; the sender was told the same as everybody.
         </Notice>
       )}

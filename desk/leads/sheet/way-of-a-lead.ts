@@ -1,6 +1,7 @@
 import type { Attempt, LeadAnswer } from '../../../contract/desk-answers.ts'
 import { duration, format, shortTime, span } from '../../time.ts'
 import type { Moment } from '../../ui/timeline.tsx'
+import { plainReason } from '../../plain.ts'
 import { attemptWords, figure } from '../../words.ts'
 
 /** What happened to a lead so far, and what will. */
@@ -12,7 +13,7 @@ export function wayOf(lead: LeadAnswer, zone: string, now = Date.now()): Moment[
     sign: 'start',
     what: 'Received and stored',
     when: format(receivedAt, 'second', zone),
-    detail: `${shortTime(receivedAt, zone, now)}, number ${figure(number)} in the chain`
+    detail: `${shortTime(receivedAt, zone, now)}, lead ${figure(number)} since the start`
   }
   const tried = attempts.map((attempt, index): Moment => ({
     key: `${attempt.at} ${index}`,
@@ -59,7 +60,7 @@ export function wayOf(lead: LeadAnswer, zone: string, now = Date.now()): Moment[
 const isTry = ({ kind }: Attempt) => kind !== 'requeued' && kind !== 'hastened' && kind !== 'put-back'
 
 /** `number` counts the tries of the relay. */
-function momentOf(attempt: Attempt, number: number): Pick<Moment, 'sign' | 'what' | 'detail'> {
+function momentOf(attempt: Attempt, number: number): Pick<Moment, 'sign' | 'what' | 'detail' | 'raw'> {
   const { kind, status, ms, error } = attempt
   if (!isTry(attempt)) return { sign: 'person', what: attemptWords[kind] }
   if (kind === 'delivered')
@@ -69,10 +70,12 @@ function momentOf(attempt: Attempt, number: number): Pick<Moment, 'sign' | 'what
       detail: `${status ?? 'Answered'} in ${duration(ms)}`
     }
   // The relay's errors begin with the status, which is the title already.
-  const why = error?.replace(/^the CRM answered \d+: /, '')
+  const said = error === undefined ? undefined : plainReason(error)
+  const why = said?.text.replace(/^the CRM answered \d+(?:: |$)/, '')
   return {
     sign: 'failed',
     what: status === undefined ? attemptWords[kind] : `The CRM answered ${status}`,
-    detail: [why, `after ${duration(ms)}`].filter(Boolean).join(', ')
+    detail: [why, `after ${duration(ms)}`].filter(Boolean).join(', '),
+    raw: said?.raw
   }
 }

@@ -1,0 +1,96 @@
+import { leadStates } from '../contract/desk.ts'
+import { auditWords, actionWords, formWord, stateWords } from './words.ts'
+import { format } from './time.ts'
+
+/** What a person reads, and what a machine wrote if that differs: the web person may need it. */
+export type Plain = { text: string; raw?: string }
+
+// What programs wrote, in the desk's words: the one place for that. The stores keep these texts as they are.
+
+/** A reason of the CRM or of the relay, or the result of a run. */
+export const plainReason = (raw: string) => told(raw, withoutMachineWords(raw.trim()))
+
+/** A detail of the audit trail. */
+export const plainDetail = (raw: string, zone: string) =>
+  told(raw, filterText(raw, zone) ?? pauseText(raw, zone) ?? deedText(raw) ?? withoutMachineWords(raw.trim()))
+
+const told = (raw: string, text: string): Plain => (text === raw.trim() ? { text } : { text, raw })
+
+/** A refusal of the relay. It names the field first: `filter.state: Invalid input`. */
+export function plainRefusal(raw: string): Plain {
+  const [, said = raw] = /^[a-z][\w.]*: (.+)$/s.exec(raw) ?? []
+  if (/^(?:Invalid|Too (?:small|big)|Unrecognized|Expected|expected)\b/.test(said))
+    return { text: 'The relay did not understand what the desk asked.', raw }
+  return said === raw ? { text: raw } : { text: sentence(said), raw }
+}
+
+/** The filter of an export: `csv, {"state":["failed"]}`. */
+function filterText(raw: string, zone: string): string | undefined {
+  const [, kind, json = ''] = /^(csv|jsonl), (\{.*)$/s.exec(raw) ?? []
+  const filter = kind === undefined ? undefined : parse(json)
+  if (!filter) return undefined
+  const day = (at: unknown) => format(Number(at), 'year', zone)
+  const many = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value).split(','))
+  const words: Record<string, (value: unknown) => string> = {
+    q: () => 'a search',
+    state: (value) => many(value).map(stateWord).join(' or '),
+    form: (value) => many(value).map(formWord).join(' or '),
+    campaign: (value) => (value === '' ? 'no campaign' : `campaign ${String(value)}`),
+    page: (value) => `page ${String(value)}`,
+    from: (value) => `since ${day(value)}`,
+    to: (value) => `before ${day(value)}`
+  }
+  const parts = Object.entries(filter).map(([name, value]) => words[name]?.(value) ?? name)
+  return [kind === 'csv' ? 'CSV' : 'JSON lines', ...parts].join(', ')
+}
+
+const stateWord = (state: string) => {
+  const known = leadStates.find((each) => each === state)
+  return known ? stateWords[known] : state
+}
+
+/** `until 2026-11-20T22:10:00.000Z: new workflow`. */
+function pauseText(raw: string, zone: string): string | undefined {
+  const [, until = '', reason] = /^until (\d{4}-[\d:.T-]+Z): (.*)$/s.exec(raw) ?? []
+  return reason === undefined ? undefined : `until ${format(Date.parse(until), 'minute', zone)}: ${reason}`
+}
+
+/** What did not succeed, or was undone. */
+function deedText(raw: string): string | undefined {
+  const actions = Object.entries(actionWords).map(([name, { verb }]) => [name, verb] as const)
+  return [...Object.entries(auditWords), ...actions].find(([name]) => name === raw)?.[1]
+}
+
+/** Hashes are for comparing copies, not for reading. Of JSON, the message stays. */
+function withoutMachineWords(raw: string): string {
+  const text = raw
+    .replace(/[;,]? ?\b(?:head )?[0-9a-f]{32,}\b/g, '')
+    .replace(/[{[].*[}\]]?$/s, (json) => messageIn(parse(json)))
+    .replace(/<[a-z!][^]*$/i, '')
+    .replace(/[:,;\s]+$/, '')
+  return text === '' && raw !== '' ? 'No reason was given' : text
+}
+
+function messageIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(messageIn).filter(Boolean).join(', ')
+  if (typeof value !== 'object' || value === null) return ''
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return (
+    ['message', 'msg', 'error', 'errors', 'detail']
+      .map((name) => messageIn(fields.get(name)))
+      .find(Boolean) ?? ''
+  )
+}
+
+function parse(json: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const sentence = (text: string) =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.')
