@@ -1,5 +1,6 @@
 import type { LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import { folded } from '../outbox/columns.ts'
 import { testLeads } from '../outbox/ledger-queries.ts'
 
 export type Value = string | number | null
@@ -59,7 +60,7 @@ export function leadConditions(
   const time = byNumber ? '+l.received_at' : 'l.received_at'
   const terms = [
     ids && `l.id in (${ids.map(param).join(', ')})`,
-    q !== undefined && q !== '' && `${byId ? 'l.id' : 'l.search'} like ${param(pattern(q))} escape '!'`,
+    q !== undefined && q !== '' && textCondition(q, param, byId ? 'l.id' : 'l.search'),
     form && `l.form_source in (${form.map(param).join(', ')})`,
     campaign !== undefined && `l.campaign = ${param(campaign)}`,
     page !== undefined && `l.page = ${param(page)}`,
@@ -69,4 +70,11 @@ export function leadConditions(
   return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
 }
 
-const pattern = (text: string) => `%${text.trim().toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`
+/** Leads that an earlier version took have their marks: they are found as they are written. */
+function textCondition(q: string, param: Param, column: 'l.id' | 'l.search'): string {
+  const small = q.trim().toLowerCase()
+  const likes = [...new Set([folded(small), small])].map(
+    (text) => `${column} like ${param(`%${text.replaceAll(/[!%_]/g, '!$&')}%`)} escape '!'`
+  )
+  return `(${likes.join(' or ')})`
+}

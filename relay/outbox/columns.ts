@@ -61,8 +61,28 @@ function pageOf({ page_url }: Lead): string {
 
 const longestPage = 200
 
-/** What a person types to find a lead is a part of this. */
-const searchText = (id: string, { name, email }: Lead) => cleanText(`${name} ${email} ${id}`.toLowerCase())
+/** What a person types to find a lead is a part of this, once it is `folded`, too. */
+const searchText = (id: string, { name, email }: Lead) => cleanText(folded(`${name} ${email} ${id}`))
+
+/** Small letters without their marks: "luden" finds Lüdenscheidt, on a keyboard that has no ü. */
+export const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/[ßæœøłđıþ]/g, (letter) => plainLetters[letter] ?? letter)
+
+/** Letters that Unicode does not take apart. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  þ: 'th'
+}
 
 export const searchableEmail = (email: string) => cleanText(email.trim().toLowerCase())
 

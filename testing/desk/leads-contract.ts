@@ -40,6 +40,23 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await find({ limit: 3, after: page.next })).toEqual([first])
     })
 
+    test('finds a name on a keyboard without its marks, and a lead of before that as it is written', async ({
+      store,
+      clock,
+      alter
+    }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const name = 'Łukasz Lüdenscheidt-Groß'
+      const id = await acceptLead(store, leadOf({ name }))
+      const find = async (q: string) => {
+        const { items } = await json(desk.call(`/leads?${new URLSearchParams({ q })}`))
+        return items.map((lead: { id: string }) => lead.id)
+      }
+      for (const q of ['luden', 'LÜDEN', 'lukasz', 'gross', 'groß']) expect(await find(q)).toEqual([id])
+      await alter(`update lead set search = '${name.toLowerCase()}'`)
+      expect(await find('Lüden')).toEqual([id])
+    })
+
     test('shows one lead with its tries, the next ones and what was done to it', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const other = await acceptAndSettle(store, delivered)
