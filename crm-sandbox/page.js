@@ -51,7 +51,15 @@ function showContacts(contacts, total) {
   byId('more').hidden = total === contacts.length
   if (started && arrived.length > 0) announce(arrived)
   if (started && total === 0) byId('arrival').textContent = ''
+  if (!started) showWanted()
   started = true
+}
+
+/** The desk links to a contact by its id. */
+function showWanted() {
+  const wanted = cards.get(decodeURIComponent(location.hash.slice(1)))?.card
+  wanted?.setAttribute('aria-current', 'true')
+  wanted?.scrollIntoView({ block: 'center' })
 }
 
 function announce(arrived) {

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../contract/desk.ts'
 import type { RunKind } from '../../contract/desk-answers.ts'
 import type { Config } from '../config.ts'
+import { isThisMachine } from '../crm/sandbox-contacts.ts'
 import { compareWithCrm, describeComparison, isComplete } from '../operator/compare-crm.ts'
 import { describeChain } from '../operator/describe-chain.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
@@ -20,10 +21,7 @@ export function screenRoutes(sources: Sources, config: Config) {
   const readHealth = createHealth(sources, config)
   const readToday = createToday(sources)
   const { crm } = config
-  const crmLink =
-    crm?.kind === 'api-v2'
-      ? `https://app.gohighlevel.com/v2/location/${encodeURIComponent(crm.locationId)}/contacts/detail/{id}`
-      : undefined
+  const crmLink = crm && crmLinkOf(crm)
 
   const me: Routes['GET /me']['answer'] = async (_given, c) => {
     const { person, freshUntil } = signedIn(c)
@@ -114,4 +112,11 @@ export function screenRoutes(sources: Sources, config: Config) {
       answer: async (_given, c) => void start(c, 'compare', 'compared', compare)
     }
   } satisfies Partial<Routes>
+}
+
+/** A contact's page: in the sandbox on this machine, or in HighLevel, where only its API names a contact. */
+function crmLinkOf(crm: NonNullable<Config['crm']>): string | undefined {
+  if (isThisMachine(crm.url)) return `${new URL(crm.url).origin}/#{id}`
+  if (crm.kind === 'webhook') return undefined
+  return `https://app.gohighlevel.com/v2/location/${encodeURIComponent(crm.locationId)}/contacts/detail/{id}`
 }

@@ -18,7 +18,7 @@ export function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: ()
   // The email of whom the dialog erases, which the lead itself no longer has afterwards.
   const [erases, setErases] = useState<string>()
   const crmPage = useCrmPage(lead)
-  useKeys({ o: () => crmPage !== undefined && window.open(crmPage, '_blank', 'noreferrer') })
+  useKeys({ o: () => crmPage !== undefined && window.open(crmPage.href, '_blank', 'noreferrer') })
 
   if (role === 'reader') return null
   return (
@@ -35,8 +35,8 @@ export function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: ()
             </Button>
           ))}
           {crmPage !== undefined && (
-            <a className={button.button} data-look="go" href={crmPage} target="_blank" rel="noreferrer">
-              Open in HighLevel ↗ <kbd>O</kbd>
+            <a className={button.button} data-look="go" href={crmPage.href} target="_blank" rel="noreferrer">
+              Open in {crmPage.crm} ↗ <kbd>O</kbd>
             </a>
           )}
           <Button onClick={onExport}>

@@ -56,7 +56,7 @@ export function LeadFacts({ lead }: { lead: LeadAnswer }) {
             {crmPage === undefined ? (
               <code>{lead.crmId}</code>
             ) : (
-              <a className={table.link} href={crmPage} target="_blank" rel="noreferrer">
+              <a className={table.link} href={crmPage.href} target="_blank" rel="noreferrer">
                 <code>{lead.crmId}</code> ↗
               </a>
             )}

@@ -1,8 +1,10 @@
 import type { LeadAnswer } from '../../../contract/desk-answers.ts'
 import { useMe } from '../../frame/frame.tsx'
 
-/** The address of the lead's contact in the CRM. Undefined without a contact, or if the CRM has no such page. */
-export function useCrmPage({ crmId }: LeadAnswer): string | undefined {
+/** The lead's contact in the CRM. Undefined without a contact, or if the CRM has no page for it. */
+export function useCrmPage({ crmId }: LeadAnswer): { href: string; crm: string } | undefined {
   const { crmLink } = useMe()
-  return crmId === undefined ? undefined : crmLink?.replace('{id}', crmId)
+  if (crmId === undefined || crmLink === undefined) return undefined
+  const href = crmLink.replace('{id}', encodeURIComponent(crmId))
+  return { href, crm: href.startsWith('https://app.gohighlevel.com/') ? 'HighLevel' : 'the sandbox' }
 }
