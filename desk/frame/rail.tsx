@@ -19,19 +19,10 @@ const screens = [
 
 type RailProps = { me: MeAnswer; onShowKeys: () => void }
 
-/** On a phone, the screens are a bar at the foot, and the rest is left out. */
+/** On a phone, the screens are a bar at the foot, and People has the sign-out and the theme. */
 export function Rail({ me, onShowKeys }: RailProps) {
   const { toDecide, waiting, failed, problems } = me.counts
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const signOut = useMutation({
-    mutationFn: () => call('DELETE /session'),
-    onSuccess: () => {
-      client.clear()
-      // Clearing the answers does not clear the screen, so the sign-in takes its place.
-      return navigate('/sign-in')
-    }
-  })
+  const signOut = useSignOut()
   const toLookAt = [
     { state: 'held', word: 'Held as spam?', count: toDecide },
     { state: 'waiting', word: 'Waiting', count: waiting },
@@ -45,12 +36,22 @@ export function Rail({ me, onShowKeys }: RailProps) {
       </Link>
       <nav aria-label="Desk" className={styles.screens}>
         {screens.map(({ to, word, icon: Icon }) => (
-          <NavLink key={to} to={to} end={to === '/'}>
-            <Icon size={18} strokeWidth={1.7} aria-hidden="true" />
-            {word}
-            {to === '/leads' && toDecide > 0 && <i className={styles.badge}>{figure(toDecide)}</i>}
-            {to === '/health' && problems > 0 && <i className={styles.problems}>{figure(problems)}</i>}
-          </NavLink>
+          <div key={to}>
+            <NavLink to={to} end={to === '/'}>
+              <Icon size={18} strokeWidth={1.7} aria-hidden="true" />
+              {word}
+              {to === '/health' && problems > 0 && <i className={styles.problems}>{figure(problems)}</i>}
+            </NavLink>
+            {to === '/leads' && toDecide > 0 && (
+              <Link
+                to="/leads?state=held"
+                className={styles.badge}
+                aria-label={`${figure(toDecide)} may be spam`}
+              >
+                <i>{figure(toDecide)}</i>
+              </Link>
+            )}
+          </div>
         ))}
       </nav>
       <nav aria-label="To look at" className={styles.toLookAt}>
@@ -66,7 +67,7 @@ export function Rail({ me, onShowKeys }: RailProps) {
         <b>{me.name}</b>
         <span>
           {roleWords[me.role]} ·{' '}
-          <button type="button" className={table.link} onClick={() => signOut.mutate()}>
+          <button type="button" className={table.link} onClick={signOut}>
             Sign out
           </button>
         </span>
@@ -81,4 +82,18 @@ export function Rail({ me, onShowKeys }: RailProps) {
       </div>
     </header>
   )
+}
+
+export function useSignOut(): () => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate } = useMutation({
+    mutationFn: () => call('DELETE /session'),
+    onSuccess: () => {
+      client.clear()
+      // Clearing the answers does not clear the screen, so the sign-in takes its place.
+      return navigate('/sign-in')
+    }
+  })
+  return () => mutate()
 }

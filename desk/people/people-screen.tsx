@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../frame/frame.tsx'
+import { useSignOut } from '../frame/rail.tsx'
+import { switchTheme } from '../frame/theme.ts'
 import { people } from '../queries.ts'
 import { Columns, Stack } from '../ui/block.tsx'
+import { Button } from '../ui/button.tsx'
 import { Title } from '../ui/sentence.tsx'
 import { AuditTrail } from './audit-trail.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -14,6 +17,7 @@ import styles from './people.module.css'
 export function PeopleScreen() {
   const { role } = useMe()
   const isOwner = role === 'owner'
+  const signOut = useSignOut()
   const { data } = useQuery({ ...people, enabled: isOwner })
   const count = data?.items.length
   return (
@@ -21,6 +25,10 @@ export function PeopleScreen() {
       <Title>
         {count === undefined ? 'People' : `${count} ${count === 1 ? 'person' : 'people'} can use the desk`}
       </Title>
+      <p className={styles.phone}>
+        <Button onClick={signOut}>Sign out here</Button>
+        <Button onClick={switchTheme}>Light or dark</Button>
+      </p>
       <Columns>
         <Stack>
           {isOwner && data && <PeopleTable people={data.items} />}

@@ -23,6 +23,8 @@ export function SearchField({ onSearch, ...props }: SearchFieldProps) {
       <Search size={16} strokeWidth={1.8} aria-hidden="true" />
       <input
         type="search"
+        autoCapitalize="none"
+        autoCorrect="off"
         placeholder="Name, email or id"
         aria-label="Search leads"
         data-search

@@ -91,6 +91,9 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
       <TextField
         label="Type the email to go on"
         autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        inputMode="email"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
@@ -102,7 +105,11 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
       />
       {erase.error && <Problem error={erase.error} />}
       <DialogButtons onCancel={onClose}>
-        <Button look="bad" disabled={typed !== email || erase.isPending} onClick={() => erase.mutate()}>
+        <Button
+          look="bad"
+          disabled={typed.trim().toLowerCase() !== email.toLowerCase() || erase.isPending}
+          onClick={() => erase.mutate()}
+        >
           Erase for good
         </Button>
       </DialogButtons>

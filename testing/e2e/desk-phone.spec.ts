@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test'
+import { relayPath } from '../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { signIn } from '../desk/sign-in.ts'
+import { heading, test, well } from './desk-stack.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+test('on a phone, staff find a person, open the contact, see what is held, and sign out', async ({
+  page,
+  open
+}) => {
+  test.setTimeout(120_000)
+  const stack = await open([...well, 'failed'])
+  const name = 'Ida Lüdenscheidt'
+  const lead = { ...sampleLead(), name, firstName: 'Ida', lastName: 'Lüdenscheidt', email: 'ida@example.com' }
+  const sent = await page.request.post(stack.siteUrl + relayPath, {
+    data: lead,
+    headers: { 'X-Time-Taken': '9000' }
+  })
+  expect(sent.status()).toBe(200)
+  await signIn(page, stack.settings)
+  const tabs = page.getByRole('navigation', { name: 'Desk' })
+
+  const search = page.getByRole('searchbox', { name: 'Search leads' })
+  await expect(search).toHaveAttribute('autocapitalize', 'none')
+  await search.fill('luden')
+  await search.press('Enter')
+  await page.getByRole('button', { name }).tap()
+  const contact = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Open in the sandbox' }).tap()
+  await expect((await contact).locator('[aria-current]')).toContainText(name)
+
+  await page.getByRole('button', { name: 'Erase person' }).tap()
+  const typed = page.getByLabel('Type the email to go on')
+  await expect(typed).toHaveAttribute('autocapitalize', 'none')
+  await typed.fill('Ida@Example.com ')
+  await expect(page.getByRole('button', { name: 'Erase for good' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Cancel' }).tap()
+
+  await tabs.getByRole('link', { name: '2 may be spam' }).tap()
+  await expect(heading(page, '2 leads held')).toBeVisible()
+
+  await tabs.getByRole('link', { name: 'People' }).tap()
+  await page.getByRole('button', { name: 'Light or dark' }).tap()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Sign out here' }).tap()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+})
+
+test('staff read words where programs wrote theirs, which fold out for the web person', async ({
+  page,
+  open
+}) => {
+  test.setTimeout(120_000)
+  const stack = await open([...well, 'failed'])
+  await signIn(page, stack.settings)
+  await page.goto(`${stack.deskUrl}/desk/leads?state=failed`)
+  await page.getByRole('button', { name: /^Export 1/ }).tap()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).tap()
+  await file
+  await page.locator('[data-lead]').tap()
+  await expect(heading(page, 'The way to the CRM')).toBeVisible()
+  const machineWords = /[{}]|\b[0-9a-f]{32,}\b|wording \d|number \d+ in the chain|repository/
+  expect(await page.getByRole('complementary', { name: 'Lead' }).innerText()).not.toMatch(machineWords)
+
+  await page.goto(`${stack.deskUrl}/desk/health`)
+  await page.getByRole('button', { name: 'Check the whole chain now' }).tap()
+  await expect(page.getByText(/followed from the first to the last/)).toBeVisible()
+  await page.goto(`${stack.deskUrl}/desk`)
+  await expect(page.getByText(/^Chain of leads: \d+ leads, unbroken$/)).toBeVisible()
+
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  const exported = page.getByRole('row', { name: 'Exported' })
+  await expect(exported).toContainText('1 lead, CSV, Failed')
+  await exported.getByText('For the web person').first().tap()
+  await expect(exported.getByText('{"state":["failed"]}').first()).toBeVisible()
+})
