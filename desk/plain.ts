@@ -10,6 +10,9 @@ export type Plain = { text: string; raw?: string }
 /** A reason of the CRM or of the relay, or the result of a run. */
 export const plainReason = (raw: string) => told(raw, withoutMachineWords(raw.trim()))
 
+/** The status is said before it, or is not what staff need. */
+export const withoutStatus = (text: string) => text.replace(/^the CRM answered \d+(?:: |$)/, '')
+
 /** A detail of the audit trail. */
 export const plainDetail = (raw: string, zone: string) =>
   told(raw, filterText(raw, zone) ?? pauseText(raw, zone) ?? deedText(raw) ?? withoutMachineWords(raw.trim()))

@@ -22,12 +22,14 @@ export function LeadHistory({ lead }: { lead: LeadAnswer }) {
       </section>
       <section>
         <h3 className={styles.part}>What this person was told</h3>
-        <p className={table.muted}>
-          {lead.consent.current
-            ? 'The wording that the forms show today.'
-            : 'An earlier wording. The web person can look it up.'}
-        </p>
-        <Raw text={`Consent wording ${lead.consent.version}`} />
+        {lead.consent.current ? (
+          <p className={table.muted}>The wording that the forms show today.</p>
+        ) : (
+          <>
+            <p className={table.muted}>An earlier wording. The web person can look it up.</p>
+            <Raw text={`Consent wording ${lead.consent.version}`} />
+          </>
+        )}
       </section>
       <section>
         <h3 className={styles.part}>Who did what</h3>

@@ -5,7 +5,7 @@ import type { LeadAnswer } from '../../../contract/desk-answers.ts'
 import { useMe } from '../../frame/frame.tsx'
 import { useKeys } from '../../frame/keys.ts'
 import { lead as leadQuery } from '../../queries.ts'
-import { plainReason } from '../../plain.ts'
+import { plainReason, withoutStatus } from '../../plain.ts'
 import { ago, duration, format, shortTime } from '../../time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -93,7 +93,10 @@ function Lead({ lead }: { lead: LeadAnswer }) {
       )}
       {lead.state === 'in-crm' && <p>{arrivalOf(lead)}</p>}
       {lead.state === 'failed' && (
-        <Notice card="red" title={`The CRM refused it${reason === undefined ? '' : `: ${reason.text}`}`}>
+        <Notice
+          card="red"
+          title={['The CRM refused it', reason && withoutStatus(reason.text)].filter(Boolean).join(': ')}
+        >
           It isn’t tried again without you. Have the cause put right, then press Retry.
           <Raw text={reason?.raw} />
         </Notice>

@@ -1,7 +1,7 @@
 import type { Attempt, LeadAnswer } from '../../../contract/desk-answers.ts'
 import { duration, format, shortTime, span } from '../../time.ts'
 import type { Moment } from '../../ui/timeline.tsx'
-import { plainReason } from '../../plain.ts'
+import { plainReason, withoutStatus } from '../../plain.ts'
 import { attemptWords, figure } from '../../words.ts'
 
 /** What happened to a lead so far, and what will. */
@@ -71,7 +71,7 @@ function momentOf(attempt: Attempt, number: number): Pick<Moment, 'sign' | 'what
     }
   // The relay's errors begin with the status, which is the title already.
   const said = error === undefined ? undefined : plainReason(error)
-  const why = said?.text.replace(/^the CRM answered \d+(?:: |$)/, '')
+  const why = said && withoutStatus(said.text)
   return {
     sign: 'failed',
     what: status === undefined ? attemptWords[kind] : `The CRM answered ${status}`,
