@@ -59,8 +59,11 @@ const person = z.strictObject({
   sessions: number
 })
 export type Person = z.infer<typeof person>
-export const people = z.strictObject({ items: z.array(person) })
+/** `mailed`: everybody gets their sign-in links by email. */
+export const people = z.strictObject({ items: z.array(person), mailed: flag })
 export type PeopleAnswer = z.infer<typeof people>
+/** A sign-in link for its person, and the letters that its screen shows. */
+export const handedLink = z.strictObject({ link: text, letters: text })
 
 const sessionRow = z.strictObject({
   id: text,

@@ -199,6 +199,8 @@ export const deskCalls = {
     body: z.strictObject({ email, name: text.trim().min(1).max(100), role: z.enum(roles) }),
     answer: answers.people
   },
+  /** A sign-in link that an owner hands over; only as long as no mail is set up. */
+  'POST /people/link': { body: z.strictObject({ id }), answer: answers.handedLink },
   'PATCH /people/:id': { body: z.strictObject({ role: z.enum(roles) }), answer: answers.people },
   /** Removes the person and signs them out. */
   'DELETE /people/:id': {},

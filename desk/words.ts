@@ -47,7 +47,7 @@ export const auditWords: Record<AuditAction, string> = {
   'session-ended': 'ended a session',
   'passkey-added': 'added a passkey',
   'passkey-removed': 'removed a passkey',
-  'link-printed': 'printed a sign-in link',
+  'link-printed': 'made a sign-in link',
   failed: 'could not finish'
 }
 export const auditWord = (what: AuditAction) => auditWords[what]

@@ -31,7 +31,7 @@ export function PeopleScreen() {
       </p>
       <Columns>
         <Stack>
-          {isOwner && data && <PeopleTable people={data.items} />}
+          {isOwner && data && <PeopleTable people={data.items} mailed={data.mailed} />}
           <Sessions />
           <Passkeys />
         </Stack>

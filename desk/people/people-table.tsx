@@ -23,7 +23,13 @@ const rightsOf: Record<Role, string> = {
 const roleChoices = roles.map((value) => ({ value, word: roleWords[value] }))
 const isRole = (value: string): value is Role => roles.some((role) => role === value)
 
-export function PeopleTable({ people }: { people: readonly Person[] }) {
+type PeopleTableProps = {
+  people: readonly Person[]
+  /** Otherwise an owner hands sign-in links over. */
+  mailed: boolean
+}
+
+export function PeopleTable({ people, mailed }: PeopleTableProps) {
   const { id: ownId, zone } = useMe()
   const client = useQueryClient()
   const [removes, setRemoves] = useState<Person>()
@@ -40,7 +46,11 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
     onSuccess: refresh,
     onSettled: () => setRemoves(undefined)
   })
-  const error = change.error ?? remove.error
+  const hand = useMutation({
+    mutationFn: ({ id }: Person) => call('POST /people/link', { body: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['audit'] })
+  })
+  const error = change.error ?? remove.error ?? hand.error
 
   return (
     <Block title="People">
@@ -64,6 +74,11 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
                   {person.name} {person.id === ownId && <span>you</span>}
                 </b>
                 <span>{person.email}</span>
+                {!mailed && person.id !== ownId && (
+                  <button type="button" className={table.link} onClick={() => hand.mutate(person)}>
+                    Sign-in link
+                  </button>
+                )}
               </td>
               <td>
                 <Choice
@@ -91,7 +106,8 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
         </tbody>
       </table>
       {error && <Problem error={error} />}
-      <Invite />
+      <Invite onInvited={(person) => !mailed && hand.mutate(person)} />
+      {hand.data && <LinkDialog {...hand.data} name={hand.variables.name} onClose={hand.reset} />}
       <Note>The last owner can’t be removed or made less. A removed person is signed out at once.</Note>
       {changes && (
         <Dialog
@@ -126,14 +142,43 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
   )
 }
 
-function Invite() {
+type LinkDialogProps = { name: string; link: string; letters: string; onClose: () => void }
+
+/** For a relay without mail: its owner sends the link another way. */
+const LinkDialog = ({ name, link, letters, onClose }: LinkDialogProps) => (
+  <Dialog title={`A link for ${name}`} onClose={onClose}>
+    <p>
+      No mail is set up on the server, so nobody was told. Hand this link over yourself: it signs {name} in,
+      once, within 15 minutes. Whoever has it can use it.
+    </p>
+    <TextField
+      label="Link"
+      readOnly
+      value={link}
+      onFocus={({ target }) => target.select()}
+      hint={`Its screen shows the letters ${letters}.`}
+    />
+    <DialogButtons>
+      <Button look="go" onClick={() => void navigator.clipboard.writeText(link)}>
+        Copy
+      </Button>
+      <Button look="bare" onClick={onClose}>
+        Close
+      </Button>
+    </DialogButtons>
+  </Dialog>
+)
+
+function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
   const client = useQueryClient()
   const [role, setRole] = useState<Role>('staff')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const invite = useMutation({
     mutationFn: () => call('POST /people', { body: { email, name, role } }),
-    onSuccess() {
+    onSuccess({ items }) {
+      const invited = items.find((person) => person.email === email.trim().toLowerCase())
+      if (invited) onInvited(invited)
       setName('')
       setEmail('')
       return client.invalidateQueries({ queryKey: ['people'] })

@@ -118,7 +118,14 @@ export function openDesk(parts: DeskParts) {
     ...actionRoutes(actions),
     ...personalDataRoutes({ store, audit, log, calendar, backupDir: config.backupDir }),
     ...pauseRoutes({ stop, audit, wake }),
-    ...peopleRoutes({ people: createPeople(parts), sessions, audit }),
+    ...peopleRoutes({
+      links,
+      people: createPeople(parts),
+      sessions,
+      audit,
+      deskUrl,
+      mailed: mail !== undefined
+    }),
     ...passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }),
     ...alertsRoutes({ config, clock, audit, readConditions }),
     ...events.routes

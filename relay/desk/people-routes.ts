@@ -1,14 +1,21 @@
 import type { AuditAnswer } from '../../contract/desk-answers.ts'
 import { byteOrderMark, csvLine } from '../operator/csv.ts'
 import type { Audit } from './audit.ts'
+import type { createLinks } from './links.ts'
+import { originOf } from './own-origin.ts'
 import type { createPeople } from './people.ts'
 import { actorOf, ownOnly, Refused, signedIn, type DeskContext, type Routes } from './route.ts'
 import type { createSessions } from './sessions.ts'
+import { linkOf } from './sign-in-mail.ts'
 
 type Parts = {
+  links: ReturnType<typeof createLinks>
   people: ReturnType<typeof createPeople>
   sessions: ReturnType<typeof createSessions>
   audit: Audit
+  deskUrl: string | undefined
+  /** Whether people get their sign-in links by email. */
+  mailed: boolean
 }
 
 const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
@@ -19,8 +26,8 @@ function ownTrail(c: DeskContext): { who?: string } {
 }
 
 /** Everything about people, their sessions and what they did. */
-export function peopleRoutes({ people, sessions, audit }: Parts) {
-  const listed = async () => ({ items: await people.list() })
+export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }: Parts) {
+  const listed = async () => ({ items: await people.list(), mailed })
 
   const named = async (id: string) => {
     const person = (await people.list()).find((each) => each.id === id)
@@ -36,6 +43,15 @@ export function peopleRoutes({ people, sessions, audit }: Parts) {
     })
     c.status(201)
     return listed()
+  }
+
+  const handLink: Routes['POST /people/link']['answer'] = async ({ body: { id } }, c) => {
+    if (mailed) throw new Refused(409, 'changed', 'People get their sign-in links by email.')
+    const person = await named(id)
+    await audit.record({ by: actorOf(c), what: 'link-printed', detail: `for ${person.name}` })
+    const made = await links.issue(person.email)
+    if (!made) throw new Refused(404, 'not-found', 'Nobody has this id.')
+    return { link: linkOf(originOf(c, deskUrl), made.token), letters: made.letters }
   }
 
   const setRole: Routes['PATCH /people/:id']['answer'] = async ({ id, body: { role } }, c) => {
@@ -87,6 +103,7 @@ export function peopleRoutes({ people, sessions, audit }: Parts) {
   return {
     'GET /people': { may: 'owner', answer: listed },
     'POST /people': { may: 'owner', fresh: true, answer: add },
+    'POST /people/link': { may: 'owner', fresh: true, answer: handLink },
     'PATCH /people/:id': { may: 'owner', fresh: true, answer: setRole },
     'DELETE /people/:id': { may: 'owner', fresh: true, answer: remove },
     'GET /sessions': { may: 'reader', answer: listSessions },

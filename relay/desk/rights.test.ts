@@ -50,6 +50,7 @@ test('these entries answer without a sign-in, these answer a reader, and these o
     'DELETE /pause',
     'GET /people',
     'POST /people',
+    'POST /people/link',
     'PATCH /people/:id',
     'DELETE /people/:id',
     'POST /alerts/test'
@@ -58,6 +59,7 @@ test('these entries answer without a sign-in, these answer a reader, and these o
     'POST /leads/export',
     'POST /people-data/erase',
     'POST /people',
+    'POST /people/link',
     'PATCH /people/:id',
     'DELETE /people/:id',
     'POST /audit/export',

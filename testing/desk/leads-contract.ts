@@ -49,8 +49,8 @@ export function describeDeskLeads(test: StoreTest) {
       const name = 'Łukasz Lüdenscheidt-Groß'
       const id = await acceptLead(store, leadOf({ name }))
       const find = async (q: string) => {
-        const { items } = await json(desk.call(`/leads?${new URLSearchParams({ q })}`))
-        return items.map((lead: { id: string }) => lead.id)
+        const { items } = await desk.call('GET /leads', { query: { q } })
+        return items.map((lead) => lead.id)
       }
       for (const q of ['luden', 'LÜDEN', 'lukasz', 'gross', 'groß']) expect(await find(q)).toEqual([id])
       await alter(`update lead set search = '${name.toLowerCase()}'`)

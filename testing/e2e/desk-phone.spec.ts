@@ -77,3 +77,28 @@ test('staff read words where programs wrote theirs, which fold out for the web p
   await exported.getByText('For the web person').first().tap()
   await expect(exported.getByText('{"state":["failed"]}').first()).toBeVisible()
 })
+
+test('without mail, an owner hands a colleague a link that signs them in', async ({
+  page,
+  browser,
+  open
+}) => {
+  test.setTimeout(120_000)
+  const stack = await open(well)
+  await signIn(page, stack.settings)
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  await page.getByLabel('Name of the new person').fill('Jo Meyer')
+  await page.getByLabel('Email', { exact: true }).fill('Jo@example.com')
+  await page.getByRole('button', { name: 'Invite' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'A link for Jo Meyer' })
+  const link = await dialog.getByLabel('Link').inputValue()
+  await dialog.getByRole('button', { name: 'Close' }).tap()
+  await expect(page.getByRole('row', { name: 'Made a sign-in link' }).first()).toContainText('for Jo Meyer')
+
+  const theirs = await browser.newContext()
+  const colleague = await theirs.newPage()
+  await colleague.goto(link)
+  await colleague.getByRole('button', { name: 'Sign in as Jo Meyer' }).click()
+  await expect(heading(colleague, /^All is well/)).toBeVisible()
+  await theirs.close()
+})
