@@ -29,6 +29,7 @@ export function useLiveFigures(): number | undefined {
     let looks: AbortController | undefined
     const ended = new AbortController()
     const channel = new BroadcastChannel('desk')
+    const tellTabs = channel.postMessage.bind(channel)
 
     const refreshLeads = inTurn(refetchShown)
     const ask = (...keys: string[]) => {
@@ -79,7 +80,7 @@ export function useLiveFigures(): number | undefined {
       } else if (!looks) {
         looks = new AbortController()
         void listenForAll(looks.signal, (news) => {
-          channel.postMessage(news)
+          tellTabs(news)
           take(news)
         })
       }
@@ -180,12 +181,13 @@ function inTurn(work: () => Promise<void>): () => void {
       return
     }
     state = 'runs'
-    // What cannot be read now is read once the connection is back.
-    const done = work().catch(() => undefined)
-    void done.then(() => {
-      const again = state === 'runs again'
-      state = 'idle'
-      if (again) run()
-    })
+    void work()
+      // What cannot be read now is read once the connection is back.
+      .catch(() => undefined)
+      .finally(() => {
+        const again = state === 'runs again'
+        state = 'idle'
+        if (again) run()
+      })
   }
 }

@@ -1,5 +1,5 @@
-import { leadStates } from '../contract/desk.ts'
-import { auditWords, actionWords, formWord, stateWords } from './words.ts'
+import { formWord, leadStates, stateWords } from '../contract/desk.ts'
+import { auditWords, actionWords } from './words.ts'
 import { format } from './time.ts'
 
 /** What a person reads, and what a machine wrote if that differs: the web person may need it. */
@@ -33,7 +33,6 @@ function filterText(raw: string, zone: string): string | undefined {
   const filter = kind === undefined ? undefined : parse(json)
   if (!filter) return undefined
   const day = (at: unknown) => format(Number(at), 'year', zone)
-  const many = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value).split(','))
   const words: Record<string, (value: unknown) => string> = {
     q: () => 'a search',
     state: (value) => many(value).map(stateWord).join(' or '),
@@ -46,6 +45,8 @@ function filterText(raw: string, zone: string): string | undefined {
   const parts = Object.entries(filter).map(([name, value]) => words[name]?.(value) ?? name)
   return [kind === 'csv' ? 'CSV' : 'JSON lines', ...parts].join(', ')
 }
+
+const many = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value).split(','))
 
 const stateWord = (state: string) => {
   const known = leadStates.find((each) => each === state)

@@ -38,8 +38,9 @@ export function useLeadList(asked: DeskLeadFilter) {
         client.setQueryData(queryKey, (now) => now && withPage(now, index, found))
       }
     }
-    lists.add(refetch)
-    return () => void lists.delete(refetch)
+    const list = { refetch }
+    lists.add(list)
+    return () => void lists.delete(list)
   })
 
   return {
@@ -55,13 +56,13 @@ export function useLeadList(asked: DeskLeadFilter) {
 type Pages = InfiniteData<LeadsAnswer>
 
 /** How to refetch what is in view of each list that is on the screen. */
-const lists = new Set<() => Promise<void>>()
+const lists = new Set<{ refetch: () => Promise<void> }>()
 
 /**
  * Asks again for what is on the screen of each list: the first page, where new leads are, and the pages whose rows are
  * in view. A long search has many more.
  */
-export const refetchShown = async () => void (await Promise.all(Array.from(lists, (refetch) => refetch())))
+export const refetchShown = async () => void (await Promise.all(Array.from(lists, ({ refetch }) => refetch())))
 
 /** Another page follows at the same lead as before, so that none is missing and none is there twice. */
 function withPage({ pages, pageParams }: Pages, index: number, found: LeadsAnswer): Pages {
