@@ -20,6 +20,7 @@ COPY vite vite
 ARG SITE_URL
 ARG CRM_EMBED_ORIGIN
 ARG RELAY_ANON_KEY
+ARG ALLOW_SAMPLES
 RUN : "${SITE_URL:?}" "${CRM_EMBED_ORIGIN:?}" && node scripts/build.ts
 
 FROM node:24-bookworm-slim AS packages

@@ -22,14 +22,14 @@ import { socialImages } from './vite/social-images/social-images.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(accordion|breadcrumb|calls|career-alerts|carousel|carried-ball|contents|date-block|filter-chip|guide-dialog|icons|interest-form|opening-row|page-hero|parts-of-day|points-section|price|prose|questions|quote|receipt-line|received|record\.|roll\.|sample-note|segments|sending-status|sonner|tick-list|tokens\.css\?raw|turn\.|show-notice)/
+  /\/(accordion|breadcrumb|calls|career-alerts|carousel|carried-ball|contents|date-block|filter-chip|guide-dialog|icons|interest-form|numeral-closing|opening-row|page-hero|parts-of-day|points-section|price|prose|questions|quote|receipt-line|received|record\.|roll\.|segments|sending-status|sonner|tick-list|tokens\.css\?raw|turn\.|show-notice)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home
  * fetches 7 files in place of 25, a tenth smaller, since small files compress badly.
  */
 const isShared = (id: string) =>
-  (/site\/(ui|lead-form|navigation|footer|head|root|entry\.client|start-up\/inline-call)|contract\/|\?placeholder/.test(
+  (/site\/(ui|lead-form|navigation|footer|head|root|entry\.client|start-up\/inline-call|pages\/sample-note)|contract\/|\?placeholder/.test(
     id
   ) &&
     !rare.test(id)) ||

@@ -47,6 +47,8 @@ function toConfig(given: Settings) {
     /** Undefined means that the relay keeps the leads and delivers them once a CRM is set. */
     crm: readCrm(given),
     crmEmbedOrigin: given.CRM_EMBED_ORIGIN,
+    /** Whether a build for another machine may have sample people, quotes and parts of an offer. */
+    allowSamples: given.ALLOW_SAMPLES !== undefined,
     anonKey: given.RELAY_ANON_KEY,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
     maxConnections: given.MAX_CONNECTIONS,

@@ -77,6 +77,11 @@ export const settings = z.object({
     example: 'https://link.example.com',
     usual: true
   }),
+  ALLOW_SAMPLES: z.literal('1', '1, or nothing').optional().register(about, {
+    meaning:
+      'builds a site for another machine although it has [sample people, quotes or parts of an offer](docs/deploying.md#samples)',
+    example: 1
+  }),
   RELAY_ANON_KEY: headerText.optional().register(about, {
     meaning: 'the public key that calls must carry; fixed at build',
     secret: true,

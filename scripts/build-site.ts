@@ -7,6 +7,7 @@ import { next, served, serveNext, stampName } from './build-folders.ts'
 import { siteSettings } from './build-stamp.ts'
 import { compressSite } from './compress-site.ts'
 import { writeFeeds } from './feeds/write-feeds.ts'
+import { readSettings } from './read-settings.ts'
 import { runTool } from './run-tool.ts'
 import { composeHeaders } from './site-headers.ts'
 
@@ -18,6 +19,14 @@ const site = join(next, 'client')
  */
 export async function buildSite(): Promise<boolean> {
   const begun = new Date()
+  // Loaded here: it reads all schemas of the content, which a start without a build does not need.
+  const { findSamples, refuseSamples } = await import('./launch/samples.ts')
+  const refusal = refuseSamples(findSamples(), readSettings())
+  if (refusal !== undefined) {
+    console.error(refusal)
+    return false
+  }
+
   const { siteUrl, anonKey, embedOrigin, plainStart } = siteSettings()
   await rm(next, { recursive: true, force: true })
   const env = {

@@ -7,7 +7,7 @@ import type { PageLinks } from './links.ts'
 import { between } from './lists.ts'
 import { searchDescription, socialImageOf } from './page-head.ts'
 import { picture } from './picture.ts'
-import { sample } from './sample.ts'
+import { refusedSample, sample } from './sample.ts'
 import type { Settings } from './settings.ts'
 import { text } from './text.ts'
 
@@ -38,7 +38,7 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
       .default({})
       .meta({ description: 'The text places them by their ids: <Photo name="…" />.' }),
     quote: z
-      .strictObject({ text, name: text, detail: text.optional(), sample })
+      .strictObject({ text, name: text, detail: text.optional(), sample: refusedSample })
       .optional()
       .meta({ description: 'The text places it: <Words />.' }),
     video: z
@@ -91,8 +91,9 @@ export function listed(list: Written['list'], articles: Written[], claims: Claim
     .filter((article) => article.list === list)
     .toSorted((one, other) => one.order - other.order)
     .map((article) => {
-      const { title, excerpt, picture: shown, _meta } = article
-      const card = { title, excerpt, picture: structuredClone(shown), to: articlePath(_meta) }
+      const { title, excerpt, picture: shown, sample: isSample, _meta } = article
+      const to = articlePath(_meta)
+      const card = { title, excerpt, picture: structuredClone(shown), to, sample: isSample }
       return fillInFile(card, article, claims)
     })
 }

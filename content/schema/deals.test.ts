@@ -25,7 +25,6 @@ const words = {
   title: 'Deals',
   label: 'Deals',
   hint: 'More',
-  samples: 'Samples',
   press: 'Press',
   filter,
   arrange

@@ -28,7 +28,6 @@ export const dealsSchema = z
     title: text,
     label: text.meta({ description: 'Read to people who do not see the wall.' }),
     hint: text.meta({ description: 'At the corner of a deal.' }),
-    samples: text.meta({ description: 'Shown while a deal is a sample.' }),
     press: text.meta({ description: 'Shown where the shirts turn.' }),
     filter: z.strictObject({
       label: text,

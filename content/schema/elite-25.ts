@@ -3,7 +3,7 @@ import { between, exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
-import { sample } from './sample.ts'
+import { refusedSample } from './sample.ts'
 import { shown } from './player-image.ts'
 import { text } from './text.ts'
 
@@ -24,7 +24,7 @@ const squad = z
         name: text,
         club: text,
         shown,
-        sample
+        sample: refusedSample
       }),
       1,
       24

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { between } from './lists.ts'
 import { picture } from './picture.ts'
-import { sample } from './sample.ts'
+import { refusedSample } from './sample.ts'
 import { text } from './text.ts'
 
 const row = z.strictObject({ title: text, text })
@@ -16,7 +16,7 @@ export const firstCallSchema = z
         role: text,
         languages: z.array(text).min(1).optional(),
         picture: picture.optional(),
-        sample
+        sample: refusedSample
       }),
       1,
       3

@@ -32,12 +32,15 @@ export function listReading<Home extends Reading>(
     resources: { title, more, items: [first, ...listed('resources', articles, claims)] },
     news: {
       ...news,
-      items: listed('news', articles, claims).map(({ title: headline, excerpt, picture: shown, to }) => ({
-        headline,
-        description: excerpt,
-        picture: shown,
-        to
-      }))
+      items: listed('news', articles, claims).map(
+        ({ title: headline, excerpt, picture: shown, to, sample }) => ({
+          headline,
+          description: excerpt,
+          picture: shown,
+          to,
+          sample
+        })
+      )
     }
   }
 }

@@ -8,6 +8,7 @@ export const interfaceSchema = z
   .strictObject({
     close: text.meta({ description: 'The cross of a dialog.' }),
     dismiss: text.meta({ description: 'The cross of a message.' }),
+    sample: text.meta({ description: 'Beside content that is marked as a sample.' }),
     record: z
       .strictObject({ level: text, route: text, clubType: text, origin: text, season: text, none: text })
       .meta({

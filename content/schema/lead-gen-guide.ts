@@ -4,7 +4,7 @@ import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { placementFields } from './placement.ts'
 import { pageHead } from './page-head.ts'
-import { sample } from './sample.ts'
+import { refusedSample, sample } from './sample.ts'
 import { shown } from './player-image.ts'
 import { text } from './text.ts'
 
@@ -35,15 +35,20 @@ export const leadGenGuideSchema = z.strictObject({
     title: text,
     label: text,
     hint: text,
-    samples: text.meta({ description: 'Shown while a placement is a sample.' }),
     cards: between(z.strictObject({ id, headline: text, shown, ...placementFields, sample }), 4, 16)
   }),
   inside: z.strictObject({ title: text, guide: part, pack: part }),
   voices: z.strictObject({
     title: text,
-    samples: text.meta({ description: 'Shown while a voice is a sample.' }),
     people: between(
-      z.strictObject({ name: text, location: text, journey: text, quote: text, shown, sample }),
+      z.strictObject({
+        name: text,
+        location: text,
+        journey: text,
+        quote: text,
+        shown,
+        sample: refusedSample
+      }),
       2,
       12
     )
@@ -59,7 +64,7 @@ export const leadGenGuideSchema = z.strictObject({
     name: text.optional(),
     role: text,
     picture,
-    sample
+    sample: refusedSample
   }),
   closing: z.strictObject({ title: text, action: text, text }),
   dialog: z.strictObject({ title: text, text, reassurance: text, action: text })

@@ -4,12 +4,12 @@ import { between } from './lists.ts'
 import { picture } from './picture.ts'
 import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
-import { sample } from './sample.ts'
+import { refusedSample } from './sample.ts'
 import { shown } from './player-image.ts'
 import { text } from './text.ts'
 
 const figure = z.strictObject({ value: text, label: text })
-const player = { name: text, school: text, division: text, shown, sample }
+const player = { name: text, school: text, division: text, shown, sample: refusedSample }
 
 /** The page of the Recruit Fundamentals Package: a dossier, its price, and the players who signed up. */
 export const recruitmentPackageSchema = z.strictObject({
@@ -19,7 +19,7 @@ export const recruitmentPackageSchema = z.strictObject({
   dossier: z.strictObject({
     title: text,
     text,
-    features: between(z.strictObject({ title: text, text, sample }), 4, 16),
+    features: between(z.strictObject({ title: text, text, sample: refusedSample }), 4, 16),
     signed: text,
     action: text,
     terms: text

@@ -6,7 +6,7 @@ import { picture } from './picture.ts'
 import { question } from './question.ts'
 import { leadDialog } from './lead-dialog.ts'
 import { pageHead } from './page-head.ts'
-import { sample } from './sample.ts'
+import { refusedSample, sample } from './sample.ts'
 import { text } from './text.ts'
 
 const titled = z.strictObject({ title: text, text })
@@ -62,14 +62,14 @@ export const workInSoccerSchema = <Path extends string>({ labeled }: PageLinks<P
           feature: text,
           basic: z.boolean(),
           career: z.boolean(),
-          sample
+          sample: refusedSample
         })
       ),
       billing: text
     }),
     voices: z.strictObject({
       title: text,
-      quotes: z.array(z.strictObject({ quote: text, name: text, detail: text, kit, sample }))
+      quotes: z.array(z.strictObject({ quote: text, name: text, detail: text, kit, sample: refusedSample }))
     }),
     questions: z.strictObject({ title: text, items: between(question, 1, 40) }),
     closing: titled.extend({ action: labeled })

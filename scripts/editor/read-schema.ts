@@ -13,6 +13,7 @@ const json = z.object({
   format: z.string().optional(),
   pattern: z.string().optional(),
   pick: z.string().optional(),
+  refused: z.boolean().optional(),
   minLength: z.number().optional(),
   maxLength: z.number().optional(),
   minimum: z.number().optional(),
@@ -58,7 +59,7 @@ function kindOf(schema: Json, place: string): Kind {
   if (prefixItems) return { kind: 'tuple', items: prefixItems.map((item) => shapeOf(item, place)) }
   if (items)
     return { kind: 'list', item: shapeOf(items, `${place}[]`), min: schema.minItems, max: schema.maxItems }
-  if (type === 'boolean') return { kind: 'flag' }
+  if (type === 'boolean') return { kind: 'flag', refused: schema.refused }
   if (type === 'number' || type === 'integer')
     return { kind: 'number', whole: type === 'integer', min: schema.minimum, max: schema.maximum }
   if (format === 'picture') return { kind: 'picture' }

@@ -15,7 +15,8 @@ export type Kind =
         pick?: string | undefined
       })
   | ({ kind: 'number'; whole: boolean } & Limits)
-  | { kind: 'flag' }
+  /** `refused`: a build for the public refuses a record for which it is true. */
+  | { kind: 'flag'; refused?: boolean | undefined }
   | { kind: 'date' }
   | { kind: 'picture' }
   | { kind: 'choice'; options: string[] }

@@ -1,10 +1,19 @@
-import { parse } from 'yaml'
-import { expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+import { refusedSample, sample } from '../../content/schema/sample.ts'
+import { text } from '../../content/schema/text.ts'
 import { readConfig } from '../../relay/config.ts'
+import { copySite } from '../../testing/copy-site.ts'
+import { readSchema } from '../editor/read-schema.ts'
 import { findOpenClaims } from './claims.ts'
-import { describeGaps, findSamples, type Gap } from './find-gaps.ts'
+import { describeGaps, type Gap } from './find-gaps.ts'
 import { findLonelyPages } from './lonely-pages.ts'
 import { findSmallPictures } from './pictures.ts'
+import { refuseSamples, samplesIn } from './samples.ts'
 import { findDiscardingForms, findMissingIds, findMissingVariables } from './settings.ts'
 import { findLongTexts } from './texts.ts'
 import { fieldsOf, type Written } from './written.ts'
@@ -114,11 +123,49 @@ test.each([
 })
 
 test('a sample record is named by its place, however deep', () => {
-  const text = 'quotes:\n  - { name: Amara }\n  - { name: Kim, sample: true }\nsample: true'
-  expect(findSamples([...fieldsOf(write('content/a.yaml', text))])).toEqual([
-    'content/a.yaml quotes[1]',
-    'content/a.yaml'
+  const page = z.strictObject({
+    quotes: z.array(z.strictObject({ name: text, sample: refusedSample })),
+    days: z.array(z.strictObject({ name: text, sample }))
+  })
+  const found = samplesIn('content/a.yaml', readSchema(page), {
+    quotes: [{ name: 'Amara' }, { name: 'Kim', sample: true }],
+    days: [{ name: 'Monday', sample: true }]
+  })
+  expect(found).toEqual([
+    { line: 'content/a.yaml quotes[1]: Kim', texts: ['Kim'], refused: true },
+    { line: 'content/a.yaml days[0]: Monday', texts: ['Monday'], refused: false }
   ])
+})
+
+test('a build for another machine is refused while a person is a sample, and names each, unless the agency allows it', () => {
+  const samples = [
+    { line: 'content/a.yaml quotes[1]: Kim', texts: [], refused: true },
+    { line: 'content/a.yaml days[0]: Monday', texts: [], refused: false }
+  ]
+  const [kim, ...days] = samples
+  const site = { siteUrl: 'https://www.ocsm.example', allowSamples: false }
+  expect(refuseSamples(samples, site)?.split('\n')).toEqual([
+    'The site cannot be built for https://www.ocsm.example while these people, quotes and parts of an offer are samples:',
+    `- ${kim?.line}`,
+    expect.stringContaining('ALLOW_SAMPLES=1')
+  ])
+  expect(refuseSamples(days, site)).toBeUndefined()
+  expect(refuseSamples(samples, { ...site, allowSamples: true })).toBeUndefined()
+  expect(refuseSamples(samples, { ...site, siteUrl: 'http://localhost:3000' })).toBeUndefined()
+})
+
+test('a build for the public ends before it has begun', async () => {
+  const { root, remove } = await copySite()
+  onTestFinished(remove)
+  const file = join(root, 'content/first-call.yaml')
+  const content: { people: object[] } = parse(readFileSync(file, 'utf8'))
+  const people = content.people.map((person) => ({ ...person, name: 'Kim Roe', sample: true }))
+  writeFileSync(file, stringify({ ...content, people }))
+  const env = { ...process.env, SITE_URL: 'https://www.ocsm.example', ALLOW_SAMPLES: '' }
+  const build = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, env, encoding: 'utf8' })
+  expect(build.stderr).toContain('\n- content/first-call.yaml people[0]: Kim Roe\n')
+  expect(build.status).toBe(1)
+  expect(existsSync(join(root, 'build.next'))).toBe(false)
 })
 
 test('a figure without a document or a date is named, with the files that state it', () => {

@@ -3,8 +3,9 @@ import { findOpenClaims } from './claims.ts'
 import { findLonelyPages } from './lonely-pages.ts'
 import { findSmallPictures } from './pictures.ts'
 import { findDiscardingForms, findMissingIds, findMissingVariables } from './settings.ts'
+import { findSamples } from './samples.ts'
 import { findLongTexts } from './texts.ts'
-import { fieldsOf, readWritten, type Field } from './written.ts'
+import { fieldsOf, readWritten } from './written.ts'
 
 /** Who can close a gap. */
 export const actors = {
@@ -22,9 +23,21 @@ export type Gap = { who: keyof typeof actors; title: string; lines: string[] }
 export async function findGaps(env = process.env): Promise<Gap[]> {
   const written = readWritten()
   const fields = [...fieldsOf(written)]
+  const samples = findSamples()
+  const linesOf = (refused: boolean) =>
+    samples.filter((sample) => sample.refused === refused).map(({ line }) => line)
   return [
     { who: 'staff', title: 'Forms that send nothing', lines: findDiscardingForms(written) },
-    { who: 'staff', title: 'Sample records, to be replaced', lines: findSamples(fields) },
+    {
+      who: 'staff',
+      title: 'Sample people, quotes and parts of an offer: a build for the public refuses them',
+      lines: linesOf(true)
+    },
+    {
+      who: 'staff',
+      title: 'Other samples, marked on their pages until they are replaced',
+      lines: linesOf(false)
+    },
     { who: 'staff', title: 'Claims without a document or a date', lines: findOpenClaims(written) },
     { who: 'staff', title: 'Pictures smaller than their place', lines: await findSmallPictures(fields) },
     { who: 'staff', title: 'Texts too long for their place', lines: findLongTexts(fields) },
@@ -36,13 +49,6 @@ export async function findGaps(env = process.env): Promise<Gap[]> {
     },
     { who: 'developer', title: 'Pages that no link leads to', lines: findLonelyPages(written) }
   ]
-}
-
-/** Finds sample records, which wait for content from the agency. */
-export function findSamples(fields: Field[]): string[] {
-  return fields
-    .filter(({ key, value }) => key === 'sample' && value === true)
-    .map(({ place }) => place.replace(/ sample$/, ''))
 }
 
 /** What no program sees from here. */

@@ -11,7 +11,7 @@ export function findMissingVariables({ read, styleguide }: Given): string[] {
   return styleguide ? [...found, 'STYLEGUIDE: set, so the style guide would be public'] : found
 }
 
-function* findInEnvironment({ siteUrl, crm, alerts, crmEmbedOrigin }: Config) {
+function* findInEnvironment({ siteUrl, crm, alerts, crmEmbedOrigin, allowSamples }: Config) {
   if (!siteUrl.startsWith('https://'))
     yield `SITE_URL: pages would name ${siteUrl} as their address; expected https://…`
   if (!crm)
@@ -20,6 +20,7 @@ function* findInEnvironment({ siteUrl, crm, alerts, crmEmbedOrigin }: Config) {
     yield 'ALERT_WEBHOOK_URL, or ALERT_EMAIL_TO with SMTP_URL: nobody would be alerted when leads wait'
   if (crmEmbedOrigin === undefined)
     yield 'CRM_EMBED_ORIGIN: the pages would lack the forms and calendars of the CRM'
+  if (allowSamples) yield 'ALLOW_SAMPLES: set, so sample people, quotes and offers would be public'
 }
 
 const settingsOf = (written: Written) => settingsSchema.parse(written.get('content/settings.yaml')?.content)

@@ -3,6 +3,7 @@ import { Lead } from '../ui/lead.tsx'
 import { privacy } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
 import { Display } from '../ui/display.tsx'
+import { SampleNote } from './sample-note.tsx'
 import { Section, Wrap } from '../ui/section.tsx'
 import styles from './privacy.module.css'
 
@@ -17,6 +18,7 @@ export default function Privacy() {
             {privacy.title}
           </Display>
           <Lead tone="muted">{privacy.text}</Lead>
+          <SampleNote of={[privacy]} />
         </Wrap>
       </header>
       <Section surface="chalk">

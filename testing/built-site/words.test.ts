@@ -21,7 +21,7 @@ const later = [
   // Around a widget or a video while it loads, and when it does not; the title of its frame.
   /^content\/(embeds|unsent-form).yaml /,
   // On the live wall of deals and on the backs of cards.
-  /^content\/(interface.yaml record|deals.yaml (samples|press|filter|arrange))/,
+  /^content\/(interface.yaml record|deals.yaml (press|filter|arrange))/,
   /^content\/lead-gen-guide.yaml placements.hint/,
   /\.(route|clubType|season)$/,
   // On a form once it was sent, and in toasts.

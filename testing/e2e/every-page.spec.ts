@@ -62,6 +62,10 @@ for (const path of builtPaths.filter((built) => built !== '/styleguide')) {
         expect.soft(await shifts(page)).toEqual([])
       })
 
+      await test.step('every note on samples is seen', async () => {
+        for (const note of await page.locator('[role="note"]').all()) await expect.soft(note).toBeVisible()
+      })
+
       await test.step('its policy refuses nothing that it needs', async () => {
         expect.soft(await refusals(page)).toEqual([])
       })

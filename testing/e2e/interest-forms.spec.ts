@@ -6,12 +6,13 @@ import { startStack, type Stack } from '../running-stack.ts'
 import { toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test as base } from './stack.ts'
 
-/** The site as it is once the agency has the interest forms sent as leads. */
+/** The site once the agency has the interest forms sent as leads, and a privacy notice of its own. */
 const test = base.extend<object, { stack: Stack }>({
   stack: [
     async ({}, use) => {
       const site = await copySite()
       await site.edit('content/settings.yaml', 'interestForms: discard', 'interestForms: relay')
+      await site.edit('content/privacy.yaml', '\nsample: true', '\nsample: false')
       await site.build()
       const stack = await startStack('webhook', site.root)
       await use(stack)
@@ -116,4 +117,10 @@ test.describe('without scripts', weekly, () => {
     await expect(said).toBeVisible()
     await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(alertsLead)])
   })
+})
+
+test('the note on samples is gone with the last sample of its part', weekly, async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[role="note"]')).toHaveCount(0)
 })

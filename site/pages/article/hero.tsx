@@ -5,6 +5,7 @@ import { Facts } from './facts.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './hero.module.css'
 
@@ -15,7 +16,8 @@ const trail = [
 ] as const
 
 /** The article's breadcrumb, headline and main picture. The picture overlaps the dark hero and the light page. */
-export function Hero({ title, headline = title, lead, facts, author, published, picture }: Article) {
+export function Hero(article: Article) {
+  const { title, headline = title, lead, facts, author, published, picture } = article
   return (
     <header className={`night ${styles.hero}`}>
       <Wrap>
@@ -26,6 +28,7 @@ export function Hero({ title, headline = title, lead, facts, author, published, 
           </Display>
           <Lead tone="picture">{lead}</Lead>
         </div>
+        <SampleNote of={[article]} />
         {facts && <Facts {...facts} />}
         {(author ?? published) && (
           <p className={styles.byline}>

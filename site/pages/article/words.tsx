@@ -1,4 +1,5 @@
 import { Quote } from '../../ui/quote.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { useArticle } from './find-article.ts'
 import styles from './words.module.css'
 
@@ -10,6 +11,7 @@ export function Words() {
   return (
     <div className={styles.words}>
       <Quote quote={text} name={name} {...(detail ? { detail } : {})} />
+      <SampleNote of={[quote]} />
     </div>
   )
 }

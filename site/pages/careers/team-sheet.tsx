@@ -2,6 +2,7 @@ import { Lead } from '../../ui/lead.tsx'
 import type { Careers } from 'content-collections'
 import { Button } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { OpeningList, OpeningRow } from './opening-row.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { FilterBeforePaint } from './filter-before-paint.tsx'
@@ -32,6 +33,7 @@ export function TeamSheet({ title, shownOf, filters, apply, openings, none }: Ca
             <OpeningFilters filters={filters} openings={openings} choice={choice} onChoose={choose} />
           </div>
           <div className={styles.lineup}>
+            <SampleNote of={openings} />
             <OpeningList>
               {openings.map((opening, index) => (
                 <OpeningRow

@@ -2,6 +2,7 @@ import { Lead } from '../../ui/lead.tsx'
 import type { ClubConsulting } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { Formation } from './formation.tsx'
 import styles from './hero.module.css'
@@ -22,6 +23,7 @@ export function Hero({ title, text, action, ...formation }: ClubConsulting['hero
           </div>
           <Formation {...formation} />
         </div>
+        <SampleNote of={formation.roles} />
       </Wrap>
     </header>
   )

@@ -1,6 +1,7 @@
 import type { Elite25 } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Commitment } from './commitment.tsx'
@@ -17,6 +18,7 @@ export function Squad({ title, text, places, numberLabel, openLabel, commitments
         <div className={styles.head}>
           <Display size="1">{title}</Display>
           <p>{text}</p>
+          <SampleNote of={commitments} />
         </div>
         <ol {...reveal} className={styles.pitch}>
           {numbers.map((number) => {

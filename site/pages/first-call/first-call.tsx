@@ -3,6 +3,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { Display } from '../../ui/display.tsx'
 import { PlayerIcon } from '../../ui/icons/player.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import styles from './first-call.module.css'
 
@@ -31,6 +32,7 @@ export function FirstCall({ booked = false }: { booked?: boolean }) {
               </li>
             ))}
           </ul>
+          <SampleNote of={people} />
         </div>
         <dl>
           {[...rows, ...(booked ? [calendar] : [])].map((row) => (

@@ -5,6 +5,7 @@ import { Poster } from '../../ui/kit-poster/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Roll } from '../../ui/roll.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { useLiveWall } from './deals-wall/use-live-wall.ts'
 import type { LiveWall } from './deals-wall/live-wall.ts'
 import { matches, type View } from './deals-wall/view.ts'
@@ -78,6 +79,7 @@ export function Deals(deals: DealsContent) {
           </ul>
         </section>
         <div className={styles.notes}>
+          <SampleNote of={cards} />
           {live && <live.Caption deals={deals} view={view} />}
           <Roll to="right" className={styles.line} />
         </div>

@@ -1,5 +1,6 @@
 import type { Home } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { News } from './news.tsx'
 import styles from './reading.module.css'
@@ -16,6 +17,7 @@ export function Reading({ resources, news }: Pick<Home, 'resources' | 'news'>) {
         <Resources {...resources} />
         <div className={styles.next}>
           <Display size="2">{news.title}</Display>
+          <SampleNote of={news.items} />
         </div>
         <News {...news} />
       </Wrap>

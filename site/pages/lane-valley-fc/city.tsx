@@ -3,6 +3,7 @@ import type { LaneValleyFc } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { pictureThreshold, Reveal } from '../../ui/reveal.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './city.module.css'
 
@@ -13,7 +14,10 @@ export function City({ title, text, frames }: LaneValleyFc['city']) {
       <Wrap>
         <div className={styles.head}>
           <Display size="1">{title}</Display>
-          <p>{text}</p>
+          <div>
+            <p>{text}</p>
+            <SampleNote of={frames} />
+          </div>
         </div>
         <ul className={styles.frames}>
           {frames.map((frame, place) => (

@@ -3,6 +3,7 @@ import type { LaneValleyFc } from 'content-collections'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './news.module.css'
 
@@ -13,6 +14,7 @@ export function News({ title, items }: LaneValleyFc['news']) {
       <Wrap>
         <div className={styles.head}>
           <Display size="2">{title}</Display>
+          <SampleNote of={items} />
         </div>
         <ul className={styles.news}>
           {items.map((item, place) => (

@@ -1,6 +1,7 @@
 import type { Trials } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { isPlayed } from './is-played.ts'
@@ -22,6 +23,7 @@ export function Upcoming({ title, text, none, played, playedNote, trials, ...wor
       <Wrap>
         <SectionHead title={title} size="1">
           <p>{text}</p>
+          <SampleNote of={trials} />
         </SectionHead>
         {ahead.length > 0 ? (
           <ol className={styles.tickets}>

@@ -1,6 +1,7 @@
 import type { RecruitmentPackage } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { LeadButton } from '../../ui/lead-button.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import styles from './dossier.module.css'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -16,7 +17,10 @@ export function Dossier({ title, text, features, signed, action, terms, seal }: 
         <article className={styles.paper}>
           <div className={styles.top}>
             <Display size="1">{title}</Display>
-            <p>{text}</p>
+            <div>
+              <p>{text}</p>
+              <SampleNote of={features} />
+            </div>
           </div>
           <div className={styles.body} data-even={features.length % 2 === 0 || undefined}>
             <ol>

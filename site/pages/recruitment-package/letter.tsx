@@ -1,12 +1,14 @@
 import { Cover } from '../../ui/cover.tsx'
 import type { RecruitmentPackage } from 'content-collections'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Display } from '../../ui/display.tsx'
 import styles from './letter.module.css'
 import { Portrait } from './portrait.tsx'
 
 /** The one long testimonial. */
-export function Letter({ title, paragraphs, name, school, division, shown }: RecruitmentPackage['letter']) {
+export function Letter(letter: RecruitmentPackage['letter']) {
+  const { title, paragraphs, name, school, division, shown } = letter
   return (
     <Section surface="chalk">
       <Wrap>
@@ -25,6 +27,7 @@ export function Letter({ title, paragraphs, name, school, division, shown }: Rec
               <b>{name}</b>
               {school}, {division}
             </figcaption>
+            <SampleNote of={[letter]} />
           </div>
         </figure>
       </Wrap>

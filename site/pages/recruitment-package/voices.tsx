@@ -2,6 +2,7 @@ import type { RecruitmentPackage } from 'content-collections'
 import { Carousel } from './carousel/carousel.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Quote } from '../../ui/quote.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { Portrait } from './portrait.tsx'
 import styles from './voices.module.css'
@@ -12,6 +13,7 @@ export function Voices({ title, label, controls, testimonials }: RecruitmentPack
       <Wrap>
         <div className={styles.head}>
           <Display size="2">{title}</Display>
+          <SampleNote of={testimonials} />
         </div>
         <Carousel
           label={label}

@@ -1,4 +1,5 @@
 import type { Sufc } from 'content-collections'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -29,6 +30,7 @@ export function Week({ title, text, days, kinds, note, seasons, months }: Sufc['
             ))}
           </ul>
           <p className={styles.note}>{note}</p>
+          <SampleNote of={days} />
           <Seasons seasons={seasons} months={months} />
         </Wrap>
       </Section>

@@ -1,6 +1,7 @@
 import { site, type WorkInSoccer } from 'content-collections'
 import { Arrow } from '../../ui/arrow.tsx'
 import { Display } from '../../ui/display.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import styles from './departures.module.css'
 
@@ -12,6 +13,7 @@ export function Departures({ title, columns, apply, subject, departures }: WorkI
         <div className={styles.board}>
           <div className={styles.head}>
             <Display size="3">{title}</Display>
+            <SampleNote of={departures} />
           </div>
           <div className={styles.columns} aria-hidden="true">
             {Object.values(columns).map((column) => (

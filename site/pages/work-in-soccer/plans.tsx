@@ -1,6 +1,7 @@
 import type { WorkInSoccer } from 'content-collections'
 import { CheckIcon } from '../../ui/icons/check.tsx'
 import { Price } from './price.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Segments } from './segments.tsx'
@@ -72,7 +73,10 @@ export function Plans({ title, text, period, tickets, rows, billing, ...words }:
             </tbody>
             <tfoot>
               <tr>
-                <td>{billing}</td>
+                <td>
+                  {billing}
+                  <SampleNote of={rows} />
+                </td>
                 {tickets.map(({ id, action }) => (
                   <td key={id} className={surfaces[id]}>
                     <PlanAction plan={id} action={action} />

@@ -1,6 +1,7 @@
 import type { WorkInSoccer } from 'content-collections'
 import { Kit } from '../../ui/kit-poster/kit.tsx'
 import { Quote } from '../../ui/quote.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import styles from './voices.module.css'
@@ -28,6 +29,7 @@ export function Voices({ title, quotes }: WorkInSoccer['voices']) {
             </li>
           ))}
         </ul>
+        <SampleNote of={quotes} />
       </Wrap>
     </Section>
   )

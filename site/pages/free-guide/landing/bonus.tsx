@@ -1,6 +1,7 @@
 import { SectionHead } from '../../../ui/section-head.tsx'
 import type { GuideDocuments, LeadGenGuide } from 'content-collections'
 import { Button } from '../../../ui/button.tsx'
+import { SampleNote } from '../../sample-note.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import { DatabaseSheet, TemplateSheet, WorkflowSheet } from '../documents/documents.tsx'
 import styles from './bonus.module.css'
@@ -24,6 +25,7 @@ export function Bonus({ title, text, action, documents }: BonusProps) {
             <WorkflowSheet {...documents.workflow} />
           </div>
         </Rail>
+        <SampleNote of={[documents.database, documents.template, documents.workflow]} />
         <div className={styles.action}>
           <Button type="submit" form={guideFormId} arrow>
             {action}

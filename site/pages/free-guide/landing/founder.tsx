@@ -2,10 +2,12 @@ import { Cover } from '../../../ui/cover.tsx'
 import type { LeadGenGuide } from 'content-collections'
 import { Display } from '../../../ui/display.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { SampleNote } from '../../sample-note.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import styles from './founder.module.css'
 
-export function Founder({ title, paragraphs, name, role, picture }: LeadGenGuide['founder']) {
+export function Founder(founder: LeadGenGuide['founder']) {
+  const { title, paragraphs, name, role, picture } = founder
   return (
     <Section surface="chalk">
       <Wrap>
@@ -19,6 +21,7 @@ export function Founder({ title, paragraphs, name, role, picture }: LeadGenGuide
               {name && <b>{name}</b>}
               {role}
             </p>
+            <SampleNote of={[founder]} />
           </div>
           <Cover className={styles.picture}>
             <Picture picture={picture} sizes="(max-width: 699px) 150vw, 70vw" />

@@ -3,6 +3,7 @@ import type { GuideDocuments, LeadGenGuide } from 'content-collections'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Display } from '../../../ui/display.tsx'
+import { SampleNote } from '../../sample-note.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import { TickList } from '../../../ui/tick-list.tsx'
 import { Cover, DatabaseSheet, TemplateSheet, WorkflowSheet } from '../documents/documents.tsx'
@@ -29,6 +30,7 @@ export function Inside({ title, guide, pack, documents }: InsideProps) {
             </div>
           </Part>
         </div>
+        <SampleNote of={[documents.database, documents.workflow, documents.template]} />
       </Wrap>
     </Section>
   )

@@ -7,13 +7,13 @@ import { Section, Wrap } from '../../../ui/section.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import styles from './placements.module.css'
 import { Rail } from './rail.tsx'
-import { SampleNote } from '../../../ui/sample-note.tsx'
+import { SampleNote } from '../../sample-note.tsx'
 
 /** Number of pictures that are fetched with the page. The others load when they are near the view. */
 const eagerCards = 4
 
 /** The placements in one row, or in a rail of two rows on a phone. A pressed card turns, and the one before turns back. */
-export function Placements({ title, label, hint, samples, cards }: LeadGenGuide['placements']) {
+export function Placements({ title, label, hint, cards }: LeadGenGuide['placements']) {
   const [turned, setTurned] = useState<string>()
   const hydrated = useHydrated()
   return (
@@ -45,7 +45,7 @@ export function Placements({ title, label, hint, samples, cards }: LeadGenGuide[
             ))}
           </ul>
         </Rail>
-        {cards.some(({ sample }) => sample) && <SampleNote>{samples}</SampleNote>}
+        <SampleNote of={cards} />
       </Wrap>
     </Section>
   )

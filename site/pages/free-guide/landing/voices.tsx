@@ -1,7 +1,7 @@
 import type { LeadGenGuide } from 'content-collections'
 import { PlayerPicture } from '../../../ui/kit-poster/player-picture.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
-import { SampleNote } from '../../../ui/sample-note.tsx'
+import { SampleNote } from '../../sample-note.tsx'
 import { SectionHead } from '../../../ui/section-head.tsx'
 import { Section, Wrap } from '../../../ui/section.tsx'
 import styles from './voices.module.css'
@@ -10,7 +10,7 @@ import styles from './voices.module.css'
 const revealThreshold = 0.2
 
 /** Quotes of earlier clients in rows of three, with the picture on the left and on the right in turn. */
-export function Voices({ title, samples, people }: LeadGenGuide['voices']) {
+export function Voices({ title, people }: LeadGenGuide['voices']) {
   return (
     <Section surface="night">
       <Wrap>
@@ -34,7 +34,7 @@ export function Voices({ title, samples, people }: LeadGenGuide['voices']) {
             ))}
           </ul>
         </section>
-        {people.some(({ sample }) => sample) && <SampleNote>{samples}</SampleNote>}
+        <SampleNote of={people} />
       </Wrap>
     </Section>
   )

@@ -2,6 +2,7 @@ import { Lead } from '../../../ui/lead.tsx'
 import type { GuideDocuments, GuideThankYou } from 'content-collections'
 import { Display } from '../../../ui/display.tsx'
 import { ReceiptLine } from '../../../lead-form/receipt/receipt-line.tsx'
+import { SampleNote } from '../../sample-note.tsx'
 import { Scene } from '../../../ui/scene.tsx'
 import { Wrap } from '../../../ui/section.tsx'
 import { Cover, DatabaseSheet } from '../documents/documents.tsx'
@@ -37,6 +38,7 @@ export function Hero({ title, text, picture, contents, documents }: HeroProps) {
             </li>
           ))}
         </ul>
+        <SampleNote of={[documents.database]} />
       </Wrap>
     </Scene>
   )

@@ -1,12 +1,11 @@
 import { interfaceWords, type Deals } from 'content-collections'
 import { Record } from '../../../ui/kit-poster/record.tsx'
-import { SampleNote } from '../../../ui/sample-note.tsx'
 import styles from './caption.module.css'
 import type { View } from './view.ts'
 
 /** The record of the pressed shirt where shirts are too small to turn, and the notes under the arrangement. */
 export function Caption({ deals, view }: { deals: Deals; view: View }) {
-  const { arrange, cards, samples, press } = deals
+  const { arrange, cards, press } = deals
   const isWall = view.arrangement === 'wall'
   const shown = isWall ? undefined : cards.find(({ id }) => id === view.pressed)
   return (
@@ -20,10 +19,10 @@ export function Caption({ deals, view }: { deals: Deals; view: View }) {
           </>
         )}
       </div>
-      <SampleNote>
-        {cards.some(({ sample }) => sample) && samples} {isWall && press}{' '}
+      <p className={styles.hint}>
+        {isWall && press}
         {view.arrangement === 'map' && arrange.pass}
-      </SampleNote>
+      </p>
     </>
   )
 }
