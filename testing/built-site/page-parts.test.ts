@@ -1,5 +1,8 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { claimsSchema } from '../../content/schema/claims.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
@@ -31,6 +34,14 @@ test('home leads to every article, and every article says where it lies and lead
     expect(current && textOf(current)).toBe(title.replaceAll(/\s+/g, ' '))
     expect(hrefsIn(main).filter((href) => href.startsWith('/articles/') && href !== path)).not.toEqual([])
   }
+})
+
+// 8 CFR 214.2(f)(9): a student who works more loses the visa.
+test('the guide says that the hours of work on an F-1 visa are a limit', () => {
+  const claims = claimsSchema.parse(parse(readFileSync('content/claims.yaml', 'utf8')))
+  const hours = claims['f1-work-hours']?.value
+  expect(hours).toMatch(/^up to \d+$/)
+  expect(tagged(builtPage('/soccer-guide'), 'dd').map(textOf)).toContain(hours)
 })
 
 test('every link to another site that opens a new tab keeps this one from it', () => {
