@@ -16,11 +16,16 @@ export type BuiltPage = {
   published: string | undefined
 }
 
-/** Reads the metadata of the built pages, in the order of the table of URLs. Throws if a page lacks some. */
+/**
+ * Reads the metadata of the built pages that search engines may list, in the order of the table of URLs. Throws if a page
+ * lacks some.
+ */
 export function readBuiltPages(root: string): BuiltPage[] {
-  return pages.map(({ path }) => {
+  return pages.flatMap(({ path }) => {
     const html = readFileSync(join(root, path, 'index.html'), 'utf8')
     const elements = [...elementsOf(parse(html))]
+    const robots = elements.find((element) => attributeOf(element, 'name') === 'robots')
+    if (attributeOf(robots, 'content') === 'noindex') return []
 
     const valueOf = (key: string, name: string, value: string): string => {
       const found = elements.find((element) => attributeOf(element, key) === name)

@@ -4,8 +4,14 @@ import type { PagePath } from '../routes.ts'
 import { absolute } from './site-origin.ts'
 import { breadcrumbList, type Thing } from './structured-data.ts'
 
-/** `image` is the preview of a shared link, 1200 × 630 pixels. */
-type PageHead = { title: string; description: string; image: string }
+type PageHead = {
+  title: string
+  description: string
+  /** The preview of a shared link, 1200 × 630 pixels. */
+  image: string
+  /** A page that only makes sense after a form: search engines and lists of pages leave it out. */
+  unlisted?: true
+}
 
 /**
  * The page's head for browsers, search engines and shared links: title, description, canonical link, image, and
@@ -13,7 +19,7 @@ type PageHead = { title: string; description: string; image: string }
  */
 export function pageMeta(
   path: PagePath,
-  { title, description, image }: PageHead,
+  { title, description, image, unlisted }: PageHead,
   ...things: Thing[]
 ): MetaDescriptor[] {
   const address = absolute(path)
@@ -22,6 +28,7 @@ export function pageMeta(
     { title: path === '/' ? title : named(title) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
+    ...(unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     { property: 'og:type', content: path.startsWith('/articles/') ? 'article' : 'website' },
     { property: 'og:site_name', content: site.brand.name },
     { property: 'og:title', content: title },

@@ -53,6 +53,17 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
   })
 })
 
+test('search engines are shown every page but those after a form', () => {
+  const hidden = ['/thank-you', '/guide-thankyou']
+  const paths = pages.map(({ path }) => path)
+  expect(paths.filter((path) => metaOf(builtPage(path), 'robots') === 'noindex')).toEqual(hidden)
+  const shown = paths.filter((path) => !hidden.includes(path)).map((path) => siteUrl + path)
+  for (const list of ['sitemap.xml', 'llms.txt']) {
+    const text = readFileSync(`${siteRoot}/${list}`, 'utf8')
+    expect(text.match(/https?:[^<)\s]+/g)?.filter((url) => url.startsWith(`${siteUrl}/`))).toEqual(shown)
+  }
+})
+
 test('no two pages have the same title, description or social image', () => {
   const all = pages.map(({ path }) => builtPage(path))
   for (const of of [

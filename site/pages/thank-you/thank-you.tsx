@@ -6,7 +6,7 @@ import { InParts } from '../../ui/in-parts.tsx'
 
 const { head, clock, title, unsent, added, talk, links } = thankYou
 
-export const meta = () => pageMeta('/thank-you', head)
+export const meta = () => pageMeta('/thank-you', { ...head, unlisted: true })
 
 export default function ThankYou() {
   return (

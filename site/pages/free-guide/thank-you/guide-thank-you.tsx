@@ -7,7 +7,7 @@ import { InParts } from '../../../ui/in-parts.tsx'
 
 const { head, hero, checklist, help } = guideThankYou
 
-export const meta = () => pageMeta('/guide-thankyou', head)
+export const meta = () => pageMeta('/guide-thankyou', { ...head, unlisted: true })
 
 export default function GuideThankYou() {
   return (
