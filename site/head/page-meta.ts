@@ -19,10 +19,12 @@ type PageHead = {
  */
 export function pageMeta(
   path: PagePath,
-  { title, description, image, unlisted }: PageHead,
+  { title: written, description, image, unlisted }: PageHead,
   ...things: Thing[]
 ): MetaDescriptor[] {
   const address = absolute(path)
+  // Its no-break spaces are for headlines.
+  const title = written.replaceAll('\u00A0', ' ')
   const graph = path === '/' ? things : [breadcrumbList(path, title), ...things]
   return [
     { title: path === '/' ? title : named(title) },

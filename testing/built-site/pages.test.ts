@@ -25,6 +25,8 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
   test('has a title and a description', () => {
     expect(tagged(page, 'title')).toHaveLength(1)
     expect(titleOf(page)).toMatch(/\S/)
+    const raw = tagged(page, 'title').flatMap(({ childNodes }) => childNodes)
+    expect(raw).toEqual([expect.objectContaining({ value: expect.not.stringMatching(/[\u00a0\n]/) })])
     expect(metaOf(page, 'description')).toMatch(/\S/)
   })
 
