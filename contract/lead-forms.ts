@@ -14,7 +14,7 @@ export const leadForms = [
     asks: nameAndEmail,
     next: '/opportunities#received'
   },
-  { source: 'cta-button-modal', interest: 'homepage-cta', asks: nameAndEmail, next: '/opportunities' },
+  { source: 'cta-button-modal', interest: 'homepage-cta', asks: nameAndEmail, next: '/opportunities#sent' },
   { source: 'lead-gen-guide', interest: 'lead-gen-guide', asks: nameAndEmail, next: '/guide-thankyou' },
   {
     source: 'lead-gen-guide-cta',

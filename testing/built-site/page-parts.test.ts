@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { claimsSchema } from '../../content/schema/claims.ts'
-import { relayPath } from '../../contract/relay-endpoint.ts'
+import { receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, tagged, textOf } from './built-page.ts'
@@ -34,6 +34,13 @@ test('home leads to every article, and every article says where it lies and lead
     expect(current && textOf(current)).toBe(title.replaceAll(/\s+/g, ' '))
     expect(hrefsIn(main).filter((href) => href.startsWith('/articles/') && href !== path)).not.toEqual([])
   }
+})
+
+test('no page links to the receipt, which only a sender has', () => {
+  const linking = all.filter((page) =>
+    tagged(page, 'a').some((link) => attributeOf(link, 'href')?.startsWith(receiptLink.path))
+  )
+  expect(linking.map(({ path }) => path)).toEqual([])
 })
 
 // 8 CFR 214.2(f)(9): a student who works more loses the visa.

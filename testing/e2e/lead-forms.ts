@@ -31,7 +31,7 @@ export const formsUnderTest: FormUnderTest[] = [
     busy: 'Submitting...',
     success: { title: 'Success!', detail: 'Thank you for your interest. Redirecting to opportunities...' },
     after: /\/opportunities$/,
-    afterPost: /\/opportunities(\?receipt=[\w-]+)?#receipt$/
+    afterPost: /\/opportunities(\?receipt=[\w-]+)?#sent$/
   },
   {
     source: 'elite-style-lead-capture',
@@ -95,7 +95,7 @@ export function readForm(scope: Locator) {
     firstName,
     lastName,
     email,
-    submit: scope.locator('form button[type=submit]'),
+    submit: scope.locator('form[method=post] button[type=submit]'),
     close: scope.getByRole('button', { name: 'Close' }),
     fill: async (first: string, last: string, address: string) => {
       await firstName.fill(first)

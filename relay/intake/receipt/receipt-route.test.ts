@@ -131,14 +131,14 @@ test('a lead is received even if its receipt cannot be made', async () => {
   const broken = { ...store, receiptKey: () => Promise.reject(new Error('no key')) }
   const { send, postForm, logged } = await openReceipts({ store: broken })
   expect(await send()).toBe('')
-  expect((await postForm(typed)).headers.get('Location')).toBe('/opportunities')
+  expect((await postForm(typed)).headers.get('Location')).toBe('/opportunities#sent')
   expect(logged.join('')).toContain('lead has no receipt')
 })
 
 test('without scripts, the next page leads to the receipt for an hour, by its query or as the referrer', async () => {
   const { get, postForm, clock } = await openReceipts()
   const location = (await postForm(typed)).headers.get('Location') ?? ''
-  expect(location).toMatch(/^\/opportunities\?receipt=[\w-]{48}#receipt$/)
+  expect(location).toMatch(/^\/opportunities\?receipt=[\w-]{48}#sent$/)
   const { search } = new URL(location, 'http://localhost')
   const opened = await get('/receipt', { Referer: `http://localhost${location}` })
   expect(opened.status).toBe(303)
@@ -161,7 +161,7 @@ test('the form after it does not send the way to the receipt along, in the addre
   // the page is open.
   await postJson(sampleLead({ page_url: page, referrer: page }))
   const kept = await store.list({ limit: 2 })
-  const clean = 'http://localhost/opportunities?utm_source=x#receipt'
+  const clean = 'http://localhost/opportunities?utm_source=x#sent'
   expect(kept.map(({ lead }) => lead && [lead.page_url, lead.referrer])).toEqual([
     [clean, clean],
     [clean, '']

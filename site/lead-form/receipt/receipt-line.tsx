@@ -6,16 +6,21 @@ import styles from './receipt-line.module.css'
 
 /**
  * A link to the receipt of the visitor's last lead. Hidden if this tab has none. Without scripts, the fragment in the
- * address shows it, and the relay reads the rest of the address from the referrer.
+ * address shows a button, and the relay reads the rest of the address from the referrer. A link there would lead crawlers
+ * to a page that has nothing for them.
  */
 export function ReceiptLine({ id }: { id?: typeof receiptLink.parameter }) {
   const address = useSyncExternalStore(watchReceipt, readReceipt, () => null)
   useEffect(takeReceiptFromAddress, [])
   return (
-    <p id={id} className={styles.line} data-shown={address !== null || undefined}>
-      <a href={address ?? receiptLink.path} referrerPolicy="same-origin">
-        {interfaceWords.form.receipt}
-      </a>
-    </p>
+    <div id={id} className={styles.line} data-shown={address !== null || undefined}>
+      {address === null ? (
+        <form action={receiptLink.path}>
+          <button type="submit">{interfaceWords.form.receipt}</button>
+        </form>
+      ) : (
+        <a href={address}>{interfaceWords.form.receipt}</a>
+      )}
+    </div>
   )
 }
