@@ -139,3 +139,9 @@ test('closing the form ends the call', async () => {
   })
   await expect(submitLead(entry, closing.signal, 20_000)).rejects.toThrow('aborted')
 })
+
+test('an answer that is not JSON is logged with its status alone', async () => {
+  answering(() => new Response('<h1>Bad gateway</h1>', { status: 503 }))
+  await submitLead(entry, goingOn, 20_000)
+  expect(console.error).toHaveBeenCalledExactlyOnceWith('The relay answered 503')
+})

@@ -93,7 +93,7 @@ function readAttempt(
 ): Attempt {
   const { ok, status } = response
   if (ok && answer?.success) return { ok: true }
-  console.error(`The relay answered ${status}`, answer)
+  console.error(`The relay answered ${status}`, ...(answer ? [answer] : []))
   if (statusesToRetry.includes(status)) {
     const message = answer?.message || relayError
     return { ok: false, again: true, message, reached: true, ...readRetryAfter(response) }
