@@ -62,7 +62,8 @@ const lists = new Set<{ refetch: () => Promise<void> }>()
  * Asks again for what is on the screen of each list: the first page, where new leads are, and the pages whose rows are
  * in view. A long search has many more.
  */
-export const refetchShown = async () => void (await Promise.all(Array.from(lists, ({ refetch }) => refetch())))
+export const refetchShown = async () =>
+  void (await Promise.all(Array.from(lists, ({ refetch }) => refetch())))
 
 /** Another page follows at the same lead as before, so that none is missing and none is there twice. */
 function withPage({ pages, pageParams }: Pages, index: number, found: LeadsAnswer): Pages {
