@@ -5,7 +5,7 @@ import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { signIn } from '../desk/sign-in.ts'
 import type { Stack } from '../running-stack.ts'
-import { heading, test, well } from './desk-stack.ts'
+import { addAuthenticator, heading, test, well } from './desk-stack.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const old = (page: Page) => page.getByText(/^Figures from .*, trying again$/)
@@ -101,4 +101,34 @@ test('the open page of a person who was removed shows the sign-in, and keeps not
   db.close()
   await expect(heading(page, 'Sign in')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Caleb Whitfield')).toHaveCount(0)
+})
+
+test('a passkey signs in without an email until it is removed, and no answer of it counts twice', async ({
+  page,
+  open
+}) => {
+  test.setTimeout(120_000)
+  const stack = await open(well)
+  await addAuthenticator(page)
+  await signIn(page, stack.settings)
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(passkeys.getByText('Not used yet.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  const sent = page.waitForRequest('**/sign-in/passkey')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
+  const request = await sent
+  const replay = { data: request.postDataJSON(), headers: { Origin: stack.deskUrl } }
+  expect((await page.request.post(request.url(), replay)).status()).toBe(422)
+
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  await expect(row(page, 'Signed in').first()).toContainText('with a passkey')
+  await passkeys.getByRole('button', { name: 'Remove' }).click()
+  await expect(row(page, 'Removed a passkey')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This passkey is not accepted.')
 })

@@ -6,7 +6,6 @@ import { Program } from '../program.ts'
 import { freePort } from '../relay/free-port.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 import { violations } from './axe.ts'
-import { addAuthenticator } from './desk-stack.ts'
 import { expect, test } from './stack.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
@@ -99,37 +98,6 @@ test('after an erasure the contact in the CRM stays a task, also on Today, until
   await page.reload()
   await expect(sentence(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'It is erased there' })).toBeHidden()
-})
-
-test('a passkey signs in without an email until it is removed, and no answer of it counts twice', async ({
-  page,
-  stack,
-  watch
-}) => {
-  watch.allow(stack.deskUrl)
-  watch.expectErrors(/401|422/)
-  await addAuthenticator(page)
-  await signIn(page, stack.settings)
-  await page.goto(`${stack.deskUrl}/desk/people`)
-  const passkeys = page.getByRole('region', { name: 'Passkeys' })
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(passkeys.getByText('Not used yet.')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-  const sent = page.waitForRequest('**/sign-in/passkey')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
-  const request = await sent
-  const replay = { data: request.postDataJSON(), headers: { Origin: stack.deskUrl } }
-  expect((await page.request.post(request.url(), replay)).status()).toBe(422)
-
-  await page.goto(`${stack.deskUrl}/desk/people`)
-  await expect(row(page, 'Signed in').first()).toContainText('with a passkey')
-  await passkeys.getByRole('button', { name: 'Remove' }).click()
-  await expect(row(page, 'Removed a passkey')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This passkey is not accepted.')
 })
 
 test(
