@@ -103,7 +103,7 @@ for (const [trouble, body, address] of [
     const { fill, submit } = readForm(page.locator('#lead-dialog'))
     await fill('Amara', 'Okafor', address)
     await submit.click()
-    await expect(page).toHaveURL(/\/opportunities\?receipt=[\w-]+#receipt$/)
+    await expect(page).toHaveURL(/\/opportunities\?receipt=[\w-]+#sent$/)
     await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining({ email: address })])
   })
 }
