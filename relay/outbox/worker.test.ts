@@ -293,6 +293,26 @@ test('no other lead is sent while an attempt cannot be recorded, and all are onc
   expect(deliveries.unrecordedSince()).toBeUndefined()
 })
 
+test('a lead that was claimed while an attempt could not be recorded is sent soon after it can, under a new lease', async () => {
+  const settle = vi.fn<Store['settle']>(unavailable)
+  const release = vi.fn<Store['release']>(unavailable)
+  const ceiling = vi.fn<() => Promise<number>>(async () => 0)
+  const isUnrecorded = () => vi.waitFor(() => expect(settle).toHaveBeenCalled(), soon)
+  ceiling.mockImplementationOnce(() => isUnrecorded().then(() => 0))
+  await acceptLeads(2)
+  start(() => Promise.resolve(delivered), { store: { ...store, settle, release }, ceiling })
+  await logShows({ msg: 'delivery cannot be released yet' })
+
+  settle.mockImplementation((claim, settlement) => store.settle(claim, settlement))
+  release.mockImplementation((claim) => store.release(claim))
+  const right = clock.now()
+  await vi.waitFor(async () => {
+    pass(100)
+    expect(await store.books()).toMatchObject({ delivered: 2 })
+  }, soon)
+  expect(clock.now() - right).toBeLessThan(10_000)
+})
+
 test('a lead whose row cannot be read is dead and reported, and the others are delivered', async () => {
   const [damaged] = await acceptLeads(3)
   const db = new DatabaseSync(join(dir, 'leads.sqlite'))

@@ -133,7 +133,7 @@ export function startDeliveries(parts: Parts): Deliveries {
   async function carryOut(claim: Claim, leaseEnds: number) {
     if (await holdBack(claim)) return
     const outcome = mayAttempt(leaseEnds) ? await send(claim) : undefined
-    if (!outcome) return giveBack(claim)
+    if (!outcome) return giveBack(claim, leaseEnds)
 
     const settlement = decide({
       ...claim,
@@ -205,12 +205,16 @@ export function startDeliveries(parts: Parts): Deliveries {
     }
   }
 
-  async function giveBack(claim: Claim) {
-    try {
-      await store.release(claim)
-    } catch (error) {
-      log.error({ err: error, lead: claim.leadId }, 'delivery cannot be released before its lease ends')
-    }
+  /** Retries while the lease lasts: else the lead would wait for its end. */
+  async function giveBack(claim: Claim, leaseEnds: number) {
+    while (clock.elapsed() < leaseEnds)
+      try {
+        return await store.release(claim)
+      } catch (error) {
+        log.error({ err: error, lead: claim.leadId }, 'delivery cannot be released yet')
+        if (stopping.signal.aborted) return
+        await clock.wait(pauseMs, stopping.signal)
+      }
   }
 
   const running = run()
