@@ -14,6 +14,7 @@ import type { Preview } from './preview.ts'
 import { open, textOf, type Store } from './store.ts'
 import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
 import { contentOf } from './text-file.ts'
+import { createWaiting } from './waiting.ts'
 
 /** The page and its preview, which is the site itself, load from this server only. No page may show it in a frame. */
 const policy =
@@ -163,7 +164,11 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     })
   })
 
-  app.get('/api/publishing', async (c) => c.json({ siteUrl, ...(await publisher.status()) }))
+  const waitingPages = createWaiting(documents)
+  app.get('/api/publishing', async (c) => {
+    const status = await publisher.status()
+    return c.json({ ...status, siteUrl, waiting: await waitingPages(status.waiting) })
+  })
   app.post('/api/publish', (c) => c.json({ started: publisher.publish(nameOf(c)) !== undefined }))
   app.post('/api/back', async (c) => {
     const { id } = sent.parse(await c.req.json())

@@ -1,7 +1,10 @@
 import { slug } from './ids.ts'
 
-/** The host in the email address of everybody who saves in the editor. By it, an update finds what they saved. */
-export const editorDomain = 'editor.invalid'
+/** The host in the email address of everybody who saves in the editor. */
+const editorDomain = 'editor.invalid'
+
+/** Selects, for `git log`, what was saved in the editor. */
+export const byStaff = `--author=@${editorDomain}>`
 
 /** Options of git for a commit in the name of an editor. */
 export const asAuthor = (name: string): string[] => [

@@ -2,48 +2,85 @@ import { labelOf, nameOf, singular } from './labels.ts'
 import type { Part, Shape } from './shape.ts'
 import { isRecord } from './is-record.ts'
 
-/** What differs between two contents of a file, in the words of its form: "Hero: Title". */
-export function changesBetween(shape: Shape, before: unknown, after: unknown, label = ''): string[] {
+/** A field that differs, in the words of its form: "Hero: Title". Of a text, a number or a choice, also its words. */
+export type Difference = { what: string; before?: string; after?: string }
+
+/** What differs between two contents of a file. */
+export function changesBetween(shape: Shape, before: unknown, after: unknown, label = ''): Difference[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (shape.kind === 'record') return ofParts(shape.parts, before, after, label)
   if (shape.kind === 'register') return ofRegister(shape.parts, before, after)
   if (shape.kind === 'list') return ofList(shape.item, listOf(before), listOf(after), label)
-  return [label]
+  return [{ what: label, ...narrowed(wordsOf(before), wordsOf(after)) }]
 }
 
-function ofParts(parts: Part[], before: unknown, after: unknown, label: string): string[] {
+function ofParts(parts: Part[], before: unknown, after: unknown, label: string): Difference[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
-  return parts.flatMap(({ name, shape }) => {
-    const own = labelOf(name, shape)
-    return changesBetween(shape, old[name], now[name], own).map((change) =>
-      label && label !== change ? `${label}: ${change}` : change
-    )
-  })
+  return parts.flatMap(({ name, shape }) =>
+    changesBetween(shape, old[name], now[name], labelOf(name, shape)).map(({ what, ...words }) => ({
+      what: label && label !== what ? `${label}: ${what}` : what,
+      ...words
+    }))
+  )
 }
 
-function ofRegister(parts: Part[], before: unknown, after: unknown): string[] {
+function ofRegister(parts: Part[], before: unknown, after: unknown): Difference[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const keys = new Set([...Object.keys(old), ...Object.keys(now)])
   return [...keys].flatMap((key) => {
-    if (!(key in now)) return [`${key} removed`]
-    return key in old ? ofParts(parts, old[key], now[key], key) : [`${key} added`]
+    if (!(key in now)) return { what: `${key} removed` }
+    return key in old ? ofParts(parts, old[key], now[key], key) : { what: `${key} added` }
   })
 }
 
-function ofList(item: Shape, before: unknown[], after: unknown[], label: string): string[] {
+function ofList(item: Shape, before: unknown[], after: unknown[], label: string): Difference[] {
   const one = singular(label)
   const described = (record: unknown) => {
     const name = nameOf(item, record)
     return name ? `${one} “${name.length > 40 ? `${name.slice(0, 39)}…` : name}”` : one
   }
-  const added = after.filter((record) => lacks(before, record)).map(described)
-  const removed = before.filter((record) => lacks(after, record)).map(described)
-  if (added.length === 0 && removed.length === 0) return [`${label} in another order`]
-  if (before.length === after.length) return added.map((name) => `${name} changed`)
+  const added = after.filter((record) => lacks(before, record))
+  const removed = before.filter((record) => lacks(after, record))
+  if (added.length === 0 && removed.length === 0) return [{ what: `${label} in another order` }]
+  // As many as before: each new one replaces the old one at its place. Else the same name makes two the same record.
+  const isEven = added.length === removed.length
+  const oldOf = (record: unknown, index: number) =>
+    isEven ? removed[index] : removed.find((other) => described(other) === described(record))
+  const olds = added.map(oldOf)
   return [
-    ...removed.filter((name) => !added.includes(name)).map((name) => `${name} removed`),
-    ...added.map((name) => `${name} ${removed.includes(name) ? 'changed' : 'added'}`)
+    ...removed
+      .filter((record) => !olds.includes(record))
+      .map((record) => ({ what: `${described(record)} removed` })),
+    ...added.flatMap((record, index) => {
+      const old = olds[index]
+      if (old === undefined) return { what: `${described(record)} added` }
+      return changesBetween(item, old, record, item.kind === 'record' ? described(old) : one)
+    })
   ]
+}
+
+/** Characters around what differs in a long text. */
+const context = 40
+
+/** Two texts without what they have in common far from the difference. */
+function narrowed(before: string, after: string): { before: string; after: string } {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  const cut = (text: string) => {
+    const [from, to] = [Math.max(0, start - context), Math.min(text.length, text.length - end + context)]
+    return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+  }
+  return { before: cut(before), after: cut(after) }
+}
+
+/** A value as the form shows it. */
+function wordsOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 const fieldsOf = (value: unknown) => (isRecord(value) ? value : {})

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { basename, extname } from 'node:path'
+import { basename, extname, parse } from 'node:path'
 import { isSingleton, type AnyContent } from '@content-collections/core'
 import { findArticles } from '../../content/schema/article-files.ts'
 import { pages } from '../../site/routes.ts'
@@ -61,7 +61,13 @@ export function createDocuments(content: readonly AnyContent[]) {
     return inFolder(name, path, found.shape, found.one.schema)
   }
 
-  return { all, folders, inFolderOf, find: (id: string) => all().find((one) => one.id === id) }
+  /** The file with a path, which a folder may no longer have. */
+  function at(path: string): Document | undefined {
+    const folder = folders.find((one) => path.startsWith(`${one.folder}/`))
+    return folder ? inFolderOf(folder.name, parse(path).name) : all().find((one) => one.path === path)
+  }
+
+  return { all, at, folders, inFolderOf, find: (id: string) => all().find((one) => one.id === id) }
 }
 
 export type Documents = ReturnType<typeof createDocuments>

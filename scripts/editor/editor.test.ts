@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -216,6 +218,30 @@ describe('the server', () => {
       ok: false,
       problem: '“wall.png” has 150 megapixels, more than the 110 that are taken. Make it smaller first.'
     })
+  })
+
+  test('what waits is what the staff changed, by page with the old words and the new', async () => {
+    const title = 'Write to us.'
+    const { data } = await project.call('document?id=coachResume')
+    const [first] = data.aside.points
+    await save('coachResume', (resume) => (resume.title = 'Half a title'))
+    await save('coachResume', (resume) => (resume.title = title), 'Ben')
+    await save('coachResume', (resume) => (resume.aside.points[0] = 'Your license.'))
+    await save('coachResume', (resume) => (resume.aside.points[0] = first))
+    await writeFile(
+      join(project.root, 'content/dock.yaml'),
+      `# A note\n${await project.read('content/dock.yaml')}`
+    )
+    const who = ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com']
+    await git(project.root, ...who, 'commit', '--quiet', '--all', '--message', 'Note')
+
+    const { waiting } = await project.call('publishing')
+    const changes = [{ what: 'Title', before: data.title, after: title }]
+    const own = waiting.find(({ page }: { page: string }) => page === 'Coach resume')
+    expect(own).toMatchObject({ by: ['Anna', 'Ben'], changes })
+    expect(waiting.map(({ page }: { page: string }) => page)).not.toContain('Bar at the bottom of a phone')
+    const contact = waiting.find(({ page }: { page: string }) => page === 'Contact')
+    expect(contact.changes).toContainEqual(expect.objectContaining({ what: 'Title', after: 'Write to us' }))
   })
 
   test('an earlier text of a file can be read again', async () => {

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { changesIn, git, type Change } from '../publishing/git.ts'
 import { asAuthor } from './author.ts'
-import { changesBetween } from './changes.ts'
+import { changesBetween, type Difference } from './changes.ts'
 import { check, type Problem } from './check.ts'
 import type { Document, Documents } from './documents.ts'
 import { nameRecords, slug, unique } from './ids.ts'
@@ -48,7 +48,7 @@ export function createStore(documents: Documents) {
     if (problems.length > 0) return { ok: false, problems }
     const text = writeContent(source, data)
     if (text !== source) {
-      const changes = source ? changesBetween(shape, contentOf(source), contentOf(text)) : ['added']
+      const changes = source ? namesOf(changesBetween(shape, contentOf(source), contentOf(text))) : ['added']
       await replace(path, source, text, () =>
         commit([path, ...newPictures(shape, data)], subject(document.label, changes), by)
       )
@@ -124,13 +124,15 @@ function versionOf(text: string): string {
     .digest('hex')
 }
 
+const namesOf = (changes: Difference[]) => [...new Set(changes.map(({ what }) => what))]
+
 async function whatChanged({ path, shape }: Document, source: string, version: string): Promise<Stale> {
   const [last] = await changesIn('.', ['--max-count=1'], [path])
   const before = await git('.', 'cat-file', 'blob', version).catch(() => undefined)
   return {
     by: last?.by ?? 'Somebody',
     at: last?.at ?? new Date().toISOString(),
-    changes: before === undefined ? [] : changesBetween(shape, contentOf(before), contentOf(source))
+    changes: before === undefined ? [] : namesOf(changesBetween(shape, contentOf(before), contentOf(source)))
   }
 }
 

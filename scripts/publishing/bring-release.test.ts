@@ -108,7 +108,7 @@ test('what is live stays live, and what is only saved still waits', async () => 
   await bringRelease(server, 'v1.1.0')
   const { live, versions, waiting } = await publisher.status()
   expect(waiting).toMatchObject([{ by: 'Ben' }])
-  expect(versions).toMatchObject([{ id: live?.id }])
+  expect(versions).toMatchObject([{ id: live?.version?.id }])
 
   await publisher.publish('Update to v1.1.0', JSON.parse(await read('build/version.json')).commit)
   expect(await read('build/client/index.html')).toBe('second\n2')

@@ -1,5 +1,5 @@
 import { checkOut } from './check-out.ts'
-import { asAuthor, editorDomain } from '../editor/author.ts'
+import { asAuthor, byStaff } from '../editor/author.ts'
 import { changesIn, git, linesOf, missingFrom } from './git.ts'
 import { markLive, readLive } from './versions.ts'
 
@@ -42,8 +42,6 @@ export async function bringRelease(root: string, release: string): Promise<Broug
   if (live) await markLive(root, liveNow)
   return { ok: true, kept: saved.length }
 }
-
-const byStaff = `--author=@${editorDomain}>`
 
 /** What the staff saved and a release lacks, oldest first. */
 const savedByStaff = async (root: string, release: string) =>

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+import { asAuthor } from '../editor/author.ts'
 import { problemsIn } from './build-checkout.ts'
 import { git } from './git.ts'
 import { createPublisher, type Build } from './publisher.ts'
@@ -28,8 +29,8 @@ async function open() {
   const save = async (text: string, by = 'Anna') => {
     await writeFile(join(root, 'content/home.yaml'), text)
     await git(root, 'add', '.')
-    const who = ['-c', `user.name=${by}`, '-c', 'user.email=editor@localhost']
-    await git(root, ...who, 'commit', '--quiet', '--message', `Write ${text}`)
+    const who = ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com']
+    await git(root, ...(by === 'Dev' ? who : asAuthor(by)), 'commit', '--quiet', '--message', `Write ${text}`)
   }
   await save('first')
   const live = () => readFile(join(root, 'build/client/index.html'), 'utf8')
@@ -42,9 +43,9 @@ test('what is saved goes live, without what is not saved', async () => {
   await publisher.publish('Anna')
   expect(await live()).toBe('first')
   const { work, versions, waiting, live: now } = await publisher.status()
-  expect(work).toEqual({ phase: 'live' })
+  expect(work).toEqual({ phase: 'live', by: 'Anna', back: false })
   expect(versions).toMatchObject([{ by: 'Anna', changes: ['Write first'] }])
-  expect(now?.id).toBe(versions[0]?.id)
+  expect(now?.version).toEqual(versions[0])
   expect(waiting).toEqual([])
 })
 
@@ -67,11 +68,28 @@ test('an earlier version is live again at once, and what came after it waits', a
   const [, first] = (await publisher.status()).versions
   await publisher.goBack(first?.id ?? '', 'Ben')
   expect(await live()).toBe('first')
-  const { waiting, live: now } = await publisher.status()
-  expect(now?.id).toBe(first?.id)
+  const { work, waiting, live: now } = await publisher.status()
+  expect(now?.version).toEqual(first)
+  expect(work).toEqual({ phase: 'live', by: 'Ben', back: true })
   expect(waiting).toMatchObject([{ what: 'Write second' }])
   await publisher.publish('Ben')
   expect(await live()).toBe('second')
+})
+
+test('what developers committed does not wait for the staff, before the first publishing and after it', async () => {
+  const { save, publisher } = await open()
+  await save('second', 'Dev')
+  expect((await publisher.status()).waiting).toMatchObject([{ by: 'Anna', what: 'Write first' }])
+  await publisher.publish('Anna')
+  await save('third', 'Dev')
+  expect((await publisher.status()).waiting).toEqual([])
+})
+
+test('in a fresh clone nothing waits: the forge has what the staff once saved', async () => {
+  const { root } = await open()
+  const clone = await temporaryDir()
+  await git(clone, 'clone', '--quiet', root, '.')
+  expect((await createPublisher({ root: clone, build }).status()).waiting).toEqual([])
 })
 
 test('the last ten versions are kept, and always the live one', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { served } from '../build-folders.ts'
+import { byStaff } from '../editor/author.ts'
 import { checkOut } from './check-out.ts'
 import { changesIn, git, missingFrom, type Change } from './git.ts'
 import {
@@ -19,14 +20,15 @@ export type Work =
   | { phase: 'none' }
   | { phase: 'working'; by: string }
   | { phase: 'stopped'; problems: string[] }
-  | { phase: 'live' }
+  /** `back` says that `by` went back to a version. */
+  | { phase: 'live'; by: string; back: boolean }
 
 export type Status = {
   work: Work
-  /** `isKnown` says whether the editor published it. If it was built by hand, nobody knows which changes it has. */
-  live: { id: string | undefined; since: string; isKnown: boolean } | undefined
+  /** A site that was built by hand has no version. */
+  live: { since: string; version: Version | undefined } | undefined
   versions: Version[]
-  /** What is saved and not live. */
+  /** What the staff saved that is not live, newest first. */
   waiting: Change[]
 }
 
@@ -37,16 +39,16 @@ export function createPublisher({ root, build, now = () => new Date() }: Options
   let work: Work = { phase: 'none' }
 
   /** Starts `task` unless another one runs. Its problems become the state of the work. */
-  function begin(by: string, task: () => Promise<string[]>): Promise<void> | undefined {
+  function begin(by: string, back: boolean, task: () => Promise<string[]>): Promise<void> | undefined {
     if (work.phase === 'working') return undefined
     work = { phase: 'working', by }
-    return finish(task)
+    return finish(by, back, task)
   }
 
-  async function finish(task: () => Promise<string[]>) {
+  async function finish(by: string, back: boolean, task: () => Promise<string[]>) {
     try {
       const problems = await task()
-      work = problems.length > 0 ? { phase: 'stopped', problems } : { phase: 'live' }
+      work = problems.length > 0 ? { phase: 'stopped', problems } : { phase: 'live', by, back }
     } catch (error) {
       console.error(error)
       work = { phase: 'stopped', problems: [error instanceof Error ? error.message : String(error)] }
@@ -75,24 +77,25 @@ export function createPublisher({ root, build, now = () => new Date() }: Options
   }
 
   /**
-   * The changes up to a commit that the live version lacks. If that site was built by hand, nobody knows them: these are
-   * the last ten then.
+   * What the staff saved up to a commit and the live version lacks. If that site was built by hand, nobody knows what it
+   * has: this is what the staff saved and neither a release nor the forge has.
    */
   async function waiting(commit = 'HEAD'): Promise<Change[]> {
     const live = (await readLive(root))?.version?.commit
-    const range = live ? missingFrom(live, commit) : ['--max-count=10', commit]
-    return changesIn(root, range, ['content'])
+    const range = live
+      ? missingFrom(live, commit)
+      : ['--no-merges', commit, '--not', '--tags', '--exclude=origin/staff', '--remotes']
+    return changesIn(root, [byStaff, ...range], ['content'])
   }
 
   return {
     /** Publishes a commit. Resolves once it is live or stopped; undefined if a publishing is under way. */
-    publish: (by: string, commit = 'HEAD') => begin(by, () => publish(by, commit)),
-    goBack: (id: string, by: string) => begin(by, () => goBack(id)),
+    publish: (by: string, commit = 'HEAD') => begin(by, false, () => publish(by, commit)),
+    goBack: (id: string, by: string) => begin(by, true, () => goBack(id)),
     async status(): Promise<Status> {
-      const live = await readLive(root)
       return {
         work,
-        live: live && { id: live.version?.id, since: live.since, isKnown: Boolean(live.version?.commit) },
+        live: await readLive(root),
         versions: await listVersions(root),
         waiting: await waiting()
       }

@@ -4,7 +4,7 @@ import styles from './notice.module.css'
 type NoticeProps = {
   title: string
   /** A referee's card: red for what was refused, yellow for a warning. */
-  card?: 'red' | 'yellow' | 'good'
+  card?: 'red' | 'yellow' | 'good' | 'plain'
   /** The notice takes the focus each time this number grows. */
   calls?: number
   children?: ReactNode

@@ -2,11 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ChangeItem, ChangeList } from './change-list.tsx'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
-import { server } from './server.ts'
+import { server, type Publishing as Status } from './server.ts'
 import { timeOf } from './time-of.ts'
 import styles from './publishing.module.css'
-
-export type Status = Awaited<ReturnType<typeof server.publishing>>
 
 /** What is live and what waits, the button that publishes it, and the way back. */
 export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) {
@@ -15,6 +13,7 @@ export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) 
   const dialog = useRef<HTMLDialogElement>(null)
   const { work, live, versions, waiting } = status
   const working = work.phase === 'working'
+  const count = waiting.reduce((sum, { changes }) => sum + changes.length, 0)
 
   const read = useCallback(async () => {
     try {
@@ -41,10 +40,10 @@ export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) 
   return (
     <>
       <span className={styles.live}>
-        {trouble || (live ? `Live since ${timeOf(live.since)}` : 'Not live yet')}
+        {trouble || (live ? `Live: version of ${timeOf(live.version?.at ?? live.since)}` : 'Not live yet')}
       </span>
       <button type="button" className={styles.publish} onClick={() => dialog.current?.showModal()}>
-        {working ? 'Publishing …' : `Publish${waiting.length > 0 ? ` (${waiting.length})` : ''}`}
+        {working ? 'Publishing …' : `Publish${count > 0 ? ` (${count})` : ''}`}
       </button>
       <Dialog ref={dialog} title="Publish">
         {dirty && (
@@ -54,26 +53,31 @@ export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) 
         )}
         <Progress status={status} />
         <h3>Saved, and not live yet</h3>
-        {waiting.length === 0 && <p>Nothing: everything that is saved is live.</p>}
-        {waiting.length > 0 && !live?.isKnown && (
-          <p>
-            The live site was not published from this editor, so these are the last changes. Some may be live
-            already.
-          </p>
+        {count === 0 && <p>Nothing: everything that is saved is live.</p>}
+        {count > 0 && !live?.version?.commit && (
+          <p>The live site was not published from this editor. Some of this may be live already.</p>
         )}
-        <ChangeList>
-          {waiting.map(({ commit, at, by, what }) => (
-            <ChangeItem key={commit} what={what} by={by} at={at} />
-          ))}
-        </ChangeList>
+        {waiting.map(({ page, by, at, changes }) => (
+          <section key={`${page} ${at}`} className={styles.page} aria-label={page}>
+            <h4>{page}</h4>
+            <small>{`${by.join(', ')}, ${timeOf(at)}`}</small>
+            <ul>
+              {changes.map((change) => (
+                <li key={[change.what, change.after].join()}>
+                  <Words {...change} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
         <p>
           <button
             type="button"
-            data-look={waiting.length > 0 ? 'go' : undefined}
+            data-look={count > 0 ? 'go' : undefined}
             disabled={working}
             onClick={() => void start(server.publish)}
           >
-            {waiting.length > 0 ? 'Make it live' : 'Publish the same again'}
+            {count > 0 ? 'Make it live' : 'Publish the same again'}
           </button>
         </p>
         <h3>Versions that were live</h3>
@@ -85,7 +89,7 @@ export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) 
               what={changes.join('; ') || 'The same texts'}
               by={by}
               at={at}
-              mark={id === live?.id ? 'live' : undefined}
+              mark={id === live?.version?.id ? 'live' : undefined}
             >
               <button type="button" disabled={working} onClick={() => void start(() => server.goBack(id))}>
                 Go back to this version
@@ -98,19 +102,21 @@ export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) 
   )
 }
 
+/** A field and its words: those of the live site crossed out, and the new ones. */
+const Words = ({ what, before, after }: Status['waiting'][number]['changes'][number]) => (
+  <>
+    {what}
+    {(before || after) && ': '}
+    {before && <del>{before}</del>} {after && <ins>{after}</ins>}
+  </>
+)
+
 function Progress({ status: { work, live, siteUrl } }: { status: Status }) {
   return (
     <output>
       {work.phase === 'working' && (
         <Notice title={`${work.by} is publishing …`}>
           <p>The site is built and checked. This takes a minute or two. You may close this window.</p>
-        </Notice>
-      )}
-      {work.phase === 'live' && live && (
-        <Notice card="good" title={`Live since ${timeOf(live.since)}`}>
-          <a href={siteUrl} target="_blank" rel="noreferrer">
-            {siteUrl}
-          </a>
         </Notice>
       )}
       {work.phase === 'stopped' && (
@@ -122,6 +128,21 @@ function Progress({ status: { work, live, siteUrl } }: { status: Status }) {
           </ul>
         </Notice>
       )}
+      {live && work.phase !== 'working' && (
+        <Notice card={work.phase === 'live' ? 'good' : 'plain'} title={`Live: ${versionInWords(live)}.`}>
+          {work.phase === 'live' && work.back && (
+            <p>{`${work.by} went back to it at ${timeOf(live.since)}.`}</p>
+          )}
+          <a href={siteUrl} target="_blank" rel="noreferrer">
+            {siteUrl}
+          </a>
+        </Notice>
+      )}
     </output>
   )
+}
+
+function versionInWords({ version, since }: NonNullable<Status['live']>): string {
+  if (!version?.by) return `the site that a developer built, ${timeOf(version?.at ?? since)}`
+  return `the version of ${timeOf(version.at)}, published by ${version.by}`
 }

@@ -3,6 +3,7 @@ import type { Change } from '../../publishing/git.ts'
 import type { Problem } from '../check.ts'
 import type { Shape } from '../shape.ts'
 import type { Refused, Saved } from '../store.ts'
+import type { WaitingPage } from '../waiting.ts'
 
 export type Entry = { id: string; label: string; group: string; page: string }
 
@@ -27,6 +28,9 @@ export type Loaded = {
   data: unknown
   version: string
 }
+
+/** What is live and what waits. */
+export type Publishing = Omit<Status, 'waiting'> & { siteUrl: string; waiting: WaitingPage[] }
 
 type Sent = { id: string; version?: string; data?: unknown }
 
@@ -65,7 +69,7 @@ export const server = {
       headers: { 'Content-Type': 'application/octet-stream' },
       body: file
     }),
-  publishing: (): Promise<Status & { siteUrl: string }> => call('publishing'),
+  publishing: (): Promise<Publishing> => call('publishing'),
   publish: (): Promise<{ started: boolean }> => send('publish', {}),
   goBack: (id: string): Promise<{ started: boolean }> => send('back', { id })
 }
