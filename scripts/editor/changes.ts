@@ -17,10 +17,11 @@ export function changesBetween(shape: Shape, before: unknown, after: unknown, la
 function ofParts(parts: Part[], before: unknown, after: unknown, label: string): Difference[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return parts.flatMap(({ name, shape }) =>
-    changesBetween(shape, old[name], now[name], labelOf(name, shape)).map(({ what, ...words }) => ({
-      what: label && label !== what ? `${label}: ${what}` : what,
-      ...words
-    }))
+    changesBetween(shape, old[name], now[name], labelOf(name, shape)).map((change) =>
+      Object.assign(change, {
+        what: label && label !== change.what ? `${label}: ${change.what}` : change.what
+      })
+    )
   )
 }
 

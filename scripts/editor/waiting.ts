@@ -54,7 +54,6 @@ export function createWaiting(documents: Documents) {
 async function readCommit({ commit, by, at }: Change): Promise<Run[]> {
   const named = await git('.', 'show', '--format=', '--name-only', '--relative', commit, '--', 'content')
   const paths = linesOf(named).filter((path) => /\.(yaml|mdx)$/.test(path))
-  const textAt = (revision: string, path: string) => git('.', 'show', `${revision}:./${path}`).catch(() => '')
   return Promise.all(
     paths.map(async (path) => ({
       path,
@@ -65,3 +64,5 @@ async function readCommit({ commit, by, at }: Change): Promise<Run[]> {
     }))
   )
 }
+
+const textAt = (revision: string, path: string) => git('.', 'show', `${revision}:./${path}`).catch(() => '')
