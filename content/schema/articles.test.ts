@@ -34,6 +34,8 @@ afterAll(() => copy.remove())
 
 test('another file among the articles is a page with a route, a card in its list, and a text with its figures', async () => {
   await copy.write(file, article)
+  const unplaced = article.replace('order: 9\n', '').replace('First season', 'A season')
+  await copy.write('content/articles/a-season-abroad.mdx', unplaced)
   const code = await copy.build([file])
 
   const script = `import routes, { builtPaths, pages } from './site/routes.ts'
@@ -52,6 +54,8 @@ test('another file among the articles is a page with a route, a card in its list
   expect(news).toContain(path)
   expect(news).toContain(`told, with ${await figure('player-retention')} of those who stayed`)
   expect(resources).not.toContain(path)
+  // Without a place in the list, the card is the last one.
+  expect([...news.matchAll(/\/articles\/[\w-]+/g)].at(-1)?.[0]).toBe('/articles/a-season-abroad')
 
   expect(code).toContain(`Bring boots for ${await figure('elite-places')} days.`)
   const anchor = 'packing-and-what-not-to-pack'

@@ -23,7 +23,10 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
     list: z
       .enum(['resources', 'news'])
       .meta({ description: 'The list on the home page that shows its card.' }),
-    order: z.int().positive().meta({ description: 'The position of the card in that list.' }),
+    order: z.int().positive().default(1000).meta({
+      title: 'Place in the list',
+      description: '1 is the first card. Empty: after the cards with a number.'
+    }),
     excerpt: text.meta({ description: 'The text of the card.' }),
     picture,
     author: text.optional(),

@@ -5,9 +5,10 @@ import { isRecord } from './is-record.ts'
 /** What a field is called in the form. */
 export const labelOf = (name: string, shape: Shape) => shape.title ?? inWords(name)
 
-/** One of a list: "Openings" has an "Opening". */
+/** One of a list: "Openings" has an "Opening", "People" a "Person". */
 export const singular = (label: string) =>
   label
+    .replace(/^People$/, 'Person')
     .replace(/ies$/, 'y')
     .replace(/sses$/, 'ss')
     .replace(/(?<!s)s$/, '')

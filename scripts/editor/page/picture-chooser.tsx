@@ -42,8 +42,8 @@ export function PictureChooser({ label, choose }: { label: string; choose: (file
         ? `This picture is only ${stored.width} pixels wide and may look blurred.`
         : ''
     )
-    await refresh()
     take(stored.file)
+    await refresh()
   }
 
   return (

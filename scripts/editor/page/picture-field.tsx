@@ -27,6 +27,12 @@ export function PictureField({ shape, label, place, value, required }: FieldProp
   const filePlace = parts.length > 0 ? [...place, 'file'] : place
   const chosen = parts.length > 0 ? record?.['file'] : (value ?? shape.fallback)
   const file = typeof chosen === 'string' ? chosen : ''
+  // The words and the point of the picture before are wrong for another one.
+  const choose = (name: string) =>
+    set(
+      place,
+      parts.length > 0 ? { ...record, file: name, alt: '', focus: undefined, phoneFocus: undefined } : name
+    )
   const canGo = !required && file !== '' && chosen !== shape.fallback
 
   return (
@@ -38,7 +44,7 @@ export function PictureField({ shape, label, place, value, required }: FieldProp
       )}
       {file && parts.length > 0 && <Focus place={place} file={file} focus={record?.['focus']} />}
       <p className={styles.actions}>
-        <PictureChooser label={label} choose={(name) => set(filePlace, name)} />
+        <PictureChooser label={label} choose={choose} />
         {canGo && (
           <button type="button" onClick={() => set(place, undefined)}>
             Take the picture away

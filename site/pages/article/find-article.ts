@@ -14,10 +14,12 @@ export function useArticle(): Article {
 }
 
 /** The article to read after another: the next of the same list, and after the last one the first. */
-export function nextOf({ list, order }: Article): Article {
-  const sameList = allArticles.filter((other) => other.list === list)
-  const [first, ...others] = sameList.toSorted((one, other) => one.order - other.order)
-  const next = others.find((other) => other.order > order) ?? first
+export function nextOf({ list, path }: Article): Article {
+  const sameList = allArticles
+    .filter((other) => other.list === list)
+    .toSorted((one, other) => one.order - other.order)
+  const at = sameList.findIndex((other) => other.path === path)
+  const next = sameList[at + 1] ?? sameList[0]
   if (!next) throw new Error(`There is no article in ${list}`)
   return next
 }
