@@ -18,13 +18,18 @@ export type Claims = z.infer<typeof claimsSchema>
 
 const reference = /\{claim:([^}]*)\}/g
 
+/** The number of records in a list of the same file, such as `{count:voices.testimonials}`. */
+const count = /\{count:([^}]*)\}/g
+
+const words = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
 /**
- * Replaces every `{claim:id}` in the texts of a record by its figure, in place. Throws with the place of the first id
- * that is not in the register.
+ * Replaces every `{claim:id}` in the texts of a record by its figure, and every `{count:list}` by the length of a list of
+ * the record, in place. Throws with the place of the first one that does not exist.
  */
 export function fillClaims<Content extends object>(content: Content, [claims]: Claims[]): Content {
   // Without a register the build fails anyway, with its own message.
-  if (claims) fill(content, '', claims)
+  if (claims) fill(content, '', (text, place) => fillCounts(fillText(text, place, claims), place, content))
   return content
 }
 
@@ -37,10 +42,33 @@ export function fillText(text: string, place: string, claims: Claims): string {
   })
 }
 
-function fill(record: object, place: string, claims: Claims) {
+function fillCounts(text: string, place: string, content: object): string {
+  return text.replaceAll(count, (_, list: string, at: number) => {
+    const length = countOf(content, list)
+    if (length === undefined) throw new Error(`${place}: there is no list “${list}” in this file`)
+    const word = words[length] ?? String(length)
+    return /(^|[.!?\n])\s*$/.test(text.slice(0, at)) ? word.charAt(0).toUpperCase() + word.slice(1) : word
+  })
+}
+
+/** The lists that a text counts and its file does not have. */
+export const missingLists = (text: string, content: object): string[] =>
+  Array.from(text.matchAll(count), ([, list = '']) => list).filter(
+    (list) => countOf(content, list) === undefined
+  )
+
+/** The length of the list at a path, such as `voices.testimonials`. */
+function countOf(content: object, list: string): number | undefined {
+  let found: unknown = content
+  for (const key of list.split('.'))
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined
+  return Array.isArray(found) ? found.length : undefined
+}
+
+function fill(record: object, place: string, filled: (text: string, place: string) => string) {
   for (const [key, value] of Object.entries(record)) {
     const here = Array.isArray(record) ? `${place}[${key}]` : `${place}${place && '.'}${key}`
-    if (typeof value === 'string') Reflect.set(record, key, fillText(value, `field ${here}`, claims))
-    else if (typeof value === 'object' && value !== null) fill(value, here, claims)
+    if (typeof value === 'string') Reflect.set(record, key, filled(value, `field ${here}`))
+    else if (typeof value === 'object' && value !== null) fill(value, here, filled)
   }
 }

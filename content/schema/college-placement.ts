@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { guideEnding } from './ending.ts'
 import { id, ownIds } from './id.ts'
 import type { PageLinks } from './links.ts'
-import { between } from './lists.ts'
+import { exactly } from './lists.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
 import { text } from './text.ts'
@@ -25,7 +25,7 @@ export const collegePlacementSchema = <Path extends string>(links: PageLinks<Pat
     hero: z.strictObject({ title: text, text, picture }),
     season: z.strictObject({ title: text, text, share: text, shareOf: text, note: text }),
     stepWord: text,
-    steps: between(step, 4, 7)
+    steps: exactly(step, 6, 'several pages speak of six steps')
       .refine(...ownIds)
       .refine(
         (steps) => steps.reduce((sum, { placements }) => sum + placements, 0) === 100,

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { compile } from '@mdx-js/mdx'
 import { parse } from 'parse5'
-import { claimsSchema } from '../../content/schema/claims.ts'
+import { claimsSchema, missingLists } from '../../content/schema/claims.ts'
 import { collectLinks } from '../collect-links.ts'
 import { linkTargets, type Document } from './documents.ts'
 import { either, fieldAt, picksOf } from './labels.ts'
@@ -27,6 +27,11 @@ export async function check({ schema, shape, path }: Document, data: unknown): P
     ...found.filter(({ place }) => !isLink(place)),
     ...findInTexts(data, [], (text, place) => findBadLinks(text, isLink(place))),
     ...(path === 'content/claims.yaml' ? findOrphans(data) : findUnknownClaims(data)),
+    ...findInTexts(data, [], (text) =>
+      missingLists(text, Object(data)).map(
+        (list) => `there is no list called “${list}” on this page to count`
+      )
+    ),
     ...(await findFaultsOfBody(data))
   ]
   const worded = problems.map(({ place, message }) => {

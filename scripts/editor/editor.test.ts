@@ -162,6 +162,14 @@ describe('the server', () => {
     expect(await project.read('content/contact.yaml')).toContain('Write to us')
   })
 
+  test('a text that counts a list which its page does not have is refused', async () => {
+    const answer = await save(
+      'recruitmentPackage',
+      (page) => (page.voices.title = '{count:voices.quotes} players')
+    )
+    expect(messages(answer)).toEqual(['Title: there is no list called “voices.quotes” on this page to count'])
+  })
+
   test('a figure that a text names cannot be removed', async () => {
     const [, id = ''] = /\{claim:([^}]+)\}/.exec(await project.read('content/home.yaml')) ?? []
     const answer = await save('claims', (claims) => delete claims[id])

@@ -38,7 +38,7 @@ const aFigure = '1,000+'
 export function findLongTexts(fields: Field[]): string[] {
   return fields.flatMap((field) => {
     if (typeof field.value !== 'string') return []
-    const { length } = field.value.trim().replaceAll(/\{claim:[^}]*\}/g, aFigure)
+    const { length } = field.value.trim().replaceAll(/\{(claim|count):[^}]*\}/g, aFigure)
     return limits
       .filter(({ is, at }) => length > at && is(field))
       .map(({ at, place }) => `${field.place}: ${length} characters, ${place} takes ${at}`)

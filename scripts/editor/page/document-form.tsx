@@ -149,10 +149,10 @@ export function DocumentForm({
       >
         <header className={styles.bar}>
           <h1>{folder ? `New ${label.toLowerCase()}` : label}</h1>
-          <button type="button" disabled={!canUndo} onClick={undo}>
+          <button type="button" aria-keyshortcuts="Control+Z" disabled={!canUndo} onClick={undo}>
             Undo
           </button>
-          <button type="button" disabled={!canRedo} onClick={redo}>
+          <button type="button" aria-keyshortcuts="Control+Shift+Z" disabled={!canRedo} onClick={redo}>
             Redo
           </button>
           {!folder && <History id={id} bring={replace} />}
@@ -161,7 +161,7 @@ export function DocumentForm({
               Delete page
             </button>
           )}
-          <button type="submit" data-look="go" disabled={!dirty || busy}>
+          <button type="submit" aria-keyshortcuts="Control+S" data-look="go" disabled={!dirty || busy}>
             {busy ? 'Saving …' : 'Save'}
           </button>
           <output>{dirty ? trouble || 'Not saved yet.' : note}</output>

@@ -82,7 +82,14 @@ function Focus({ place, file, focus }: { place: Place; file: string; focus: unkn
 
   return (
     <>
-      <button type="button" className={styles.shown} aria-describedby={id} onClick={click} onKeyDown={press}>
+      <button
+        type="button"
+        className={styles.shown}
+        aria-describedby={id}
+        aria-keyshortcuts={Object.keys(arrows).join(' ')}
+        onClick={click}
+        onKeyDown={press}
+      >
         <img src={`api/pictures/${file}`} alt={`Chosen: ${file}`} />
         <span className={styles.focus} style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
       </button>
