@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumOptions } from './scripts/chromium-options.ts'
-import { accessibilityFlag } from './testing/e2e/controls.ts'
+import { accessibilityFlags } from './testing/e2e/controls.ts'
 
 export default defineConfig({
   testDir: 'testing/e2e',
@@ -21,6 +21,6 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     // Letters as wide as on a phone, not rounded to whole pixels.
-    launchOptions: chromiumOptions(process.env.CHROMIUM, '--font-render-hinting=none', accessibilityFlag)
+    launchOptions: chromiumOptions(process.env.CHROMIUM, '--font-render-hinting=none', ...accessibilityFlags)
   }
 })

@@ -10,8 +10,14 @@ type Options = {
   keys?: string[]
 }
 
-/** Chromium then says the role and the name of an element as assistive technology gets them. playwright.config.ts sets it. */
-export const accessibilityFlag = '--enable-blink-features=ComputedAccessibilityInfo'
+/**
+ * Chromium then says the role and the name of an element as assistive technology gets them, and keeps its tree of them.
+ * Without the second flag, it makes the tree again for each name. playwright.config.ts sets them.
+ */
+export const accessibilityFlags = [
+  '--enable-blink-features=ComputedAccessibilityInfo',
+  '--force-renderer-accessibility'
+]
 
 /**
  * Which controls stood on the screens that a suite visited, and which of them it used. A control is a button, a link, a

@@ -1,7 +1,39 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { parse } from 'yaml'
+import config from '../../content-collections.ts'
+import { bodyField } from '../../scripts/editor/body-field.ts'
+import { createDocuments } from '../../scripts/editor/documents.ts'
+import type { Shape } from '../../scripts/editor/shape.ts'
+import { contentOf } from '../../scripts/editor/text-file.ts'
+import { walk } from '../../scripts/editor/walk.ts'
+import { git } from '../../scripts/publishing/git.ts'
 import { openEditorProject } from '../editor-project.ts'
 import { openEditorSite } from '../editor-site.ts'
+import { Controls } from './controls.ts'
+
+/**
+ * One component draws all fields of a kind, so the kinds are what has to be used; their labels come from the content. That
+ * each page opens and each of its words arrives has a test of its own, which does not watch: hundreds of open fields take
+ * Chromium a second to name.
+ */
+const controls = new Controls({
+  alike: [
+    [/\/admin\/: summary ".*"/, 'a part of the form'],
+    [
+      /\/admin\/: (textbox|spinbutton|date|combobox|checkbox) "(?!Insert|Place on that page).*"/,
+      'a $1 of the form'
+    ],
+    [/\/admin\/: link ".*"/, 'a link to what is wrong'],
+    [/\/admin\/: button "(Add|Delete(?! page)|Choose|Chosen:) .*"/, 'a button: $1 …'],
+    [/Content: button "(?!New ).*"/, 'a page to open'],
+    [/Pictures: button ".*\.(jpg|png|webp|avif)"/, 'a picture'],
+    [/Pictures: button "Upload a picture.*"/, 'Upload a picture'],
+    [/^button "Publish.*"/, 'Publish'],
+    [/Publish: link ".*"/, 'the address of the site']
+  ]
+})
+test.describe.configure({ mode: 'serial' })
 
 let site: Awaited<ReturnType<typeof openEditorSite>> | undefined
 let project: Awaited<ReturnType<typeof openEditorProject>> | undefined
@@ -17,6 +49,7 @@ test.afterEach(async () => {
 test('a headline: refused at its field, undone, saved, and kept from being left by mistake @weekly', async ({
   page
 }) => {
+  await controls.watch(page)
   project = await openEditorProject()
   const { read, url } = project
   const surprises: string[] = []
@@ -55,12 +88,266 @@ test('a headline: refused at its field, undone, saved, and kept from being left 
   expect(surprises).toEqual([])
 })
 
+test('every word of every page can be changed, and no form is wider than the window @weekly', async ({
+  page
+}) => {
+  test.setTimeout(900_000)
+  project = await openEditorProject()
+  await page.goto(project.url)
+  await page.getByLabel('Your name').fill('Anna')
+  for (const { id, label, path, shape } of createDocuments(config.content).all()) {
+    await page.getByRole('navigation').getByRole('button', { name: label, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: label, exact: true }).waitFor()
+    const before = contentOf(await project.read(path))
+    await openAllParts(page)
+    expect(await tooWide(page), id).toEqual([])
+    const fields = page.locator('main textarea')
+    const read = await fields.evaluateAll((all: HTMLTextAreaElement[]) =>
+      all.map(({ value, maxLength, rows }) => ({ text: value, max: maxLength, isBody: rows === 18 }))
+    )
+    for (const [at, { text, max, isBody }] of read.entries())
+      if (text !== '') await fields.nth(at).fill(changed(text, max < 0 ? Infinity : max, isBody))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved. It is live'), id).toBeVisible({ timeout: 60_000 })
+    const expected = walk(shape, before, '', (here, value, place) =>
+      isTyped(here) && typeof value === 'string' && value !== ''
+        ? changed(value, here.kind === 'text' ? here.max : undefined, place === bodyField)
+        : value
+    )
+    expect(contentOf(await project.read(path)), id).toEqual(expected)
+  }
+})
+
+/** Ω is in no text of the site. A text that is full loses its last letter. */
+function changed(text: string, max = Infinity, isBody = false): string {
+  return isBody ? `${text}\n\nΩ` : `${text.length < max ? text : text.slice(0, -1)}Ω`
+}
+
+const isTyped = (shape: Shape) =>
+  shape.kind === 'text' && !shape.use && !shape.pick && !shape.type && !shape.pattern
+
+/** A part that opens can have parts of its own. */
+async function openAllParts(page: Page) {
+  const closed = page.locator('main details:not([open]) > summary')
+  while ((await closed.count()) > 0)
+    await closed.evaluateAll((summaries) => summaries.forEach((summary) => summary.click()))
+}
+
+/** What scrolls sideways at the width of a small phone, a phone, a tablet and a computer. */
+async function tooWide(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [768, 1024],
+    [1440, 900]
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const wide = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('html, html *'))
+        .filter((box) => box.checkVisibility() && !box.matches('input, select, textarea'))
+        .filter((box) => box.matches('html') || /auto|scroll/.test(getComputedStyle(box).overflowX))
+        .filter((box) => box.scrollWidth > box.clientWidth + 1)
+        .map((box) => `${box.localName}.${box.className}`)
+    )
+    found.push(...wide.map((box) => `${width}: ${box}`))
+  }
+  return found
+}
+
+test('each kind of field, each button and each key does what it says, in the file @weekly', async ({
+  page
+}) => {
+  test.setTimeout(300_000)
+  await controls.watch(page)
+  project = await openEditorProject()
+  const { read, root, url } = project
+  page.on('dialog', (dialog) => dialog.accept())
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const part = (name: string) => page.locator('summary').filter({ hasText: new RegExp(`^${name}`) })
+  const open = async (name: string) => {
+    await page.getByRole('navigation').getByRole('button', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  }
+  const saved = async (file: string) => {
+    await button('Save').click()
+    await expect(page.getByText('Saved. It is live')).toBeVisible()
+    return contentOf(await read(`content/${file}`))
+  }
+  await page.goto(url)
+  await page.getByLabel('Your name').fill('Anna')
+
+  await test.step('a date, a choice, an address, a switch, and the buttons of a list', async () => {
+    await open('Player trials')
+    const trials = page.getByRole('region', { name: 'Trials' })
+    const all = trials.locator('> details')
+    const { trials: before } = parse(await read('content/trials.yaml'))
+    await all.first().locator('> summary').click()
+    await all.first().getByLabel('Date').fill('2027-03-01')
+    await all.first().getByLabel('Time zone').selectOption('America/Sao_Paulo')
+    await all.first().getByLabel('Registration elsewhere').fill('https://example.com/trial')
+    await all.first().getByLabel('Sample').click()
+    await all.first().getByRole('button', { name: 'Copy' }).click()
+    await expect(all).toHaveCount(before.length + 1)
+    await all.first().getByRole('button', { name: 'Move down' }).click()
+    await all.nth(2).locator('> summary').click()
+    await all.nth(2).getByRole('button', { name: 'Move up' }).click()
+    await all.last().locator('> summary').click()
+    await all.last().getByRole('button', { name: 'Delete trial' }).click()
+    await expect(all).toHaveCount(before.length)
+    const { sample, ...first } = before[0]
+    const changes = {
+      date: '2027-03-01',
+      timeZone: 'America/Sao_Paulo',
+      registerUrl: 'https://example.com/trial'
+    }
+    const copy = { ...first, ...changes, id: expect.any(String), ...(sample ? {} : { sample: true }) }
+    const { trials: after } = await saved('trials.yaml')
+    expect(after).toEqual([copy, before[1], copy, ...before.slice(2, -1)])
+  })
+
+  await test.step('a page to link to, a place on it, and a record of another list', async () => {
+    await open('Contact')
+    await part('Aside').click()
+    await field('Leads to').selectOption('/careers')
+    await field('Place on that page').fill('openings')
+    await field('Label').fill('See the openings')
+    const link = { to: '/careers#openings', label: 'See the openings' }
+    expect(await saved('contact.yaml')).toMatchObject({ aside: { link } })
+
+    await open('Careers')
+    await part('Sheet').click()
+    await part('Opening ').first().click()
+    const { sheet } = parse(await read('content/careers.yaml'))
+    const place = sheet.filters.place.options.at(-1).id
+    await page.getByRole('region', { name: 'Openings' }).getByLabel('Place').first().selectOption(place)
+    expect(await saved('careers.yaml')).toMatchObject({ sheet: { openings: { 0: { place } } } })
+  })
+
+  await test.step('a picture: uploaded, chosen, described, its point moved, and taken away', async () => {
+    await open('Home')
+    await part('Hero').click()
+    const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
+    const picture = hero.getByRole('group', { name: 'Picture' })
+    await picture.getByRole('button', { name: 'Choose picture' }).click()
+    const chooser = page.getByRole('dialog', { name: 'Pictures' })
+    await chooser.getByRole('button', { name: 'Close' }).click()
+    await picture.getByRole('button', { name: 'Choose picture' }).click()
+    await chooser.getByRole('button', { name: 'coach.jpg' }).click()
+    await expect(picture.getByAltText('Chosen: coach.jpg')).toBeVisible()
+    await picture.getByLabel('What it shows').fill('A coach')
+    await picture.getByRole('button', { name: 'Choose picture' }).click()
+    const large = await sharp('content/pictures/contract.jpg').flop().resize(2000).png().toBuffer()
+    const file = { name: 'Match Day.png', mimeType: 'image/png', buffer: large }
+    await chooser.getByLabel('Upload a picture').setInputFiles(file)
+    await expect(picture.getByAltText('Chosen: match-day.jpg')).toBeVisible()
+    await expect(chooser).toBeHidden()
+    await expect(picture.getByLabel('What it shows')).toHaveValue('')
+    await picture.getByLabel('What it shows').fill('Players before a match')
+    const shown = picture.getByRole('button', { name: /^Chosen/ })
+    const { width = 0, height = 0 } = (await shown.boundingBox()) ?? {}
+    await shown.click({ position: { x: width / 4, y: height / 2 } })
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowDown'])
+      await page.keyboard.press(key)
+    await picture.locator('summary').click()
+    await expect(picture.getByLabel('From the left').first()).toHaveValue('0.27')
+    await picture.getByLabel('From the top').first().fill('0.4')
+    const chosen = { file: 'match-day.jpg', alt: 'Players before a match', focus: [0.27, 0.4] }
+    expect(await saved('home.yaml')).toMatchObject({ hero: { picture: chosen } })
+    expect(await git(root, 'show', '--stat', '--format=%an')).toMatch(/^Anna\n[^]*pictures\/match-day\.jpg/)
+
+    await open('Deals')
+    await part('Deal ').first().click()
+    const deal = page.getByRole('region', { name: 'Deals', exact: true }).locator('> details').first()
+    await deal.getByRole('button', { name: 'Choose picture' }).first().click()
+    await chooser.getByRole('button', { name: 'match-day.jpg' }).click()
+    await expect(deal.getByAltText('Chosen: match-day.jpg')).toBeVisible()
+    await deal.getByRole('button', { name: 'Take the picture away' }).click()
+    await expect(deal.getByAltText('Chosen: match-day.jpg')).toBeHidden()
+  })
+
+  await test.step('a figure: added, inserted into a text, and deleted', async () => {
+    await open('Figures')
+    await button('Add figure').click()
+    const added = page.locator('main details[open]').last()
+    await added.getByLabel('Value').fill('12')
+    await added.getByLabel('Label').fill('countries we work in')
+    await added.getByLabel('Source').fill('List of placements')
+    expect(await saved('claims.yaml')).toMatchObject({ 'countries-we-work-in': { value: '12' } })
+    await open('Contact')
+    await page.getByLabel('Insert a figure').first().selectOption('{claim:countries-we-work-in}')
+    expect(await saved('contact.yaml')).toMatchObject({ title: expect.stringContaining('{claim:countries-') })
+    await button('Undo').click()
+    await button('Redo').click()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+Shift+z')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Saved. It is live')).toBeVisible()
+    expect(await read('content/contact.yaml')).not.toContain('{claim:')
+    await open('Figures')
+    await part('Figure countries').click()
+    await page.locator('main details[open]').getByRole('button', { name: 'Delete figure' }).click()
+    expect(await saved('claims.yaml')).not.toHaveProperty('countries-we-work-in')
+  })
+
+  await test.step('an old text comes back, and an article gets a link and goes', async () => {
+    await open('Contact')
+    await button('History').click()
+    const history = page.getByRole('dialog', { name: 'History' })
+    await history.getByRole('button', { name: 'Close' }).click()
+    await button('History').click()
+    await history.getByRole('button', { name: 'Bring this text back' }).last().click()
+    expect(await saved('contact.yaml')).not.toHaveProperty('aside.link')
+
+    await open('OCSM launches ICAP')
+    const text = page.getByRole('textbox', { name: 'Text', exact: true }).last()
+    await text.press('Control+End')
+    await page.getByLabel('Insert a link').selectOption({ label: 'Contact' })
+    expect((await saved('articles/ocsm-launches-icap.mdx'))['content']).toMatch(/\[…\]\(\/contact\)$/)
+    await button('Delete page').click()
+    await expect(page.getByText('is deleted. Visitors see it until you publish.')).toBeVisible()
+    await expect(read('content/articles/ocsm-launches-icap.mdx')).rejects.toThrow('ENOENT')
+  })
+
+  await test.step('what is to be published, by page and word, and a publishing that is stopped', async () => {
+    await page.getByRole('button', { name: /^Publish \(\d+\)$/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publish' })
+    const home = dialog.getByRole('region', { name: 'Home' })
+    await expect(home.getByText('Players before a match')).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'OCSM launches ICAP' })).toContainText('deleted')
+    expect(await tooWide(page)).toEqual([])
+    // There is no code in this folder that could build the site.
+    await dialog.getByRole('button', { name: 'Make it live' }).click()
+    await expect(dialog.getByText('Not published. The live site is as it was.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('a narrow window shows one part at a time', async () => {
+    const [list, form] = [page.getByRole('navigation', { name: 'Content' }), page.locator('main')]
+    await page.setViewportSize({ width: 390, height: 844 })
+    await button('All pages').click()
+    await expect(form).toBeHidden()
+    await button('Text').first().click()
+    await expect(list).toBeHidden()
+    await button('All pages').click()
+    await open('Home')
+    await expect(list).toBeHidden()
+    await part('Hero').click()
+    await button('Choose picture').first().click()
+    await page.getByRole('dialog', { name: 'Pictures' }).locator('img').first().waitFor()
+    expect(await tooWide(page)).toEqual([])
+  })
+})
+
 /** As a new member of the staff would, with docs/editing.md alone. EDIT_SHOTS names a folder for screenshots. */
 test(
   'the whole way: change, add, delete, undo, see it, publish it, go back',
   { tag: '@weekly' },
   async ({ page, browser }) => {
     test.setTimeout(900_000)
+    await controls.watch(page)
     site = await openEditorSite()
     const { url, live: liveUrl } = site
     const live = async (path: string) => (await fetch(liveUrl + path)).text()
@@ -201,40 +488,82 @@ test(
       await ben.context().close()
     })
 
+    await test.step('the preview as wide as a phone and as a computer, and on a tablet instead of the form', async () => {
+      const frame = page.getByTitle('The page as it will be')
+      await page.getByRole('button', { name: 'Computer' }).click()
+      await expect(frame).toHaveCSS('width', '1280px')
+      await page.getByRole('button', { name: 'Phone' }).click()
+      await expect(frame).toHaveCSS('width', '390px')
+      await page.setViewportSize({ width: 768, height: 1024 })
+      await page.getByRole('button', { name: 'Preview' }).last().click()
+      await expect(page.locator('main')).toBeHidden()
+      await page.getByRole('button', { name: 'Text' }).last().click()
+      await expect(frame).toBeHidden()
+      await page.setViewportSize({ width: 1440, height: 900 })
+    })
+
     const dialog = page.getByRole('dialog', { name: 'Publish' })
+    const version = dialog.getByRole('listitem').filter({ hasText: /^The same texts|^The site before/ })
     await test.step('publish, and see it live', async () => {
       await page.getByRole('button', { name: /^Publish/ }).click()
+      await expect(dialog.getByRole('region', { name: 'Home' }).getByRole('insertion')).toHaveText(
+        'Your Season Starts Here'
+      )
       await shot('8-publish')
       await dialog.getByRole('button', { name: 'Make it live' }).click()
       await expect(dialog.getByText('Nothing: everything that is saved is live.')).toBeVisible({
         timeout: 400_000
       })
-      await expect(dialog.getByText('Live since')).toBeVisible()
+      await expect(dialog.getByText(/^Live: the version of .+, published by Anna\.$/)).toBeVisible()
       await shot('9-live')
-      await expect(dialog.getByRole('link')).toHaveAttribute('href', liveUrl)
+      const opened = page.waitForEvent('popup')
+      await dialog.getByRole('link').click()
+      await expect(await opened).toHaveURL(liveUrl)
       await expect.poll(() => live('/'), { timeout: 20_000 }).toContain('Your Season Starts Here')
       expect(await live('/articles/how-to-read-an-offer')).toContain('Read it twice.')
       expect(await live('/trials/estadio-acai-2027-03-01.ics')).toContain('BEGIN:VCALENDAR')
       expect(await live('/recruitment-package')).not.toContain('They called back')
     })
 
-    await test.step('go back a version', async () => {
-      await dialog.getByRole('button', { name: 'Go back to this version' }).last().click()
+    await test.step('on a phone: publish the same again, and go back a version', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await dialog.getByRole('button', { name: 'Publish the same again' }).click()
+      await expect(version).toHaveCount(2, { timeout: 400_000 })
+      await version.last().getByRole('button', { name: 'Go back to this version' }).click()
       await expect.poll(() => live('/'), { timeout: 60_000 }).not.toContain('Your Season Starts Here')
-      await expect(dialog.getByText('Home: Hero: Title')).toHaveCount(2)
+      await expect(dialog.getByText(/^Live: the site that a developer built/)).toBeVisible()
+      await expect(dialog.getByText(/^Anna went back to it at /)).toBeVisible()
+      await expect(dialog.getByRole('region', { name: 'Home' })).toContainText('Your Season Starts Here')
       await shot('10-back')
+      await dialog.getByRole('button', { name: 'Close' }).click()
     })
 
-    await test.step('on a phone, one part at a time', async () => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await shot('11-phone-publish')
-      await dialog.getByRole('button', { name: 'Close' }).click()
-      await shot('12-phone-text')
-      await page.getByRole('button', { name: 'Preview' }).click()
-      await shot('13-phone-preview')
+    await test.step('on a phone: a headline in its preview, and a picture of one’s own', async () => {
       await page.getByRole('button', { name: 'All pages' }).click()
-      await shot('14-phone-list')
+      await shot('11-phone-list')
       await open('Home')
+      await openPart('Hero')
+      const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
+      await hero.getByLabel('Title', { exact: true }).fill('The Season Is Yours')
+      await page.getByRole('button', { name: 'Preview' }).first().click()
+      await expect(preview.getByRole('heading', { level: 1 })).toContainText('The Season', {
+        timeout: 180_000
+      })
+      await shot('12-phone-preview')
+      await page.getByRole('button', { name: 'Text' }).first().click()
+      await hero.getByRole('button', { name: 'Choose picture' }).click()
+      const buffer = await sharp('content/pictures/contract.jpg').resize(2000).png().toBuffer()
+      await page
+        .getByRole('dialog', { name: 'Pictures' })
+        .getByLabel('Upload a picture')
+        .setInputFiles({ name: 'Match Day.png', mimeType: 'image/png', buffer })
+      await expect(hero.getByAltText('Chosen: match-day.jpg')).toBeVisible({ timeout: 60_000 })
+      await shot('13-phone-picture')
+      await saved()
     })
   }
 )
+
+test('every control of the editor was used @weekly', () => {
+  expect(controls.unused()).toEqual([])
+})
