@@ -27,10 +27,11 @@ const controls = new Controls({
     [/\/admin\/: link ".*"/, 'a link to what is wrong'],
     [/\/admin\/: button "(Add|Delete(?! page)|Choose|Chosen:) .*"/, 'a button: $1 …'],
     [/Content: button "(?!New ).*"/, 'a page to open'],
-    [/Pictures: button ".*\.(jpg|png|webp|avif)"/, 'a picture'],
-    [/Pictures: button "Upload a picture.*"/, 'Upload a picture'],
+    // The name of a dialog is in capitals, as its heading is drawn.
+    [/PICTURES: button "Upload a picture.*"/, 'Upload a picture'],
+    [/PICTURES: button ".*\.(jpg|png|webp|avif)"/, 'a picture'],
     [/^button "Publish.*"/, 'Publish'],
-    [/Publish: link ".*"/, 'the address of the site']
+    [/PUBLISH: link ".*"/, 'the address of the site']
   ]
 })
 test.describe.configure({ mode: 'serial' })
@@ -159,6 +160,7 @@ test('each kind of field, each button and each key does what it says, in the fil
   page
 }) => {
   test.setTimeout(300_000)
+  page.setDefaultTimeout(30_000)
   await controls.watch(page)
   project = await openEditorProject()
   const { read, root, url } = project
@@ -276,7 +278,12 @@ test('each kind of field, each button and each key does what it says, in the fil
     await added.getByLabel('Source').fill('List of placements')
     expect(await saved('claims.yaml')).toMatchObject({ 'countries-we-work-in': { value: '12' } })
     await open('Contact')
-    await page.getByLabel('Insert a figure').first().selectOption('{claim:countries-we-work-in}')
+    await page.getByRole('textbox', { name: 'Title', exact: true }).press('End')
+    await page
+      .getByLabel('Insert a figure')
+      .filter({ visible: true })
+      .first()
+      .selectOption('{claim:countries-we-work-in}')
     expect(await saved('contact.yaml')).toMatchObject({ title: expect.stringContaining('{claim:countries-') })
     await button('Undo').click()
     await button('Redo').click()
@@ -307,8 +314,13 @@ test('each kind of field, each button and each key does what it says, in the fil
     await page.getByLabel('Insert a link').selectOption({ label: 'Contact' })
     expect((await saved('articles/ocsm-launches-icap.mdx'))['content']).toMatch(/\[…\]\(\/contact\)$/)
     await button('Delete page').click()
+    await expect(page.getByRole('alert')).toContainText('Not deleted.')
+    await expect(page.getByRole('alert')).toContainText('Opportunities')
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(0)
+    await open('Toquero Academy partnership')
+    await button('Delete page').click()
     await expect(page.getByText('is deleted. Visitors see it until you publish.')).toBeVisible()
-    await expect(read('content/articles/ocsm-launches-icap.mdx')).rejects.toThrow('ENOENT')
+    await expect(read('content/articles/toquero-academy-partnership.mdx')).rejects.toThrow('ENOENT')
   })
 
   await test.step('what is to be published, by page and word, and a publishing that is stopped', async () => {
@@ -316,7 +328,7 @@ test('each kind of field, each button and each key does what it says, in the fil
     const dialog = page.getByRole('dialog', { name: 'Publish' })
     const home = dialog.getByRole('region', { name: 'Home' })
     await expect(home.getByText('Players before a match')).toBeVisible()
-    await expect(dialog.getByRole('region', { name: 'OCSM launches ICAP' })).toContainText('deleted')
+    await expect(dialog.getByRole('region', { name: 'Toquero Academy partnership' })).toContainText('deleted')
     expect(await tooWide(page)).toEqual([])
     // There is no code in this folder that could build the site.
     await dialog.getByRole('button', { name: 'Make it live' }).click()

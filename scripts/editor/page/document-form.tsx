@@ -47,6 +47,8 @@ export function DocumentForm({
   }))
   const { data, canUndo, canRedo, settle, replace, set, undo, redo } = useUndo(saved.data)
   const [problems, setProblems] = useState<Problem[]>([])
+  /** What the problems stop. */
+  const [stopped, setStopped] = useState<'saved' | 'deleted'>('saved')
   const [stale, setStale] = useState<Stale>()
   const [trouble, setTrouble] = useState('')
   const [busy, setBusy] = useState(false)
@@ -85,7 +87,8 @@ export function DocumentForm({
 
   useShortcuts({ save: () => void save(), undo, redo })
 
-  function refuse(answer: Refused) {
+  function refuse(answer: Refused, what: typeof stopped) {
+    setStopped(what)
     setStale('stale' in answer ? answer.stale : undefined)
     setProblems('problems' in answer ? answer.problems : [])
     setTrouble('')
@@ -110,14 +113,14 @@ export function DocumentForm({
       setStale(undefined)
       setTrouble('')
       onSaved(answer.id, 'Saved. It is live once it is published.')
-    } else refuse(answer)
+    } else refuse(answer, 'saved')
   }
 
   async function remove() {
     if (!ask(`Delete “${label}” with its page?`)) return
     const answer = await server.remove({ id, version: saved.version })
     if (answer.ok) onRemoved()
-    else refuse(answer)
+    else refuse(answer, 'deleted')
   }
 
   /** Shows the text of the other person. Undo brings one's own back. */
@@ -167,7 +170,9 @@ export function DocumentForm({
           <output>{dirty ? trouble || 'Not saved yet.' : note}</output>
         </header>
         {stale && <StaleNotice stale={stale} refusals={refusals} takeTheirs={() => void takeTheirs()} />}
-        {problems.length > 0 && <ProblemList problems={problems} shape={shape} refusals={refusals} />}
+        {problems.length > 0 && (
+          <ProblemList stopped={stopped} problems={problems} shape={shape} refusals={refusals} />
+        )}
         {shape.kind === 'record' ? (
           <Fields
             // The text comes last: it is the longest.

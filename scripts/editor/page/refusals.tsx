@@ -6,23 +6,27 @@ import { Notice } from './notice.tsx'
 import { timeOf } from './time-of.ts'
 import { keyOf } from './values.ts'
 
-type ProblemListProps = { problems: Problem[]; shape: Shape; refusals: number }
+type ProblemListProps = { stopped: 'saved' | 'deleted'; problems: Problem[]; shape: Shape; refusals: number }
 
-/** Everything that stops a save. Each sentence leads to its field. */
-export const ProblemList = ({ problems, shape, refusals }: ProblemListProps) => (
-  <Notice card="red" title="Not saved. Please change this first:" calls={refusals}>
+/** Everything that stops a save or a deletion. A sentence about a field leads to it. */
+export const ProblemList = ({ stopped, problems, shape, refusals }: ProblemListProps) => (
+  <Notice card="red" title={`Not ${stopped}. Please change this first:`} calls={refusals}>
     <ul>
       {problems.map(({ place, message }) => (
         <li key={`${keyOf(place)} ${message}`}>
-          <a
-            href={`#problem-${keyOf(place)}`}
-            onClick={(event) => {
-              event.preventDefault()
-              goTo(`problem-${keyOf(place)}`)
-            }}
-          >
-            {[...partsAround(shape, place), message].join(' › ')}
-          </a>
+          {place.length === 0 ? (
+            message
+          ) : (
+            <a
+              href={`#problem-${keyOf(place)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                goTo(`problem-${keyOf(place)}`)
+              }}
+            >
+              {[...partsAround(shape, place), message].join(' › ')}
+            </a>
+          )}
         </li>
       ))}
     </ul>
