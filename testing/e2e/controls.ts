@@ -10,14 +10,8 @@ type Options = {
   keys?: string[]
 }
 
-/**
- * Chromium then says the role and the name of an element as assistive technology gets them, and keeps its tree of them.
- * Without the second flag, it makes the tree again for each name. playwright.config.ts sets them.
- */
-export const accessibilityFlags = [
-  '--enable-blink-features=ComputedAccessibilityInfo',
-  '--force-renderer-accessibility'
-]
+/** Chromium then says the role and the name of an element as assistive technology gets them. playwright.config.ts sets it. */
+export const accessibilityFlags = ['--enable-blink-features=ComputedAccessibilityInfo']
 
 /**
  * Which controls stood on the screens that a suite visited, and which of them it used. A control is a button, a link, a
@@ -45,6 +39,9 @@ export class Controls {
 
   /** Call it before the page opens its first address. */
   async watch(page: Page) {
+    // Chromium then keeps its tree of roles and names. Else it makes the tree again for each name.
+    const session = await page.context().newCDPSession(page)
+    await session.send('Accessibility.enable')
     await page.exposeFunction('noteControls', (note: Note) => this.#take(note))
     await page.addInitScript(noteInPage)
   }

@@ -11,6 +11,7 @@ import { git } from '../../scripts/publishing/git.ts'
 import { openEditorProject } from '../editor-project.ts'
 import { openEditorSite } from '../editor-site.ts'
 import { Controls } from './controls.ts'
+import { widths } from './sideways.ts'
 
 /**
  * One component draws all fields of a kind, so the kinds are what has to be used; their labels come from the content. That
@@ -137,13 +138,8 @@ async function openAllParts(page: Page) {
 /** What scrolls sideways at the width of a small phone, a phone, a tablet and a computer. */
 async function tooWide(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const [width, height] of [
-    [320, 640],
-    [390, 844],
-    [768, 1024],
-    [1440, 900]
-  ] as const) {
-    await page.setViewportSize({ width, height })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
     const wide = await page.evaluate(() =>
       Array.from(document.querySelectorAll('html, html *'))
         .filter((box) => box.checkVisibility() && !box.matches('input, select, textarea'))
@@ -179,6 +175,7 @@ test('each kind of field, each button and each key does what it says, in the fil
   }
   await page.goto(url)
   await page.getByLabel('Your name').fill('Anna')
+  expect(await tooWide(page)).toEqual([])
 
   await test.step('a date, a choice, an address, a switch, and the buttons of a list', async () => {
     await open('Player trials')
@@ -305,6 +302,8 @@ test('each kind of field, each button and each key does what it says, in the fil
     const history = page.getByRole('dialog', { name: 'History' })
     await history.getByRole('button', { name: 'Close' }).click()
     await button('History').click()
+    await history.getByRole('button', { name: 'Bring this text back' }).last().waitFor()
+    expect(await tooWide(page)).toEqual([])
     await history.getByRole('button', { name: 'Bring this text back' }).last().click()
     expect(await saved('contact.yaml')).not.toHaveProperty('aside.link')
 
@@ -359,6 +358,7 @@ test(
   { tag: '@weekly' },
   async ({ page, browser }) => {
     test.setTimeout(900_000)
+    page.setDefaultTimeout(60_000)
     await controls.watch(page)
     site = await openEditorSite()
     const { url, live: liveUrl } = site
@@ -417,6 +417,7 @@ test(
       await save.click()
       const refused = page.getByRole('link', { name: 'Picture or shirt: needs a picture' })
       await expect(refused).toBeInViewport({ timeout: 60_000 })
+      expect(await tooWide(page)).toEqual([])
       await shot('2-testimonial-refused')
       await refused.click()
       await expect(added.getByRole('button', { name: 'Choose picture' })).toBeFocused()
@@ -459,14 +460,14 @@ test(
       await fill('Lead', 'What is in it, and what is not.')
       await fill('Description', 'How to read the offer of a club, line by line, before you sign.')
       await page.getByLabel('List', { exact: true }).selectOption('resources')
-      await fill('Order', '9')
+      await page.getByLabel('Place in the list').fill('9')
       await fill('Excerpt', 'Line by line, before you sign.')
       await openPart('Ending')
       const ending = page.getByRole('group').filter({ hasText: /^Ending/ })
       await ending.getByLabel('Title').fill('Have an offer?')
       await ending.getByLabel('Text', { exact: true }).fill('We read it with you.')
       await ending.getByLabel('Label').fill('Get Started')
-      const text = page.getByRole('textbox', { name: 'Text', exact: true }).last()
+      const text = page.getByRole('textbox', { name: 'Text', exact: true })
       await text.fill('Read it twice.\n\n## What is in it\n\nLess than you think: [ask us](/contactt).')
       await save.click()
       await expect(page.getByRole('link', { name: '“/contactt” is no page' })).toBeVisible({
@@ -494,6 +495,7 @@ test(
       await save.click()
       await expect(page.getByText('Ben has changed this meanwhile')).toBeInViewport({ timeout: 60_000 })
       await expect(mine).toHaveValue('Write to us.')
+      expect(await tooWide(page)).toEqual([])
       await shot('7-two-people')
       await page.getByRole('button', { name: 'Take the saved text' }).click()
       await expect(mine).toHaveValue('We answer within a day.', { timeout: 60_000 })
@@ -502,14 +504,14 @@ test(
 
     await test.step('the preview as wide as a phone and as a computer, and on a tablet instead of the form', async () => {
       const frame = page.getByTitle('The page as it will be')
-      await page.getByRole('button', { name: 'Computer' }).click()
+      await page.getByRole('button', { name: 'Computer', exact: true }).click()
       await expect(frame).toHaveCSS('width', '1280px')
-      await page.getByRole('button', { name: 'Phone' }).click()
+      await page.getByRole('button', { name: 'Phone', exact: true }).click()
       await expect(frame).toHaveCSS('width', '390px')
       await page.setViewportSize({ width: 768, height: 1024 })
-      await page.getByRole('button', { name: 'Preview' }).last().click()
+      await page.getByRole('button', { name: 'Preview', exact: true }).click()
       await expect(page.locator('main')).toBeHidden()
-      await page.getByRole('button', { name: 'Text' }).last().click()
+      await page.getByRole('button', { name: 'Text', exact: true }).click()
       await expect(frame).toBeHidden()
       await page.setViewportSize({ width: 1440, height: 900 })
     })
@@ -527,10 +529,11 @@ test(
         timeout: 400_000
       })
       await expect(dialog.getByText(/^Live: the version of .+, published by Anna\.$/)).toBeVisible()
+      expect(await tooWide(page)).toEqual([])
       await shot('9-live')
       const opened = page.waitForEvent('popup')
       await dialog.getByRole('link').click()
-      await expect(await opened).toHaveURL(liveUrl)
+      await expect(await opened).toHaveURL(`${liveUrl}/`)
       await expect.poll(() => live('/'), { timeout: 20_000 }).toContain('Your Season Starts Here')
       expect(await live('/articles/how-to-read-an-offer')).toContain('Read it twice.')
       expect(await live('/trials/estadio-acai-2027-03-01.ics')).toContain('BEGIN:VCALENDAR')
@@ -557,12 +560,12 @@ test(
       await openPart('Hero')
       const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
       await hero.getByLabel('Title', { exact: true }).fill('The Season Is Yours')
-      await page.getByRole('button', { name: 'Preview' }).first().click()
+      await page.getByRole('button', { name: 'Preview', exact: true }).click()
       await expect(preview.getByRole('heading', { level: 1 })).toContainText('The Season', {
         timeout: 180_000
       })
       await shot('12-phone-preview')
-      await page.getByRole('button', { name: 'Text' }).first().click()
+      await page.getByRole('button', { name: 'Text', exact: true }).click()
       await hero.getByRole('button', { name: 'Choose picture' }).click()
       const buffer = await sharp('content/pictures/contract.jpg').resize(2000).png().toBuffer()
       await page
