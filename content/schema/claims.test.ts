@@ -3,13 +3,14 @@ import { fillClaims } from './claims.ts'
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `Player ${at}` }))
 
+const page = (count: number) => ({
+  voices: { title: '{count:voices.people} players, {count:voices.people} answers', people: people(count) },
+  text: 'We helped {claim:helped}. {count:voices.people} of them say so.'
+})
+
 const claims = { helped: { value: '700', label: 'players', source: 'List' } }
 
 test('words that count a list of their file follow it, with a capital at the beginning of a sentence', () => {
-  const page = (count: number) => ({
-    voices: { title: '{count:voices.people} players, {count:voices.people} answers', people: people(count) },
-    text: 'We helped {claim:helped}. {count:voices.people} of them say so.'
-  })
   expect(fillClaims(page(10), [claims])).toMatchObject({
     voices: { title: 'Ten players, ten answers' },
     text: 'We helped 700. Ten of them say so.'

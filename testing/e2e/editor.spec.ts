@@ -132,7 +132,9 @@ const isTyped = (shape: Shape) =>
 async function openAllParts(page: Page) {
   const closed = page.locator('main details:not([open]) > summary')
   while ((await closed.count()) > 0)
-    await closed.evaluateAll((summaries) => summaries.forEach((summary) => summary.click()))
+    await closed.evaluateAll((summaries) =>
+      summaries.forEach((summary) => summary instanceof HTMLElement && summary.click())
+    )
 }
 
 /** What scrolls sideways at the width of a small phone, a phone, a tablet and a computer. */
