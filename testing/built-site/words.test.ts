@@ -54,10 +54,10 @@ const claims = claimsSchema.parse(parse(readFileSync('content/claims.yaml', 'utf
 /** Without spaces, which depend on the elements around the words, and the marks of our own for lit words and gaps. */
 const plain = (text: string) => text.replaceAll(/[\s*[\]]+/g, '')
 
-/** A placeholder such as `{count}` matches anything. */
+/** A placeholder such as `{count}` or `{count:voices.people}` matches anything. */
 const says = (page: string, text: string) =>
   plain(text)
-    .split(/\{\w+\}/)
+    .split(/\{[\w:.]+\}/)
     .every((part) => page.includes(part))
 
 /** All words of each page: visible ones, those for screen readers, and those for search engines. */
