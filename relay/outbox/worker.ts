@@ -209,7 +209,8 @@ export function startDeliveries(parts: Parts): Deliveries {
   async function giveBack(claim: Claim, leaseEnds: number) {
     while (clock.elapsed() < leaseEnds)
       try {
-        return await store.release(claim)
+        await store.release(claim)
+        return
       } catch (error) {
         log.error({ err: error, lead: claim.leadId }, 'delivery cannot be released yet')
         if (stopping.signal.aborted) return
