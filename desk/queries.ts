@@ -27,7 +27,12 @@ export const leads = (query: Query<'GET /leads'>) =>
 export const lead = (id: string) =>
   queryOptions({ queryKey: ['lead', id], queryFn: () => call('GET /leads/:id', { id }) })
 
-export const health = queryOptions({ queryKey: ['health'], queryFn: () => call('GET /health') })
+export const health = queryOptions({
+  queryKey: ['health'],
+  queryFn: () => call('GET /health'),
+  // Each minute, because no event tells of what the machine does, and soon where a run is about to end.
+  refetchInterval: ({ state }) => (state.data?.running.length ? 2000 : 60_000)
+})
 
 export const alerts = queryOptions({ queryKey: ['alerts'], queryFn: () => call('GET /alerts') })
 

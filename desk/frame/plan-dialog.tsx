@@ -43,7 +43,7 @@ export function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps)
       )}
       <output className={styles.warning}>
         {test.error?.message}
-        {test.data && `The test lead: ${test.data.result}`}
+        {test.data && `The test lead: ${test.data.result ?? 'on its way. Health shows its result.'}`}
       </output>
       <DialogButtons onCancel={onClose}>
         <Button look="go" disabled={busy} onClick={onCarryOut}>

@@ -7,7 +7,12 @@ import { RunButton } from './run-button.tsx'
 import styles from './health.module.css'
 
 /** Every lead that was accepted is in one of the other figures. */
-export function Books({ books, chain, runs }: Pick<HealthAnswer, 'books' | 'chain' | 'runs'>) {
+export function Books({
+  books,
+  chain,
+  runs,
+  running
+}: Pick<HealthAnswer, 'books' | 'chain' | 'runs' | 'running'>) {
   const { zone } = useMe()
   const parts = [
     { count: books.inCrm, word: 'in CRM' },
@@ -24,7 +29,9 @@ export function Books({ books, chain, runs }: Pick<HealthAnswer, 'books' | 'chai
     <Block
       title="Books"
       note={`counted ${format(books.countedAt, 'minute', zone)}`}
-      action={<RunButton does="check-chain" word="Check the whole chain now" />}
+      action={
+        <RunButton does="check-chain" word="Check the whole chain now" running={running.includes('chain')} />
+      }
     >
       <div className={styles.books}>
         <div>

@@ -115,9 +115,10 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
     }
   ]
 
+  const isTesting = health.running.includes('test-lead')
   const action = role === 'owner' && (
     <>
-      <RunButton does="test-lead" word="Send a test lead" />{' '}
+      <RunButton does="test-lead" word="Send a test lead" running={isTesting} />{' '}
       {!paused && (
         <Button small onClick={() => setPauses(true)}>
           Pause deliveries…
@@ -128,7 +129,9 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
   return (
     <Block
       title="CRM"
-      action={role === 'staff' ? <RunButton does="test-lead" word="Send a test lead" /> : action}
+      action={
+        role === 'staff' ? <RunButton does="test-lead" word="Send a test lead" running={isTesting} /> : action
+      }
     >
       <Lines lines={lines} />
       {pauses && <PauseDialog onClose={() => setPauses(false)} />}

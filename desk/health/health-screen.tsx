@@ -25,7 +25,7 @@ const OldestWaiting = lazy(() => import('./oldest-waiting.tsx'))
 export function HealthScreen() {
   const { zone } = useMe()
   const now = useNow()
-  const { data, failureReason } = useQuery({ ...health, refetchInterval: 60_000 })
+  const { data, failureReason } = useQuery(health)
   if (!data) return <LoadingScreen title="Health" problem={failureReason?.message} />
   return (
     <>
@@ -55,7 +55,7 @@ export function HealthScreen() {
       </Notices>
       <div className={styles.room} />
       <Stack>
-        <Books books={data.books} chain={data.chain} runs={data.runs} />
+        <Books books={data.books} chain={data.chain} runs={data.runs} running={data.running} />
         <Columns even>
           <Suspense fallback={<div />}>
             <FormToCrm latency={data.latency} />

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../contract/desk.ts'
-import type { RunKind } from '../../contract/desk-answers.ts'
+import type { Run, RunKind } from '../../contract/desk-answers.ts'
 import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/sandbox-contacts.ts'
 import { compareWithCrm, describeComparison, isComplete } from '../operator/compare-crm.ts'
@@ -14,6 +14,9 @@ import { createToday, type Sources } from './today.ts'
 
 /** How long a test lead may take to the CRM, in milliseconds. */
 const patienceMs = 20_000
+
+/** A connection without a byte for 20 seconds is closed, and a browser then sends its request again. */
+const answerWithinMs = 15_000
 
 /** The screens of the desk, and what a person starts on them. */
 export function screenRoutes(sources: Sources, config: Config) {
@@ -63,7 +66,15 @@ export function screenRoutes(sources: Sources, config: Config) {
     return { ok: isComplete(found), result: describeComparison(found) }
   }
 
-  const backUpNow: Routes['POST /health/backup']['answer'] = async (_given, c) => {
+  /** The run, or that it is still running: Health shows its result once it has ended. */
+  async function inTime(kind: RunKind, run: Promise<Run>): Promise<Run> {
+    const startedAt = clock.now()
+    const ended = new AbortController()
+    const late = clock.wait(answerWithinMs, ended.signal).then((): Run => ({ kind, startedAt }))
+    return Promise.race([run.finally(() => ended.abort()), late])
+  }
+
+  async function backUpNow(c: DeskContext): Promise<Run> {
     const { backupDir } = config
     if (backupDir === undefined) throw new Refused(422, 'invalid', 'BACKUP_DIR is not set on the server.')
     if (runs.running().includes('backup')) throw new Refused(409, 'changed', 'One is running already.')
@@ -99,13 +110,13 @@ export function screenRoutes(sources: Sources, config: Config) {
     'GET /health': { may: 'reader', answer: ({ query }) => readHealth(query.days) },
     'POST /health/test-lead': {
       may: 'staff',
-      answer: async (_given, c) => start(c, 'test-lead', 'test-lead', testLead)
+      answer: async (_given, c) => inTime('test-lead', start(c, 'test-lead', 'test-lead', testLead))
     },
     'POST /health/check-chain': {
       may: 'staff',
-      answer: async (_given, c) => start(c, 'chain', 'checked-chain', checkChain)
+      answer: async (_given, c) => inTime('chain', start(c, 'chain', 'checked-chain', checkChain))
     },
-    'POST /health/backup': { may: 'staff', answer: backUpNow },
+    'POST /health/backup': { may: 'staff', answer: async (_given, c) => inTime('backup', backUpNow(c)) },
     'POST /health/compare': {
       may: 'staff',
       // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
