@@ -14,6 +14,8 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string>()
   const ids = rows.map(({ id }) => id).filter((id) => picked.has(id))
+  // Else it would be selected again, unasked, where the list shows it again.
+  if (ids.length < picked.size) setPicked(new Set(ids))
 
   function toggle(id: string, toHere = false) {
     const next = new Set(ids)
