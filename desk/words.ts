@@ -58,7 +58,7 @@ export const auditSentence = ({ who, what, leads: concerned }: AuditRow) =>
 
 /** A lead of the career alerts has no name: its email is first. */
 export const personOf = ({ name, email }: Pick<LeadRow, 'name' | 'email'>) =>
-  name === '' ? { first: email, second: '' } : { first: name, second: email }
+  name === '' ? { first: email || 'Erased', second: '' } : { first: name, second: email }
 
 /** Reasons of the relay and words of the audit trail begin with a small letter. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

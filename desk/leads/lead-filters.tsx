@@ -24,7 +24,7 @@ type LeadFiltersProps = {
 export function LeadFilters({ filter, campaigns, onChange }: LeadFiltersProps) {
   return (
     <>
-      <SearchField defaultValue={filter.q} onSearch={(text) => onChange('q', text)} />
+      <SearchField text={filter.q} onSearch={(text) => onChange('q', text)} />
       <Choices>
         <Choice
           label="State"

@@ -65,7 +65,7 @@ export function TodayScreen() {
             void navigate(`/leads?q=${encodeURIComponent(typeof text === 'string' ? text : '')}`)
           }}
         >
-          <SearchField name="q" onSearch={() => undefined} />
+          <SearchField name="q" />
         </form>
       </div>
       {data ? (

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 import styles from './fields.module.css'
 
 type TextFieldProps = ComponentProps<'input'> & { label: string; hint?: ReactNode }
@@ -15,22 +15,34 @@ export function TextField({ label, hint, ...props }: TextFieldProps) {
   )
 }
 
-type SearchFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & { onSearch: (text: string) => void }
+type SearchFieldProps = {
+  name?: string
+  /** What the screen is filtered by. It changes without typing, too: by a link, the browser's Back, *Clear filters*. */
+  text?: string
+  onSearch?: (text: string) => void
+}
 
-export function SearchField({ onSearch, ...props }: SearchFieldProps) {
+export function SearchField({ name, text = '', onSearch }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // While somebody types, the filter follows the field.
+    if (field.current && field.current !== document.activeElement) field.current.value = text
+  }, [text])
   return (
     <search className={styles.search}>
       <Search size={16} strokeWidth={1.8} aria-hidden="true" />
       <input
+        ref={field}
         type="search"
+        name={name}
+        defaultValue={text}
         autoCapitalize="none"
         autoCorrect="off"
         placeholder="Name, email or id"
         aria-label="Search leads"
         data-search
-        {...props}
         className={styles.box}
-        onChange={({ target }) => onSearch(target.value)}
+        onChange={({ target }) => onSearch?.(target.value)}
       />
       <kbd>/</kbd>
     </search>

@@ -45,7 +45,7 @@ export function LeadSheet({ id, onClose, onExport }: LeadSheetProps) {
         {data ? (
           <>
             <h2 ref={name} tabIndex={-1} className={styles.title}>
-              {data.state === 'erased' ? 'Erased' : personOf(data).first}
+              {personOf(data).first}
             </h2>
             <Lead lead={data} />
           </>
