@@ -35,12 +35,14 @@ export type Stack = {
 
 /**
  * Runs site, relay and CRM sandbox as in production, each on its own port, with an empty store, or the one that `fill` leaves
- * in its folder. It serves the site that was built in `root`, the folder of the project or of a copy.
+ * in its folder. It serves the site that was built in `root`, the folder of the project or of a copy. `own` are settings of
+ * its own.
  */
 export async function startStack(
   crmKind: CrmKind = 'webhook',
   root = '.',
-  fill?: (dataDir: string) => Promise<void>
+  fill?: (dataDir: string) => Promise<void>,
+  own: Record<string, string> = {}
 ): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ocsm-e2e-'))
   await fill?.(dataDir)
@@ -53,7 +55,8 @@ export async function startStack(
     DATA_DIR: dataDir,
     BACKUP_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
-    ...crmSettings(crmKind, sandboxUrl)
+    ...crmSettings(crmKind, sandboxUrl),
+    ...own
   }
   const relay = new Program(join(root, 'relay/server.ts'), settings)
   await Promise.all([sandbox.start(), relay.start()])

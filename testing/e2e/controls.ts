@@ -74,7 +74,7 @@ function noteInPage() {
   const places = 'dialog, [role=dialog], nav, aside, main'
   /** Fields that are used by what is typed or chosen, not by a click. */
   const filled =
-    'select, textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset])'
+    'select, textarea, input:not([readonly], [type=checkbox], [type=radio], [type=button], [type=submit], [type=reset])'
   const unusable = ':disabled, [aria-disabled=true], [inert], [inert] *'
   const spaces = /\s+/g
   const letter = /\p{Letter}/u

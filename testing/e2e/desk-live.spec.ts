@@ -1,22 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { relayPath } from '../../contract/relay-endpoint.ts'
-import { sampleLead } from '../../contract/sample-lead.ts'
 import { signIn } from '../desk/sign-in.ts'
-import type { Stack } from '../running-stack.ts'
-import { addAuthenticator, heading, test, well } from './desk-stack.ts'
+import { addAuthenticator, heading, sendLead, test, well } from './desk-stack.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const old = (page: Page) => page.getByText(/^Figures from .*, trying again$/)
-
-async function send({ siteUrl }: Stack, firstName: string) {
-  const email = `${firstName.toLowerCase()}@example.com`
-  const lead = { ...sampleLead(), firstName, lastName: 'Okafor', name: `${firstName} Okafor`, email }
-  const headers = { 'Content-Type': 'application/json', 'X-Time-Taken': '9000' }
-  const answer = await fetch(siteUrl + relayPath, { method: 'POST', body: JSON.stringify(lead), headers })
-  expect(answer.status).toBe(200)
-}
 
 test('seven open pages of the desk show a new lead, also once the first page is closed', async ({
   page,
@@ -28,10 +17,10 @@ test('seven open pages of the desk show a new lead, also once the first page is 
   await signIn(page, stack.settings)
   const others = await Promise.all(Array.from({ length: 6 }, () => context.newPage()))
   for (const other of others) await other.goto(`${stack.deskUrl}/desk`)
-  await send(stack, 'Zuri')
+  await sendLead(stack.siteUrl, 'Zuri')
   for (const each of [page, ...others]) await expect(row(each, 'Zuri')).toBeVisible()
   await page.close()
-  await send(stack, 'Theo')
+  await sendLead(stack.siteUrl, 'Theo')
   for (const each of others) await expect(row(each, 'Theo')).toBeVisible()
 })
 
@@ -48,13 +37,13 @@ test('a new lead makes a long list ask for the pages in view, and no row is miss
   page.on('request', (request) => request.url().includes('/leads?') && asked.push(request.url()))
 
   await page.evaluate(() => window.scrollTo(0, 0))
-  await send(stack, 'Zuri')
+  await sendLead(stack.siteUrl, 'Zuri')
   await expect(row(page, 'Zuri')).toContainText('In CRM')
   expect(asked.filter((url) => url.includes('after='))).toEqual([])
   await expect(page.locator('[data-lead]')).toHaveCount(64)
 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await send(stack, 'Theo')
+  await sendLead(stack.siteUrl, 'Theo')
   await expect(row(page, 'Theo')).toContainText('In CRM')
   await expect.poll(() => asked.filter((url) => url.includes('after='))).not.toEqual([])
   const ids = () =>
@@ -79,7 +68,7 @@ test('without a connection the desk says at once that its figures are old, and k
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Today' }).click()
   await expect(row(page, 'Caleb Whitfield').first()).toBeVisible()
   await context.setOffline(false)
-  await send(stack, 'Zuri')
+  await sendLead(stack.siteUrl, 'Zuri')
   await expect(row(page, 'Zuri')).toBeVisible()
   await expect(old(page)).toBeHidden()
 

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test'
-import { relayPath } from '../../contract/relay-endpoint.ts'
-import { sampleLead } from '../../contract/sample-lead.ts'
 import { signIn } from '../desk/sign-in.ts'
-import { heading, test, well } from './desk-stack.ts'
+import { heading, sendLead, test, well } from './desk-stack.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -13,12 +11,7 @@ test('on a phone, staff find a person, open the contact, see what is held, and s
   test.setTimeout(120_000)
   const stack = await open([...well, 'failed'])
   const name = 'Ida Lüdenscheidt'
-  const lead = { ...sampleLead(), name, firstName: 'Ida', lastName: 'Lüdenscheidt', email: 'ida@example.com' }
-  const sent = await page.request.post(stack.siteUrl + relayPath, {
-    data: lead,
-    headers: { 'X-Time-Taken': '9000' }
-  })
-  expect(sent.status()).toBe(200)
+  await sendLead(stack.siteUrl, 'Ida', { name, lastName: 'Lüdenscheidt' })
   await signIn(page, stack.settings)
   const tabs = page.getByRole('navigation', { name: 'Desk' })
 
@@ -76,29 +69,4 @@ test('staff read words where programs wrote theirs, which fold out for the web p
   await expect(exported).toContainText('1 lead, CSV, Failed')
   await exported.getByText('For the web person').first().tap()
   await expect(exported.getByText('{"state":["failed"]}').first()).toBeVisible()
-})
-
-test('without mail, an owner hands a colleague a link that signs them in', async ({
-  page,
-  browser,
-  open
-}) => {
-  test.setTimeout(120_000)
-  const stack = await open(well)
-  await signIn(page, stack.settings)
-  await page.goto(`${stack.deskUrl}/desk/people`)
-  await page.getByLabel('Name of the new person').fill('Jo Meyer')
-  await page.getByLabel('Email', { exact: true }).fill('Jo@example.com')
-  await page.getByRole('button', { name: 'Invite' }).tap()
-  const dialog = page.getByRole('dialog', { name: 'A link for Jo Meyer' })
-  const link = await dialog.getByLabel('Link').inputValue()
-  await dialog.getByRole('button', { name: 'Close' }).tap()
-  await expect(page.getByRole('row', { name: 'Made a sign-in link' }).first()).toContainText('for Jo Meyer')
-
-  const theirs = await browser.newContext()
-  const colleague = await theirs.newPage()
-  await colleague.goto(link)
-  await colleague.getByRole('button', { name: 'Sign in as Jo Meyer' }).click()
-  await expect(heading(colleague, /^All is well/)).toBeVisible()
-  await theirs.close()
 })

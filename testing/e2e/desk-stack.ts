@@ -1,17 +1,20 @@
-import { test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Page } from '@playwright/test'
+import type { Lead } from '../../contract/lead.ts'
+import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
 import { fillSample, type Fate } from '../desk/sample-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
 
 export const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered']
 
-type Open = (fates: readonly Fate[] | undefined) => Promise<Stack>
+type Open = (fates: readonly Fate[] | undefined, own?: Record<string, string>) => Promise<Stack>
 
-/** `open` starts a relay of the test's own, with a sample lead for each fate, or with an empty store. */
+/** `open` starts a relay of the test's own, with a sample lead for each fate, or with an empty store; `own` are settings. */
 export const test = base.extend<{ open: Open }>({
   open: async ({}, use) => {
     const stacks: Stack[] = []
-    await use(async (fates) => {
-      const stack = await startStack('webhook', '.', fates && ((dir) => fillSample(dir, fates)))
+    await use(async (fates, own) => {
+      const stack = await startStack('webhook', '.', fates && ((dir) => fillSample(dir, fates)), own)
       stacks.push(stack)
       return stack
     })
@@ -20,6 +23,24 @@ export const test = base.extend<{ open: Open }>({
 })
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+
+/** Sends the form of a person with this first name to the relay of a site. */
+export async function sendLead(
+  siteUrl: string,
+  firstName: string,
+  changes: Partial<Lead> = {},
+  trap?: string
+) {
+  const email = `${firstName.toLowerCase()}@example.com`
+  const lead = sampleLead({ firstName, lastName: 'Okafor', name: `${firstName} Okafor`, email, ...changes })
+  const headers = {
+    'Content-Type': 'application/json',
+    [besideTheLead.timeTaken.header]: '9000',
+    ...(trap !== undefined && { [besideTheLead.trap.header]: trap })
+  }
+  const answer = await fetch(siteUrl + relayPath, { method: 'POST', body: JSON.stringify(lead), headers })
+  expect(answer.status).toBe(200)
+}
 
 /** The browser has a key of its own, whose person agrees to everything. */
 export async function addAuthenticator(page: Page) {

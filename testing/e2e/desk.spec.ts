@@ -1,23 +1,14 @@
 import type { Page } from '@playwright/test'
-import { relayPath } from '../../contract/relay-endpoint.ts'
-import { sampleLead } from '../../contract/sample-lead.ts'
 import { signIn } from '../desk/sign-in.ts'
 import { Program } from '../program.ts'
 import { freePort } from '../relay/free-port.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 import { violations } from './axe.ts'
+import { sendLead } from './desk-stack.ts'
 import { expect, test } from './stack.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const sentence = (page: Page) => page.getByRole('heading', { level: 1 })
-
-/** Sends the form of this person to a relay. */
-async function send(page: Page, siteUrl: string, firstName: string) {
-  const email = `${firstName.toLowerCase()}@example.com`
-  const data = { ...sampleLead(), firstName, lastName: 'Okafor', name: `${firstName} Okafor`, email }
-  const answer = await page.request.post(siteUrl + relayPath, { data, headers: { 'X-Time-Taken': '9000' } })
-  expect(answer.status()).toBe(200)
-}
 
 test('a lead is at the desk within a second, waits while the CRM is away, and is delivered, all without a reload', async ({
   page,
@@ -34,11 +25,11 @@ test('a lead is at the desk within a second, waits while the CRM is away, and is
   const reloads: string[] = []
   page.on('load', () => reloads.push(page.url()))
 
-  await send(page, stack.siteUrl, 'Zuri')
+  await sendLead(stack.siteUrl, 'Zuri')
   await expect(row(page, 'Zuri')).toContainText('In CRM')
 
   await crm.fault('500')
-  await send(page, stack.siteUrl, 'Theo')
+  await sendLead(stack.siteUrl, 'Theo')
   await expect(row(page, 'Theo')).toContainText('Next try')
   await expect(sentence(page)).toHaveText(/^The CRM answers 500\. .* waiting here, none is lost\.$/)
   await expect(page.getByText(/Each lead is tried again: next at/)).toBeVisible()
@@ -71,7 +62,7 @@ test('after an erasure the contact in the CRM stays a task, also on Today, until
   watch.allow(stack.deskUrl)
   watch.expectErrors(/401/)
   await signIn(page, stack.settings)
-  await send(page, stack.siteUrl, 'Noor')
+  await sendLead(stack.siteUrl, 'Noor')
   await expect(row(page, 'Noor')).toContainText('In CRM')
   await row(page, 'Noor').click()
   await page.getByRole('button', { name: 'Erase person' }).click()
@@ -124,11 +115,11 @@ test(
 
     watch.allow(`http://localhost:${first.ADMIN_PORT}`)
     await signIn(page, first)
-    await send(page, `http://127.0.0.1:${second.PORT}`, 'Zuri')
+    await sendLead(`http://127.0.0.1:${second.PORT}`, 'Zuri')
     await expect(row(page, 'Zuri')).toContainText('In CRM')
 
     await sandbox.stop()
-    await send(page, `http://127.0.0.1:${second.PORT}`, 'Theo')
+    await sendLead(`http://127.0.0.1:${second.PORT}`, 'Theo')
     await expect(sentence(page)).toHaveText('The CRM isn’t answering. 1 lead is waiting here, none is lost.')
     await expect(page.getByText(/Each lead is tried again: next at/)).toBeVisible()
     await expect(page.getByText('Don’t type them into the CRM by hand')).toBeVisible()
