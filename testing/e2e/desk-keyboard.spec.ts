@@ -67,6 +67,8 @@ test('the keyboard alone does everything at the desk', { tag: '@weekly' }, async
   await keyboard.press('Tab')
   await keyboard.type('jo@example.com')
   await keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'A link for Jo Meyer' })).toBeVisible()
+  await keyboard.press('Escape')
   await expect(page.getByRole('row', { name: 'jo@example.com' })).toBeVisible()
   await tabTo(page, button('Sign out').first())
   await keyboard.press('Enter')

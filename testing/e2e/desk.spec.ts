@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { signIn } from '../desk/sign-in.ts'
 import { Program } from '../program.ts'
@@ -100,14 +101,19 @@ test(
     const postgres = await startPostgres()
     const [sandboxPort, ...ports] = await Promise.all(Array.from({ length: 5 }, freePort))
     const sandbox = new Program('crm-sandbox/server.ts', { CRM_SANDBOX_PORT: String(sandboxPort) })
-    const settingsOf = (port: number | undefined, adminPort: number | undefined) => ({
+    const settingsOf = (name: string, port: number | undefined, adminPort: number | undefined) => ({
       ...stack.settings,
+      // There, each notes the address of its own desk.
+      DATA_DIR: join(stack.settings['DATA_DIR'] ?? '', name),
       PORT: String(port),
       ADMIN_PORT: String(adminPort),
       DATABASE_URL: postgres.url,
       CRM_WEBHOOK_URL: (stack.settings['CRM_WEBHOOK_URL'] ?? '').replace(/:\d+/, `:${sandboxPort}`)
     })
-    const [first, second] = [settingsOf(ports[0], ports[1]), settingsOf(ports[2], ports[3])]
+    const [first, second] = [
+      settingsOf('first', ports[0], ports[1]),
+      settingsOf('second', ports[2], ports[3])
+    ]
     const relays = [new Program('relay/server.ts', first), new Program('relay/server.ts', second)]
     await sandbox.start()
     // One after the other: the first one makes the tables.
