@@ -22,6 +22,9 @@ test.each([
   ['the CRM answered 400: {"error":{"msg":"no such workflow"}}', 'the CRM answered 400: no such workflow'],
   ['the CRM answered 502: <html><head><title>502</title>', 'the CRM answered 502'],
   ['the CRM answered 500: {"traceId":"a1', 'the CRM answered 500'],
+  ['read ECONNRESET', 'the connection broke off'],
+  ['Error: connect ECONNREFUSED 10.0.0.1:443', 'nothing answers at its address'],
+  ['no connection within 15000 ms', 'no connection within 15 s'],
   ['{"ok":false}', 'No reason was given']
 ])('%s reads %s, and the web person can see the whole', (raw, text) => {
   expect(plainDetail(raw, zone)).toEqual({ text, raw })

@@ -65,12 +65,27 @@ function deedText(raw: string): string | undefined {
   return [...Object.entries(auditWords), ...actions].find(([name]) => name === raw)?.[1]
 }
 
+/** What a connection can meet, by the code of the operating system. */
+const faults: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers at its address',
+  ECONNRESET: 'the connection broke off',
+  EPIPE: 'the connection broke off',
+  ETIMEDOUT: 'no answer in time',
+  ENOTFOUND: 'its name leads nowhere',
+  EAI_AGAIN: 'its name could not be looked up'
+}
+
 /** Hashes are for comparing copies, not for reading. Of JSON, the message stays. */
 function withoutMachineWords(raw: string): string {
   const text = raw
     .replace(/[;,]? ?\b(?:head )?[0-9a-f]{32,}\b/g, '')
     .replace(/[{[].*[}\]]?$/s, (json) => messageIn(parse(json)))
     .replace(/<[a-z!][^]*$/i, '')
+    .replace(
+      /\b(?:Error: )?(?:read|write|connect|getaddrinfo) ([A-Z_]+)\b.*$/,
+      (said, code: string) => faults[code] ?? said
+    )
+    .replace(/\b(\d+)000 ms\b/g, '$1 s')
     .replace(/[:,;\s]+$/, '')
   return text === '' && raw !== '' ? 'No reason was given' : text
 }

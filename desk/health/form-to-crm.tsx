@@ -16,7 +16,7 @@ export default function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
   if (latency.length === 0)
     return (
       <Block title="From form to CRM">
-        <p className={table.muted}>A line appears with the first delivery.</p>
+        <p className={table.muted}>A line appears with the first lead that the CRM takes at the first try.</p>
       </Block>
     )
   const slowest = Math.max(...latency.map(({ p95Ms }) => p95Ms))

@@ -1,3 +1,4 @@
+import { useMe } from '../frame/frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Filter } from './filter.ts'
@@ -5,6 +6,7 @@ import type { Filter } from './filter.ts'
 type NothingFoundProps = { filter: Filter; onAll: () => void; onClear: () => void }
 
 export function NothingFound({ filter: { q, days }, onAll, onClear }: NothingFoundProps) {
+  const { role } = useMe()
   return (
     <Notice
       title="Nothing found"
@@ -15,7 +17,11 @@ export function NothingFound({ filter: { q, days }, onAll, onClear }: NothingFou
         </>
       }
     >
-      {q === '' ? 'No lead fits these filters.' : `No lead has “${q}” in its name, email or id.`}
+      {q === ''
+        ? 'No lead fits these filters.'
+        : role === 'reader'
+          ? `No lead has the id “${q}”. Names and emails are hidden from readers, and their search does not find them.`
+          : `No lead has “${q}” in its name, email or id.`}
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import type { LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
-import { folded } from '../outbox/columns.ts'
+import { emailSpellings, folded } from '../outbox/columns.ts'
 import { testLeads } from '../outbox/ledger-queries.ts'
 
 export type Value = string | number | null
@@ -73,7 +73,8 @@ export function leadConditions(
 /** Leads that an earlier version took have their marks: they are found as they are written. */
 function textCondition(q: string, param: Param, column: 'l.id' | 'l.search'): string {
   const small = q.trim().toLowerCase()
-  const likes = [...new Set([folded(small), small])].map(
+  const typed = small.includes('@') ? emailSpellings(small) : [small]
+  const likes = [...new Set(typed.flatMap((spelling) => [folded(spelling), spelling]))].map(
     (text) => `${column} like ${param(`%${text.replaceAll(/[!%_]/g, '!$&')}%`)} escape '!'`
   )
   return `(${likes.join(' or ')})`

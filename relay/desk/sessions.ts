@@ -106,7 +106,7 @@ const readSession = (row: Row, current: string): SessionRow => ({
   current: row['id'] === current,
   startedAt: Number(row['started_at']),
   lastSeenAt: Number(row['seen_at']),
-  endsAt: Math.min(Number(row['ends_at']), Number(row['seen_at']) + unusedMs),
+  endsAt: Number(row['ends_at']),
   from: text(row['address']),
   browser: text(row['browser'])
 })

@@ -107,7 +107,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
       <DialogButtons onCancel={onClose}>
         <Button
           look="bad"
-          disabled={typed.trim().toLowerCase() !== email.toLowerCase() || erase.isPending}
+          disabled={asciiOf(typed.trim()) !== asciiOf(email) || erase.isPending}
           onClick={() => erase.mutate()}
         >
           Erase for good
@@ -115,4 +115,10 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
       </DialogButtons>
     </Dialog>
   )
+}
+
+/** Of `x@müller.de`, which a person types, a browser's form makes `x@xn--mller-kva.de`. */
+function asciiOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  return `${local}@${URL.parse(`https://${domain}`)?.hostname ?? domain}`
 }
