@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { chunked, openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
@@ -132,4 +133,28 @@ test('every post is named in its answer and in the log by the same id, which is 
   expect(new Set(ids).size).toBe(2)
   expect(logged.map((line): unknown => JSON.parse(line).request)).toEqual(ids)
   expect(ids).not.toContain('chosen-by-me')
+})
+
+test('no body makes the relay fail: random bytes, any JSON, a lead with an odd field, cut off anywhere', async () => {
+  const { post, postJson } = await openRelay()
+  const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue(), fc.constant('x'.repeat(5000)))
+  const field = fc.oneof(fc.constantFrom(...Object.keys(sampleLead())), fc.string(), fc.constant('__proto__'))
+  const oddLead = fc
+    .tuple(field, anything, fc.option(fc.nat({ max: 1000 }), { nil: undefined }))
+    .map(([name, value, length]) => JSON.stringify({ ...sampleLead(), [name]: value }).slice(0, length))
+  const body = fc.oneof(fc.uint8Array({ maxLength: 2000 }), fc.json(), oddLead)
+  const type = fc.constantFrom(
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain'
+  )
+  await fc.assert(
+    fc.asyncProperty(type, body, async (mediaType, sent) => {
+      const bytes = typeof sent === 'string' ? sent : new Uint8Array(sent)
+      expect((await post(bytes, { 'Content-Type': mediaType })).status).toBeLessThan(500)
+    }),
+    { numRuns: 200 }
+  )
+  expect((await postJson(sampleLead())).status).toBe(200)
 })

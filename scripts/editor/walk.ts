@@ -7,7 +7,7 @@ export const isWords = (shape: Shape) =>
 /**
  * Applies `change` to every value of `data`, from the inside out. `place` is the value's path, such as `cards[0].title`.
  *
- *     walk(shape, data, '', (shape, value) => (isWords(shape) ? reword(value) : value))
+ *     walk(shape, data, '', (shape, value) => (isWords(shape) ? value.toUpperCase() : value))
  */
 export function walk(
   shape: Shape,

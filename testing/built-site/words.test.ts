@@ -1,17 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import config from '../../content-collections.ts'
 import { claimsSchema, fillText } from '../../content/schema/claims.ts'
 import { elite25Schema } from '../../content/schema/elite-25.ts'
 import { headingsOf } from '../../content/schema/headings.ts'
 import { leadGenGuideSchema } from '../../content/schema/lead-gen-guide.ts'
 import { trialsSchema } from '../../content/schema/trials.ts'
 import { bodyField } from '../../scripts/editor/body-field.ts'
+import { readSchema } from '../../scripts/editor/read-schema.ts'
+import { contentOf } from '../../scripts/editor/text-file.ts'
+import { isWords, walk } from '../../scripts/editor/walk.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
-import { contentFiles, type ContentFile } from '../copy/content-files.ts'
-import { isWords, walk } from '../../scripts/editor/walk.ts'
 import { builtPage, tagged, textOf } from './built-page.ts'
 
 /** Words by file and place that scripts show after an event, so no built page contains them. */
@@ -51,6 +53,12 @@ const later = [
 
 const claims = claimsSchema.parse(parse(readFileSync('content/claims.yaml', 'utf8')))
 
+const contentFiles = config.content.flatMap((one) => {
+  const shape = readSchema(one.schema)
+  const paths = 'filePath' in one ? [one.filePath] : globSync(`${one.directory}/${String(one.include)}`)
+  return paths.map((path) => ({ path, shape, data: contentOf(readFileSync(path, 'utf8')) }))
+})
+
 /** Without spaces, which depend on the elements around the words, and the marks of our own for lit words and gaps. */
 const plain = (text: string) => text.replaceAll(/[\s*[\]]+/g, '')
 
@@ -75,7 +83,7 @@ const saidBy = [...pages.map(({ path }) => path), '/404'].map((path) => {
 })
 
 describe('every word of a file is on one and the same page', () => {
-  test.each(contentFiles())('$path', (file) => {
+  test.each(contentFiles)('$path', (file) => {
     const words = wordsOf(file)
     const unsaid = saidBy.map(({ text }) => words.filter((word) => !says(text, word.text)))
     const fewest = unsaid.toSorted((one, other) => one.length - other.length)[0]
@@ -83,7 +91,7 @@ describe('every word of a file is on one and the same page', () => {
   })
 })
 
-test.each(contentFiles().filter(({ data }) => bodyField in data))('$path has its parts in order', (file) => {
+test.each(contentFiles.filter(({ data }) => bodyField in data))('$path has its parts in order', (file) => {
   const titles = headingsOf(String(file.data[bodyField])).map(({ title }) =>
     plain(fillText(title, '', claims))
   )
@@ -118,7 +126,7 @@ test('the wall of Elite 25 has a shirt for every place: the taken ones, the next
   expect(saying(squad.openLabel)).toHaveLength(squad.places - squad.commitments.length - 1)
 })
 
-function wordsOf({ path, shape, data }: ContentFile): { place: string; text: string }[] {
+function wordsOf({ path, shape, data }: (typeof contentFiles)[number]): { place: string; text: string }[] {
   const words: { place: string; text: string }[] = []
   walk(shape, data, '', (part, value, place) => {
     const isLater = place === bodyField || later.some((pattern) => pattern.test(`${path} ${place}`))

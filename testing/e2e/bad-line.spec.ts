@@ -1,23 +1,48 @@
-import { compare } from '../lines/compare.ts'
-import { faults } from '../lines/faults.ts'
-import { forms } from '../lines/forms.ts'
-import { everyOf, everyPost } from '../lines/recorded-request.ts'
-import { printTotals } from '../lines/table.ts'
-import { makeVisit } from '../lines/visit.ts'
+import { runCommand } from '../relay/run-leads.ts'
+import { formsUnderTest, reachForm, relay } from './lead-forms.ts'
 import { expect, test } from './stack.ts'
 
-// `npm run test:lines` makes every visit: each form, each file missing in turn, each fate of its POST.
-test('scripts never come, and the answer to the POST is lost: one lead', async ({ browser, stack, crm }) => {
-  // A visit that finds no way to send fails after its own patience, and says where.
-  test.setTimeout(90_000)
-  const [form] = forms
-  if (!form) throw new Error('There is no form.')
-  const troubles = [
-    { cut: everyOf('script'), fault: faults.neverComes },
-    { cut: everyPost, fault: faults.answerLost }
-  ]
-  const visited = [await makeVisit(browser, stack, { form, troubles, temper: 'patient' })]
-  const { lost, doubled, stuck } = await compare(visited, crm, 20_000)
-  const summary = printTotals(visited.length, { lost, doubled, stuck })
-  expect(lost.length + doubled.length + stuck.length, summary).toBe(0)
-})
+// In a dialog, and in a page. Without its styles, the page has too many buttons to open the dialog by name.
+for (const [what, files, source] of [
+  ['scripts', '**/*.js', 'lead-gen-guide-cta'],
+  ['scripts and styles', '**/*.{js,css}', 'elite-style-lead-capture']
+] as const) {
+  test(`${what} never load, and the answer to the POST is lost: going back and sending again is one lead`, async ({
+    page,
+    crm,
+    stack,
+    watch
+  }) => {
+    watch.expectErrors(/Failed to load resource/)
+    const form = formsUnderTest.find((known) => known.source === source)
+    if (!form) throw new Error(`No test knows the form ${source}`)
+    await page.route(files, (route) => route.abort())
+    let statusLost = 0
+    await page.route(
+      relay,
+      async (route) => {
+        statusLost = (await route.fetch({ maxRedirects: 0 })).status()
+        await route.abort('connectionreset')
+      },
+      { times: 1 }
+    )
+    const send = async () => {
+      const { fill, submit } = await reachForm(page, form)
+      await fill('Amara', 'Okafor', `${source}@example.com`)
+      await submit.click()
+    }
+    await page.goto(form.path)
+    await send()
+    await expect(page).toHaveURL(/^chrome-error:/)
+    expect(statusLost).toBe(303)
+
+    await page.goBack()
+    const answered = page.waitForResponse(relay)
+    await send()
+    expect((await answered).status()).toBe(303)
+    await expect(page).toHaveURL(({ pathname }) => form.after.test(pathname))
+    await expect.poll(() => crm.contacts()).toMatchObject([{ email: `${source}@example.com` }])
+    const { out } = await runCommand(stack.settings, ['list', '--json'])
+    expect(out.match(new RegExp(`${source}@example.com`, 'g'))).toHaveLength(1)
+  })
+}

@@ -1,7 +1,6 @@
 import type { Fault } from './fault.ts'
 import { attacks } from './attack/attacks.ts'
 import { underAttack } from './attack/under-attack.ts'
-import { bodies } from './bodies.ts'
 import { clockJump } from './clock-jump.ts'
 import { crmDownForAWeek } from './crm-down-for-a-week.ts'
 import { crmMisbehaves } from './crm-misbehaves.ts'
@@ -13,7 +12,6 @@ import { model } from './model.ts'
 import { noSpace } from './no-space.ts'
 import { pooler } from './pooler.ts'
 import { postgres } from './postgres.ts'
-import { oddTraffic } from './odd-traffic.ts'
 import { powerCut } from './power-cut.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { slowLoris } from './slow-loris.ts'
@@ -33,8 +31,6 @@ export const faults: Fault[] = [
   clockJump,
   crmDownForAWeek,
   crmMisbehaves,
-  bodies,
-  oddTraffic,
   slowLoris,
   ...attacks.map(underAttack),
   stopUnderLoad,

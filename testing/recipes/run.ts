@@ -26,7 +26,6 @@ const quickTests = [
   'vite/',
   'scripts/',
   'testing/built-site/',
-  'testing/copy/',
   'testing/crm/',
   'testing/deploy',
   'testing/docs',
