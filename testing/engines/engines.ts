@@ -1,45 +1,86 @@
-import { startChromium } from './chromium.ts'
-import { startFirefox } from './firefox.ts'
-import { startWebKit } from './webkit.ts'
-import type { Driver } from './webdriver.ts'
+import type { StdioOptions } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { provideChromium } from '../../scripts/find-chromium.ts'
+import { findOnPath } from '../../scripts/find-on-path.ts'
+import { installPackages } from '../../scripts/install-packages.ts'
+import { runTool } from '../../scripts/run-tool.ts'
+import { readPlaywrightReport, type Tally } from '../../scripts/test-reports.ts'
 
-export type LaunchOptions = {
-  /** Port of the proxy that all requests go through. */
-  proxyPort: number
-  /** Whether pages may run scripts. */
-  scripts: boolean
-}
-
-type Engine = {
+type Needs = {
   /** What it needs on PATH: one program of each line. */
   programs: readonly (readonly string[])[]
   /** Debian's packages that have them. */
   packages: readonly string[]
-  start(options: LaunchOptions): Promise<Driver>
 }
 
-export const engines = {
-  chromium: {
-    programs: [['chromedriver'], ['chromium-headless-shell', 'chromium', 'google-chrome', 'chrome']],
-    packages: ['chromium-driver', 'chromium-headless-shell'],
-    start: startChromium
-  },
-  firefox: {
-    programs: [['firefox-esr', 'firefox']],
-    packages: ['firefox-esr'],
-    start: startFirefox
-  },
-  webkit: {
-    programs: [['WebKitWebDriver'], ['Xvfb']],
-    packages: ['webkit2gtk-driver', 'xvfb'],
-    start: startWebKit
-  }
-} satisfies Record<string, Engine>
+/** Chromium is found or downloaded by `provideChromium`. */
+const needs = {
+  chromium: { programs: [], packages: [] },
+  firefox: { programs: [['firefox-esr', 'firefox']], packages: ['firefox-esr'] },
+  webkit: { programs: [['WebKitWebDriver'], ['Xvfb']], packages: ['webkit2gtk-driver', 'xvfb'] }
+} satisfies Record<string, Needs>
 
-export type EngineName = keyof typeof engines
+export type EngineName = keyof typeof needs
 
-export const engineNames = Object.keys(engines).filter(isEngineName)
+export const engineNames = Object.keys(needs).filter(isEngineName)
 
 export function isEngineName(name: string): name is EngineName {
-  return name in engines
+  return name in needs
+}
+
+type Provided = {
+  ready: EngineName[]
+  /** Engines that this machine has not, each with what is missing. */
+  missing: { engine: EngineName; lacks: string }[]
+}
+
+/** Finds the programs of the engines, and installs those that are missing where the machine allows it. */
+export function provideEngines(names: readonly EngineName[]): Provided {
+  if (names.includes('chromium')) provideChromium()
+  const packages = names.filter((name) => lacking(name).length > 0).flatMap((name) => needs[name].packages)
+  if (packages.length > 0) installPackages(packages)
+  const missing = names
+    .map((engine) => ({ engine, lacks: lacking(engine).join(', ') }))
+    .filter(({ lacks }) => lacks)
+  return { ready: names.filter((name) => lacking(name).length === 0), missing }
+}
+
+/** What an engine needs that PATH has not. */
+function lacking(name: EngineName): string[] {
+  const { programs }: Needs = needs[name]
+  return programs.filter((alternatives) => !findOnPath(alternatives)).map(([usual = '']) => usual)
+}
+
+// Playwright takes a relative path from its configuration.
+const report = resolve('test-results/reports/engines.json')
+
+/**
+ * Runs the journeys in the engines that are ready, side by side; the missing ones are reported and never count as passed.
+ * The gate runs those that guard leads and Back.
+ */
+export async function runJourneys(
+  { ready, missing }: Provided,
+  which: 'all' | 'gate',
+  stdio: StdioOptions = 'inherit'
+): Promise<Tally> {
+  const notRun = missing.map(({ engine, lacks }) => `Journeys in ${engine}: missing ${lacks}`)
+  if (ready.length === 0) return { passed: 0, failed: 0, failures: [], notRun }
+  const projects = ready.flatMap((name) => ['--project', name])
+  // Remove the report of an earlier run, so that nobody takes it for this run's.
+  await rm(report, { force: true })
+  const ok = await runTool(
+    'playwright',
+    [
+      'test',
+      '--config',
+      'testing/engines',
+      '--reporter=list,json',
+      ...(which === 'gate' ? ['--grep', '@gate'] : []),
+      ...projects
+    ],
+    { stdio, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } }
+  )
+  const tally = (await readPlaywrightReport(report)) ?? { passed: 0, failed: 1, failures: [] }
+  return { ...tally, failed: ok ? tally.failed : Math.max(tally.failed, 1), notRun }
 }

@@ -1,11 +1,12 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { expect } from '@playwright/test'
 import type { Contact, Crm } from '../running-stack.ts'
 import { builtEmbedOrigin } from '../widgets.ts'
 import { withStack } from '../with-stack.ts'
-import { engines, type EngineName } from './engines.ts'
-import { startProxy, type Proxy } from './proxy.ts'
+import { startDriver, type Driver } from './drivers.ts'
+import type { EngineName } from './engines.ts'
 import { Tab } from './tab.ts'
-import type { Driver } from './webdriver.ts'
 
 type Fixtures = {
   /** A tab of the desktop's size, with nothing kept from earlier journeys. */
@@ -33,7 +34,7 @@ export const journey = withStack.extend<Fixtures, WorkerFixtures>({
   ],
   driver: [
     async ({ engine, siteProxy }, use) => {
-      const driver = await engines[engine].start({ proxyPort: siteProxy.port, scripts: true })
+      const driver = await startDriver[engine]({ proxyPort: siteProxy.port, scripts: true })
       await use(driver)
       await driver.quit()
     },
@@ -49,7 +50,7 @@ export const journey = withStack.extend<Fixtures, WorkerFixtures>({
     expect(siteProxy.strays).toEqual([])
   },
   scriptlessTab: async ({ engine, siteProxy, stack }, use) => {
-    const driver = await engines[engine].start({ proxyPort: siteProxy.port, scripts: false })
+    const driver = await startDriver[engine]({ proxyPort: siteProxy.port, scripts: false })
     await use(new Tab(driver, stack.siteUrl))
     await driver.quit()
   }
@@ -66,4 +67,52 @@ export const person = (email: string) => ({ firstName: 'Amara', lastName: 'Okafo
 /** Waits until the CRM has the lead, and checks that it is the only one. */
 export async function expectOneContact(crm: Crm, lead: Contact): Promise<void> {
   await expect.poll(() => crm.contacts()).toMatchObject([lead])
+}
+
+type Proxy = {
+  port: number
+  /** What was asked of any other origin than the known ones; nothing of it left this machine. */
+  strays: string[]
+  stop(): void
+}
+
+/**
+ * The only way out of a browser under test. A request to an origin of `routes` goes to the server that answers for it;
+ * while that server is away the connection breaks off, as it would without a proxy.
+ */
+async function startProxy(routes: ReadonlyMap<string, string>): Promise<Proxy> {
+  const strays: string[] = []
+  const server = createServer((asked, answer) => {
+    const { origin, pathname, search } = new URL(asked.url ?? '')
+    const target = routes.get(origin)
+    if (target) return forward(asked, answer, new URL(pathname + search, target))
+    strays.push(asked.url ?? '')
+    return asked.socket.destroy()
+  })
+  server.on('connect', ({ url }, socket) => {
+    strays.push(url ?? '')
+    socket.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port')
+  return {
+    port: address.port,
+    strays,
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+}
+
+function forward(asked: IncomingMessage, answer: ServerResponse, to: URL) {
+  const { method, headers } = asked
+  const passed = request(to, { ...(method ? { method } : {}), headers }, (response) => {
+    answer.writeHead(response.statusCode ?? 502, response.headers)
+    response.pipe(answer)
+  })
+  passed.on('error', () => asked.socket.destroy())
+  asked.pipe(passed)
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { engineNames, type EngineName } from './engines.ts'
 
-/** Playwright only runs the tests; the engines are steered through `webdriver.ts`. */
+/** Playwright runs the tests; `drivers.ts` drives the engines. */
 export default defineConfig<object, { engine: EngineName }>({
   testDir: '.',
   testMatch: '*.journey.ts',

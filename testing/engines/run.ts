@@ -1,8 +1,6 @@
 import { buildSite } from '../../scripts/build-site.ts'
 import { whyStale } from '../../scripts/build-stamp.ts'
-import { engineNames, isEngineName } from './engines.ts'
-import { provideEngines } from './provide-engines.ts'
-import { runJourneys } from './run-journeys.ts'
+import { engineNames, isEngineName, provideEngines, runJourneys } from './engines.ts'
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !isEngineName(name))

@@ -1,22 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { waitFor } from '../wait-for.ts'
-import {
-  elementKey,
-  WebDriverError,
-  type CommandName,
-  type Driver,
-  type ElementReference,
-  type Parameters
-} from './webdriver.ts'
+import type { Driver, Found, Sought } from './drivers.ts'
 
-/** Refusals that pass: the page is still moving, or draws the element again. */
-const passing = new Set([
-  'element click intercepted',
-  'element not interactable',
-  'move target out of bounds',
-  'stale element reference'
-])
+/** Refusals of a browser that pass: the page is still moving, or draws the element again. */
+const passing =
+  /ElementClickIntercepted|ElementNotInteractable|MoveTargetOutOfBounds|StaleElementReference|not attached to the DOM|not clickable/
 
 /** One tab of a browser as a visitor uses it. Elements are named by a selector and words that they contain. */
 export class Tab {
@@ -30,7 +19,7 @@ export class Tab {
 
   /** Opens a page of the site and waits until it has loaded. */
   async open(path: string): Promise<void> {
-    await this.#driver.send('open', { url: this.#siteUrl + path })
+    await this.#driver.open(this.#siteUrl + path)
   }
 
   /** As `open`, and waits until React has hydrated the lead forms: every page has one, in its last part. */
@@ -47,40 +36,36 @@ export class Tab {
   }
 
   async back(): Promise<void> {
-    await this.#driver.send('back')
+    await this.#driver.back()
   }
 
   async resize(width: number, height: number): Promise<void> {
-    await this.#driver.send('resize', { width, height })
+    await this.#driver.resize(width, height)
   }
 
   path(): Promise<string> {
     return this.run(() => location.pathname)
   }
 
-  /** Runs a function in the page; what it takes and returns is JSON. */
-  async run<Result, Args extends unknown[]>(
-    inPage: (...args: Args) => Result,
-    ...args: Args
-  ): Promise<Result> {
-    const script = `return JSON.stringify((${String(inPage)})(...arguments) ?? null)`
-    return JSON.parse(String(await this.#driver.send('run', { script, args })))
+  /** Runs a function in the page; what it returns is JSON. */
+  run<Result>(inPage: () => Result): Promise<Result> {
+    return this.#driver.run(inPage)
   }
 
   /** Waits until such an element is shown. */
-  async see(selector: string, words = ''): Promise<ElementReference> {
-    return waitFor(`${describe(selector, words)} is shown`, () => this.#find(selector, words))
+  async see(selector: string, words = ''): Promise<Found> {
+    return waitFor(`${describe(selector, words)} is shown`, () => this.#find({ selector, words }))
   }
 
   /** Waits until no such element is shown. */
   async seeNo(selector: string, words = ''): Promise<void> {
     await waitFor(`${describe(selector, words)} is gone`, async () =>
-      (await this.#find(selector, words)) ? undefined : true
+      (await this.#find({ selector, words })) ? undefined : true
     )
   }
 
   async click(selector: string, words = ''): Promise<void> {
-    await this.#act('click', {}, selector, words)
+    await this.#use((element) => element.click(), selector, words)
   }
 
   /** Types into the fields of these names that lie in an element, after a click on the first as a visitor makes it. */
@@ -89,22 +74,19 @@ export class Tab {
     const [first] = Object.keys(values)
     await this.click(`${place} [name="${first}"]`)
     for (const [name, text] of Object.entries(values)) {
-      await this.#act('type', { text }, `${place} [name="${name}"]`)
+      await this.#use((element) => element.type(text), `${place} [name="${name}"]`)
     }
   }
 
   /** Presses Enter in a field, which sends its form. */
   async pressEnter(selector: string): Promise<void> {
-    await this.#act('type', { text: '\uE007' }, selector)
+    await this.#use((element) => element.pressEnter(), selector)
   }
 
   /** Chooses the options of these words in the lists of these names. */
   async choose(place: string, values: Record<string, string>): Promise<void> {
     for (const [name, words] of Object.entries(values)) {
-      await this.see(`${place} [name="${name}"]`)
-      const option = await this.#element(findOption, `${place} [name="${name}"]`, words)
-      if (!option) throw new Error(`${name} has no option ${words}`)
-      await this.#driver.send('click', { id: option[elementKey] })
+      await this.#use((element) => element.choose(words), `${place} [name="${name}"]`)
     }
   }
 
@@ -120,31 +102,31 @@ export class Tab {
 
   /** Does something within a frame of the CRM, once it may be used. */
   async within(frame: string, act: () => Promise<void>): Promise<void> {
-    await this.#driver.send('frame', { id: await this.see(`${frame}:not([inert])`) })
+    const element = await this.see(`${frame}:not([inert])`)
+    await element.enter()
     try {
       await act()
     } finally {
-      await this.#driver.send('frame', { id: null })
+      await this.#driver.leaveFrame()
     }
   }
 
   /** What the window shows, as a PNG file. */
   async screenshot(path: string): Promise<void> {
-    const png = String(await this.#driver.send('screenshot'))
+    const png = await this.#driver.screenshot()
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, png, 'base64')
+    await writeFile(path, png)
   }
 
   /** Runs a command once. Retries it only if the browser refused it. */
-  async #act(command: CommandName, parameters: Parameters, selector: string, words = ''): Promise<void> {
-    const { error } = await waitFor(`${command} ${describe(selector, words)}`, async () => {
-      const element = await this.#find(selector, words)
+  async #use(command: (element: Found) => Promise<void>, selector: string, words = ''): Promise<void> {
+    const { error } = await waitFor(`${describe(selector, words)} can be used`, async () => {
+      const element = await this.#find({ selector, words, toClick: true })
       if (!element) return undefined
-      await this.run(scrollToMiddle, element)
-      return this.#driver.send(command, { ...parameters, id: element[elementKey] }).then(
+      return command(element).then(
         () => ({ error: undefined }),
         (reason: unknown) => {
-          if (reason instanceof WebDriverError && passing.has(reason.code)) throw reason
+          if (passing.test(String(reason))) throw reason
           return { error: reason }
         }
       )
@@ -152,24 +134,14 @@ export class Tab {
     if (error) throw error
   }
 
-  async #find(selector: string, words: string): Promise<ElementReference | undefined> {
-    return this.#element(findShown, selector, words)
-  }
-
-  /** Runs a function in the page that finds an element. */
-  async #element<Args extends unknown[]>(
-    inPage: (...args: Args) => Element | undefined,
-    ...args: Args
-  ): Promise<ElementReference | undefined> {
-    const script = `return (${String(inPage)})(...arguments)`
-    const found = await this.#driver.send('run', { script, args })
-    return isElement(found) ? found : undefined
+  #find({ toClick = false, ...sought }: Omit<Sought, 'toClick'> & { toClick?: boolean }) {
+    return this.#driver.find(findShown, { ...sought, toClick })
   }
 }
 
-/** Runs in the page. */
-function findShown(selector: string, words: string): Element | undefined {
-  return [...document.querySelectorAll(selector)].find((element) => {
+/** Runs in the page. The site scrolls smoothly, which a click does not await. */
+function findShown({ selector, words, toClick }: Sought): Element | undefined {
+  const shown = [...document.querySelectorAll(selector)].find((element) => {
     const said = element.getAttribute('aria-label') ?? element.textContent ?? ''
     const { width, height } = element.getBoundingClientRect()
     return (
@@ -178,20 +150,11 @@ function findShown(selector: string, words: string): Element | undefined {
       said.replaceAll(/\s+/g, ' ').includes(words)
     )
   })
-}
-
-/** Runs in the page. */
-function findOption(list: string, words: string): Element | undefined {
-  return [...document.querySelectorAll(`${list} option`)].find(({ textContent }) => textContent === words)
-}
-
-/** Runs in the page, which gets the element for its reference. The site scrolls smoothly, which a click does not await. */
-function scrollToMiddle(element: unknown) {
-  if (element instanceof Element) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-}
-
-function isElement(value: unknown): value is ElementReference {
-  return typeof value === 'object' && value !== null && elementKey in value
+  if (!toClick || !shown) return shown
+  shown.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { x, y, width, height } = shown.getBoundingClientRect()
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+  return shown.contains(hit) ? shown : undefined
 }
 
 function describe(selector: string, words: string): string {
