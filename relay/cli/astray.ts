@@ -1,7 +1,7 @@
 import { isLocalHost } from '../../contract/local-host.ts'
 import { sandboxIdPrefix } from '../../contract/sandbox-contact.ts'
 import type { Config } from '../config.ts'
-import { isThisMachine } from '../crm/sandbox-contacts.ts'
+import { isThisMachine } from '../crm/webhook.ts'
 import type { Store } from '../outbox/store.ts'
 import { leads } from './print.ts'
 

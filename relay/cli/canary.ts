@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { leadForms, leadFormSources, type LeadForm } from '../../contract/lead-forms.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
-import { canaryEmail as email } from '../crm/canary-email.ts'
+import { canaryEmail as email } from '../crm/crm.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 import { followTestLead, sendTestLead, type Followed } from '../operator/test-lead.ts'

@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { sandboxIdPrefix } from '../../contract/sandbox-contact.ts'
 import type { Config } from '../config.ts'
-import { isThisMachine } from '../crm/sandbox-contacts.ts'
+import { isThisMachine } from '../crm/webhook.ts'
 import type { LeadFilter, Requeue } from '../outbox/ledger.ts'
 import { Impossible, WrongArgument, type Means, type Run } from './command.ts'
 import { filteredCommand, readFilter } from './filter.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restAfter } from './api-v2-quota.ts'
+import { restAfter } from './api-v2.ts'
 
 const quota = (left: string, leftToday = '5000') => ({
   'x-ratelimit-remaining': left,
@@ -15,5 +15,5 @@ test.each([
   ['the window is not given', { 'x-ratelimit-remaining': '0' }, 10_000],
   ['nothing is said, or nonsense', { 'x-ratelimit-remaining': '-' }, 0]
 ])('how long the CRM is left alone when %s', (_, headers, ms) => {
-  expect(restAfter(headers)).toBe(ms)
+  expect(restAfter(new Headers(headers))).toBe(ms)
 })

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { apiGroup, apiVariables, readApi, type ApiSettings } from './api-v2-settings.ts'
-import { apiCrm } from './api-v2.ts'
+import { apiGroup, apiVariables, readApi, type ApiSettings, apiCrm } from './api-v2.ts'
 import type { Crm } from './crm.ts'
 import { readWebhook, webhookCrm, webhookVariables, type WebhookSettings } from './webhook.ts'
 

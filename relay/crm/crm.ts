@@ -42,3 +42,9 @@ export type Presence = { seen: 'there' | 'missing' } | { seen: 'unknown'; reason
 
 /** `lead` is undefined for an erased lead. */
 export type LookUp = (sought: { id: string; lead: Lead | undefined; receivedAt: number }) => Promise<Presence>
+
+/**
+ * An address that belongs to nobody: RFC 2606 reserves the domain for examples. It never changes, so the CRM has only one
+ * such contact.
+ */
+export const canaryEmail = 'canary@example.com'

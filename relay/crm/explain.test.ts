@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { explain } from './explain.ts'
+import { explain } from './exchange.ts'
 
 const lead = sampleLead({
   name: 'Zoë (Al) O’Neil',

@@ -167,7 +167,7 @@ describe('any other status', () => {
     expect(await deliverAnswered(status)).toMatchObject({ kind: 'permanent', status })
   })
 
-  test.each([301, 302, 304, 308, 401, 402, 403, 404, 405, 406, 407, 410, 415, 421, 451])(
+  test.each([301, 302, 304, 308, 401, 402, 403, 404, 405, 406, 410, 415, 421, 451])(
     '%d says nothing of the lead: the destination refuses whatever comes',
     async (status) => {
       expect(await deliverAnswered(status)).toMatchObject({ kind: 'blocked', status })

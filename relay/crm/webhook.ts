@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
-import type { Connector, Crm, Finding } from './crm.ts'
-import { exchange } from './exchange.ts'
-import { explain } from './explain.ts'
-import { describeLoss, lostContact } from './network.ts'
-import { isThisMachine, readSandboxLeads } from './sandbox-contacts.ts'
 import { about, webAddress, webhookSecret } from '../setting-values.ts'
 import { signatureHeaders } from '../sign.ts'
-import { failureOf } from './status.ts'
+import type { Connector, Crm, Finding } from './crm.ts'
+import { describeLoss, exchange, explain, failureOf, lostContact } from './exchange.ts'
 
 export type WebhookSettings = {
   url: string
@@ -89,4 +85,27 @@ export function createWebhookConnector({ url, key }: WebhookSettings): Connector
       return lostContact(error, elapsed())
     }
   }
+}
+
+const contactsSchema = z.array(z.looseObject({ webhookId: z.string().optional() }))
+
+const patienceMs = 10_000
+
+/**
+ * The ids of the leads that the CRM sandbox at `origin` received through its webhook. Undefined if no sandbox answers:
+ * HighLevel itself does not reveal what it received through a webhook.
+ */
+async function readSandboxLeads(origin: string): Promise<Set<string> | undefined> {
+  try {
+    const answer = await fetch(new URL('/api/contacts', origin), { signal: AbortSignal.timeout(patienceMs) })
+    const contacts = contactsSchema.safeParse(await answer.json())
+    return contacts.success ? new Set(contacts.data.flatMap(({ webhookId }) => webhookId ?? [])) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a URL is on this machine: the sandbox listens only here. */
+export function isThisMachine(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 }

@@ -19,3 +19,5 @@ export function toSettled(settlement: Settlement) {
     crmId: outcome.kind === 'delivered' ? cleanText(outcome.crmId) : null
   }
 }
+
+export type Settled = ReturnType<typeof toSettled>

@@ -3,9 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { useSandbox } from '../open-sandbox.ts'
-import { unlimited } from '../../relay/crm/api-v2-calls.ts'
+import { unlimited, createApiConnector } from '../../relay/crm/api-v2.ts'
 import type { Turns } from '../../relay/crm/crm.ts'
-import { createApiConnector } from '../../relay/crm/api-v2.ts'
 import { serve } from '../relay/serve.ts'
 
 const sandbox = useSandbox()

@@ -4,7 +4,6 @@ import { readClaim, type Row } from '../rows.ts'
 import { farthestMs, longestStopMs } from '../schedule.ts'
 import { toSettled } from '../settled.ts'
 import type { Claim, Settlement } from '../store.ts'
-import { destination } from '../destination.ts'
 import type { TimeSql } from './sql.ts'
 
 /** Skips rows that another relay is claiming at the same time, instead of waiting for them. */
@@ -31,7 +30,7 @@ export async function claim(
     update delivery
     set next_at = least(next_at, ${now()}), lease_until = ${now()} + $2, lease_token = gen_random_uuid()
     from due join lead on lead.id = due.lead_id
-    where delivery.lead_id = due.lead_id and delivery.destination = due.destination
+    where delivery.lead_id = due.lead_id
       and ((select probes from gate) is null or exists (select from probe))
     returning (select probes from gate) as probes, hold, delivery.lead_id, body, received_at, attempts, delivery.lease_token, due.lease_token as last_lease,
       due.due_at, delivery.sequence`,
@@ -41,7 +40,7 @@ export async function claim(
 }
 
 const findDue = (isDue: string) => `
-  select lead_id, destination, due_at, lease_token
+  select lead_id, due_at, lease_token
   from delivery
   where state = 'pending' and ${isDue}
   order by due_at
@@ -71,7 +70,7 @@ export async function settle(
       update delivery
       set state = $3, attempts = attempts + 1, next_at = ${now()} + $4, lease_until = null, lease_token = null,
         last_status = $6, last_error = $8, crm_id = $9, hold = nullif(hold, 'held')
-      where lead_id = $1 and destination = '${destination}' and lease_token = $2
+      where lead_id = $1 and lease_token = $2
       returning lead_id, destination
     ), paused as (
       insert into pause as known (destination, since, status, reason, probes, probe_at)
@@ -112,7 +111,7 @@ export async function settle(
 export async function release(client: ClientBase, { leadId, leaseToken }: Claim): Promise<boolean> {
   const { rowCount } = await client.query(
     `update delivery set lease_until = null, lease_token = null
-     where lead_id = $1 and destination = '${destination}' and lease_token = $2`,
+     where lead_id = $1 and lease_token = $2`,
     [leadId, leaseToken]
   )
   return rowCount === 1
@@ -127,7 +126,7 @@ export async function hold(
   const { rowCount } = await client.query(
     `update delivery
      set lease_until = null, lease_token = null, next_at = ${now()} + $3, last_error = $4, hold = 'held'
-     where lead_id = $1 and destination = '${destination}' and lease_token = $2`,
+     where lead_id = $1 and lease_token = $2`,
     [leadId, leaseToken, Math.round(delayMs), reason]
   )
   return rowCount === 1

@@ -5,7 +5,6 @@ import { leadColumns, toLeadRow, type LeadRow } from '../columns.ts'
 import { contentWindowMs, isByContent, makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text, type Row } from '../rows.ts'
 import type { Acceptance, NewLead } from '../store.ts'
-import { destination } from '../destination.ts'
 import type { TimeSql } from './sql.ts'
 import { begin, commit, onConnection } from './transaction.ts'
 
@@ -137,7 +136,7 @@ const insertLeads = {
       update chain set sequence = $2, hash = $3
     )
     insert into delivery (lead_id, destination, sequence, state, next_at, last_error)
-    select id, '${destination}', sequence, case when quarantine is null then 'pending' else 'quarantined' end,
+    select id, 'crm', sequence, case when quarantine is null then 'pending' else 'quarantined' end,
       received_at, quarantine
     from new`
 }

@@ -1,7 +1,6 @@
 import { chainStart } from '../chain.ts'
 import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
-import { destination } from '../destination.ts'
 import { deskSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
 import type { Step } from './migrate.ts'
 
@@ -153,7 +152,7 @@ export const schema: Step[] = [
     until bigint
   );
 
-  insert into recovery values ('${destination}', 0, 1, null, null);
+  insert into recovery values ('crm', 0, 1, null, null);
   `,
   deskSchema,
   passkeySchema,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newLead } from '../new-lead.ts'
 import { prepareBatches, sharedClock, type Answer, type Request } from './batch.ts'
 import { openDatabase } from './database.ts'
-import { prepareOperations } from './prepare-operations.ts'
+import { prepareOperations } from './operations.ts'
 
 // Without the thread, which decides by chance what shares a turn.
 let dir: string

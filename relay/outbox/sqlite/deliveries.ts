@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { readClaim } from '../rows.ts'
-import { farthestMs } from '../schedule.ts'
-import { toSettled } from '../settled.ts'
-import { destination } from '../destination.ts'
 import { keepContact } from '../erasures.ts'
+import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
+import { readClaim, readPause } from '../rows.ts'
+import { farthestMs, longestStopMs } from '../schedule.ts'
+import { toSettled, type Settled } from '../settled.ts'
+import type { Claim, Settlement, Store } from '../store.ts'
 import { ask } from './ask.ts'
-import type { Operations } from './operations.ts'
-import { preparePause } from './pause.ts'
-import { prepareRecovery } from './recovery.ts'
 
-type Deliveries = Pick<Operations, 'claim' | 'settle' | 'release' | 'hold' | 'untilNextDue'>
-
-export function prepareDeliveries(db: DatabaseSync): Deliveries {
+/** The store's methods on deliveries, as the thread runs them. */
+export function prepareDeliveries(db: DatabaseSync) {
   // The query names its index, because SQLite would otherwise use the index by state and sort every pending delivery.
   const prepareFind = (isDue: string) =>
     db.prepare(`
@@ -25,20 +22,20 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
   const findFar = prepareFind('>')
   const lease = db.prepare(`
     update delivery set next_at = min(next_at, ?), lease_until = ?, lease_token = ?
-    where lead_id = ? and destination = '${destination}'`)
+    where lead_id = ?`)
   const settleDelivery = db.prepare(`
     update delivery
     set state = ?, attempts = attempts + 1, next_at = ?, lease_until = null, lease_token = null,
       last_status = ?, last_error = ?, crm_id = ?, hold = nullif(hold, 'held')
-    where lead_id = ? and destination = '${destination}' and lease_token = ?`)
+    where lead_id = ? and lease_token = ?`)
   const insertAttempt = db.prepare(`
-    insert into attempt (lead_id, destination, at, kind, status, ms, error) values (?, '${destination}', ?, ?, ?, ?, ?)`)
+    insert into attempt (lead_id, destination, at, kind, status, ms, error) values (?, 'crm', ?, ?, ?, ?, ?)`)
   const releaseDelivery = db.prepare(`
     update delivery set lease_until = null, lease_token = null
-    where lead_id = ? and destination = '${destination}' and lease_token = ?`)
+    where lead_id = ? and lease_token = ?`)
   const holdDelivery = db.prepare(`
     update delivery set lease_until = null, lease_token = null, next_at = ?, last_error = ?, hold = 'held'
-    where lead_id = ? and destination = '${destination}' and lease_token = ?`)
+    where lead_id = ? and lease_token = ?`)
   const prepareEnd = (order: 'asc' | 'desc') =>
     db.prepare(`
       select due_at from delivery indexed by delivery_due where state = 'pending' order by due_at ${order} limit 1`)
@@ -54,7 +51,7 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
   }
 
   return {
-    claim(now, { limit, leaseMs }) {
+    claim(now: number, { limit, leaseMs }: Parameters<Store['claim']>[0]): Claim[] {
       if (pause.waitMs(now) > 0) return []
       const probes = pause.current()?.probes ?? null
       const found = find(now, probes === null ? limit : 1)
@@ -66,7 +63,7 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
       })
     },
 
-    settle(now, claim, settlement) {
+    settle(now: number, claim: Claim, settlement: Settlement): boolean {
       const { leadId, leaseToken } = claim
       const settled = toSettled(settlement)
       const { state, delayMs, kind, status, ms, error, crmId } = settled
@@ -81,19 +78,85 @@ export function prepareDeliveries(db: DatabaseSync): Deliveries {
       return true
     },
 
-    release(_now, { leadId, leaseToken }) {
+    release(_now: number, { leadId, leaseToken }: Claim): boolean {
       return releaseDelivery.run(leadId, leaseToken).changes === 1
     },
 
-    hold(now, { leadId, leaseToken }, { delayMs, reason }) {
+    hold(
+      now: number,
+      { leadId, leaseToken }: Claim,
+      { delayMs, reason }: Parameters<Store['hold']>[1]
+    ): boolean {
       return holdDelivery.run(now + Math.round(delayMs), reason, leadId, leaseToken).changes === 1
     },
 
-    untilNextDue(now) {
+    untilNextDue(now: number): number | undefined {
       const dueAt = findNextDue.get()?.['due_at']
       if (typeof dueAt !== 'number') return undefined
       const isFar = Number(findLastDue.get()?.['due_at']) > now + farthestMs
       return Math.max(pause.waitMs(now), isFar ? 0 : dueAt - now)
+    }
+  }
+}
+
+/** The pause of deliveries, shared by every process that has the file open. */
+function preparePause(db: DatabaseSync) {
+  const find = db.prepare('select since, status, reason, probes, probe_at from pause')
+  const findStop = db.prepare('select until from stop where until > ? and until <= ?')
+  const begin = db.prepare(`
+    insert into pause (destination, since, status, reason, probes, probe_at)
+    values ('crm', ?, ?, ?, 0, ?) on conflict do nothing`)
+  const goOn = db.prepare('update pause set status = ?, reason = ?, probes = probes + 1, probe_at = ?')
+  const move = db.prepare('update pause set probe_at = ?')
+  const end = db.prepare('delete from pause')
+
+  function current() {
+    const row = find.get()
+    return row && readPause(row)
+  }
+
+  return {
+    current,
+
+    /**
+     * Milliseconds until a person's stop ends, or until the next probe. 0 if there is neither, or if a clock ran ahead when
+     * its time was set.
+     */
+    waitMs(now: number): number {
+      const stopped = findStop.get(now, now + longestStopMs)?.['until']
+      if (typeof stopped === 'number') return stopped - now
+      const waitMs = (current()?.probeAt ?? now) - now
+      return waitMs > farthestMs ? 0 : Math.max(0, waitMs)
+    },
+
+    /** Keeps other processes from probing until then. */
+    move: (until: number) => void move.run(until),
+
+    record(now: number, { probe }: Claim, { status, error, pauseMs, endsPause }: Settled) {
+      if (endsPause) end.run()
+      if (pauseMs === null) return
+      if (probe !== undefined) goOn.run(status, error, now + pauseMs)
+      begin.run(now, status, error, now + pauseMs)
+    }
+  }
+}
+
+/** The end of an outage, which every process that has the file open sees. */
+function prepareRecovery(db: DatabaseSync) {
+  const failed = db.prepare(noteFailure('?1'))
+  const taken = db.prepare(noteSuccess('?1'))
+  const find = db.prepare(`select ${isRecovering} as recovering`)
+
+  return {
+    record(now: number, { kind, isFailure }: Settled) {
+      if (isFailure) failed.run(now)
+      if (kind !== 'delivered') return
+      const isOutageOver = find.get()?.['recovering'] === 1
+      taken.run(now)
+      if (!isOutageOver) return
+      const dialect = { now: String(now), lock: '', dueIndex: 'indexed by delivery_due' }
+      ask(db, hastenRecovered(dialect))
+      ask(db, endRecovery(dialect))
     }
   }
 }

@@ -4,10 +4,9 @@ import { chainStart, sealLead } from '../chain.ts'
 import { leadColumns, toLeadRow } from '../columns.ts'
 import { contentWindowMs, isByContent, makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text } from '../rows.ts'
-import { destination } from '../destination.ts'
-import type { Operations } from './operations.ts'
+import type { Acceptance, NewLead } from '../store.ts'
 
-export function prepareAccept(db: DatabaseSync): Operations['accept'] {
+export function prepareAccept(db: DatabaseSync) {
   const findLead = db.prepare(`
     select id, body_hash, received_at, (select state from delivery where lead_id = id) as state
     from lead
@@ -18,15 +17,16 @@ export function prepareAccept(db: DatabaseSync): Operations['accept'] {
   const insertLead = db.prepare(`
     insert into lead (${leadColumns.join(', ')}) values (${leadColumns.map((name) => `$${name}`).join(', ')})`)
   const moveHead = db.prepare('update chain set sequence = ?, hash = ?')
+  // The only destination so far: the column exists so that a second one needs no new table.
   const insertDelivery = db.prepare(`
     insert into delivery (lead_id, destination, sequence, state, next_at, last_error)
-    values (?, '${destination}', ?, ?, ?, ?)`)
+    values (?, 'crm', ?, ?, ?, ?)`)
   const releaseDelivery = db.prepare(`
     update delivery set state = 'pending', next_at = ?, last_error = null
-    where lead_id = ? and destination = '${destination}'`)
+    where lead_id = ?`)
   const insertAttempt = db.prepare(`
     insert into attempt (lead_id, destination, at, kind, ms, error)
-    values (?, '${destination}', ?, 'requeued', 0, '${releasedByRepeat}')`)
+    values (?, 'crm', ?, 'requeued', 0, '${releasedByRepeat}')`)
 
   function release(now: number, id: string) {
     releaseDelivery.run(now, id)
@@ -38,7 +38,7 @@ export function prepareAccept(db: DatabaseSync): Operations['accept'] {
     return earlier && makesRepeat(Number(earlier['received_at']), withinMs, now) ? earlier : undefined
   }
 
-  return (now, entry) => {
+  return (now: number, entry: NewLead): Acceptance => {
     const { idempotencyKey, bodyHash, quarantine } = entry
     const same = findRepeated(idempotencyKey, entry.repeatWithinMs, now)
     if (same && same['body_hash'] !== bodyHash) return { kind: 'conflict' }

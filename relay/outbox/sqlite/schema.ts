@@ -3,7 +3,6 @@ import { chainStart } from '../chain.ts'
 import { dataRequestKinds } from '../data-request.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { newerSchema } from '../newer-schema.ts'
-import { destination } from '../destination.ts'
 import { deskSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
 
 /**
@@ -152,7 +151,7 @@ export const schema = [
     until integer
   ) strict;
 
-  insert into recovery values ('${destination}', 0, 1, null, null);
+  insert into recovery values ('crm', 0, 1, null, null);
   `,
   deskSchema,
   passkeySchema,

@@ -58,6 +58,11 @@ export async function openSqliteStore({
   })
   const call = <Name extends OperationName>(name: Name, ...input: Parameters<Store[Name]>) =>
     writer.call<Awaited<ReturnType<Store[Name]>>>(toRequest(name, input), { ms: limitsMs[name] })
+  /** The method of this name, in the thread that writes. */
+  const on =
+    <Name extends OperationName>(name: Name) =>
+    (...input: Parameters<Store[Name]>) =>
+      call(name, ...input)
   const untilOpen = () =>
     writer.call<unknown>(toRequest(toRead ? 'backlog' : 'ping', []), { ms: openingLimitMs })
   const wipe = () => writer.call<boolean>({ wipe: true })
@@ -84,25 +89,25 @@ export async function openSqliteStore({
         ms: limitsMs.claim,
         onLate: (claims) => void Promise.allSettled(claims.map((claim) => call('release', claim)))
       }),
-    settle: (claim, settlement) => call('settle', claim, settlement),
-    release: (claim) => call('release', claim),
-    hold: (claim, held) => call('hold', claim, held),
-    untilNextDue: () => call('untilNextDue'),
-    probeSoon: () => call('probeSoon'),
-    backlog: () => call('backlog'),
-    backupAge: () => call('backupAge'),
-    recordBackup: () => call('recordBackup'),
-    watch: (request) => call('watch', request),
-    requestData: (request) => call('requestData', request),
-    closeRequests: (leadId) => call('closeRequests', leadId),
-    takeSlots: (request) => call('takeSlots', request),
-    requeue: (request) => call('requeue', request),
-    hasten: (request) => call('hasten', request),
+    settle: on('settle'),
+    release: on('release'),
+    hold: on('hold'),
+    untilNextDue: on('untilNextDue'),
+    probeSoon: on('probeSoon'),
+    backlog: on('backlog'),
+    backupAge: on('backupAge'),
+    recordBackup: on('recordBackup'),
+    watch: on('watch'),
+    requestData: on('requestData'),
+    closeRequests: on('closeRequests'),
+    takeSlots: on('takeSlots'),
+    requeue: on('requeue'),
+    hasten: on('hasten'),
+    ping: on('ping'),
+    change: on('change'),
     erase: async (email) => ({ ...(await call('erase', email)), wiped: await wipeSoon(wipe) }),
     wipe,
-    ping: () => call('ping'),
     ask: readOn(deskReader),
-    change: (statements) => call('change', statements),
     async close() {
       // The last one to close empties the log into the file and removes it, which readers cannot do.
       await Promise.all([reader.close(), deskReader.close()])

@@ -1,10 +1,10 @@
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareBatches, type Answer, type Request } from './batch.ts'
 import { busyTimeoutMs, openDatabase, refuseDamaged } from './database.ts'
 import { refuseLost } from './marker.ts'
-import { prepareOperations } from './prepare-operations.ts'
-import { rememberFile } from './same-file.ts'
+import { prepareOperations } from './operations.ts'
 import type { Wipe } from './store-thread.ts'
 
 // The thread that owns the database. An exception here ends the thread, and `store-thread.ts` rejects all waiting
@@ -59,6 +59,23 @@ function wipe(): boolean {
   } finally {
     db.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   }
+}
+
+/**
+ * Remembers the file at `path`. Returns a function that checks whether the path still names that file, or undefined if
+ * there is no file.
+ */
+function rememberFile(path: string): (() => boolean) | undefined {
+  const file = statOf(path)
+  if (!file) return undefined
+  return () => {
+    const found = statOf(path)
+    return found?.dev === file.dev && found.ino === file.ino
+  }
+}
+
+function statOf(file: string) {
+  return statSync(file, { bigint: true, throwIfNoEntry: false })
 }
 
 /** A commit is lost unless it is in the file and the log that the next start will open. */
