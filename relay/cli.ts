@@ -25,7 +25,7 @@ import { watch } from './cli/watch.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { openStore } from './open-store.ts'
-import { fileName } from './outbox/sqlite/file-name.ts'
+import { fileName } from './outbox/sqlite/data-dir.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 
 const commands = {

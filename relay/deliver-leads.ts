@@ -3,9 +3,8 @@ import { canaryEmail, type Crm } from './crm/crm.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
 import type { Metrics } from './metrics.ts'
-import { createCeiling } from './outbox/ceiling.ts'
+import { createCeiling, createCrmRateLimit, type CrmRateLimit } from './outbox/rate-limits.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
-import { createTurns, type Turns } from './outbox/turns.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
 
 type Parts = { store: Store; clock: Clock; metrics: Metrics; log: Logger }
@@ -51,6 +50,6 @@ export function deliverLeads(
 }
 
 /** Limits all calls of the CRM: those of deliveries, and those that look up delivered leads. */
-export function turnsOf({ limit }: Crm, parts: { store: Store; clock: Clock }): Turns | undefined {
-  return limit && createTurns({ ...parts, ...limit })
+export function turnsOf({ limit }: Crm, parts: { store: Store; clock: Clock }): CrmRateLimit | undefined {
+  return limit && createCrmRateLimit({ ...parts, ...limit })
 }

@@ -5,8 +5,7 @@ import { checkMail } from '../alerts/mail.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import type { Finding } from '../crm/crm.ts'
-import { unavailable } from '../outbox/postgres/failure.ts'
-import { createPool } from '../outbox/postgres/pool.ts'
+import { unavailable, createPool } from '../outbox/postgres/database.ts'
 import { readCertificate } from '../process/certificate.ts'
 
 const patienceMs = 10_000

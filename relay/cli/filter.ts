@@ -1,8 +1,6 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { leadFormSources } from '../../contract/lead-forms.ts'
-import { deliveryStates, type DeliveryState } from '../outbox/delivery-state.ts'
-import type { LeadFilter } from '../outbox/ledger.ts'
-
+import { deliveryStates, type DeliveryState, type LeadFilter } from '../outbox/ledger.ts'
 const dayMs = 86_400_000
 const unitsMs: Record<string, number> = { m: 60_000, h: 3_600_000, d: dayMs, w: 7 * dayMs }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { Command } from '@commander-js/extra-typings'
 import { moveLeads } from '../outbox/move.ts'
-import { fileName } from '../outbox/sqlite/file-name.ts'
+import { fileName } from '../outbox/sqlite/data-dir.ts'
 import { Impossible, type Means, type Run } from './command.ts'
 import { amount, leads, plain, progress, say } from './print.ts'
 

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { deliveryStates } from '../outbox/delivery-state.ts'
+import { deliveryStates } from '../outbox/ledger.ts'
 import { missing, type Missing } from '../outbox/ledger-queries.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Store } from '../outbox/store.ts'

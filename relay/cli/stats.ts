@@ -1,7 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
-import { deliveryStates } from '../outbox/delivery-state.ts'
+import { deliveryStates, type LeadFilter, type Stat } from '../outbox/ledger.ts'
 import { everyLead } from '../outbox/every-lead.ts'
-import type { LeadFilter, Stat } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Means, Run } from './command.ts'
 import { copyLag, describeCopy } from './copy.ts'

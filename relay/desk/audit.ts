@@ -4,7 +4,7 @@ import type { AuditAnswer, AuditRow } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { optionalNumber, text, type Row } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { inParts } from '../outbox/in-parts.ts'
+import { inParts } from '../outbox/ledger-queries.ts'
 
 /** Who did it: a person, or the command line. */
 export type Actor = { personId?: string; who: string }

@@ -1,7 +1,6 @@
 import type { Books } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import { deliveryStates } from '../outbox/delivery-state.ts'
-import type { Books as StoreBooks } from '../outbox/ledger.ts'
+import { deliveryStates, type Books as StoreBooks } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 
 /** How many accepted leads are in no state. 0 unless somebody changed the store. */

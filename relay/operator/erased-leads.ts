@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inParts } from '../outbox/in-parts.ts'
+import { inParts } from '../outbox/ledger-queries.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import type { Lead } from '../../contract/lead.ts'
 import type { Clock } from '../clock.ts'
 import type { Outcome } from './outcome.ts'
-import type { Lead } from '../../contract/lead.ts'
-import type { Claim } from './store.ts'
+import type { Claim, Settlement } from './store.ts'
 
 /** A claim whose lead can be read. */
 export type Readable = Claim & { lead: Lead }
@@ -46,4 +46,25 @@ export async function attemptDelivery(claim: Readable, { deliver, clock, log }: 
   const outcome = await Promise.race([answer(), timeUp()])
   over.abort()
   return outcome
+}
+
+/** Logs the result of an attempt, without personal data. The level is `error` if a person has to act. */
+export function reportAttempt(log: Log, { leadId, attempts, probe }: Claim, settlement: Settlement) {
+  const { state, outcome } = settlement
+  const { kind, status, ms } = outcome
+  const line = { lead: leadId, state, attempt: attempts + 1, outcome: kind, status, ms }
+  switch (state) {
+    case 'dead':
+      return log.error(line, 'lead is dead')
+    case 'delivered':
+      log.info(line, 'lead delivered')
+      if (probe !== undefined) log.warn({ probes: probe + 1 }, 'the CRM takes leads again')
+      return undefined
+    case 'pending': {
+      const { pauseMs: probeInMs } = settlement
+      return probeInMs === undefined
+        ? log.warn(line, 'lead waits for another attempt')
+        : log.error({ ...line, probeInMs }, 'the CRM refuses every lead: deliveries are paused')
+    }
+  }
 }

@@ -2,6 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import type { Lead } from '../../contract/lead.ts'
 import { pagePath } from '../../contract/page-path.ts'
 import type { Link } from './ledger.ts'
+import type { Settlement } from './store.ts'
 
 /** The columns of table `lead` in their order, the same in both databases. */
 export const leadColumns = [
@@ -96,3 +97,24 @@ export function emailSpellings(email: string): [string, string, string] {
 
 /** Removes what PostgreSQL refuses in a text: null characters and unpaired surrogates. */
 export const cleanText = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+/** The values that a settlement writes to the rows of a delivery and its attempt. */
+export function toSettled(settlement: Settlement) {
+  const { outcome } = settlement
+  return {
+    state: settlement.state,
+    delayMs: settlement.state === 'pending' ? Math.round(settlement.delayMs) : 0,
+    pauseMs: settlement.state === 'pending' ? (settlement.pauseMs ?? null) : null,
+    /** The CRM judged the lead itself, so it does not refuse every lead. */
+    endsPause: (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined,
+    /** The CRM may be down. */
+    isFailure: outcome.kind === 'transient' || outcome.kind === 'ambiguous',
+    kind: outcome.kind,
+    status: outcome.status ?? null,
+    ms: Math.round(outcome.ms),
+    error: outcome.kind === 'delivered' ? null : cleanText(outcome.error),
+    crmId: outcome.kind === 'delivered' ? cleanText(outcome.crmId) : null
+  }
+}
+
+export type Settled = ReturnType<typeof toSettled>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Log } from './attempt.ts'
-import { addressLimiter } from './ceiling.ts'
+import { addressLimiter } from './rate-limits.ts'
 import { emailSpellings } from './columns.ts'
 import type { Contact, Erasure, Ledger } from './ledger.ts'
 import type { Query, Statement } from './ledger-queries.ts'

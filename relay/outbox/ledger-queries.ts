@@ -1,19 +1,21 @@
-import { deliveryStates } from './delivery-state.ts'
 import { emailSpellings } from './columns.ts'
+import {
+  type Attempt,
+  type Backlog,
+  type Books,
+  type ChainHead,
+  type DataRequest,
+  dataRequestKinds,
+  deliveryStates,
+  type LeadFilter,
+  type LeadRecord,
+  type Ledger,
+  type Link,
+  type Pause
+} from './ledger.ts'
 import * as rows from './rows.ts'
 import type { Row } from './rows.ts'
-import type {
-  Attempt,
-  Backlog,
-  Books,
-  ChainHead,
-  LeadFilter,
-  LeadRecord,
-  Ledger,
-  Link,
-  Pause,
-  Stat
-} from './ledger.ts'
+import type { Receipt, Store } from './store.ts'
 
 // The operator's queries, in SQL that both SQLite and PostgreSQL run. Both have tables of the same names.
 
@@ -24,8 +26,6 @@ export type Statement = { sql: string; values: Value[] }
 export type Query<Result> = Statement & { read: (found: Row[]) => Result }
 
 export type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
-
-const dayMs = 24 * 60 * 60_000
 
 const countByState = deliveryStates
   .map((state) => `count(*) filter (where d.state = '${state}') as ${state}`)
@@ -124,30 +124,6 @@ export function history(id: string): Query<Attempt[]> {
   return { sql, values: [id], read: (found) => found.map(rows.readAttempt) }
 }
 
-export function stats({ by, filter = {} }: Input<'stats'>): Query<Stat[]> {
-  const { values, param } = parameters()
-  const name = {
-    day: `l.received_at / ${dayMs} * ${dayMs}`,
-    // The epoch began on a Thursday.
-    week: `(l.received_at + ${3 * dayMs}) / ${7 * dayMs} * ${7 * dayMs} - ${3 * dayMs}`,
-    form: 'l.form_source',
-    campaign: `coalesce(l.campaign, '')`
-  }[by]
-  const sql = `
-    select ${name} as name, count(*) as accepted, ${countByState}
-    from ${leadWithDelivery}
-    where ${conditions(filter, param)}
-    group by 1
-    order by 1`
-  const nameOf = (value: unknown) =>
-    by === 'day' || by === 'week' ? new Date(Number(value)).toISOString().slice(0, 10) : String(value)
-  return {
-    sql,
-    values,
-    read: (found) => found.map((row) => ({ name: nameOf(row['name']), ...rows.readBooks(row) }))
-  }
-}
-
 export function chainHead(): Query<ChainHead | undefined> {
   const sql = 'select sequence, hash from chain where sequence > 0'
   return { sql, values: [], read: ([row]) => row && rows.readHead(row) }
@@ -194,3 +170,81 @@ export function conditions(filter: LeadFilter, param: (value: Value) => string):
   ]
   return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
 }
+
+/** Divides ids into parts of at most so many, for statements in which each id is a placeholder. */
+export const inParts = (ids: string[], atOnce: number): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
+    ids.slice(part * atOnce, (part + 1) * atOnce)
+  )
+
+/** The alert counts open requests, and a person reads them. */
+const mostRequests = 1000
+
+export function receiptKey(): Query<string> {
+  return { sql: 'select key from receipt_key', values: [], read: ([row]) => rows.text(row?.['key']) }
+}
+
+function receipt(id: string): Query<Receipt | undefined> {
+  const sql = `
+    select l.received_at, d.state from lead l join delivery d on d.lead_id = l.id
+    where l.id = $1 and l.erased_at is null`
+  return { sql, values: [id], read: ([row]) => row && readReceipt(row) }
+}
+
+/** `now` is SQL for the time, in milliseconds since the epoch. */
+export function requestData(
+  { leadId, kind, email }: Parameters<Store['requestData']>[0],
+  now: string
+): Query<boolean> {
+  const sql = `
+    insert into data_request (lead_id, kind, at)
+    select id, cast($2 as text), ${now} from lead where id = $1 and email in ($3, $4, $5)
+    on conflict (lead_id, kind) do update set at = data_request.at
+    returning lead_id`
+  return { sql, values: [leadId, kind, ...emailSpellings(email)], read: (found) => found.length > 0 }
+}
+
+function dataRequests(): Query<DataRequest[]> {
+  const sql = `
+    select r.lead_id, r.kind, r.at, coalesce(l.email, '') as email
+    from data_request r join lead l on l.id = r.lead_id
+    where l.erased_at is null
+    order by r.at, r.lead_id, r.kind
+    limit ${mostRequests}`
+  return { sql, values: [], read: (found) => found.map(readRequest) }
+}
+
+export function closeRequests(leadId: string): Query<boolean> {
+  const sql = 'delete from data_request where lead_id = $1 returning lead_id'
+  return { sql, values: [leadId], read: (found) => found.length > 0 }
+}
+
+const readReceipt = (row: Row): Receipt => ({
+  receivedAt: Number(row['received_at']),
+  delivered: row['state'] === 'delivered'
+})
+
+const readRequest = (row: Row): DataRequest => ({
+  leadId: rows.text(row['lead_id']),
+  kind: rows.oneOf(dataRequestKinds, row['kind']),
+  at: Number(row['at']),
+  email: rows.text(row['email'])
+})
+
+/** The methods that only read and may be slow, the same in both stores. They run through `ask`. */
+export const createLedgerReads = (ask: <Result>(query: Query<Result>) => Promise<Result>) =>
+  ({
+    books: () => ask(books()),
+    pause: () => ask(pause()),
+    list: (request) => ask(list(request)),
+    count: (filter) => ask(count(filter)),
+    async find(id) {
+      const found = await ask(find(id))
+      return found && { ...found, history: await ask(history(id)) }
+    },
+    receiptKey: () => ask(receiptKey()),
+    receipt: (id) => ask(receipt(id)),
+    dataRequests: () => ask(dataRequests()),
+    chainHead: () => ask(chainHead()),
+    links: (request) => ask(links(request))
+  }) satisfies Partial<Store>

@@ -1,7 +1,5 @@
 import type { Lead } from '../../contract/lead.ts'
-import type { DataRequest } from './data-request.ts'
 import type { Outcome } from './outcome.ts'
-import type { DeliveryState } from './delivery-state.ts'
 
 /**
  * The operator's view of the leads, usable beside a running relay: no method delays acceptance, even with very many
@@ -79,16 +77,31 @@ export interface Ledger {
   /** Closes the requests about a lead. Resolves to whether there were any. Erasing a person closes theirs, too. */
   closeRequests(leadId: string): Promise<boolean>
 
-  /**
-   * Leads by day of receipt (UTC, as `2026-01-05`), week (the day of its Monday), form or utm_campaign, sorted by name.
-   */
-  stats(request: { by: 'day' | 'week' | 'form' | 'campaign'; filter?: LeadFilter }): Promise<Stat[]>
-
   /** The end of the chain: its last link. Undefined while the chain is empty. */
   chainHead(): Promise<ChainHead | undefined>
 
   /** Up to `limit` links after sequence number `after`, as stored. `verifyChain` checks them. */
   links(request: { after: number; limit: number }): Promise<Link[]>
+}
+
+/** `erased`: the person's data was erased before delivery, so the lead is never sent. */
+export const deliveryStates = ['delivered', 'pending', 'dead', 'quarantined', 'erased'] as const
+
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** What a person may ask for on the page of their receipt. */
+export const dataRequestKinds = ['correct', 'erase'] as const
+
+export type DataRequestKind = (typeof dataRequestKinds)[number]
+
+/** A person's open request about the data of one lead. An operator carries it out, then closes it. */
+export type DataRequest = {
+  leadId: string
+  kind: DataRequestKind
+  /** Of the first request of this kind, milliseconds since the epoch. */
+  at: number
+  /** In lower case. Empty if the lead has none. */
+  email: string
 }
 
 /** With `delayMs`, the deliveries are due that many milliseconds later. */
@@ -198,8 +211,6 @@ export type Erasure = {
  * the lead was sent.
  */
 export type Contact = { leadId: string; crmId: string | undefined }
-
-export type Stat = { name: string } & Books
 
 export type ChainHead = { sequence: number; hash: string }
 

@@ -3,16 +3,12 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { cleanText, leadColumns } from './columns.ts'
-import { deskTables } from './desk-tables.ts'
+import { books, chainHead, links, receiptKey } from './ledger-queries.ts'
 import type { Books, ChainHead } from './ledger.ts'
-import { books, chainHead, links } from './ledger-queries.ts'
-import { unavailable } from './postgres/failure.ts'
+import { unavailable, ask as askPostgres } from './postgres/database.ts'
 import { openPostgresStore } from './postgres/postgres-store.ts'
-import { ask as askPostgres } from './postgres/sql.ts'
-import { receiptKey } from './receipt-queries.ts'
-import { ask } from './sqlite/ask.ts'
-import { openAlone } from './sqlite/database.ts'
-import { fileName } from './sqlite/file-name.ts'
+import { ask, openAlone } from './sqlite/database.ts'
+import { fileName } from './sqlite/data-dir.ts'
 import { verifyChain } from './verify-chain.ts'
 
 export type Moved =
@@ -20,6 +16,32 @@ export type Moved =
   | { ok: false; problem: string }
 
 type Table = { name: string; columns: string[]; order: string }
+
+/**
+ * The desk's tables that go with the leads to another store, each after those that it references. Sessions, links and
+ * challenges stay behind: people sign in again. So does a stop of deliveries.
+ */
+export const deskTables = [
+  { name: 'person', columns: ['id', 'email', 'name', 'role', 'added_at'], order: 'added_at, id' },
+  {
+    name: 'passkey',
+    columns: ['id', 'person_id', 'public_key', 'counter', 'transports', 'device', 'added_at', 'used_at'],
+    order: 'added_at, id'
+  },
+  {
+    name: 'audit',
+    columns: ['number', 'id', 'at', 'person_id', 'who', 'what', 'leads', 'detail'],
+    order: 'number'
+  },
+  { name: 'audit_lead', columns: ['audit_id', 'lead_id'], order: 'audit_id, lead_id' },
+  { name: 'reviewed', columns: ['lead_id', 'at', 'person_id', 'who'], order: 'at, lead_id' },
+  { name: 'run', columns: ['number', 'kind', 'started_at', 'ended_at', 'ok', 'result'], order: 'number' },
+  {
+    name: 'day_figure',
+    columns: ['day', 'page', 'metric', 'bucket', 'reports'],
+    order: 'day, page, metric, bucket'
+  }
+]
 
 /** A table comes after those that it references. Columns that the database fills in are left out. */
 const tables: Table[] = [

@@ -1,7 +1,16 @@
 import type { Lead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
-import type { Attempt, Backlog, Books, ChainHead, Contact, LeadRecord, Link, Pause } from './ledger.ts'
-import { deliveryStates } from './delivery-state.ts'
+import {
+  type Attempt,
+  type Backlog,
+  type Books,
+  type ChainHead,
+  type Contact,
+  type LeadRecord,
+  type Link,
+  type Pause,
+  deliveryStates
+} from './ledger.ts'
 import type { Claim } from './store.ts'
 
 // Rows as a database returns them, keyed by column.

@@ -1,8 +1,7 @@
 import type { Lead } from '../../contract/lead.ts'
-import type { DataRequestKind } from './data-request.ts'
-import type { Outcome } from './outcome.ts'
-import type { Ledger } from './ledger.ts'
 import type { Query, Statement } from './ledger-queries.ts'
+import type { DataRequestKind, Ledger } from './ledger.ts'
+import type { Outcome } from './outcome.ts'
 import type { Row } from './rows.ts'
 
 /**
@@ -186,3 +185,8 @@ export type Slots = {
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
+
+/** Why a relay does not open a store that a newer one has upgraded. */
+export const newerSchema = (found: number, known: number): string =>
+  `a newer release of the relay has upgraded the schema (it has version ${found}, this relay knows ${known}); ` +
+  'start that release again, or restore a copy from before the upgrade'

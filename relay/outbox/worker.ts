@@ -1,10 +1,16 @@
 import type { Clock } from '../clock.ts'
 import type { Outcome } from './outcome.ts'
-import { attemptDelivery, attemptLimitMs, type Deliver, type Log, type Readable } from './attempt.ts'
-import { reportAttempt } from './report-attempt.ts'
+import {
+  attemptDelivery,
+  attemptLimitMs,
+  type Deliver,
+  type Log,
+  type Readable,
+  reportAttempt
+} from './attempt.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
-import type { Turns } from './turns.ts'
+import type { CrmRateLimit } from './rate-limits.ts'
 
 /** Longer than an attempt, with time left for a slow claim, and to record the attempt if the store fails for a while. */
 const leaseMs = 30_000
@@ -48,7 +54,7 @@ type Parts = {
   clock: Clock
   log: Log
   /** For a CRM that limits calls per second: each attempt takes a turn first. */
-  turns?: Pick<Turns, 'take'> | undefined
+  turns?: Pick<CrmRateLimit, 'take'> | undefined
   /** Resolves to the milliseconds that a lead of this email address has to wait, 0 if it can be sent now. */
   ceiling?: (email: string) => Promise<number>
   /** Called for each lead that the ceiling holds back. */
@@ -100,7 +106,7 @@ export function startDeliveries(parts: Parts): Deliveries {
   }
 
   /** Starts one delivery. Takes a turn only if something is due, because a turn cannot be returned. */
-  async function startInTurn({ take }: Pick<Turns, 'take'>): Promise<number> {
+  async function startInTurn({ take }: Pick<CrmRateLimit, 'take'>): Promise<number> {
     const idleMs = await untilLooking()
     if (idleMs > 0) return idleMs
     const waitMs = await take()

@@ -37,7 +37,7 @@ export function describeErasing(test: StoreTest) {
       expect(await store.count({ email: 'amara@example.com' })).toBe(0)
       expect(await store.count({ source: 'newsletter' })).toBe(0)
       expect(await store.count({ erased: true })).toBe(3)
-      expect(await store.stats({ by: 'campaign' })).toMatchObject([{ name: '', accepted: 4 }])
+      expect(await store.count({ campaign: 'spring' })).toBe(0)
       expect(await store.find(other)).toMatchObject({ lead: { email: 'zoe@example.com' } })
       expect(await store.books()).toEqual({
         accepted: 4,

@@ -135,35 +135,6 @@ export function describeFinding(test: StoreTest) {
       expect(await find({ state: 'quarantined', source: 'newsletter', from: start + 1 })).toEqual([third])
     })
 
-    test('leads are counted by day, week, form and campaign', async ({ store, clock }) => {
-      await acceptAndSettle(store, delivered, leadOf({ utm_campaign: 'spring' }))
-      await acceptAndSettle(store, dead, leadOf({ utm_campaign: 'spring' }))
-      clock.advance(day)
-      await acceptLead(store, leadOf({ form_source: 'lead-gen-guide', interest: 'lead-gen-guide' }))
-      const none = { pending: 0, delivered: 0, dead: 0, quarantined: 0, erased: 0 }
-
-      expect(await store.stats({ by: 'day' })).toEqual([
-        { ...none, name: '2026-01-05', accepted: 2, delivered: 1, dead: 1 },
-        { ...none, name: '2026-01-06', accepted: 1, pending: 1 }
-      ])
-      clock.advance(6 * day)
-      await acceptLead(store)
-      expect(await store.stats({ by: 'week' })).toMatchObject([
-        { name: '2026-01-05', accepted: 3, delivered: 1 },
-        { name: '2026-01-12', accepted: 1 }
-      ])
-      expect(await store.stats({ by: 'form', filter: { state: 'pending' } })).toEqual([
-        { ...none, name: 'cta-button-modal', accepted: 1, pending: 1 },
-        { ...none, name: 'lead-gen-guide', accepted: 1, pending: 1 }
-      ])
-      expect((await store.stats({ by: 'campaign' })).map(({ name: of, accepted }) => [of, accepted])).toEqual(
-        [
-          ['', 2],
-          ['spring', 2]
-        ]
-      )
-    })
-
     test('the backlog tells what waits, and for how long', async ({ store, clock }) => {
       const empty = {
         pending: 0,

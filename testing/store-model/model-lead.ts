@@ -1,5 +1,4 @@
-import type { DeliveryState } from '../../relay/outbox/delivery-state.ts'
-import type { LeadRecord } from '../../relay/outbox/ledger.ts'
+import type { DeliveryState, LeadRecord } from '../../relay/outbox/ledger.ts'
 import type { NewLead } from '../../relay/outbox/store.ts'
 
 /** A lead in the model: the values that a store reports, and those that it keeps internal. */

@@ -1,7 +1,6 @@
-import type { Books, Pause, Requeue } from '../../relay/outbox/ledger.ts'
+import type { Books, Pause, Requeue, DeliveryState } from '../../relay/outbox/ledger.ts'
 import { contentWindowMs, isByContent, makesRepeat } from '../../relay/outbox/repeat.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
-import type { DeliveryState } from '../../relay/outbox/delivery-state.ts'
 import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
 import { dueAt, isPutOff, recordOfModel, type ModelLead } from './model-lead.ts'
 import { Recovery } from './recovery.ts'

@@ -1,7 +1,7 @@
 import { Hono, type Context, type Next } from 'hono'
 import { receiptLink } from '../../../contract/relay-endpoint.ts'
 import type { Clock } from '../../clock.ts'
-import { dataRequestKinds } from '../../outbox/data-request.ts'
+import { dataRequestKinds } from '../../outbox/ledger.ts'
 import { StoreUnavailable, type Store } from '../../outbox/store.ts'
 import { isForm, type Env } from '../answer.ts'
 import { clientAddress } from '../client-address.ts'

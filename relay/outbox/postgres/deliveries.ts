@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from 'pg'
-import { isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
+import { toSettled } from '../columns.ts'
+import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
 import { readClaim, type Row } from '../rows.ts'
 import { farthestMs, longestStopMs } from '../schedule.ts'
-import { toSettled } from '../settled.ts'
 import type { Claim, Settlement } from '../store.ts'
-import type { TimeSql } from './sql.ts'
+import { ask, type TimeSql } from './database.ts'
 
 /** Skips rows that another relay is claiming at the same time, instead of waiting for them. */
 export async function claim(
@@ -142,4 +142,14 @@ export async function untilNextDue(pool: Pool, now: TimeSql): Promise<number | u
      )) as wait, exists (select from delivery where state = 'pending') as pending`
   )
   return next?.['pending'] === true ? Number(next['wait']) : undefined
+}
+
+/**
+ * Makes the next leads of an outage due. Skips rows that another relay or an operator changes at the same time: a relay
+ * waits for no lock here, so none can wait for it in turn.
+ */
+export async function goOnAfterOutage(client: ClientBase, now: TimeSql) {
+  const dialect = { now: now(), lock: 'for update of d skip locked', dueIndex: '' }
+  await ask(client, hastenRecovered(dialect))
+  await ask(client, endRecovery(dialect))
 }

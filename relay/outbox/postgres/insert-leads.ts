@@ -5,7 +5,7 @@ import { leadColumns, toLeadRow, type LeadRow } from '../columns.ts'
 import { contentWindowMs, isByContent, makesRepeat, releasedByRepeat } from '../repeat.ts'
 import { readHead, text, type Row } from '../rows.ts'
 import type { Acceptance, NewLead } from '../store.ts'
-import type { TimeSql } from './sql.ts'
+import type { TimeSql } from './database.ts'
 import { begin, commit, onConnection } from './transaction.ts'
 
 const columns = leadColumns.join(', ')

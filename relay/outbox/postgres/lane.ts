@@ -1,5 +1,5 @@
 import { setImmediate as turnEnds } from 'node:timers/promises'
-import { isRefusal, unavailable } from './failure.ts'
+import { isRefusal, unavailable } from './database.ts'
 
 /** Keeps a batch small enough for the statement timeout. */
 const largestBatch = 500

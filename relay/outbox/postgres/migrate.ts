@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type ClientBase } from 'pg'
-import { newerSchema } from '../newer-schema.ts'
+import { newerSchema } from '../store.ts'
 
 /**
  * A step for a table that may have many rows. Relays of the release before take leads meanwhile, so it locks no table for

@@ -3,7 +3,7 @@ import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
 import { chainStart } from '../chain.ts'
-import { deskTables } from '../desk-tables.ts'
+import { deskTables } from '../move.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 const tables = [

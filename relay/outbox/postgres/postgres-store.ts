@@ -1,22 +1,24 @@
 import { Client, type ClientBase } from 'pg'
-import { createLedgerReads } from '../ledger-reads.ts'
-import { backlog, probeSoon, testLeads } from '../ledger-queries.ts'
+import {
+  createLedgerReads,
+  backlog,
+  probeSoon,
+  testLeads,
+  closeRequests,
+  requestData
+} from '../ledger-queries.ts'
 import { StoreUnavailable, type Claim, type NewLead, type Settlement, type Store } from '../store.ts'
 import { acceptAll } from './insert-leads.ts'
-import { countCalls } from './callers.ts'
+import { countCalls } from './upkeep.ts'
 import * as deliveries from './deliveries.ts'
-import { unavailable } from './failure.ts'
+import { unavailable, createPool, ask, databaseTime, type TimeSql } from './database.ts'
 import { createLane } from './lane.ts'
-import { createPool } from './pool.ts'
 import { refuseEmptied, refuseShared, refuseUnsafe } from './safety.ts'
 import { migrate } from './migrate.ts'
 import { schema } from './schema.ts'
-import { ask, databaseTime, type TimeSql } from './sql.ts'
-import * as recovery from './recovery.ts'
 import * as upkeep from './upkeep.ts'
 import { cleanText } from '../columns.ts'
 import { unwiped, wipeSoon } from '../erasures.ts'
-import { closeRequests, requestData } from '../receipt-queries.ts'
 import { backupAge, recordBackup, watch } from '../watch-queries.ts'
 import { inOneGo, inTransaction } from './transaction.ts'
 
@@ -76,7 +78,7 @@ export async function openPostgresStore({
     if (!recorded && outcome.kind === 'delivered')
       await alone((client) => upkeep.keepContact(client, claim.leadId, cleanText(outcome.crmId)))
     // The settlement is committed, whatever becomes of this. The next one tries again.
-    if (recovering) await alone((client) => recovery.hasten(client, now)).catch(() => undefined)
+    if (recovering) await alone((client) => deliveries.goOnAfterOutage(client, now)).catch(() => undefined)
     return recorded
   }
 

@@ -1,6 +1,5 @@
 import { chainStart } from '../chain.ts'
-import { dataRequestKinds } from '../data-request.ts'
-import { deliveryStates } from '../delivery-state.ts'
+import { dataRequestKinds, deliveryStates } from '../ledger.ts'
 import { deskSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
 import type { Step } from './migrate.ts'
 

@@ -4,10 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { ChainHead } from '../ledger.ts'
 import { chainHead, links } from '../ledger-queries.ts'
 import { verifyChain } from '../verify-chain.ts'
-import { ask } from './ask.ts'
+import { ask, openDatabase } from './database.ts'
 import { assemble, type Assembled } from './copy/assemble.ts'
-import { openDatabase } from './database.ts'
-import { fileName, sideFiles } from './file-name.ts'
+import { fileName, sideFiles } from './data-dir.ts'
 
 export type Copied =
   | {

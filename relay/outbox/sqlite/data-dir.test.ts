@@ -2,7 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
-import { checkDataDir } from './data-dir.ts'
+import { StoreUnavailable } from '../store.ts'
+import { checkDataDir, fileName, refuseEmptied } from './data-dir.ts'
 
 test('the data folder is created and left empty', async () => {
   const dir = join(await temporaryDir(), 'deep', 'data')
@@ -23,4 +24,15 @@ test('a data folder where none can be made is found at once', async () => {
   expect(await checkDataDir('/proc/leads')).toBe(
     'DATA_DIR: expected a folder that can be created and written, got "/proc/leads" (ENOENT)'
   )
+})
+
+test.each([
+  ['is missing', async () => undefined],
+  ['is no database', async (path: string) => writeFile(path, 'no database')]
+])('a store whose file %s right after it was opened ends the start with one line', async (_what, prepare) => {
+  const dir = await temporaryDir()
+  await prepare(join(dir, fileName))
+  const refused = refuseEmptied(dir)
+  await expect(refused).rejects.toThrow(StoreUnavailable)
+  await expect(refused).rejects.toThrow(`${join(dir, fileName)} cannot be checked: `)
 })

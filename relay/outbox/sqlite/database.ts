@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { text } from '../rows.ts'
+import type { Query, Statement } from '../ledger-queries.ts'
+import { type Row, text } from '../rows.ts'
 import { migrate } from './schema.ts'
 
 /** How long a write waits for another process that is writing, such as an operator's command. */
@@ -74,3 +75,10 @@ export function openAlone(path: string): DatabaseSync | undefined {
 
 /** SQLITE_BUSY */
 const busy = 5
+
+export const ask = <Result>(db: DatabaseSync, query: Query<Result>): Result => query.read(findRows(db, query))
+
+export function findRows(db: DatabaseSync, { sql, values }: Statement): Row[] {
+  // SQLite writes numbered placeholders with a question mark.
+  return db.prepare(sql.replaceAll(/\$(\d+)/g, '?$1')).all(...values)
+}

@@ -4,9 +4,9 @@ import { keepContact } from '../erasures.ts'
 import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
 import { readClaim, readPause } from '../rows.ts'
 import { farthestMs, longestStopMs } from '../schedule.ts'
-import { toSettled, type Settled } from '../settled.ts'
+import { toSettled, type Settled } from '../columns.ts'
 import type { Claim, Settlement, Store } from '../store.ts'
-import { ask } from './ask.ts'
+import { ask } from './database.ts'
 
 /** The store's methods on deliveries, as the thread runs them. */
 export function prepareDeliveries(db: DatabaseSync) {

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { chainStart } from '../chain.ts'
-import { dataRequestKinds } from '../data-request.ts'
-import { deliveryStates } from '../delivery-state.ts'
-import { newerSchema } from '../newer-schema.ts'
+import { dataRequestKinds, deliveryStates } from '../ledger.ts'
+import { newerSchema } from '../store.ts'
 import { deskSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
 
 /**

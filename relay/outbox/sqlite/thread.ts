@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareBatches, type Answer, type Request } from './batch.ts'
 import { busyTimeoutMs, openDatabase, refuseDamaged } from './database.ts'
-import { refuseLost } from './marker.ts'
+import { refuseLost } from './data-dir.ts'
 import { prepareOperations } from './operations.ts'
 import type { Wipe } from './store-thread.ts'
 

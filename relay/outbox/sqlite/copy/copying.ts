@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { fileName } from '../file-name.ts'
+import { fileName } from '../data-dir.ts'
 import type { CopyReport } from './thread.ts'
 
 export type Copying = {
