@@ -1,38 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseEnv, styleText } from 'node:util'
-import tab from '@bomb.sh/tab/commander'
+import { parseEnv } from 'node:util'
 import { Command, CommanderError } from '@commander-js/extra-typings'
-import { Command as UntypedCommand } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { alert } from './cli/alert.ts'
-import { backup, restore } from './cli/backup.ts'
+import { backup, move, restore } from './cli/backup.ts'
 import { canary } from './cli/canary.ts'
-import { Impossible, WrongArgument, type Means, type Run, type Terminal } from './cli/command.ts'
+import { Impossible, WrongArgument, type Means, type Result, type Run, type Terminal } from './cli/command.ts'
 import { config } from './cli/config.ts'
-import { deskLink } from './cli/desk-link.ts'
 import { erase } from './cli/erase.ts'
-import { exportLeads } from './cli/export.ts'
-import { list } from './cli/list.ts'
-import { move } from './cli/move.ts'
-import { isTerminal, plain, say } from './cli/print.ts'
+import { exportLeads, list, requests, show } from './cli/leads.ts'
+import { link } from './cli/link.ts'
+import { messageOf, plain, say, write } from './cli/print.ts'
 import { reconcile } from './cli/reconcile.ts'
-import { requests } from './cli/requests.ts'
 import { release, retry } from './cli/requeue.ts'
-import { show } from './cli/show.ts'
-import { stats } from './cli/stats.ts'
-import { watch } from './cli/watch.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { openStore } from './open-store.ts'
+import { jsonLine } from './operator/export.ts'
 import { fileName } from './outbox/sqlite/data-dir.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 
 const commands = {
-  'See leads:': [list, show, stats, watch, exportLeads],
+  'See leads:': [list, show, exportLeads],
   'Act on leads:': [retry, release, erase, requests],
   'Check the relay:': [config, reconcile, canary, alert],
-  'Use the desk:': [deskLink],
+  'Use the desk:': [link],
   'Keep leads:': [backup, restore, move]
 }
 
@@ -42,7 +35,6 @@ type Call = {
   terminal: Terminal
   /** Opens the store that the settings name, unless tests give another. */
   openStore?: (config: Config) => Promise<Store>
-  untilStopped?: () => AbortSignal
 }
 
 /** Runs one of the operator's commands. Resolves to the exit status. */
@@ -52,7 +44,9 @@ export async function runLeads({ args, ...call }: Call): Promise<number> {
   const run: Run =
     (action) =>
     async (...typed) => {
-      status = await carryOut((means) => action(means, ...typed), { ...call, ...program.opts() })
+      const result = await carryOut((means) => action(means, ...typed), { ...call, ...program.opts() })
+      await printResult(result, typed.some(asksForJson), terminal)
+      status = result.ok ? 0 : 1
     }
   const program = createProgram(run, terminal)
   try {
@@ -69,9 +63,21 @@ export async function runLeads({ args, ...call }: Call): Promise<number> {
   }
 }
 
-type Program = Command<[], { envFile?: string | undefined }>
+/** Commander passes a command's options, after its arguments. */
+const asksForJson = (typed: unknown) =>
+  typeof typed === 'object' && typed !== null && 'json' in typed && typed.json === true
 
-const bold = (text: string) => styleText('bold', text, { validateStream: false })
+async function printResult(
+  { facts, lines, warnings = [] }: Result,
+  json: boolean,
+  { stdout, stderr }: Terminal
+) {
+  if (json && facts) await write(stdout, `${jsonLine(facts)}\n`)
+  else for (const line of lines) await say(stdout, line)
+  for (const line of warnings) await say(stderr, line)
+}
+
+type Program = Command<[], { envFile?: string | undefined }>
 
 function createProgram(run: Run, { stdout, stderr }: Terminal): Program {
   const program = new Command('leads')
@@ -87,13 +93,9 @@ function createProgram(run: Run, { stdout, stderr }: Terminal): Program {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      outputError: (text, write) => write(plainLines(text)),
-      getOutHelpWidth: () => (isTerminal(stdout) ? stdout.columns : 120),
-      getErrHelpWidth: () => (isTerminal(stderr) ? stderr.columns : 120),
-      getOutHasColors: () => isTerminal(stdout) && stdout.hasColors(),
-      getErrHasColors: () => isTerminal(stderr) && stderr.hasColors()
+      outputError: (text, print) => print(plainLines(text))
     })
-    .configureHelp({ styleTitle: bold, subcommandTerm: (command) => command.name() })
+    .configureHelp({ helpWidth: 120, subcommandTerm: (command) => command.name() })
     .addHelpText(
       'after',
       `
@@ -103,11 +105,6 @@ Exit status: 0 if all is well, 1 if something is wrong or cannot be done, 2 if t
   for (const [group, makers] of Object.entries(commands)) {
     for (const make of makers) program.addCommand(make(run).copyInheritedSettings(program).helpGroup(group))
   }
-  // The completion's types know only the untyped class, which is the same at run time.
-  if (program instanceof UntypedCommand) tab(program)
-  program.commands
-    .find((each) => each.name() === 'complete')
-    ?.description('Prints a script for bash, zsh or fish that completes commands and options')
   return program
 }
 
@@ -117,9 +114,9 @@ const plainLines = (text: string) => text.trimEnd().split('\n').map(plain).join(
 type Carried = Omit<Call, 'args'> & { envFile?: string | undefined }
 
 async function carryOut(
-  action: (means: Means) => Promise<number>,
-  { env: own, terminal, openStore: open = openKept, untilStopped = untilInterrupted, envFile }: Carried
-): Promise<number> {
+  action: (means: Means) => Promise<Result>,
+  { env: own, terminal, openStore: open = openKept, envFile }: Carried
+): Promise<Result> {
   const env = { ...(envFile !== undefined && readEnvFile(envFile)), ...own }
   const settings = readConfig(env)
   if (!settings.ok) throw new Impossible(settings.problem)
@@ -130,8 +127,7 @@ async function carryOut(
     sourceOf: (name) => (own[name] === undefined && envFile !== undefined ? envFile : 'environment'),
     clock,
     terminal,
-    openStore: () => (opening ??= open(settings.config)),
-    untilStopped
+    openStore: () => (opening ??= open(settings.config))
   }
   try {
     return await action(means)
@@ -144,7 +140,7 @@ function readEnvFile(file: string) {
   try {
     return parseEnv(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Impossible(`--env-file: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Impossible(`--env-file: ${messageOf(error)}`)
   }
 }
 
@@ -156,12 +152,6 @@ async function openKept(kept: Config): Promise<Store> {
   const opened = await openStore(kept, { toRead: true })
   if (!opened.ok) throw new Impossible(opened.problem)
   return opened.store
-}
-
-function untilInterrupted(): AbortSignal {
-  const stopped = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())
-  return stopped.signal
 }
 
 async function main() {

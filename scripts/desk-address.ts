@@ -15,7 +15,7 @@ export async function openDesk(config: Config): Promise<{ port: number; lines: s
   const lines = [line('Desk', at + deskPath)]
   // A link in the log of a real site would let its reader in: there, somebody asks for one.
   const link = isLocalHost(new URL(config.siteUrl).host) ? await signInLink(config, at) : undefined
-  lines.push(line('', link ?? 'npm run leads -- desk-link <email> prints a link to sign in'))
+  lines.push(line('', link ?? 'npm run leads -- link <email> prints a link to sign in'))
   return { port, lines }
 }
 

@@ -28,7 +28,7 @@ function AskForLink() {
       <Door title="Too many tries">
         <p>
           Five links in ten minutes are enough. Please wait {Math.ceil((ask.error.retryAfter ?? 60) / 60)}{' '}
-          minutes, or ask on the server for a link: <code>npm run leads -- desk-link {email}</code>
+          minutes, or ask on the server for a link: <code>npm run leads -- link {email}</code>
         </p>
       </Door>
     )

@@ -37,7 +37,7 @@ export const words: Record<AlertName, Words> = {
   paused: {
     title: 'Deliveries are paused',
     over: 'Deliveries are no longer paused',
-    command: 'npm run leads -- stats',
+    command: 'npm run leads -- alert',
     docs: 'deliveries-are-paused'
   },
   overdue: {
@@ -73,7 +73,7 @@ export const words: Record<AlertName, Words> = {
   copy: {
     title: 'The copy falls behind',
     over: 'The copy is up to date again',
-    command: 'npm run leads -- stats',
+    command: 'npm run leads -- alert',
     docs: 'the-copy-falls-behind'
   },
   backup: {

@@ -46,7 +46,7 @@ test('says what needs a person, until a backup was made', async () => {
   expect(before.out).toMatch(/^dead: 1 lead is dead/m)
   expect(before.out).toMatch(/^backup: No copy of all leads was made/m)
   const listed: unknown = JSON.parse((await leads('alert', '--json')).out)
-  expect(listed).toMatchObject([{ name: 'dead' }, { name: 'backup' }])
+  expect(listed).toMatchObject({ ok: false, conditions: [{ name: 'dead' }, { name: 'backup' }] })
   expect(await leads('backup', join(await temporaryDir(), 'copy.db'))).toMatchObject({ status: 0, err: '' })
   expect((await leads('alert')).out).not.toContain('backup:')
 })

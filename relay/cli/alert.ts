@@ -1,4 +1,4 @@
-import { Command, Option } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
 import { pino } from 'pino'
 import { withoutExplained, type Condition } from '../alerts/condition.ts'
 import { openChannels } from '../alerts/open-channels.ts'
@@ -6,54 +6,64 @@ import { findUnwritable, readConditions } from '../alerts/conditions.ts'
 import { failedMessage, testMessage, type Message } from '../alerts/message.ts'
 import { findOwnConditions } from '../alerts/own-conditions.ts'
 import { senderOf, watchedOf } from '../alerts/start.ts'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { readPublished } from '../outbox/sqlite/copy/folder.ts'
 import { readCertificate } from '../process/certificate.ts'
 import { daysBetween } from '../process/keep-certificate.ts'
 import { openPages } from '../site-files/pages.ts'
-import { Impossible, type Means, type Run } from './command.ts'
-import { copyLag } from './copy.ts'
-import { jsonOption } from './filter.ts'
-import { jsonLine, plain, say } from './print.ts'
+import { command, Impossible, type Means, type Result, type Run } from './command.ts'
+import { amount, leads, messageOf, moment } from './print.ts'
+import { describePauses } from './waiting.ts'
 
 const limitMs = 10_000
 
 export const alert = (run: Run) =>
-  new Command('alert')
+  command('alert')
     .description('Lists what needs a person now (exit status 1 if anything does), or sends an alert')
-    .addOption(new Option('--test', 'send a test alert through each channel that is set').conflicts('json'))
-    .addOption(
-      new Option('--failed <job>', 'send an alert that this scheduled job failed').conflicts(['json', 'test'])
-    )
-    .addOption(jsonOption())
+    .option('--test', 'send a test alert through each channel that is set')
+    .addOption(new Option('--failed <job>', 'send an alert that this scheduled job failed').conflicts('test'))
     .action(
-      run(async (means, { test, failed, json }) => {
+      run(async (means, { test, failed }) => {
         const told = { now: means.clock.now(), sender: senderOf(means.config) }
-        if (failed !== undefined) return send(failedMessage({ ...told, job: plain(failed) }), means)
-        return test ? send(testMessage(told), means) : showConditions(means, json)
+        if (failed !== undefined) return send(failedMessage({ ...told, job: failed }), means)
+        return test ? send(testMessage(told), means) : findConditions(means)
       })
     )
 
-async function showConditions(
-  { config, clock, openStore, terminal: { stdout } }: Means,
-  json: true | undefined
-): Promise<number> {
+/** Also says why deliveries wait and how old the copy is, which may need nobody. */
+async function findConditions({ config, clock, openStore }: Means): Promise<Result> {
   const { copyDir } = config
   const store = await openStore()
   const unwritable = await findUnwritable(store)
+  const copy = copyDir === undefined ? undefined : readCopy(copyDir, clock)
   const found = await readConditions({
     ...watchedOf(config),
     store,
-    copyLagMs: copyDir === undefined ? undefined : copyLag(copyDir, clock),
+    copyLagMs: copy?.lagMs,
     now: clock.now()
   })
   const own = await findOwn(config, clock.now())
   const conditions = withoutExplained([...(unwritable ? [unwritable] : []), ...found, ...own])
-  if (json) await say(stdout, jsonLine(conditions))
-  else {
-    for (const { name, what, leads } of conditions) await say(stdout, `${name}: ${what} ${leads}`)
-    if (conditions.length === 0) await say(stdout, 'nothing needs a person')
+  const pauses = await describePauses({ store, clock })
+  const ok = conditions.length === 0
+  const lines = ok
+    ? ['nothing needs a person']
+    : conditions.map(({ name, what, leads: concerned }) => `${name}: ${what} ${concerned}`)
+  return {
+    ok,
+    facts: { ok, conditions, deliveries: pauses, copy },
+    lines: [...lines, ...pauses, ...(copy ? [copy.line] : [])]
   }
-  return conditions.length === 0 ? 0 : 1
+}
+
+/** The copy in COPY_DIR. Without one, its age is the time since the epoch. */
+function readCopy(dir: string, clock: Clock): { lagMs: number; line: string } {
+  const head = readPublished(dir)
+  const lagMs = Math.max(0, clock.now() - (head?.at ?? 0))
+  if (!head) return { lagMs, line: `no copy is in ${dir}` }
+  const upTo = `complete up to ${moment(head.at)}, ${amount(Math.round(lagMs / 1000))} s ago`
+  return { lagMs, line: `the copy has ${leads(head.sequence)}, ${upTo}` }
 }
 
 /** What a relay that starts now would find. */
@@ -67,22 +77,21 @@ async function findOwn({ siteDir, tls }: Config, now: number): Promise<Condition
   return findOwnConditions({ pages, certificate, now })
 }
 
-async function send(message: Message, { config, terminal: { stdout } }: Means): Promise<number> {
+async function send(message: Message, { config }: Means): Promise<Result> {
   const channels = openChannels(config.alerts)
   if (channels.length === 0)
     throw new Impossible('set ALERT_WEBHOOK_URL, or ALERT_EMAIL_TO and SMTP_URL, first')
-  let status = 0
+  const facts: { channel: string; problem: string | undefined }[] = []
   for (const channel of channels) {
-    try {
-      await channel.send(message, AbortSignal.timeout(limitMs))
-      await say(stdout, `${channel.name}: sent`)
-    } catch (error) {
-      status = 1
-      await say(
-        stdout,
-        `${channel.name}: not sent: ${error instanceof Error ? error.message : 'unknown error'}`
-      )
-    }
+    const sending = channel.send(message, AbortSignal.timeout(limitMs))
+    const problem = await sending.then(() => undefined, messageOf)
+    facts.push({ channel: channel.name, problem })
   }
-  return status
+  return {
+    ok: facts.every(({ problem }) => problem === undefined),
+    facts,
+    lines: facts.map(({ channel, problem }) =>
+      problem === undefined ? `${channel}: sent` : `${channel}: not sent: ${problem}`
+    )
+  }
 }

@@ -1,19 +1,19 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { Command } from '@commander-js/extra-typings'
-import type { Clock } from '../clock.ts'
+import { dirname, join, resolve } from 'node:path'
 import { createRuns } from '../desk/runs.ts'
-import { listErased, listName } from '../operator/erased-leads.ts'
-import type { Assembled } from '../outbox/sqlite/copy/assemble.ts'
-import { backUp as copyFolder, restore as restoreFolder, type Copied } from '../outbox/sqlite/backup.ts'
+import { copyLeads, restoreLeads } from '../operator/backup.ts'
+import { listErased, listName } from '../operator/erase.ts'
+import { moveLeads } from '../outbox/move.ts'
+import type { Copied } from '../outbox/sqlite/backup.ts'
+import { fileName } from '../outbox/sqlite/data-dir.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
-import { Impossible, type Means, type Run, type Terminal } from './command.ts'
+import { command, Impossible, type Means, type Run } from './command.ts'
 import { reportErasedAgain } from './erase.ts'
-import { dumpDatabase, restoreDatabase } from './pg-tools.ts'
-import { leads, messageOf, moment, plain, say } from './print.ts'
+import { amount, leads, messageOf, moment, progress } from './print.ts'
 
 export const backup = (run: Run) =>
-  new Command('backup')
+  command('backup')
     .description('Copies all leads to a new file, as of one moment, while relays run')
     .argument('<file>')
     .addHelpText(
@@ -23,65 +23,68 @@ A copy of the embedded store is verified completely. PostgreSQL is copied with i
 "restore" restores both kinds. The copy contains personal data; only you can read it.`
     )
     .action(
-      run(async ({ config, env, clock, terminal, openStore }, file) => {
+      run(async (means, file) => {
         const to = resolve(file)
-        const startedAt = clock.now()
-        const note = (ok: boolean, result: string) =>
-          record(openStore, terminal, { clock, startedAt, ok, result })
-        try {
-          if (config.databaseUrl !== undefined) await dumpDatabase(config.databaseUrl, to, env)
-          else await report(await copyFolder({ dir: config.dataDir, to }), terminal)
-        } catch (error) {
-          await note(false, error instanceof Impossible ? error.message : 'The copy failed.')
-          throw error
+        const startedAt = means.clock.now()
+        const done = await copyLeads(to, means.config, means.env)
+        if (!done.ok) {
+          await note(means, { startedAt, ok: false, result: done.problem })
+          throw new Impossible(done.problem)
         }
-        await say(terminal.stdout, `the copy is ${plain(to)}`)
-        const { size } = await stat(to)
-        await note(
-          true,
-          `${(size / 1e6).toFixed(1)} MB${config.databaseUrl === undefined ? ', checked whole' : ''}.`
-        )
-        return (await listBeside(to, openStore, terminal)) ? 0 : 1
+        const size = `${((await stat(to)).size / 1e6).toFixed(1)} MB`
+        const result = done.copied ? `${size}, checked whole.` : `${size}.`
+        const unnoted = await note(means, { startedAt, ok: true, result })
+        const unlisted = await listBeside(to, means)
+        return {
+          ok: unlisted === undefined,
+          facts: { file: to, leads: done.copied?.leads, head: done.copied?.head },
+          lines: [...(done.copied ? [describe(done.copied)] : []), `the copy is ${to}`],
+          warnings: [unnoted, unlisted].filter((line) => line !== undefined)
+        }
       })
     )
 
-/** Resolves to whether the list of erased leads is beside the copy. A store that cannot be opened erases nobody, either. */
-async function listBeside(copy: string, openStore: Means['openStore'], { stderr }: Terminal) {
-  try {
-    await listErased(dirname(copy), await openStore())
-    return true
-  } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof Impossible) return true
-    await say(stderr, `${listName} could not be written beside the copy: ${messageOf(error)}`)
-    return false
-  }
-}
+type Whole = Extract<Copied, { ok: true }>
+
+const describe = ({ leads: count, head }: Whole) =>
+  `${leads(count)}, checked${head ? `; the chain ends with ${head.hash}` : ''}`
 
 /**
- * The copy is valid even if the store accepts no writes: then it is needed most. If the copy failed, its own reason is the
- * one to report.
+ * Notes the run. Resolves to a warning if the copy could not be recorded: it is valid even if the store accepts no writes,
+ * and then it is needed most. If the copy failed, its own reason is the one to report.
  */
-async function record(
-  openStore: Means['openStore'],
-  { stderr }: Terminal,
-  { clock, ...made }: { clock: Clock; startedAt: number; ok: boolean; result: string }
-) {
+async function note(
+  { openStore, clock }: Means,
+  made: { startedAt: number; ok: boolean; result: string }
+): Promise<string | undefined> {
   try {
     const store = await openStore()
     await createRuns({ store, clock }).note({ kind: 'backup', ...made })
     if (made.ok) await store.recordBackup()
+    return undefined
   } catch (error) {
-    if (!(error instanceof StoreUnavailable) && !(error instanceof Impossible)) throw error
-    if (!made.ok) return
-    await say(
-      stderr,
-      `the copy could not be recorded, so the relay may report a missed backup: ${plain(error.message)}`
-    )
+    if (!isUnopened(error)) throw error
+    const missed = `the copy could not be recorded, so the relay may report a missed backup: ${error.message}`
+    return made.ok ? missed : undefined
   }
 }
 
+/** Writes the list of erased leads beside the copy. A store that cannot be opened erases nobody, either. */
+async function listBeside(copy: string, { openStore }: Means): Promise<string | undefined> {
+  try {
+    await listErased(dirname(copy), await openStore())
+    return undefined
+  } catch (error) {
+    if (isUnopened(error)) return undefined
+    return `${listName} could not be written beside the copy: ${messageOf(error)}`
+  }
+}
+
+const isUnopened = (error: unknown): error is Error =>
+  error instanceof StoreUnavailable || error instanceof Impossible
+
 export const restore = (run: Run) =>
-  new Command('restore')
+  command('restore')
     .description('Restores a copy where there is no store any more')
     .argument('<file>', 'a file of "backup", or the folder COPY_DIR')
     .addHelpText(
@@ -91,40 +94,61 @@ Stop every relay first. An existing store is never overwritten: move its whole f
 Persons who were erased after the copy was made are erased again, if ${listName} beside the copy lists their leads.`
     )
     .action(
-      run(async ({ config, env, openStore, terminal }, file) => {
+      run(async ({ config, env, openStore }, file) => {
         const from = resolve(file)
-        if (config.databaseUrl !== undefined) await restoreDatabase(config.databaseUrl, from, env)
-        else {
-          const copied = await restoreFolder({ from, dir: config.dataDir })
-          await report(copied, terminal)
-          if (copied.ok && copied.assembled && !(await reportEnd(copied.assembled, terminal))) return 1
-        }
-        await say(terminal.stdout, 'restored; run "leads reconcile" to check the books')
-        return reportErasedAgain(dirname(from), await openStore(), terminal)
+        const done = await restoreLeads(from, config, env)
+        if (!done.ok) throw new Impossible(done.problem)
+        const { copied } = done
+        const { complete, missing } = describeEnd(copied?.assembled)
+        const facts = { leads: copied?.leads, head: copied?.head, missing }
+        const lines = [...(copied ? [describe(copied)] : []), ...complete]
+        if (missing.length > 0) return { ok: false, facts, lines, warnings: missing }
+        const again = await reportErasedAgain(dirname(from), await openStore())
+        const next = 'restored; run "leads reconcile" to check the books'
+        return { ...again, facts: { ...facts, ...again.facts }, lines: [...lines, next, ...again.lines] }
       })
     )
 
-/** Resolves to whether the copy was complete. */
-async function reportEnd({ at, missing, unusable, lostRequests }: Assembled, { stdout, stderr }: Terminal) {
-  const complete = at !== undefined && missing === 0 && !unusable && !lostRequests
-  if (at === undefined)
-    await say(stderr, 'the copy does not say up to when it is complete: head.json is missing')
-  else if (complete) await say(stdout, `complete up to ${moment(at)} UTC`)
-  if (unusable)
-    await say(stderr, `restored only the files before ${plain(unusable)}, which is damaged or out of order`)
-  if (lostRequests)
-    await say(
-      stderr,
-      `${plain(lostRequests)} is damaged: the newest requests to correct or erase are missing`
-    )
-  if (missing > 0) await say(stderr, `the copy lacks ${leads(missing)} that its head.json counts`)
-  return complete
+/** Up to when a copy in COPY_DIR is complete, and what it lacks. */
+function describeEnd(assembled: Whole['assembled']): { complete: string[]; missing: string[] } {
+  if (!assembled) return { complete: [], missing: [] }
+  const { at, missing: lacking, unusable, lostRequests } = assembled
+  const missing = [
+    at === undefined && 'the copy does not say up to when it is complete: head.json is missing',
+    unusable !== undefined && `restored only the files before ${unusable}, which is damaged or out of order`,
+    lostRequests !== undefined &&
+      `${lostRequests} is damaged: the newest requests to correct or erase are missing`,
+    lacking > 0 && `the copy lacks ${leads(lacking)} that its head.json counts`
+  ].filter((line) => typeof line === 'string')
+  if (at === undefined || missing.length > 0) return { complete: [], missing }
+  return { complete: [`complete up to ${moment(at)} UTC`], missing }
 }
 
-async function report(copied: Copied, { stdout }: Terminal) {
-  if (!copied.ok) throw new Impossible(plain(copied.problem))
-  await say(
-    stdout,
-    `${leads(copied.leads)}, checked${copied.head ? `; the chain ends with ${copied.head.hash}` : ''}`
-  )
-}
+export const move = (run: Run) =>
+  command('move')
+    .description(
+      'Moves all leads from the embedded store in DATA_DIR to the empty PostgreSQL database at DATABASE_URL'
+    )
+    .addHelpText(
+      'after',
+      `
+Stop every relay first: while one runs, nothing is moved. Moves all leads or none, with deliveries, attempts and chain.
+Verifies books and chain on both sides before it commits. Renames the file of the embedded store and keeps it.`
+    )
+    .action(
+      run(async ({ config: { dataDir: dir, databaseUrl: url }, terminal: { stderr } }) => {
+        if (url === undefined) throw new Impossible('DATABASE_URL: expected the database to move leads to')
+        if (!existsSync(join(dir, fileName))) throw new Impossible(`DATA_DIR: no leads are kept in ${dir}`)
+        using report = progress(stderr, (rows) => `${amount(rows)} rows moved`)
+        const moved = await moveLeads({ dir, url }, report)
+        if (!moved.ok) throw new Impossible(moved.problem)
+        const { ok, ...facts } = moved
+        const { books, attempts, head, keptAt } = facts
+        const lines = [
+          `${leads(books.accepted)} moved, with ${amount(attempts)} attempts; the books are the same`,
+          head && `the chain is unbroken on both sides and ends with ${head.hash}`,
+          `the old file is kept as ${keptAt}: it contains personal data, so delete it in time`
+        ].filter((line) => line !== undefined)
+        return { ok, facts, lines }
+      })
+    )

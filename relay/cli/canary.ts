@@ -1,18 +1,14 @@
-import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { leadForms, leadFormSources, type LeadForm } from '../../contract/lead-forms.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { canaryEmail as email } from '../crm/crm.ts'
-import type { Clock } from '../clock.ts'
-import type { Store } from '../outbox/store.ts'
-import { followTestLead, sendTestLead, type Followed } from '../operator/test-lead.ts'
-import { Impossible, type Means, type Run } from './command.ts'
 import { createRuns } from '../desk/runs.ts'
-import { wholeNumber } from './filter.ts'
-import { describePauses } from './pause.ts'
-import { plain, say } from './print.ts'
+import { followTestLead, sendTestLead, type Followed } from '../operator/test-lead.ts'
+import { command, Impossible, wholeNumber, type Means, type Result, type Run } from './command.ts'
+import { describePauses } from './waiting.ts'
 
 export const canary = (run: Run) =>
-  new Command('canary')
+  command('canary')
     .description(
       'Sends a test lead of each form through the relay to the CRM, and checks that all arrive (exit status 1 if not)'
     )
@@ -38,51 +34,45 @@ The command also detects a CRM workflow that is a draft or was deleted, although
 type Test = { patienceMs: number; forms: readonly LeadForm[]; relay: URL | undefined }
 
 /** Sends all leads, then waits for them together. */
-async function testForms(means: Means, { patienceMs, forms, relay }: Test): Promise<number> {
-  const { config, clock, openStore, terminal } = means
+async function testForms({ config, clock, openStore }: Means, test: Test): Promise<Result> {
   const store = await openStore()
   const startedAt = clock.now()
-  const sent: { id: string; form: LeadForm }[] = []
+  const sent: { id: string; form: string }[] = []
   await store.probeSoon()
-  for (const form of forms) {
-    const answer = await sendTestLead(config, clock, { form, relay })
-    if (!answer.ok) throw new Impossible(plain(answer.problem))
-    await say(terminal.stdout, `${form.source}: the relay took the lead: ${answer.id}`)
-    sent.push({ id: answer.id, form })
+  for (const form of test.forms) {
+    const answer = await sendTestLead(config, clock, { form, relay: test.relay })
+    if (!answer.ok) throw new Impossible(answer.problem)
+    sent.push({ id: answer.id, form: form.source })
   }
-  const deadline = clock.now() + patienceMs
-  const lost: string[] = []
+  const deadline = clock.now() + test.patienceMs
+  const facts: { form: string; id: string; ok: boolean; lines: string[] }[] = []
   for (const { id, form } of sent) {
-    const left = { store, clock, patienceMs: deadline - clock.now() }
-    const followed = await followTestLead(id, config, left)
-    const tell = (line: string) => say(terminal.stdout, `${form.source}: ${line}`)
-    if (!(await arrived(id, followed, { store, clock, tell }))) lost.push(form.source)
+    const followed = await followTestLead(id, config, { store, clock, patienceMs: deadline - clock.now() })
+    const isTaken = followed.record?.state === 'delivered'
+    const pauses = isTaken ? [] : await describePauses({ store, clock })
+    const lines = [`the relay took the lead: ${id}`, ...describe(id, followed, pauses)]
+    facts.push({ form, id, ok: isTaken && followed.seen !== 'missing', lines })
   }
+  const lost = facts.filter((each) => !each.ok).map(({ form }) => form)
   const ok = lost.length === 0
   const result = ok
     ? `${sent.length} of ${sent.length} arrived in ${((clock.now() - startedAt) / 1000).toFixed(1)} s.`
     : `Did not arrive: ${lost.join(', ')}.`
   await createRuns({ store, clock }).note({ kind: 'test-lead', startedAt, ok, result })
-  return ok ? 0 : 1
+  return { ok, facts, lines: facts.flatMap(({ form, lines }) => lines.map((line) => `${form}: ${line}`)) }
 }
 
-type Teller = { store: Store; clock: Clock; tell: (line: string) => Promise<void> }
-
-async function arrived(id: string, { record, seen }: Followed, { store, clock, tell }: Teller) {
+function describe(id: string, { record, seen }: Followed, pauses: string[]): string[] {
   if (record?.state !== 'delivered') {
-    const reason = record?.lastError ?? 'no attempt has ended yet; is a CRM set?'
-    await tell(`the CRM did not take it: ${plain(reason)}`)
-    for (const line of await describePauses({ store, clock })) await tell(`deliveries are ${line}`)
-    await tell(
+    return [
+      `the CRM did not take it: ${record?.lastError ?? 'no attempt has ended yet; is a CRM set?'}`,
+      ...pauses,
       `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" shows details, "leads erase ${email}" erases it`
-    )
-    return false
+    ]
   }
-  await tell(
-    `the CRM took it as ${plain(record.crmId ?? '?')}${seen === 'there' ? ', and its list shows it' : ''}`
-  )
-  if (seen === 'missing') await tell('yet its list does not show it')
-  return seen !== 'missing'
+  const taken = `the CRM took it as ${record.crmId ?? '?'}`
+  if (seen === 'there') return [`${taken}, and its list shows it`]
+  return seen === 'missing' ? [taken, 'yet its list does not show it'] : [taken]
 }
 
 function relayUrl(given: string): URL {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { PassThrough } from 'node:stream'
+import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../testing/relay/run-leads.ts'
+import { progress } from './print.ts'
 
 test.each([
   [['lsit'], "error: unknown command 'lsit'\n(Did you mean list?)"],
@@ -18,10 +20,6 @@ test.each([
     ['list', '--from', day],
     `error: option '--from <day>' argument '${day}' is invalid. A day is written like 2026-01-31.`
   ]),
-  [
-    ['list', '--since', '7'],
-    "error: option '--since <time>' argument '7' is invalid. A time is written like 30m, 12h, 7d or 2w."
-  ],
   [['show'], "error: missing required argument 'id'"],
   [['retry'], 'retry: expected ids, a filter or --all'],
   [['erase', 'amara'], 'erase: expected one email address'],
@@ -52,4 +50,23 @@ test.each([
   [{ DATA_DIR: '/nowhere' }, 'DATA_DIR: no leads are kept in /nowhere']
 ])('%o: what is wrong with the settings is one line, and status 1', async (env, line) => {
   expect(await runCommand(env, ['list'])).toEqual({ status: 1, out: '', err: `${line}\n` })
+})
+
+function showProgress(terminal: object) {
+  const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(1000)
+  const stream = Object.assign(new PassThrough(), terminal)
+  {
+    using report = progress(stream, (done) => `${done} of 9`)
+    report(3)
+  }
+  clock.mockRestore()
+  return String(stream.read() ?? '')
+}
+
+test('progress is one line of a terminal, which is erased at the end', () => {
+  expect(showProgress({ isTTY: true })).toBe('\r\u001B[K3 of 9\r\u001B[K')
+})
+
+test('progress is not written to a file or a pipe', () => {
+  expect(showProgress({})).toBe('')
 })

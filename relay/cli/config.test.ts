@@ -10,7 +10,7 @@ import { runCommand } from '../../testing/relay/run-leads.ts'
 import { serve } from '../../testing/relay/serve.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { readConfig } from '../config.ts'
-import { checkSettings } from './config-checks.ts'
+import { checkSettings } from './config.ts'
 
 const api = { CRM_API_TOKEN: 'pit-hush', CRM_LOCATION_ID: sandboxIds.location }
 

@@ -1,18 +1,21 @@
-import { Command } from '@commander-js/extra-typings'
-import { findMisspelled } from '../config.ts'
+import { X509Certificate } from 'node:crypto'
+import { access, constants, mkdtemp, readFile, rmdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { checkMail } from '../alerts/mail.ts'
+import { findMisspelled, type Config } from '../config.ts'
+import { openCrm } from '../crm/connector.ts'
+import type { Finding } from '../crm/crm.ts'
+import { createPool, unavailable } from '../outbox/postgres/database.ts'
+import { readCertificate } from '../process/certificate.ts'
 import { described, isSecret } from '../settings.ts'
-import type { Means, Run } from './command.ts'
-import { checkSettings } from './config-checks.ts'
-import { jsonOption } from './filter.ts'
-import { jsonLine, say } from './print.ts'
-import { table } from './table.ts'
+import { command, type Means, type Run } from './command.ts'
+import { columns, messageOf } from './print.ts'
 
 export const config = (run: Run) =>
-  new Command('config')
+  command('config')
     .description(
       'Shows which settings are set and from where, and checks them (exit status 1 if one is wrong)'
     )
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       `
@@ -20,8 +23,7 @@ The checks send no lead and no alert. They connect to the CRM, the database and 
 Run the command as the relay's user.`
     )
     .action(
-      run(async (means, { json }) => {
-        const { stdout } = means.terminal
+      run(async (means) => {
         const settings = readSettings(means)
         const misspelled = findMisspelled(means.env).map(({ name, problem }) => ({
           setting: name,
@@ -30,20 +32,11 @@ Run the command as the relay's user.`
         }))
         const checks = [...misspelled, ...(await checkSettings(means.config))]
         const ok = checks.every((check) => check.ok)
-        if (json) {
-          await say(stdout, jsonLine({ ok, settings, checks }))
-          return ok ? 0 : 1
-        }
-        const names = ['setting', 'value', 'from']
-        const rows = settings.map(({ name, value, from }) => [name, value ?? '(hidden)', from])
-        await say(stdout, `${table(stdout, names, rows, { whole: ['setting', 'from'] })}\n`)
-        const found = checks.map((check) => [
-          check.ok ? ({ text: 'ok', style: 'green' } as const) : ({ text: 'wrong', style: 'red' } as const),
-          check.setting,
-          check.found
-        ])
-        await say(stdout, table(stdout, ['', 'check', 'found'], found, { wrapLast: true, whole: ['check'] }))
-        return ok ? 0 : 1
+        const lines = [
+          ...columns(settings.map(({ name, value, from }) => [name, value ?? '(hidden)', from])),
+          ...columns(checks.map((check) => [check.ok ? 'ok' : 'wrong', check.setting, check.found]))
+        ]
+        return { ok, facts: { ok, settings, checks }, lines }
       })
     )
 
@@ -55,4 +48,101 @@ function readSettings({ env, sourceOf }: Means) {
     const value = isSecret(name) ? undefined : (given ?? String(setting.default))
     return [{ name, value, from: given === undefined ? 'default' : sourceOf(name) }]
   })
+}
+
+const patienceMs = 10_000
+const dayMs = 86_400_000
+
+/** Tries the settings out. Sends no lead and no alert. */
+export async function checkSettings(settings: Config): Promise<Finding[]> {
+  const { databaseUrl, dataDir, copyDir, backupDir, alerts, tls, siteUrl } = settings
+  const checks = await Promise.all([
+    databaseUrl === undefined ? checkDataDir(dataDir) : checkDatabase(databaseUrl),
+    copyDir === undefined ? undefined : checkFolder('COPY_DIR', copyDir),
+    backupDir === undefined ? undefined : checkFolder('BACKUP_DIR', backupDir),
+    checkCrm(settings),
+    alerts.mail && checkMailServer(alerts.mail),
+    tls && checkTls(tls, siteUrl),
+    checkSite(settings)
+  ])
+  return checks.filter((check) => check !== undefined)
+}
+
+/** Does not create the folder, because the operator who asks may be another user than the relay. */
+async function checkDataDir(dir: string): Promise<Finding> {
+  const setting = 'DATA_DIR'
+  if (await can(dir, constants.F_OK)) return checkFolder(setting, dir)
+  return (await can(dirname(resolve(dir)), constants.W_OK))
+    ? { setting, ok: true, found: `the relay will create ${dir}` }
+    : { setting, ok: false, found: `${dir} does not exist and cannot be created` }
+}
+
+async function checkFolder(setting: string, dir: string): Promise<Finding> {
+  try {
+    await rmdir(await mkdtemp(join(dir, 'probe-')))
+    return { setting, ok: true, found: `${dir} can be written` }
+  } catch (error) {
+    return { setting, ok: false, found: `${dir} cannot be written: ${messageOf(error)}` }
+  }
+}
+
+const can = (path: string, mode: number) =>
+  access(path, mode).then(
+    () => true,
+    () => false
+  )
+
+async function checkDatabase(url: string): Promise<Finding> {
+  const pool = createPool(url, { connections: 1, statementMs: patienceMs })
+  try {
+    const { rows } = await pool.query<{ server_version: string }>('show server_version')
+    return { setting: 'DATABASE_URL', ok: true, found: `PostgreSQL ${rows[0]?.server_version} answers` }
+  } catch (error) {
+    return { setting: 'DATABASE_URL', ok: false, found: unavailable(error).message }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function checkCrm({ crm: settings }: Config): Promise<Finding | undefined> {
+  if (!settings) {
+    const found = 'no CRM is set: the relay keeps the leads and delivers them once one is'
+    return { setting: 'CRM_WEBHOOK_URL', ok: true, found }
+  }
+  return openCrm(settings).check?.(AbortSignal.timeout(patienceMs))
+}
+
+async function checkMailServer(mail: NonNullable<Config['alerts']['mail']>): Promise<Finding> {
+  try {
+    await checkMail(mail, patienceMs)
+    return { setting: 'SMTP_URL', ok: true, found: 'the mail server answers and accepts the login' }
+  } catch (error) {
+    return { setting: 'SMTP_URL', ok: false, found: messageOf(error) }
+  }
+}
+
+async function checkTls(files: NonNullable<Config['tls']>, siteUrl: string): Promise<Finding> {
+  const setting = 'TLS_CERT_FILE'
+  const read = await readCertificate(files)
+  if (!read.ok) return { setting, ok: false, found: read.problem }
+  const certificate = new X509Certificate(read.certificate.cert)
+  const days = Math.floor((Date.parse(certificate.validTo) - Date.now()) / dayMs)
+  if (days < 0) return { setting, ok: false, found: `the certificate expired on ${certificate.validTo}` }
+  const host = new URL(siteUrl).hostname
+  const found = `the certificate is valid for ${days} more days`
+  return certificate.checkHost(host)
+    ? { setting, ok: true, found }
+    : { setting, ok: false, found: `${found}, but not for ${host}` }
+}
+
+/** The build fixes the address of the site in its pages. */
+async function checkSite({ siteUrl, siteDir }: Config): Promise<Finding> {
+  const setting = 'SITE_URL'
+  const page = await readFile(join(siteDir, 'build/client/index.html'), 'utf8').catch(() => '')
+  const [, canonical = ''] = /<link rel="canonical" href="([^"]*)"/.exec(page) ?? []
+  const built = URL.parse(canonical)?.origin
+  if (built === undefined) return { setting, ok: true, found: 'no site is built here to compare with' }
+  if (built === siteUrl) return { setting, ok: true, found: `the pages were built for ${siteUrl}` }
+  const found = `the pages were built for ${built}, not for ${siteUrl}: run "npm run build"`
+  return { setting, ok: false, found }
 }

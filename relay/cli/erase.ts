@@ -1,16 +1,14 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { Command } from '@commander-js/extra-typings'
 import { emailShape } from '../../contract/limits.ts'
-import type { Config } from '../config.ts'
-import { eraseAgain, listInBackups, listName } from '../operator/erased-leads.ts'
-import type { Erasure } from '../outbox/ledger.ts'
+import { eraseAgain, erasePerson, listName } from '../operator/erase.ts'
+import type { Contact } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
-import { WrongArgument, type Run, type Terminal } from './command.ts'
-import { leads, messageOf, plain, say } from './print.ts'
+import { command, WrongArgument, type Result, type Run, type Terminal } from './command.ts'
+import { leads, messageOf, plain } from './print.ts'
 
 export const erase = (run: Run) =>
-  new Command('erase')
+  command('erase')
     .description('Erases a person’s data by their email; the books stay verifiable')
     .argument('[email]')
     .option('--email <email>', 'the email address, given as an option')
@@ -23,79 +21,64 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
     )
     .action(
       run(async ({ config, openStore, terminal }, word, options) => {
-        if (options.again !== undefined)
-          return reportErasedAgain(resolve(options.again), await openStore(), terminal)
+        if (options.again !== undefined) return reportErasedAgain(resolve(options.again), await openStore())
         const [email, ...others] = [word, options.email].flatMap((each) => each?.trim() ?? [])
         if (email === undefined || !emailShape.test(email) || others.length > 0)
           throw new WrongArgument('erase: expected one email address')
         const store = await openStore()
         const found = await store.count({ email })
         if (found === 0) {
-          await say(terminal.stdout, 'no lead has this email')
           // The files may still hold rows that an earlier call erased.
-          return reportFiles(await store.erase(email), terminal)
+          const { wiped } = await store.erase(email)
+          return {
+            ok: wiped,
+            facts: { leads: 0, wiped },
+            lines: ['no lead has this email', ...textIn(wiped)]
+          }
         }
         const question = `Erase ${leads(found)} of ${plain(email)} for good? Type "yes": `
-        if (!options.yes && !(await agrees(question, terminal))) {
-          await say(terminal.stdout, 'nothing was erased')
-          return 1
+        if (!options.yes && !(await agrees(question, terminal)))
+          return { ok: false, facts: { leads: 0 }, lines: ['nothing was erased'] }
+        const { listError, ...erased } = await erasePerson(email, { store, backupDir: config.backupDir })
+        const careful = 'after a restore from an older copy, erase the person again'
+        const counts = `${leads(erased.leads)} erased, ${erased.undelivered} of them before the CRM had them`
+        const unlisted = erased.listed || listError !== undefined ? [] : [`BACKUP_DIR is not set: ${careful}`]
+        return {
+          ok: erased.wiped && listError === undefined,
+          facts: erased,
+          lines: [counts, ...contactsOf(erased), ...unlisted, ...textIn(erased.wiped)],
+          warnings:
+            listError === undefined
+              ? []
+              : [`${listName} in BACKUP_DIR could not be written (${messageOf(listError)}): ${careful}`]
         }
-        const erased = await store.erase(email)
-        await say(
-          terminal.stdout,
-          `${leads(erased.leads)} erased, ${erased.undelivered} of them before the CRM had them`
-        )
-        await reportContacts(erased, terminal)
-        const status = await reportListed(config, store, terminal)
-        return Math.max(status, await reportFiles(erased, terminal))
       })
     )
 
-/** Resolves to the exit status: 1 if a restore would bring the person back although BACKUP_DIR is set. */
-async function reportListed({ backupDir }: Config, store: Store, { stdout, stderr }: Terminal) {
-  const careful = 'after a restore from an older copy, erase the person again'
-  const { listed, error } = await listInBackups(backupDir, store)
-  if (listed) return 0
-  if (error === undefined) {
-    await say(stdout, `BACKUP_DIR is not set: ${careful}`)
-    return 0
-  }
-  await say(stderr, `${listName} in BACKUP_DIR could not be written (${messageOf(error)}): ${careful}`)
-  return 1
-}
-
-/** Erases what the list in `dir` names. Resolves to the exit status: 1 while the text can still be read in a file. */
-export async function reportErasedAgain(dir: string, store: Store, terminal: Terminal) {
+/** Erases what the list in `dir` names. */
+export async function reportErasedAgain(dir: string, store: Store): Promise<Result> {
   const again = await eraseAgain(dir, store)
-  await say(
-    terminal.stdout,
-    again
-      ? `${leads(again.leads)} erased again, as ${listName} says`
-      : `no ${listName} is in ${plain(dir)}: erase everybody again who was erased after the copy was made`
-  )
-  return again && again.leads > 0 ? reportFiles(again, terminal) : 0
+  const line = again
+    ? `${leads(again.leads)} erased again, as ${listName} says`
+    : `no ${listName} is in ${dir}: erase everybody again who was erased after the copy was made`
+  const wiped = !again || again.leads === 0 || again.wiped
+  return { ok: wiped, facts: { erasedAgain: again?.leads, wiped }, lines: [line, ...textIn(wiped)] }
 }
 
-async function reportContacts({ contacts, leads: erased }: Erasure, { stdout }: Terminal) {
-  for (const id of new Set(contacts.flatMap(({ crmId }) => crmId ?? [])))
-    await say(stdout, `to be erased in the CRM: contact ${plain(id)}`)
+function contactsOf({ contacts, leads: erased }: { contacts: Contact[]; leads: number }): string[] {
+  const ids = [...new Set(contacts.flatMap(({ crmId }) => crmId ?? []))]
   const unknown = contacts.filter(({ crmId }) => crmId === undefined).length
-  if (unknown > 0)
-    await say(
-      stdout,
-      `to be looked for in the CRM, under this email: ${unknown} of ${leads(erased)} may be there, too`
-    )
+  const sought = `to be looked for in the CRM, under this email: ${unknown} of ${leads(erased)} may be there, too`
+  return [...ids.map((id) => `to be erased in the CRM: contact ${id}`), ...(unknown > 0 ? [sought] : [])]
 }
 
-/** Resolves to the exit status: 1 while the text can still be read in a file of the store. */
-async function reportFiles({ wiped }: Pick<Erasure, 'wiped'>, { stdout }: Terminal): Promise<number> {
-  if (wiped) return 0
-  await say(
-    stdout,
-    'the files still hold erased text, because a backup or an export is reading it: a relay that runs wipes it every minute until it is gone; otherwise run this command again when that has ended'
-  )
-  return 1
-}
+/** A line while the text can still be read in a file of the store. */
+const textIn = (wiped: boolean): string[] =>
+  wiped
+    ? []
+    : [
+        'the files still hold erased text, because a backup or an export is reading it: a relay that runs wipes it every minute until it is gone; otherwise run this command again when that has ended'
+      ]
 
 async function agrees(question: string, { stdin, stderr }: Terminal): Promise<boolean> {
   const reader = createInterface({ input: stdin, output: stderr })

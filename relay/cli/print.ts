@@ -1,7 +1,5 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import type { WriteStream } from 'node:tty'
-import { styleText } from 'node:util'
 
 /**
  * Makes text from strangers safe to show. Characters that would steer a terminal (escape sequences), break the line or
@@ -14,35 +12,26 @@ export function plain(text: string): string {
   })
 }
 
-export const messageOf = (error: unknown) => plain(error instanceof Error ? error.message : String(error))
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Writes, and waits if the reader is slow. */
 export async function write(stream: Writable, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain')
 }
 
-export const say = (stream: Writable, line: string) => write(stream, `${line}\n`)
+/** Prints one line, made plain. */
+export const say = (stream: Writable, line: string) => write(stream, `${plain(line)}\n`)
 
-/**
- * JSON on one line. JSON escapes the control characters below the space. This also escapes the higher ones, which steer
- * terminals, too.
- */
-export const jsonLine = (value: unknown) =>
-  JSON.stringify(value).replaceAll(
-    /[\u007f-\u009f]/g,
-    (character) => `\\u00${character.charCodeAt(0).toString(16)}`
+/** Cells beside each other, each as wide as the widest of its column. */
+export function columns(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
   )
-
-export const isTerminal = (stream: Writable): stream is WriteStream =>
-  'isTTY' in stream && stream.isTTY === true
-
-/** Whether a table should leave out what matters less. */
-export const isNarrow = (stream: Writable) => isTerminal(stream) && stream.columns < 100
-
-export type Style = Parameters<typeof styleText>[0]
-
-/** Styles the text if the stream is a terminal with colors. Node respects `NO_COLOR` and `FORCE_COLOR`. */
-export const styled = (stream: Writable, style: Style, text: string) => styleText(style, text, { stream })
+}
 
 export const amount = (count: number) => count.toLocaleString('en-US')
 
@@ -51,14 +40,6 @@ export const leads = (count: number) => `${amount(count)} ${count === 1 ? 'lead'
 
 /** `2026-01-05 09:00:00`, UTC. */
 export const moment = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
-
-const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
-
-/** A bar of up to `width` characters, in steps of an eighth of a character. */
-export function bar(share: number, width: number): string {
-  const steps = Math.round(Math.min(Math.max(share, 0), 1) * width * 8)
-  return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '')
-}
 
 const eraseLine = '\r\u001B[K'
 
@@ -70,7 +51,7 @@ export function progress(stream: Writable, describe: (done: number) => string) {
   let last = performance.now()
   let isShown = false
   const report = (done: number) => {
-    if (!isTerminal(stream) || performance.now() - last < 250) return
+    if (!('isTTY' in stream && stream.isTTY === true) || performance.now() - last < 250) return
     last = performance.now()
     isShown = true
     stream.write(eraseLine + describe(done))

@@ -1,24 +1,24 @@
-import { Command } from '@commander-js/extra-typings'
+import { differenceOf } from '../desk/books.ts'
+import { createRuns } from '../desk/runs.ts'
+import { compareWithCrm, describeChain, describeComparison, isComplete } from '../operator/reconcile.ts'
 import { deliveryStates } from '../outbox/ledger.ts'
 import { missing, type Missing } from '../outbox/ledger-queries.ts'
-import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Store } from '../outbox/store.ts'
-import { describeAstray, outsideBooks } from './astray.ts'
-import type { Means, Run } from './command.ts'
-import { createRuns } from '../desk/runs.ts'
-import { compareWithCrm, describeComparison, isComplete } from '../operator/compare-crm.ts'
-import { describeChain } from '../operator/describe-chain.ts'
-import { jsonOption } from './filter.ts'
-import { amount, jsonLine, leads, progress, say } from './print.ts'
-import { describeWaiting } from './waiting.ts'
+import { verifyChain } from '../outbox/verify-chain.ts'
+import { command, type Means, type Result, type Run } from './command.ts'
+import { amount, leads, progress } from './print.ts'
+import { describeAstray, describeWaiting } from './waiting.ts'
+
+/** No reason for exit status 1: it is so by design, and a command that always fails is one that nobody reads. */
+const outsideBooks =
+  "outside the books: the CRM's own forms in the pages (contact, coach resume, popups) go straight to the CRM"
 
 export const reconcile = (run: Run) =>
-  new Command('reconcile')
+  command('reconcile')
     .description(
       'Checks that the books balance, the chain is unbroken and the CRM has its leads (exit status 1 if not)'
     )
     .option('--no-crm', 'check books and chain only')
-    .addOption(jsonOption())
     .addHelpText(
       'after',
       `
@@ -27,39 +27,33 @@ Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries sha
     .action(
       run(async (means, options) => {
         const store = await means.openStore()
-        const { stdout } = means.terminal
-        const tell = async (lines: string[]) => {
-          if (!options.json) for (const line of lines) await say(stdout, line)
-        }
         const books = await checkBooks(store)
-        await tell(books.lines)
         const chain = await checkChain(store, means)
-        await tell(chain.lines)
         const waiting = options.crm ? await describeWaiting({ store, clock: means.clock }) : []
         const astray = options.crm ? await describeAstray(store, means.config) : []
-        await tell([...waiting, ...astray])
         const crm = options.crm ? await checkCrm(store, means) : undefined
-        await tell(crm ? [...crm.lines, outsideBooks] : [])
         const ok = books.ok && chain.ok && waiting.length + astray.length === 0 && crm?.ok !== false
-        await tell([ok ? 'all is well' : 'something is wrong'])
-        if (options.json)
-          await say(
-            stdout,
-            jsonLine({ ok, books: books.facts, chain: chain.facts, waiting, astray, crm: crm?.facts })
-          )
-        return ok ? 0 : 1
+        return {
+          ok,
+          facts: { ok, books: books.facts, chain: chain.facts, waiting, astray, crm: crm?.facts },
+          lines: [
+            ...books.lines,
+            ...chain.lines,
+            ...waiting,
+            ...astray,
+            ...(crm ? [...crm.lines, outsideBooks] : []),
+            ok ? 'all is well' : 'something is wrong'
+          ]
+        }
       })
     )
-
-/** `facts` are for programs, `lines` for people. */
-type Check = { ok: boolean; facts: object; lines: string[] }
 
 /** How many of the leads that the books miss are named. */
 const namedMissing = 20
 
-async function checkBooks(store: Store): Promise<Check> {
+async function checkBooks(store: Store): Promise<Result> {
   const books = await store.books()
-  const difference = books.accepted - deliveryStates.reduce((sum, state) => sum + books[state], 0)
+  const difference = differenceOf(books)
   const lines = [
     ['accepted', books.accepted],
     ...deliveryStates.map((state) => [state, books[state]]),
@@ -80,7 +74,7 @@ function describeMissing({ first, last, id }: Missing): string {
   return `missing: ${numbers}: no lead`
 }
 
-async function checkChain(store: Store, { clock, terminal: { stderr } }: Means): Promise<Check> {
+async function checkChain(store: Store, { clock, terminal: { stderr } }: Means): Promise<Result> {
   using report = progress(stderr, (count) => `chain: ${amount(count)} checked`)
   const startedAt = clock.now()
   const found = await verifyChain(store, report)
@@ -95,17 +89,13 @@ async function checkChain(store: Store, { clock, terminal: { stderr } }: Means):
   return { ok, facts: chain, lines: [`chain: ${leads(chain.checked)}, unbroken${end}`] }
 }
 
-async function checkCrm(store: Store, { config, clock, terminal: { stderr } }: Means): Promise<Check> {
+async function checkCrm(store: Store, { config, clock, terminal: { stderr } }: Means): Promise<Result> {
   using report = progress(stderr, (count) => `CRM: ${amount(count)} compared`)
   const startedAt = clock.now()
   const found = await compareWithCrm(config, { store, clock, report })
   const ok = isComplete(found)
-  await createRuns({ store, clock }).note({
-    kind: 'compare',
-    startedAt,
-    ok,
-    result: describeComparison(found)
-  })
+  const result = describeComparison(found)
+  await createRuns({ store, clock }).note({ kind: 'compare', startedAt, ok, result })
   if (!found.compared)
     return { ok, facts: { reason: found.reason }, lines: [`CRM: not compared: ${found.reason}`] }
   const { compared: _compared, ...facts } = found

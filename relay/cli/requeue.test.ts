@@ -58,7 +58,7 @@ test('retry --pending makes due now what waits for its next attempt, all or a ca
     { settlement: dead }
   )
   const [spring = '', , deadId = ''] = ids
-  const due = async (id: string) => /next attempt \(UTC\) +(\d+)/.exec((await leads('show', id)).out)?.[1]
+  const due = async (id: string) => /^next_attempt +(\d+)/m.exec((await leads('show', id)).out)?.[1]
   expect(Number(await due(spring))).toBeGreaterThan(2050)
   expect(await leads('retry', '--pending', '--campaign', 'spring')).toMatchObject({
     status: 0,
@@ -73,14 +73,15 @@ test('retry --pending makes due now what waits for its next attempt, all or a ca
   expect((await leads('retry', '--pending', '--sandbox', '--all')).status).toBe(2)
 })
 
-test('while a person has stopped deliveries, retry, stats and reconcile say until when', async () => {
+test('while a person has stopped deliveries, retry, alert and reconcile say until when', async () => {
   const { leads, store } = await keep({ settlement: dead })
   const until = Date.parse('2030-01-05T09:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now: until - 60_000 })
   onTestFinished(() => void vi.useRealTimers())
   await createStop({ store, clock: systemClock }).begin({ until, by: 'dana', reason: 'the CRM moves' })
-  const stopped = 'STOPPED since 2030-01-05 08:59:00 until 2030-01-05 09:00:00 (UTC) by dana: the CRM moves'
+  const stopped =
+    'deliveries: STOPPED since 2030-01-05 08:59:00 until 2030-01-05 09:00:00 (UTC) by dana: the CRM moves'
   expect((await leads('retry', '--all')).out).toBe(`1 lead pending again\n${stopped}\n`)
-  expect((await leads('stats')).out).toMatch(new RegExp(`^${RegExp.escape(stopped)}$`, 'm'))
-  expect((await leads('reconcile')).out).toContain(`deliveries: ${stopped}\n`)
+  expect((await leads('alert')).out).toContain(`\n${stopped}\n`)
+  expect((await leads('reconcile')).out).toContain(`${stopped}\n`)
 })

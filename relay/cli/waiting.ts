@@ -1,11 +1,19 @@
+import { isLocalHost } from '../../contract/local-host.ts'
+import { sandboxIdPrefix } from '../../contract/sandbox-contact.ts'
 import { aheadMs, overdueMs } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { isThisMachine } from '../crm/webhook.ts'
+import { createStop } from '../desk/stop.ts'
 import type { Store } from '../outbox/store.ts'
-import { describePauses } from './pause.ts'
-import { leads } from './print.ts'
+import { leads, moment } from './print.ts'
+
+// Why leads wait, or are sent to nobody.
+
+type Parts = { store: Store; clock: Clock }
 
 /** Returns one line for each problem that keeps leads from the CRM and needs a person; none if all is well. */
-export async function describeWaiting(parts: { store: Store; clock: Clock }): Promise<string[]> {
+export async function describeWaiting(parts: Parts): Promise<string[]> {
   const [{ dead, oldestPendingMs = 0 }, pauses] = await Promise.all([
     parts.store.backlog(),
     describePauses(parts)
@@ -15,6 +23,36 @@ export async function describeWaiting(parts: { store: Store; clock: Clock }): Pr
     dead > 0 && `dead: ${leads(dead)}; "leads list --state dead" names them`,
     oldestPendingMs > overdueMs && `overdue: the oldest pending lead came ${minutes} minutes ago`,
     oldestPendingMs < -aheadMs && `overdue: the oldest pending lead came while the clock was ahead`,
-    ...pauses.map((line) => `deliveries: ${line}`)
+    ...pauses
+  ].filter((line) => typeof line === 'string')
+}
+
+/** Says why no lead is sent, and until when: one line if the CRM paused deliveries, and one if a person stopped them. */
+export async function describePauses(parts: Parts): Promise<string[]> {
+  const [pause, stopped] = await Promise.all([parts.store.pause(), describeStop(parts)])
+  const paused =
+    pause &&
+    `deliveries: PAUSED since ${moment(pause.since)}: ${pause.reason ?? 'no reason is recorded'}; next try ${moment(pause.probeAt)} (UTC)`
+  return [paused, stopped].filter((line) => line !== undefined)
+}
+
+/** Describes on one line who stopped deliveries, and until when. Undefined if nobody did. */
+export async function describeStop(parts: Parts): Promise<string | undefined> {
+  const stop = await createStop(parts).current()
+  if (!stop) return undefined
+  const { since, until, by, reason } = stop
+  return `deliveries: STOPPED since ${moment(since)} until ${moment(until)} (UTC) by ${by}: ${reason}`
+}
+
+/** Returns one line for each reason why leads go to nobody, or to the sandbox although the settings are production's. */
+export async function describeAstray(
+  store: Pick<Store, 'count'>,
+  { crm, siteUrl }: Pick<Config, 'crm' | 'siteUrl'>
+): Promise<string[]> {
+  const isProduction = !isLocalHost(new URL(siteUrl).host) || (crm && !isThisMachine(crm.url))
+  const astray = isProduction ? await store.count({ state: 'delivered', crmIdPrefix: sandboxIdPrefix }) : 0
+  return [
+    !crm && 'CRM: none is set, so leads are kept and sent to nobody: set CRM_WEBHOOK_URL or CRM_API_TOKEN',
+    astray > 0 && `sandbox: took ${leads(astray)}; "leads retry --sandbox --all" sends them to the CRM`
   ].filter((line) => typeof line === 'string')
 }

@@ -1,5 +1,5 @@
 import type { AuditAnswer } from '../../contract/desk-answers.ts'
-import { byteOrderMark, csvLine } from '../operator/csv.ts'
+import { byteOrderMark, csvLine } from '../operator/export.ts'
 import type { Audit } from './audit.ts'
 import type { createLinks } from './links.ts'
 import { originOf } from './own-origin.ts'

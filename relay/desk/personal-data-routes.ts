@@ -1,8 +1,6 @@
 import type { Logger } from 'pino'
-import { listInBackups, listName } from '../operator/erased-leads.ts'
-import { factsOf } from '../cli/record.ts'
-import { byteOrderMark } from '../operator/csv.ts'
-import { exportHead, exportLine, inWords } from '../operator/export-lines.ts'
+import { erasePerson, listName } from '../operator/erase.ts'
+import { byteOrderMark, exportHead, exportLine, factsOf, inWords } from '../operator/export.ts'
 import { emailSpellings, searchableEmail } from '../outbox/columns.ts'
 import { closeContact } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'
@@ -95,11 +93,10 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
       ids: found.map(({ id }) => id),
       detail: tells(reason, { email, names: found.map(({ name }) => name) }) ? '' : reason
     }
-    const erased = await audit.during(deed, () => store.erase(email))
-    // The person is erased even if the list cannot be written; the next backup completes it.
-    const { listed, error } = await listInBackups(backupDir, store)
-    if (error !== undefined) log.error({ err: error }, notListed)
-    return { ...erased, listed }
+    const { listError, ...erased } = await audit.during(deed, () => erasePerson(email, { store, backupDir }))
+    // The next backup completes the list.
+    if (listError !== undefined) log.error({ err: listError }, notListed)
+    return erased
   }
 
   const crmDone: Routes['POST /people-data/crm-done']['answer'] = async ({ body: { contacts } }, c) => {

@@ -5,7 +5,7 @@ import { deskOn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { acceptLead, leadOf } from '../../testing/store-contract/accept-lead.ts'
-import { listName } from '../operator/erased-leads.ts'
+import { listName } from '../operator/erase.ts'
 
 test('an erasure says whether a restore will erase the person again', async () => {
   const place = await emptiedStore()

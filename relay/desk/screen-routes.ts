@@ -3,10 +3,9 @@ import type { AuditAction } from '../../contract/desk.ts'
 import type { Run, RunKind } from '../../contract/desk-answers.ts'
 import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/webhook.ts'
-import { compareWithCrm, describeComparison, isComplete } from '../operator/compare-crm.ts'
-import { describeChain } from '../operator/describe-chain.ts'
+import { compareWithCrm, describeComparison, isComplete, describeChain } from '../operator/reconcile.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
-import { backUp } from '../operator/back-up.ts'
+import { backUpInto } from '../operator/backup.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Actor } from './audit.ts'
 import { createHealth } from './health.ts'
@@ -84,7 +83,7 @@ export function screenRoutes(sources: Sources, config: Config) {
     const startedAt = clock.now()
     await runs.during('backup', async () => {
       await audit.record({ by, what: 'backed-up' })
-      if (!(await backUp(backupDir, config, startedAt)))
+      if (!(await backUpInto(backupDir, config, startedAt)))
         await audit.record({ by, what: 'failed', detail: 'backed-up' })
     })
     // The command notes its run itself.

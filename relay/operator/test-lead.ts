@@ -11,7 +11,7 @@ import type { LeadRecord } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 import { parseJson } from '../parse-json.ts'
 import { askOwnRelay } from '../process/own-relay.ts'
-import { openCrmList } from './crm-list.ts'
+import { openCrmList } from './reconcile.ts'
 
 const lookAgainMs = 200
 const limitMs = 10_000

@@ -87,13 +87,6 @@ export function pause(): Query<Pause | undefined> {
   return { sql, values: [], read: ([row]) => row && rows.readPause(row) }
 }
 
-/** `now` is SQL for the time. */
-export const probeSoon = (now: string): Query<void> => ({
-  sql: `update pause set probe_at = ${now}`,
-  values: [],
-  read: nothing
-})
-
 export function list({ filter = {}, order = 'newest', after, limit }: Input<'list'>): Query<LeadRecord[]> {
   const { values, param } = parameters()
   // Each of the two columns has an index in the requested order.
@@ -139,8 +132,6 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
     limit $2`
   return { sql, values: [after, limit], read: (found) => found.map(rows.readLink) }
 }
-
-const nothing = () => undefined
 
 export function parameters() {
   const values: Value[] = []
@@ -191,19 +182,6 @@ function receipt(id: string): Query<Receipt | undefined> {
   return { sql, values: [id], read: ([row]) => row && readReceipt(row) }
 }
 
-/** `now` is SQL for the time, in milliseconds since the epoch. */
-export function requestData(
-  { leadId, kind, email }: Parameters<Store['requestData']>[0],
-  now: string
-): Query<boolean> {
-  const sql = `
-    insert into data_request (lead_id, kind, at)
-    select id, cast($2 as text), ${now} from lead where id = $1 and email in ($3, $4, $5)
-    on conflict (lead_id, kind) do update set at = data_request.at
-    returning lead_id`
-  return { sql, values: [leadId, kind, ...emailSpellings(email)], read: (found) => found.length > 0 }
-}
-
 function dataRequests(): Query<DataRequest[]> {
   const sql = `
     select r.lead_id, r.kind, r.at, coalesce(l.email, '') as email
@@ -212,11 +190,6 @@ function dataRequests(): Query<DataRequest[]> {
     order by r.at, r.lead_id, r.kind
     limit ${mostRequests}`
   return { sql, values: [], read: (found) => found.map(readRequest) }
-}
-
-export function closeRequests(leadId: string): Query<boolean> {
-  const sql = 'delete from data_request where lead_id = $1 returning lead_id'
-  return { sql, values: [leadId], read: (found) => found.length > 0 }
 }
 
 const readReceipt = (row: Row): Receipt => ({

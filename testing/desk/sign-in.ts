@@ -9,6 +9,6 @@ export async function signIn(page: Page, settings: Record<string, string>, email
 }
 
 export async function printLink(settings: Record<string, string>, email: string): Promise<string> {
-  const { out } = await runCommand(settings, ['desk-link', email])
+  const { out } = await runCommand(settings, ['link', email])
   return /http\S+/.exec(out)?.[0] ?? ''
 }

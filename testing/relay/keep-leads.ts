@@ -30,15 +30,14 @@ export async function keep(...kept: Kept[]) {
   setClock(systemClock)
   // The command works on the store that is open: every other one would start threads of its own.
   const openStore = async () => ({ ...store, close: async () => {} })
-  const run = (env: Record<string, string>, args: string[], typed = '', columns?: number) =>
-    runCommand({ DATA_DIR: dir, ...env }, args, { typed, openStore, columns })
+  const run = (env: Record<string, string>, args: string[], typed = '') =>
+    runCommand({ DATA_DIR: dir, ...env }, args, { typed, openStore })
   return {
     dir,
     ids,
     store,
     leads: (...args: string[]) => run({}, args),
     leadsWith: (env: Record<string, string>, ...args: string[]) => run(env, args),
-    onTerminal: (columns: number, ...args: string[]) => run({}, args, '', columns),
     typing: (typed: string, ...args: string[]) => run({}, args, typed)
   }
 }

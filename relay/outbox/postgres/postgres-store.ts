@@ -1,12 +1,5 @@
 import { Client, type ClientBase } from 'pg'
-import {
-  createLedgerReads,
-  backlog,
-  probeSoon,
-  testLeads,
-  closeRequests,
-  requestData
-} from '../ledger-queries.ts'
+import { backlog, createLedgerReads, testLeads } from '../ledger-queries.ts'
 import { StoreUnavailable, type Claim, type NewLead, type Settlement, type Store } from '../store.ts'
 import { acceptAll } from './insert-leads.ts'
 import { countCalls } from './upkeep.ts'
@@ -19,7 +12,7 @@ import { schema } from './schema.ts'
 import * as upkeep from './upkeep.ts'
 import { cleanText } from '../columns.ts'
 import { unwiped, wipeSoon } from '../erasures.ts'
-import { backupAge, recordBackup, watch } from '../watch-queries.ts'
+import { backupAge, createUpkeep } from '../upkeep-queries.ts'
 import { inOneGo, inTransaction } from './transaction.ts'
 
 /** Counts in the indexes by state, which leave out the delivered rows. */
@@ -106,18 +99,14 @@ export async function openPostgresStore({
 
   return {
     ...createLedgerReads((query) => attempt(() => ask(readers, query))),
+    ...createUpkeep((query) => attempt(() => ask(pool, query)), now),
     accept: (entry) => attempt(() => accepting.add(entry)),
     claim: (request) => work((client) => deliveries.claim(client, request, now)),
     settle,
     release: (claim) => work((client) => deliveries.release(client, claim)),
-    probeSoon: () => attempt(() => ask(pool, probeSoon(now()))),
     hold: (claim, held) => work((client) => deliveries.hold(client, claim, held, now)),
     backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     backupAge: () => attempt(() => ask(pool, backupAge(now()))),
-    recordBackup: () => attempt(() => ask(pool, recordBackup(now()))),
-    watch: (request) => attempt(() => ask(pool, watch(request, now()))),
-    requestData: (request) => attempt(() => ask(pool, requestData(request, now()))),
-    closeRequests: (leadId) => attempt(() => ask(pool, closeRequests(leadId))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => upkeep.takeSlots(client, request, now)),
     countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),

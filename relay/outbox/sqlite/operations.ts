@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { blind } from '../chain.ts'
 import { erasePerson, findPerson } from '../erasures.ts'
-import { backlog, probeSoon, closeRequests, requestData } from '../ledger-queries.ts'
+import { backlog } from '../ledger-queries.ts'
 import { probeLead } from '../probe-lead.ts'
 import { hasten, recordHaste, recordRequeue, requeue } from '../requeue-queries.ts'
 import { limiterLifeMs, takeFrom } from '../rate-limits.ts'
 import type { Store } from '../store.ts'
-import { backupAge, recordBackup, watch } from '../watch-queries.ts'
+import { backupAge, probeSoon } from '../upkeep-queries.ts'
 import { ask, findRows } from './database.ts'
 import { prepareDeliveries } from './deliveries.ts'
 import { prepareAccept } from './insert-leads.ts'
@@ -46,11 +46,6 @@ export function prepareOperations(db: DatabaseSync) {
     ...prepareDeliveries(db),
     backlog: (now) => ask(db, backlog(String(now), tallied)),
     backupAge: (now) => ask(db, backupAge(String(now))),
-    recordBackup: (now) => ask(db, recordBackup(String(now))),
-    watch: (now, request) => ask(db, watch(request, String(now))),
-    requestData: (now, request) => ask(db, requestData(request, String(now))),
-    closeRequests: (_now, leadId) => ask(db, closeRequests(leadId)),
-    probeSoon: (now) => ask(db, probeSoon(String(now))),
     change: (_now, statements) => statements.map((statement) => findRows(db, statement)),
 
     takeSlots(now, { limiter, ...request }) {

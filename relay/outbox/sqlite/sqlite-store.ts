@@ -5,6 +5,7 @@ import { wipeSoon } from '../erasures.ts'
 import { createLedgerReads, type Query } from '../ledger-queries.ts'
 import type { Row } from '../rows.ts'
 import { StoreUnavailable, type Claim, type NewLead, type Store } from '../store.ts'
+import { createUpkeep } from '../upkeep-queries.ts'
 import { sharedClock } from './batch.ts'
 import { fileName, mark, refuseEmptied, refuseLost } from './data-dir.ts'
 import type { OperationName } from './operations.ts'
@@ -79,8 +80,14 @@ export async function openSqliteStore({
     async <Result>({ sql, values, read }: Query<Result>) =>
       read(await thread.call<Row[]>({ query: { sql, values } }))
 
+  const write = async <Result>({ sql, values, read }: Query<Result>) => {
+    const [rows = []] = await call('change', [{ sql, values }])
+    return read(rows)
+  }
+
   const store: Store = {
     ...createLedgerReads(readOn(reader)),
+    ...createUpkeep(write, () => String(clock.now())),
     accept,
     claim: (request) =>
       writer.call<Claim[]>(toRequest('claim', [request]), {
@@ -91,13 +98,8 @@ export async function openSqliteStore({
     release: on('release'),
     hold: on('hold'),
     untilNextDue: on('untilNextDue'),
-    probeSoon: on('probeSoon'),
     backlog: on('backlog'),
     backupAge: on('backupAge'),
-    recordBackup: on('recordBackup'),
-    watch: on('watch'),
-    requestData: on('requestData'),
-    closeRequests: on('closeRequests'),
     takeSlots: on('takeSlots'),
     requeue: on('requeue'),
     hasten: on('hasten'),

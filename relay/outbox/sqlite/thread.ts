@@ -62,14 +62,14 @@ function wipe(): boolean {
 }
 
 /**
- * Remembers the file at `path`. Returns a function that checks whether the path still names that file, or undefined if
+ * Remembers the file of this name. Returns a function that checks whether the name still leads to that file, or undefined if
  * there is no file.
  */
-function rememberFile(path: string): (() => boolean) | undefined {
-  const file = statOf(path)
+function rememberFile(name: string): (() => boolean) | undefined {
+  const file = statOf(name)
   if (!file) return undefined
   return () => {
-    const found = statOf(path)
+    const found = statOf(name)
     return found?.dev === file.dev && found.ino === file.ino
   }
 }

@@ -30,17 +30,17 @@ test('a relay takes leads while COPY_DIR is away, says how far behind the copy i
     const text = await (await fetch(`http://127.0.0.1:${admin}/metrics`)).text()
     return Number(/^relay_copy_lag_seconds (\S+)$/m.exec(text)?.[1])
   }
-  const stats = async () => (await runCommand({ DATA_DIR: dataDir, COPY_DIR: copyDir }, ['stats'])).out
+  const alert = async () => (await runCommand({ DATA_DIR: dataDir, COPY_DIR: copyDir }, ['alert'])).out
 
   await relay.waitForLog('the copy in COPY_DIR falls behind')
   expect(await post('first@example.com')).toBe(200)
   await vi.waitFor(async () => expect(await lag()).toBeGreaterThan(2), patience)
-  expect(await stats()).toContain(`no copy is in ${copyDir}`)
+  expect(await alert()).toContain(`no copy is in ${copyDir}`)
 
   await mkdir(copyDir)
   await relay.waitForLog('the copy in COPY_DIR is up to date again')
   expect(await lag()).toBeLessThan(5)
-  expect(await stats()).toMatch(/^the copy has 1 lead, complete up to .+, \d+ s ago$/m)
+  expect(await alert()).toMatch(/^the copy has 1 lead, complete up to .+, \d+ s ago$/m)
 
   expect(await post('last@example.com')).toBe(200)
   relay.kill('SIGTERM')

@@ -4,8 +4,7 @@ import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
 import { delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { serve } from '../../testing/relay/serve.ts'
-import { describeComparison } from './compare-crm.ts'
-import { openCrmList } from './crm-list.ts'
+import { describeComparison, openCrmList } from './reconcile.ts'
 
 /** What reconcile says of one delivered lead when the API answers every search with this. */
 async function reconcileWith(status: number, found: object) {

@@ -7,17 +7,17 @@ const admin = { ADMIN_PORT: '9000' }
 
 test('prints a link for the first owner, and then only for people of the desk', async () => {
   const { leads, leadsWith } = await keep()
-  const first = await leadsWith(admin, 'desk-link', 'Sam@agency.example')
+  const first = await leadsWith(admin, 'link', 'Sam@agency.example')
   expect(first).toMatchObject({ status: 0, err: '' })
   expect(first.out).toMatch(/^http:\/\/localhost:9000\/desk\/sign-in#[\w-]{43}\n$/)
-  const other = await leadsWith(admin, 'desk-link', 'eve@example.com')
+  const other = await leadsWith(admin, 'link', 'eve@example.com')
   expect(other).toMatchObject({ status: 1, out: '' })
   expect(other.err).toContain('nobody has the email eve@example.com')
   const named = { ...admin, DESK_URL: 'https://desk.agency.example' }
-  const again = await leadsWith(named, 'desk-link', 'sam@agency.example')
+  const again = await leadsWith(named, 'link', 'sam@agency.example')
   expect(again.out).toMatch(/^https:\/\/desk\.agency\.example\/desk\/sign-in#/)
-  expect((await leads('desk-link', 'sam@agency.example')).out).toMatch(/^http:\/\/localhost:3002\/desk/)
-  expect(await leads('desk-link')).toMatchObject({ status: 2 })
+  expect((await leads('link', 'sam@agency.example')).out).toMatch(/^http:\/\/localhost:3002\/desk/)
+  expect(await leads('link')).toMatchObject({ status: 2 })
 })
 
 test('prints the address of the desk that is running, whatever its port', async () => {
@@ -27,7 +27,7 @@ test('prints the address of the desk that is running, whatever its port', async 
   const relay = new Program('relay/server.ts', settings, [], { args: ['--without-site'] })
   onTestFinished(async () => void (await relay.stop('SIGKILL')))
   await relay.start()
-  expect((await leads('desk-link', 'sam@agency.example')).out).toContain(`http://localhost:${port}/desk/`)
+  expect((await leads('link', 'sam@agency.example')).out).toContain(`http://localhost:${port}/desk/`)
   await relay.stop()
-  expect((await leads('desk-link', 'sam@agency.example')).out).toContain('http://localhost:3002/desk/')
+  expect((await leads('link', 'sam@agency.example')).out).toContain('http://localhost:3002/desk/')
 })

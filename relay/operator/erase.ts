@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inParts } from '../outbox/ledger-queries.ts'
 import { text } from '../outbox/rows.ts'
+import type { Erasure } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 
 /** The list of erased leads, beside the backups. A backup that is older than an erasure still holds the person. */
@@ -28,19 +29,20 @@ export async function listErased(dir: string, { ask }: Pick<Store, 'ask'>) {
 }
 
 /**
- * Adds all erased leads to the list in the folder of the backups. Resolves to whether it is there. `error` says why it could
- * not be written, if there is such a folder.
+ * Erases a person, and adds all erased leads to the list in the folder of the backups. `listed` is whether it is there.
+ * `listError` says why it could not be written, if there is such a folder: the person is erased even then.
  */
-export async function listInBackups(
-  backupDir: string | undefined,
-  store: Pick<Store, 'ask'>
-): Promise<{ listed: boolean; error?: unknown }> {
-  if (backupDir === undefined) return { listed: false }
+export async function erasePerson(
+  email: string,
+  { store, backupDir }: { store: Pick<Store, 'ask' | 'erase'>; backupDir: string | undefined }
+): Promise<Erasure & { listed: boolean; listError?: unknown }> {
+  const erased = await store.erase(email)
+  if (backupDir === undefined) return { ...erased, listed: false }
   try {
     await listErased(backupDir, store)
-    return { listed: true }
-  } catch (error) {
-    return { listed: false, error }
+    return { ...erased, listed: true }
+  } catch (listError) {
+    return { ...erased, listed: false, listError }
   }
 }
 

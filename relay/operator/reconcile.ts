@@ -1,8 +1,11 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { openCrm } from '../crm/connector.ts'
+import type { LookUp } from '../crm/crm.ts'
+import { turnsOf } from '../deliver-leads.ts'
 import { everyLead } from '../outbox/every-lead.ts'
 import type { Store } from '../outbox/store.ts'
-import { openCrmList } from './crm-list.ts'
+import type { ChainReport } from '../outbox/verify-chain.ts'
 
 /** How many of the leads that the CRM lacks are named on one line. */
 const namedOnLine = 8
@@ -63,3 +66,22 @@ export function describeComparison(found: Comparison): string {
   const lacking = missing > 0 ? `, lacks ${missing}: ${lacks.slice(0, namedOnLine).join(', ')}${more}` : ''
   return `${all}${lacking}${unknown > 0 ? `, could not be asked for ${unknown}: ${whyUnknown}` : ''}.`
 }
+
+/** What a check of the whole chain found, on one line, as the desk shows it. */
+export const describeChain = (report: ChainReport) =>
+  report.ok
+    ? `${report.checked} leads, unbroken; head ${report.head?.hash ?? 'none'}`
+    : `Broken at number ${report.fault.sequence}: ${report.fault.problem}`
+
+/** Opens the list of contacts of the CRM that is set, or of the sandbox. `reason` says why that is not possible. */
+export async function openCrmList(
+  { crm: settings, crmSandboxPort }: Pick<Config, 'crm' | 'crmSandboxPort'>,
+  parts: { store: Store; clock: Clock }
+): Promise<{ ok: true; lookUp: LookUp } | { ok: false; reason: string }> {
+  const crm = openCrm(settings ?? { kind: 'webhook', url: `http://localhost:${crmSandboxPort}` })
+  const lookUp = await crm.openList(turnsOf(crm, parts))
+  if (lookUp) return { ok: true, lookUp }
+  return { ok: false, reason: settings ? writeOnly : 'none is set' }
+}
+
+const writeOnly = 'leads sent through its webhook cannot be read back'

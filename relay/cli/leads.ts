@@ -1,0 +1,153 @@
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { exportHead, exportLine, factsOf } from '../operator/export.ts'
+import { everyLead } from '../outbox/every-lead.ts'
+import type { LeadRecord } from '../outbox/ledger.ts'
+import {
+  choosing,
+  command,
+  Impossible,
+  readFilter,
+  resolveId,
+  stateOption,
+  wholeNumber,
+  type Run
+} from './command.ts'
+import { amount, columns, leads, messageOf, moment, write } from './print.ts'
+
+export const list = (run: Run) =>
+  choosing('list')
+    .description('Lists leads, newest first')
+    .addOption(stateOption())
+    .option('--limit <n>', 'at most this many', wholeNumber, 50)
+    .action(
+      run(async ({ openStore }, { limit, ...options }) => {
+        const filter = readFilter(options) ?? {}
+        const store = await openStore()
+        const [all, found] = await Promise.all([store.count(filter), store.list({ filter, limit })])
+        const more = found.length < all ? `; ${amount(found.length)} are shown, --limit shows more` : ''
+        const lines = [...columns(found.map(cellsOf)), `${leads(all)}${more}`]
+        return { ok: true, facts: found.map(factsOf), lines }
+      })
+    )
+
+const cellsOf = ({ id, receivedAt, state, erasedAt, formSource, lead }: LeadRecord) => [
+  id,
+  moment(receivedAt),
+  erasedAt !== undefined && state !== 'erased' ? `${state}, erased` : state,
+  formSource,
+  lead?.email ?? ''
+]
+
+export const show = (run: Run) =>
+  command('show')
+    .description('Shows everything that is known about a lead, with every attempt to deliver it')
+    .argument('<id>', 'id of the lead, or its beginning')
+    .action(
+      run(async ({ openStore }, typed) => {
+        const store = await openStore()
+        const found = await store.find(await resolveId(store, typed))
+        if (!found) throw new Impossible(`no lead has the id ${typed}`)
+        const { history, ...record } = found
+        const known = {
+          ...factsOf(record),
+          place_in_chain: record.sequence,
+          ...(record.state === 'pending' && { next_attempt: new Date(record.dueAt).toISOString() })
+        }
+        const given = Object.entries(known).flatMap(([name, value]) =>
+          value === undefined || value === '' ? [] : [[name, String(value)]]
+        )
+        const attempts = history.map(({ at, kind, status, ms, error }) => [
+          moment(at),
+          kind,
+          String(status ?? ''),
+          `${ms} ms`,
+          error ?? ''
+        ])
+        return {
+          ok: true,
+          facts: {
+            ...known,
+            history: history.map(({ at, kind, status, ms, error }) => ({
+              at: new Date(at).toISOString(),
+              kind,
+              status,
+              ms,
+              error
+            }))
+          },
+          lines: [...columns(given), ...columns(attempts)]
+        }
+      })
+    )
+
+export const requests = (run: Run) =>
+  command('requests')
+    .description('Lists what persons ask for on their receipts: to correct or erase their data')
+    .option('--close <lead>', 'close the requests about this lead; it changes no data')
+    .addHelpText(
+      'after',
+      '\nWrite to the email address first. If the person confirms, "leads erase" erases the data and closes the request.'
+    )
+    .action(
+      run(async ({ openStore }, { close }) => {
+        const store = await openStore()
+        if (close !== undefined) {
+          const id = await resolveId(store, close)
+          const closed = await store.closeRequests(id)
+          const line = closed ? `closed: ${id}` : `no request is about the lead ${id}`
+          return { ok: closed, facts: { id, closed }, lines: [line] }
+        }
+        const open = await store.dataRequests()
+        const rows = open.map(({ leadId, kind, at, email }) => [moment(at), kind, leadId, email])
+        const count = `${amount(open.length)} ${open.length === 1 ? 'request' : 'requests'}`
+        const facts = open.map(({ leadId, kind, at, email }) => ({
+          at: new Date(at).toISOString(),
+          leadId,
+          kind,
+          email
+        }))
+        return { ok: true, facts, lines: [...columns(rows), count] }
+      })
+    )
+
+export const exportLeads = (run: Run) =>
+  choosing('export')
+    .description('Exports leads, oldest first, as CSV, or as JSON lines with --json')
+    .addOption(stateOption())
+    .option('--output <file>', 'a new file that only you can read (default: standard output)')
+    .addHelpText(
+      'after',
+      `
+In CSV, a value that a spreadsheet would run as a formula gets an apostrophe in front.
+npm adds its own lines to standard output: use --output, or "npm run --silent leads -- export > leads.csv".`
+    )
+    .action(
+      run(async ({ openStore, terminal: { stdout } }, { json, output, ...options }) => {
+        const format = json ? 'jsonl' : 'csv'
+        const store = await openStore()
+        const target = output === undefined ? stdout : await createFile(output)
+        let done = 0
+        await write(target, exportHead(format))
+        for await (const record of everyLead(store, readFilter(options))) {
+          await write(target, exportLine(format, factsOf(record)))
+          done += 1
+        }
+        if (target !== stdout) await finished(target.end())
+        return { ok: true, lines: [], warnings: [`${leads(done)} exported`] }
+      })
+    )
+
+/** Never overwrites a file. */
+async function createFile(path: string): Promise<Writable> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  try {
+    await once(file, 'open')
+    return file
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
+    throw new Impossible(`${path} cannot be made (${code})`)
+  }
+}

@@ -1,0 +1,98 @@
+import { formWord, stateWords, type LeadState } from '../../contract/desk.ts'
+import { leadSchema } from '../../contract/lead.ts'
+import type { LeadRecord } from '../outbox/ledger.ts'
+
+type ExportFormat = 'csv' | 'jsonl'
+
+type Facts = Record<string, string | number | undefined>
+
+/** A lead as exports and `--json` show it: facts of the delivery, then the lead's fields. */
+export function factsOf(record: LeadRecord): Facts {
+  return {
+    id: record.id,
+    received_at: new Date(record.receivedAt).toISOString(),
+    state: record.state,
+    attempts: record.attempts,
+    last_status: record.lastStatus,
+    last_reason: record.lastError,
+    crm_id: record.crmId,
+    consent_version: record.consentVersion,
+    erased_at: record.erasedAt === undefined ? undefined : new Date(record.erasedAt).toISOString(),
+    form_source: record.formSource,
+    ...record.lead
+  }
+}
+
+const fields: string[] = Object.keys(leadSchema.shape)
+const facts = [
+  'id',
+  'received_at',
+  'state',
+  'attempts',
+  'last_status',
+  'last_reason',
+  'crm_id',
+  'consent_version',
+  'erased_at'
+]
+const names = [...facts, ...fields]
+const times = ['received_at', 'erased_at', 'timestamp']
+
+/** What comes before the first lead. */
+export const exportHead = (format: ExportFormat): string => (format === 'csv' ? csvLine(names) : '')
+
+/** One lead of an export, as one line. In CSV, a value that a spreadsheet would run gets an apostrophe in front. */
+export const exportLine = (format: ExportFormat, lead: Facts): string =>
+  format === 'csv' ? csvLine(names.map((name) => lead[name])) : `${jsonLine(lead)}\n`
+
+/** A lead in the words of the desk, for people. `timeOf` writes a time in the agency's zone. */
+export function inWords(record: LeadRecord, state: LeadState, timeOf: (ms: number) => string) {
+  const found = factsOf(record)
+  const readable = times.map((name) => {
+    const ms = Date.parse(String(found[name]))
+    return [name, Number.isNaN(ms) ? found[name] : timeOf(ms)]
+  })
+  return {
+    ...found,
+    ...Object.fromEntries(readable),
+    state: stateWords[state],
+    form_source: formWord(record.formSource)
+  }
+}
+
+/**
+ * JSON on one line. JSON escapes the control characters below the space. This also escapes the higher ones, which steer
+ * terminals, too.
+ */
+export const jsonLine = (value: unknown) =>
+  JSON.stringify(value).replaceAll(
+    /[\u007f-\u009f]/g,
+    (character) => `\\u00${character.charCodeAt(0).toString(16)}`
+  )
+
+/** Without it, a spreadsheet reads `ü` as two other letters. */
+export const byteOrderMark = '\uFEFF'
+
+/** Text that a spreadsheet would run as a formula, even after white space or in full-width characters. */
+const formula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+
+/** The same within a cell of ours: a spreadsheet with another separator than the comma may begin a cell there. */
+const formulaWithin = /([;|\t\r\n][\s\p{Cc}"']*)(?=[=+\-@＝＋－＠])/gu
+
+/** Control characters, which act on a terminal or break a file: all except tab and line ends. */
+const controls = /(?![\t\r\n])\p{Cc}/gu
+
+/**
+ * One line of CSV (RFC 4180) that is safe to open in a spreadsheet: a cell that would run as a formula begins with an
+ * apostrophe, which spreadsheets show as text. https://owasp.org/www-community/attacks/CSV_Injection
+ */
+export function csvLine(cells: (string | number | undefined)[]): string {
+  return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`
+}
+
+function csvCell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const text = value.replaceAll(controls, '\uFFFD').replaceAll(formulaWithin, "$1'")
+  const harmless = formula.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}
