@@ -382,9 +382,7 @@ export const health = z.strictObject({
     upSince: time,
     memoryBytes: number,
     freeBytes: number.exactOptional(),
-    storeBytes: number.exactOptional(),
-    /** Until the certificate expires; below 0 afterwards. Missing if a proxy speaks TLS. */
-    certificateDays: number.exactOptional()
+    storeBytes: number.exactOptional()
   }),
   /** When the last backup was made, if one was. */
   backupAt: time.exactOptional(),

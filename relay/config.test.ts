@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { ownOrigin, readConfig } from './config.ts'
 
 function configOf(env: Record<string, string>) {
   const result = readConfig(env)
@@ -29,7 +29,6 @@ test('without any setting the documented defaults hold', () => {
     adminHost: '127.0.0.1',
     desk: { url: undefined, zone: 'America/Los_Angeles', countViews: true },
     alerts: { webhook: undefined, mail: undefined, backupHours: 26 },
-    tls: undefined,
     crmSandboxPort: 3001
   })
 })
@@ -60,8 +59,6 @@ test('every setting that is given is used', () => {
       ALERT_EMAIL_TO: 'ops@example.com, web@example.com',
       SMTP_URL: 'smtps://user:secret@mail.example.com',
       ALERT_BACKUP_HOURS: '0',
-      TLS_CERT_FILE: '/etc/tls/cert.pem',
-      TLS_KEY_FILE: '/etc/tls/key.pem',
       CRM_SANDBOX_PORT: '8090'
     })
   ).toEqual({
@@ -91,7 +88,6 @@ test('every setting that is given is used', () => {
       },
       backupHours: 0
     },
-    tls: { certFile: '/etc/tls/cert.pem', keyFile: '/etc/tls/key.pem' },
     crmSandboxPort: 8090
   })
 })
@@ -109,6 +105,16 @@ test('the least and the most that a number may be are taken', () => {
   expect(configOf(least)).toMatchObject({ rateLimitPerMinute: 0, trustProxy: 0, drainMs: 0, adminPort: 1 })
   const most = { RATE_LIMIT_PER_MINUTE: '1000000', TRUST_PROXY: '100', DRAIN_SECONDS: '60' }
   expect(configOf(most)).toMatchObject({ rateLimitPerMinute: 1e6, trustProxy: 100, drainMs: 60_000 })
+})
+
+test.each([
+  [undefined, 'http://localhost:3000'],
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::', 'http://localhost:3000'],
+  ['10.0.0.7', 'http://10.0.0.7:3000'],
+  ['fd00::7', 'http://[fd00::7]:3000']
+])('a program of this machine reaches a relay with HOST %s at %s', (host, origin) => {
+  expect(ownOrigin({ host, port: 3000 })).toBe(origin)
 })
 
 test('with a CRM there is no sandbox whose port could be taken', () => {
@@ -194,6 +200,10 @@ test.each([
   ['CRM_SANDBOX_PORT: expected a port number between 1 and 65535, got "1.5"', { CRM_SANDBOX_PORT: '1.5' }],
   ['CRM_SANDBOX_PORT: expected another port than PORT, got "3000"', { CRM_SANDBOX_PORT: '3000' }],
   ['CRM_SANDBOX_PORT: expected another port than ADMIN_PORT, got "3001"', { ADMIN_PORT: '3001' }],
+  [
+    'TLS_CERT_FILE: expected to be unset: the relay speaks HTTP, and the proxy of deploy/Caddyfile in front of it TLS',
+    { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' }
+  ],
   ['ALERT_EMAIL_TO: expected email addresses, with commas between, got "ops"', { ALERT_EMAIL_TO: 'ops' }],
   ['SMTP_URL: expected to be set, since ALERT_EMAIL_TO is', { ALERT_EMAIL_TO: 'ops@example.com' }],
   [

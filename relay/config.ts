@@ -1,8 +1,8 @@
+import { isIPv6 } from 'node:net'
 import { isAbsolute, join, relative } from 'node:path'
 import { closestMatch } from 'leven'
 import type { z } from 'zod'
 import type { AlertSettings } from './alerts/open-channels.ts'
-import type { CertificateFiles } from './process/certificate.ts'
 import { crmGroups, readCrm } from './crm/connector.ts'
 import { isSecret, settings, type Settings } from './settings.ts'
 import { quote } from './setting-values.ts'
@@ -14,6 +14,8 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problem: 
 /** Reads the settings. `problem` is one line that names the variable. An empty variable counts as unset. */
 export function readConfig(env: Record<string, string | undefined> = process.env): ConfigResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const gone = Object.keys(goneSettings).find((name) => given[name] !== undefined)
+  if (gone !== undefined) return { ok: false, problem: `${gone}: ${goneSettings[gone]}` }
   const placeholder = Object.keys(settings.shape).find((name) => given[name]?.includes('replace-me'))
   if (placeholder)
     return { ok: false, problem: `${placeholder}: expected a value of your own in place of "replace-me"` }
@@ -25,6 +27,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     refuseMisspelled(given) ?? findLonely(given) ?? findCopyProblem(config) ?? findPortProblem(config)
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
+
+const noTls =
+  'expected to be unset: the relay speaks HTTP, and the proxy of deploy/Caddyfile in front of it TLS'
+
+/** Settings of earlier releases, and what replaces them. A relay that ignored them would not be what the operator set up. */
+const goneSettings: Record<string, string> = { TLS_CERT_FILE: noTls, TLS_KEY_FILE: noTls }
 
 /** The folder of the relay's code, its packages and, unless `SITE_DIR` names another, its builds. */
 export const projectRoot = join(import.meta.dirname, '..')
@@ -66,8 +74,6 @@ function toConfig(given: Settings) {
       countViews: given.COUNT_VIEWS === 'on'
     },
     alerts: toAlerts(given),
-    /** Undefined means plain HTTP, for a relay behind a proxy that speaks TLS. */
-    tls: toTls(given),
     crmSandboxPort: given.CRM_SANDBOX_PORT ?? given.PORT + 1
   }
 }
@@ -87,8 +93,11 @@ function toAlerts(given: Settings): AlertSettings {
   }
 }
 
-function toTls({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Settings): CertificateFiles | undefined {
-  return certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile }
+/** Where a program of this machine reaches the relay. */
+export function ownOrigin({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const isEverywhere = host === undefined || host === '0.0.0.0' || host === '::'
+  const name = isEverywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host
+  return `http://${name}:${port}`
 }
 
 /**
@@ -119,7 +128,6 @@ function refuseMisspelled(given: Record<string, string | undefined>): string | u
 /** Settings that work only together. `also` lists settings that have no effect without them. */
 const groups = [
   ...crmGroups,
-  { needed: ['TLS_CERT_FILE', 'TLS_KEY_FILE'], also: [] },
   { needed: ['ALERT_WEBHOOK_URL'], also: ['ALERT_WEBHOOK_SECRET'] },
   { needed: ['ALERT_EMAIL_TO', 'SMTP_URL'], also: ['ALERT_EMAIL_FROM', 'WEEKLY_EMAIL_TO'] }
 ]

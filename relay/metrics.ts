@@ -2,26 +2,19 @@ import { Hono } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { deskPath } from '../contract/desk.ts'
 import { isLocalHost } from '../contract/local-host.ts'
-import { systemClock, type Clock } from './clock.ts'
 import type { Backlog } from './outbox/ledger.ts'
 import type { Store } from './outbox/store.ts'
 import type { Copying } from './outbox/sqlite/copy/copying.ts'
-import type { KeptCertificate } from './process/keep-certificate.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-type Measured = {
-  store: Store
-  copying?: Copying | undefined
-  clock?: Clock
-  certificate?: KeptCertificate | undefined
-}
+type Measured = { store: Store; copying?: Copying | undefined }
 
 /**
  * Creates the metrics. Counters start with the process; the state of the deliveries is read from the store at each
  * scrape.
  */
-export function createMetrics({ store, copying, clock = systemClock, certificate }: Measured) {
+export function createMetrics({ store, copying }: Measured) {
   const registry = new Registry()
   const registers = [registry]
   let counting: Promise<Backlog> | undefined
@@ -40,19 +33,6 @@ export function createMetrics({ store, copying, clock = systemClock, certificate
         registers: [],
         collect() {
           this.set(copying.lagMs() / 1000)
-        }
-      })
-    )
-  }
-
-  if (certificate) {
-    registry.registerMetric(
-      new Gauge({
-        name: 'relay_certificate_days',
-        help: 'Days until the certificate in use expires',
-        registers: [],
-        collect() {
-          this.set(certificate.state().daysLeft(clock.now()))
         }
       })
     )

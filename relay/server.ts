@@ -5,8 +5,6 @@ import { findOwnConditions } from './alerts/own-conditions.ts'
 import { startAlerts, watchedOf } from './alerts/start.ts'
 import { isLocalHost } from '../contract/local-host.ts'
 import { createRelay } from './intake/app.ts'
-import { readCertificate, type Certificate } from './process/certificate.ts'
-import { keepCertificate } from './process/keep-certificate.ts'
 import { systemClock as clock } from './clock.ts'
 import { findMisspelled, projectRoot, readConfig, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
@@ -21,27 +19,26 @@ import { startWiping } from './outbox/erasures.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
 import { noPages, openPages } from './site-files/pages.ts'
 import { version } from './version.ts'
-import { stopOnSignals } from './process/stop-on-signals.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */
 const graceMs = 5_000
 
+/** The supervisor kills the process ten seconds after the drain time, in milliseconds. */
+const deadlineMs = 9_500
+
+type Answer = ListenOptions['fetch']
 type Problem = { ok: false; problem: string }
 type Started = { ok: true; stop: () => Promise<void>; drainMs: number }
 
 /** Connects the parts and opens the ports. `problem` is one line that names the setting at fault. */
 async function startServer(config: Config, log: Logger): Promise<Started | Problem> {
-  const tls = config.tls && (await readCertificate(config.tls))
-  if (tls && !tls.ok) return tls
   const opened = await openStore(config)
   if (!opened.ok) return opened
   const { store } = opened
   const { copyDir, dataDir } = config
   const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
   const open: Listening[] = []
-  const use = (renewed: Certificate) => open.forEach((server) => server.renew(renewed))
-  const certificate = config.tls && tls && keepCertificate(config.tls, tls, { clock, log, use })
-  const metrics = createMetrics({ store, copying, certificate })
+  const metrics = createMetrics({ store, copying })
   for (const { name, problem } of findMisspelled(process.env)) log.warn(`${name}: ${problem}`)
   if (config.trustProxy > 0 && config.host === undefined)
     log.warn('HOST is not set: a sender who reaches the port past the proxy can claim any address')
@@ -51,7 +48,6 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const readOwnConditions = () =>
     findOwnConditions({
       pages,
-      certificate: certificate?.state(),
       unrecordedSince: deliveries?.unrecordedSince(),
       now: clock.now()
     })
@@ -66,7 +62,6 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     clock,
     log,
     config,
-    certificate: certificate?.state,
     wake: onAccepted,
     app: serveDeskApp(join(projectRoot, 'build/desk')),
     readConditions: async () => [
@@ -100,7 +95,6 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const relay = createRelay({ ...config, ...parts })
 
   const stop = async () => {
-    certificate?.stop()
     // A port closes once its answers are over, and those of the desk's open pages are not until they are ended.
     desk.endStreams()
     wiping.stop()
@@ -125,7 +119,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     await stop()
   }
 
-  for (const options of portsOf(config, relay, createAdmin(metrics, desk.answer), tls?.certificate)) {
+  for (const options of portsOf(config, relay, createAdmin(metrics, desk.answer))) {
     const server = await listen(options)
     if (!server.ok) {
       await stop()
@@ -134,29 +128,17 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     open.push(server)
   }
   if (adminPort !== undefined) await noteDeskAddress(config)
-  log.info(
-    { address: `${tls ? 'https' : 'http'}://localhost:${config.port}`, admin: config.adminPort, version },
-    'listening'
-  )
+  log.info({ address: `http://localhost:${config.port}`, admin: config.adminPort, version }, 'listening')
   // Notify the parent process, if this one was started as a child of Node.
   process.send?.('listening')
   return { ok: true, stop: leave, drainMs: config.drainMs }
 }
 
-function portsOf(
-  config: Config,
-  relay: ListenOptions['fetch'],
-  admin: ListenOptions['fetch'],
-  certificate: Certificate | undefined
-): ListenOptions[] {
-  const { host, port, trustProxy, maxConnections } = config
-  const ports: ListenOptions[] = [
-    { setting: 'PORT', host, port, fetch: relay, certificate, trustProxy, maxConnections }
-  ]
-  if (config.adminPort !== undefined) {
-    ports.push({ setting: 'ADMIN_PORT', port: config.adminPort, host: config.adminHost, fetch: admin })
-  }
-  return ports
+function portsOf(config: Config, relay: Answer, admin: Answer): ListenOptions[] {
+  const { host, port, maxConnections, adminHost, adminPort } = config
+  const site = { setting: 'PORT', host, port, fetch: relay, maxConnections }
+  if (adminPort === undefined) return [site]
+  return [site, { setting: 'ADMIN_PORT', host: adminHost, port: adminPort, fetch: admin }]
 }
 
 /** Starts the relay. If it cannot, prints one line that says why and exits with 1. */
@@ -177,6 +159,31 @@ async function main() {
     process.exit(1)
   }
   stopOnSignals(started, log)
+}
+
+/**
+ * Ends the process on SIGTERM and SIGINT once `stop` is done. Ctrl-C after that ends it at once; a repeated SIGTERM does
+ * not, since a terminal and a supervisor may each send one.
+ */
+function stopOnSignals({ stop, drainMs }: Started, log: Logger) {
+  let stopping = false
+
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping && signal === 'SIGINT') process.exit(1)
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('not everything ended in time')
+      process.exit(1)
+    }, drainMs + deadlineMs)
+    void stop().then(() => process.exit(0))
+  }
+
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  // The parent process is gone, for any reason.
+  process.on('disconnect', () => onSignal('SIGTERM'))
 }
 
 if (import.meta.main) await main()

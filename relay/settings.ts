@@ -98,7 +98,7 @@ export const settings = z.object({
     .default(500)
     .register(about, {
       meaning:
-        'connections, and requests, at once; one IP address may have half of them. Over TLS, each takes 0.2 MB of memory',
+        'connections at once; the proxy of `deploy/Caddyfile` opens at most 400 to a relay, so that it refuses none',
       example: 500
     }),
   TRUST_PROXY: wholeNumber(0, 100, 'a number of proxies between 0 and 100').default(0).register(about, {
@@ -174,15 +174,6 @@ export const settings = z.object({
         'alert when neither `leads backup` nor `COPY_DIR` made a copy for this many hours; set 0 if another tool makes the copies',
       example: 26
     }),
-  TLS_CERT_FILE: z.string().optional().register(about, {
-    meaning:
-      'certificate with its chain, in PEM: the relay then serves HTTP/2 and HTTP/1.1 over TLS without a proxy, and reads both files again when they change',
-    example: '/etc/ocsm/cert.pem'
-  }),
-  TLS_KEY_FILE: z.string().optional().register(about, {
-    meaning: 'its private key, in PEM',
-    example: '/etc/ocsm/key.pem'
-  }),
   CRM_SANDBOX_PORT: portNumber.optional().register(about, {
     meaning: 'port of the CRM sandbox',
     otherwise: '`PORT`+1',

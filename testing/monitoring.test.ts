@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { leaveOutIf } from './needs.ts'
-import { certificateSettings } from './relay/certificate.ts'
 import { freePort } from './relay/free-port.ts'
 import { startRelay } from './relay/run-relay.ts'
 import { temporaryDir } from './relay/temporary-dir.ts'
@@ -34,7 +33,6 @@ const metricsOf = (expr: string) =>
 test('rules and dashboard ask for metrics that a relay has, and the dashboard shows all of them', async () => {
   const adminPort = String(await freePort())
   await startRelay({
-    ...(await certificateSettings()),
     ADMIN_PORT: adminPort,
     COPY_DIR: await temporaryDir()
   })

@@ -1,16 +1,19 @@
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
+import { createSecureServer } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { createRelay } from '../../relay/intake/app.ts'
 import { systemClock as clock } from '../../relay/clock.ts'
-import { listen } from '../../relay/process/listen.ts'
 import { createMetrics } from '../../relay/metrics.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import { serveSite } from '../../relay/site-files/static.ts'
 import { selfSigned } from '../../testing/relay/self-signed.ts'
 
-// The real relay over HTTP/2, with the built site in the folder that the first argument names: ours or the limit.
+// The relay's app with the built site in the folder that the first argument names: ours or the limit. Browsers get HTTP/2 as
+// from the proxy in production, and no proxy shares the processor.
 
 const [, , dir = ''] = process.argv
 const log = pino({ enabled: false })
@@ -30,12 +33,9 @@ const relay = createRelay({
   trustProxy: 0,
   siteUrl: 'https://localhost'
 })
-const server = await listen({
-  setting: 'PORT',
-  port: 0,
-  host: '127.0.0.1',
-  fetch: relay,
-  certificate: selfSigned
-})
-if (!server.ok) throw new Error(server.problem)
-process.send?.({ url: `https://127.0.0.1:${server.port}` })
+const answerCall = getRequestListener((request) => relay(request, { address: '127.0.0.1' }))
+const front = createSecureServer({ ...selfSigned, allowHTTP1: true }, (...call) => void answerCall(...call))
+front.listen(0, '127.0.0.1')
+await once(front, 'listening')
+const address = front.address()
+process.send?.({ url: `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` })

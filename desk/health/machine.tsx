@@ -3,18 +3,14 @@ import { useMe } from '../frame/frame.tsx'
 import { shortTime } from '../time.ts'
 import { Block } from '../ui/block.tsx'
 import { RunButton } from './run-button.tsx'
-import { countOf } from '../words.ts'
 import { Lines, type Line } from './lines.tsx'
 
 const bytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const size = (count: number) =>
   count > 1e9 ? `${bytes.format(count / 1e9)} GB` : `${bytes.format(count / 1e6)} MB`
 
-/** The alerts about the certificate. */
-const ofCertificate = new Set(['certificate', 'expiring', 'expired', 'renewal'])
-
 export function Machine({
-  health: { machine, backupAt, runs, problems, running, settings }
+  health: { machine, backupAt, runs, running, settings }
 }: {
   health: HealthAnswer
 }) {
@@ -36,20 +32,7 @@ export function Machine({
       ? []
       : [{ name: 'Disk', value: `${size(machine.freeBytes)} free`, text: 'At 0 no lead can be taken.' }]),
     ...(machine.storeBytes === undefined ? [] : [{ name: 'Store', value: size(machine.storeBytes) }]),
-    { name: 'Memory', value: size(machine.memoryBytes) },
-    ...(machine.certificateDays === undefined
-      ? []
-      : [
-          {
-            name: 'Certificate',
-            value:
-              machine.certificateDays < 0 ? 'expired' : `${countOf(machine.certificateDays, 'day')} left`,
-            sign: problems.some(({ name }) => ofCertificate.has(name))
-              ? ('failed' as const)
-              : ('in-crm' as const),
-            text: 'The relay uses a new one as soon as its files change.'
-          }
-        ])
+    { name: 'Memory', value: size(machine.memoryBytes) }
   ]
   return (
     <Block

@@ -12,11 +12,7 @@ export const alertName = z.enum([
   'copy',
   'backup',
   'request',
-  'pages',
-  'certificate',
-  'expiring',
-  'expired',
-  'renewal'
+  'pages'
 ])
 
 export type AlertName = z.infer<typeof alertName>
@@ -39,9 +35,7 @@ export type Condition = {
 /** An alert (key) does not start while the one that explains it (value) is active. */
 export const explainedBy: Partial<Record<AlertName, AlertName>> = {
   unrecorded: 'store',
-  overdue: 'paused',
-  certificate: 'expiring',
-  expiring: 'expired'
+  overdue: 'paused'
 }
 
 /** Leaves out each condition that another one explains. */

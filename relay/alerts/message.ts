@@ -93,30 +93,6 @@ export const words: Record<AlertName, Words> = {
     over: 'The pages are whole again',
     command: 'npm run leads -- alert',
     docs: 'pages-are-missing'
-  },
-  certificate: {
-    title: 'The certificate expires soon',
-    over: 'The certificate was renewed',
-    command: 'npm run leads -- alert',
-    docs: 'the-certificate-expires'
-  },
-  expiring: {
-    title: 'The certificate expires within 3 days',
-    over: 'The certificate no longer expires within 3 days',
-    command: 'npm run leads -- alert',
-    docs: 'the-certificate-expires'
-  },
-  expired: {
-    title: 'The certificate has expired',
-    over: 'The certificate is valid again',
-    command: 'npm run leads -- alert',
-    docs: 'the-certificate-expires'
-  },
-  renewal: {
-    title: 'The new certificate cannot be used',
-    over: 'The certificate files can be used again',
-    command: 'npm run leads -- alert',
-    docs: 'the-new-certificate-cannot-be-used'
   }
 }
 

@@ -9,8 +9,6 @@ import { senderOf, watchedOf } from '../alerts/start.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { readPublished } from '../outbox/sqlite/copy/folder.ts'
-import { readCertificate } from '../process/certificate.ts'
-import { daysBetween } from '../process/keep-certificate.ts'
 import { openPages } from '../site-files/pages.ts'
 import { command, Impossible, type Means, type Result, type Run } from './command.ts'
 import { amount, leads, messageOf, moment } from './print.ts'
@@ -67,14 +65,9 @@ function readCopy(dir: string, clock: Clock): { lagMs: number; line: string } {
 }
 
 /** What a relay that starts now would find. */
-async function findOwn({ siteDir, tls }: Config, now: number): Promise<Condition[]> {
+async function findOwn({ siteDir }: Config, now: number): Promise<Condition[]> {
   const pages = await openPages(siteDir, pino({ enabled: false }))
-  const read = tls && (await readCertificate(tls))
-  const certificate = read && {
-    daysLeft: (at: number) => (read.ok ? daysBetween(at, read.endsAt) : Infinity),
-    refused: read.ok ? undefined : { since: 0, problem: read.problem }
-  }
-  return findOwnConditions({ pages, certificate, now })
+  return findOwnConditions({ pages, now })
 }
 
 async function send(message: Message, { config }: Means): Promise<Result> {

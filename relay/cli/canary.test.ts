@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { certificateSettings } from '../../testing/relay/certificate.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { startRelay } from '../../testing/relay/run-relay.ts'
@@ -25,13 +24,13 @@ async function canary(settings: Record<string, string>) {
   ])
 }
 
-test('a canary reaches a relay that speaks TLS itself and asks for its key', async () => {
+test('a canary reaches a relay that listens on one address and asks for its key', async () => {
   const crm = await crmThatFinds({
     id: 'contact-1',
     email: 'canary@example.com',
     source: 'homepage-cta'
   })
-  const settings = { ...crm, ...(await certificateSettings()), RELAY_ANON_KEY: 'public-key' }
+  const settings = { ...crm, HOST: '127.0.0.1', RELAY_ANON_KEY: 'public-key' }
   expect(await canary(settings)).toMatchObject({
     status: 0,
     err: '',

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { startSandbox } from '../../crm-sandbox/server.ts'
-import { certificateSettings } from '../../testing/relay/certificate.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
 import { receiveMails } from '../../testing/relay/receive-alerts.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
@@ -45,11 +44,10 @@ test('names a variable that is almost a setting, also when that is set', async (
   expect(out).toMatch(/^wrong +CRM_WEBOOK_URL +no setting has this name, expected CRM_WEBHOOK_URL$/m)
 })
 
-test('shows each setting with its source and no secret, and finds CRM, mail server, folder and certificate in order', async () => {
+test('shows each setting with its source and no secret, and finds CRM, mail server and folder in order', async () => {
   const file = join(await temporaryDir(), 'relay.env')
   await writeFile(file, `CRM_API_URL=${await openSandbox()}\nCRM_API_TOKEN=pit-hush\nTRUST_PROXY=1\n`)
   const env = {
-    ...(await certificateSettings()),
     CRM_LOCATION_ID: sandboxIds.location,
     DATA_DIR: await temporaryDir(),
     ALERT_EMAIL_TO: 'ops@example.com',
@@ -64,13 +62,11 @@ test('shows each setting with its source and no secret, and finds CRM, mail serv
   expect(out).toMatch(/^ok +CRM_API_TOKEN +the CRM accepts it, with contacts\.readonly/m)
   expect(out).toMatch(/^ok +SMTP_URL +the mail server answers/m)
   expect(out).toMatch(/^ok +DATA_DIR +\S+ can be written$/m)
-  expect(out).toMatch(/^ok +TLS_CERT_FILE +the certificate is valid for \d{4,} more days$/m)
 })
 
 test('names what is wrong, and exits with 1', async () => {
   const nowhere = `127.0.0.1:${await freePort()}`
   const env = {
-    ...(await certificateSettings()),
     SITE_URL: 'https://www.example.com',
     DATA_DIR: '/proc/leads/deep',
     COPY_DIR: '/nowhere',
@@ -87,7 +83,6 @@ test('names what is wrong, and exits with 1', async () => {
       { setting: 'COPY_DIR', ok: false, found: expect.stringContaining('cannot be written: ENOENT') },
       { setting: 'CRM_WEBHOOK_URL', ok: false, found: expect.stringContaining('does not answer') },
       { setting: 'SMTP_URL', ok: false, found: expect.stringContaining('ECONNREFUSED') },
-      { setting: 'TLS_CERT_FILE', ok: false, found: expect.stringContaining('but not for www.example.com') },
       { setting: 'SITE_URL' }
     ]
   })

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto'
 import { access, constants, mkdtemp, readFile, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { checkMail } from '../alerts/mail.ts'
@@ -6,7 +5,6 @@ import { findMisspelled, type Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import type { Finding } from '../crm/crm.ts'
 import { createPool, unavailable } from '../outbox/postgres/database.ts'
-import { readCertificate } from '../process/certificate.ts'
 import { described, isSecret } from '../settings.ts'
 import { command, type Means, type Run } from './command.ts'
 import { columns, messageOf } from './print.ts'
@@ -51,18 +49,16 @@ function readSettings({ env, sourceOf }: Means) {
 }
 
 const patienceMs = 10_000
-const dayMs = 86_400_000
 
 /** Tries the settings out. Sends no lead and no alert. */
 export async function checkSettings(settings: Config): Promise<Finding[]> {
-  const { databaseUrl, dataDir, copyDir, backupDir, alerts, tls, siteUrl } = settings
+  const { databaseUrl, dataDir, copyDir, backupDir, alerts } = settings
   const checks = await Promise.all([
     databaseUrl === undefined ? checkDataDir(dataDir) : checkDatabase(databaseUrl),
     copyDir === undefined ? undefined : checkFolder('COPY_DIR', copyDir),
     backupDir === undefined ? undefined : checkFolder('BACKUP_DIR', backupDir),
     checkCrm(settings),
     alerts.mail && checkMailServer(alerts.mail),
-    tls && checkTls(tls, siteUrl),
     checkSite(settings)
   ])
   return checks.filter((check) => check !== undefined)
@@ -119,20 +115,6 @@ async function checkMailServer(mail: NonNullable<Config['alerts']['mail']>): Pro
   } catch (error) {
     return { setting: 'SMTP_URL', ok: false, found: messageOf(error) }
   }
-}
-
-async function checkTls(files: NonNullable<Config['tls']>, siteUrl: string): Promise<Finding> {
-  const setting = 'TLS_CERT_FILE'
-  const read = await readCertificate(files)
-  if (!read.ok) return { setting, ok: false, found: read.problem }
-  const certificate = new X509Certificate(read.certificate.cert)
-  const days = Math.floor((Date.parse(certificate.validTo) - Date.now()) / dayMs)
-  if (days < 0) return { setting, ok: false, found: `the certificate expired on ${certificate.validTo}` }
-  const host = new URL(siteUrl).hostname
-  const found = `the certificate is valid for ${days} more days`
-  return certificate.checkHost(host)
-    ? { setting, ok: true, found }
-    : { setting, ok: false, found: `${found}, but not for ${host}` }
 }
 
 /** The build fixes the address of the site in its pages. */

@@ -3,7 +3,7 @@ import type { AlertName, Condition } from '../alerts/condition.ts'
 import { copyLateMs, overdueMs, pausedLongMs, shortDiskBytes } from '../alerts/conditions.ts'
 import { testMessage } from '../alerts/message.ts'
 import { openChannels } from '../alerts/open-channels.ts'
-import { soonDays, unrecordedMs, urgentDays } from '../alerts/own-conditions.ts'
+import { unrecordedMs } from '../alerts/own-conditions.ts'
 import { senderOf } from '../alerts/start.ts'
 import { lookMs } from '../alerts/watch.ts'
 import type { Clock } from '../clock.ts'
@@ -60,7 +60,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
 }
 
 /** What starts each alert. Undefined: with its settings, this relay never sends it. */
-const rulesOf = ({ alerts, databaseUrl, copyDir, tls }: Config): Record<AlertName, string | undefined> => ({
+const rulesOf = ({ alerts, databaseUrl, copyDir }: Config): Record<AlertName, string | undefined> => ({
   store: `No lead can be taken for ${minutes(lookMs)}`,
   unrecorded: `An attempt cannot be recorded for ${minutes(unrecordedMs)}`,
   overdue: `A lead waits for the CRM above ${minutes(overdueMs)}`,
@@ -72,11 +72,7 @@ const rulesOf = ({ alerts, databaseUrl, copyDir, tls }: Config): Record<AlertNam
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
   copy: copyDir === undefined ? undefined : `The copy in COPY_DIR is ${minutes(copyLateMs)} behind`,
   disk: databaseUrl === undefined ? `Less than ${shortDiskBytes / 1e9} GB free on the disk` : undefined,
-  pages: 'Pages of the site are missing',
-  certificate: tls && `The certificate ends within ${soonDays} days`,
-  expiring: tls && `The certificate ends within ${urgentDays} days`,
-  expired: tls && 'The certificate has expired',
-  renewal: tls && 'A new certificate cannot be used'
+  pages: 'Pages of the site are missing'
 })
 
 const minutes = (ms: number) => (ms === minuteMs ? '1 minute' : `${ms / minuteMs} minutes`)

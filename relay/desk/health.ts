@@ -29,7 +29,7 @@ const { version } = z.object({ version: z.string() }).parse(parseJson(readFileSy
 
 /** Makes the function that reads everything that Health shows. Slow figures are read once a minute. */
 export function createHealth(sources: Sources, config: Config) {
-  const { store, clock, calendar, runs, stop, dayFigures, certificate } = sources
+  const { store, clock, calendar, runs, stop, dayFigures } = sources
 
   const readBooks = keepFor(clock, lasting, () => countBooks(store, clock))
 
@@ -119,10 +119,7 @@ export function createHealth(sources: Sources, config: Config) {
       ...(refused && { refused }),
       ...(pause && { paused: pause }),
       ...(unanswered && { unanswered }),
-      machine: {
-        ...machine,
-        ...(certificate && { certificateDays: Math.floor(certificate().daysLeft(now)) })
-      },
+      machine,
       ...(hasBackup && backupAge !== undefined && { backupAt: now - backupAge }),
       runs: lastRuns,
       running: runs.running(),

@@ -33,7 +33,6 @@ import { createSessions } from './sessions.ts'
 import { createLinkMail } from './sign-in-mail.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { createStop } from './stop.ts'
-import type { Sources } from './today.ts'
 import { createWeeklyMail } from './weekly-mail.ts'
 import { createCalendar } from './zone.ts'
 
@@ -47,7 +46,6 @@ export type DeskParts = {
   config: Config
   /** What needs a person, as the alerts find it, apart from a store that cannot be written. */
   readConditions: () => Promise<Condition[]>
-  certificate?: Sources['certificate']
   /** Called when deliveries have become due. */
   wake: () => void
   /** Serves the built app. */
@@ -92,8 +90,7 @@ export function openDesk(parts: DeskParts) {
     latencies,
     readConditions,
     readCounts: counts,
-    setUp,
-    certificate: parts.certificate
+    setUp
   }
   const { adminPort } = config
   const linksTo = adminPort === undefined ? undefined : (deskUrl ?? `http://localhost:${adminPort}`)

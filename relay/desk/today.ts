@@ -4,7 +4,6 @@ import type { Condition } from '../alerts/condition.ts'
 import type { Clock } from '../clock.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'
-import type { CertificateState } from '../process/keep-certificate.ts'
 import type { Audit } from './audit.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
 import { readFirstSteps, type SetUp } from './first-steps.ts'
@@ -41,8 +40,6 @@ export type Sources = {
   /** What needs a person, as the alerts find it. */
   readConditions: () => Promise<Condition[]>
   setUp: SetUp
-  /** Of the certificate in use. Undefined if a proxy speaks TLS. */
-  certificate: (() => CertificateState) | undefined
   /** The figures of the bar. */
   readCounts: () => Promise<Counts>
 }

@@ -23,9 +23,6 @@ export function networksOf(client: string): [client: string, ...wider: string[]]
   return [client, `${first}:${second}:${third}:${subnets}/56`, `${first}:${second}:${third}/48`]
 }
 
-/** The unit that shares one budget of connections and requests: an IPv4 address, or a /56. */
-export const householdOf = (client: string): string => networksOf(client)[1] ?? client
-
 /** Some proxies append the port: `192.0.2.1:50812`, `[2001:db8::1]:50812`. */
 function withoutPort(address: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address

@@ -5,12 +5,11 @@ import type { LeadForm } from '../../contract/lead-forms.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import { ownOrigin, type Config } from '../config.ts'
 import { canaryEmail as email, type Presence } from '../crm/crm.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 import { parseJson } from '../parse-json.ts'
-import { askOwnRelay } from '../process/own-relay.ts'
 import { openCrmList } from './reconcile.ts'
 
 const lookAgainMs = 200
@@ -30,23 +29,18 @@ export async function sendTestLead(
   clock: Clock,
   { form, relay }: Choice = {}
 ): Promise<Sent> {
-  const { host, port, siteUrl, anonKey } = config
-  const tls = config.tls !== undefined
+  const { siteUrl, anonKey } = config
   const key = anonKey === undefined ? {} : { apikey: anonKey }
   const post = {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...key },
     body: JSON.stringify(testLead(form, siteUrl, new Date(clock.now())))
   }
-  const own = { host, port, tls, path: relayPath, limitMs }
-  const asked = relay ? askRelay(relay, post) : askOwnRelay({ ...own, ...post })
-  const answer = await asked.catch(() => undefined)
+  const url = relay ?? new URL(relayPath, ownOrigin(config))
+  const answer = await askRelay(url, post).catch(() => undefined)
   if (!answer) {
-    const address = relay?.origin ?? `${tls ? 'https' : 'http'}://localhost:${port}`
-    return {
-      ok: false,
-      problem: `no relay answers at ${address}; check that it runs and that PORT is its port`
-    }
+    const problem = `no relay answers at ${url.origin}; check that it runs and that PORT is its port`
+    return { ok: false, problem }
   }
   const { id, message } = answerSchema.parse(parseJson(answer.text))
   if (id !== undefined) return { ok: true, id }

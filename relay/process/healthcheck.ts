@@ -1,15 +1,12 @@
 import process from 'node:process'
-import { readConfig, type Config } from '../config.ts'
-import { askOwnRelay } from './own-relay.ts'
+import { ownOrigin, readConfig } from '../config.ts'
 
 /** Exits with 0 if the relay on this machine can accept a lead. It runs in Node because the image may not have curl. */
 const settings = readConfig()
-process.exitCode = settings.ok && (await isReady(settings.config)) ? 0 : 1
+process.exitCode = settings.ok && (await isReady(ownOrigin(settings.config))) ? 0 : 1
 
-async function isReady({ host, port, tls }: Config): Promise<boolean> {
-  const path = '/readyz'
-  const answer = await askOwnRelay({ host, port, tls: tls !== undefined, path, limitMs: 2000 }).catch(
-    () => undefined
-  )
+async function isReady(origin: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(2000)
+  const answer = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined)
   return answer?.status === 200
 }

@@ -1,17 +1,32 @@
 import { once } from 'node:events'
-import { Server as TlsServer } from 'node:tls'
+import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { Certificate } from './certificate.ts'
-import { createHttpServer } from './http-server.ts'
-import { backlog } from './connections.ts'
+
+/**
+ * Limits on what a peer may hold, and for how long, in milliseconds and bytes. The proxy in front has its own
+ * (`deploy/Caddyfile`): these hold for whoever reaches the port past it, and for its connections to readers who stall.
+ */
+const limits = {
+  headersTimeout: 10_000,
+  /** Headers and body of a request. */
+  requestTimeout: 30_000,
+  /** How often Node looks for the two above. */
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: 16 * 1024
+}
+
+/** Without a byte in either direction during a request or an answer, in milliseconds. */
+const silenceMs = 20_000
+
+/** Then the peer opens a new connection, perhaps to another relay. */
+const requestsPerConnection = 1000
 
 export type Listening = {
   ok: true
   port: number
   /** Accepts no more calls, finishes those in flight, and cuts off calls that are not done after `graceMs`. */
   close(graceMs: number): Promise<void>
-  /** Uses another certificate for new connections. Throws if it cannot be used: the one from before stays in use. */
-  renew(certificate: Certificate): void
 }
 
 export type ListenOptions = {
@@ -20,44 +35,49 @@ export type ListenOptions = {
   setting: string
   port: number
   host?: string | undefined
-  /** If set, the port speaks HTTP/2 and HTTP/1.1 over TLS. */
-  certificate?: Certificate | undefined
-  /** Number of proxies in front of the port; 0 by default. */
-  trustProxy?: number
   /** Maximum number of connections at once. */
   maxConnections?: number
 }
 
-/** Opens a port. `problem` is one line that names the setting. */
+/** Opens a port that speaks HTTP/1.1. `problem` is one line that names the setting. */
 export async function listen(options: ListenOptions): Promise<Listening | { ok: false; problem: string }> {
-  const { fetch, setting, port, host, certificate, trustProxy = 0, maxConnections = 500 } = options
+  const { fetch, setting, port, host, maxConnections = 500 } = options
   const answer = getRequestListener((request, { incoming }) =>
     fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' })
   )
-  const { server, closeIdle, closeAll } = createHttpServer(answer, {
-    certificate,
-    trustProxy,
-    maxConnections
+  // With a second Host header, the joined value is invalid, so the request is refused.
+  const server = createServer({ ...limits, joinDuplicateHeaders: true }, (...call) => void answer(...call))
+  server.maxConnections = maxConnections
+  server.maxRequestsPerSocket = requestsPerConnection
+  server.setTimeout(silenceMs)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   try {
-    server.listen({ port, host, backlog })
+    server.listen({ port, host })
     await once(server, 'listening')
   } catch (error) {
     return { ok: false, problem: describeFailure(error, setting, port) }
   }
   const address = server.address()
+
+  /** Closes connections that wait for their next request, or that never sent a byte. */
+  function closeIdle() {
+    server.closeIdleConnections()
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+
   return {
     ok: true,
     port: typeof address === 'object' && address ? address.port : port,
-    renew(next) {
-      if (server instanceof TlsServer) server.setSecureContext(next)
-    },
     async close(graceMs) {
       const closed = once(server, 'close')
       server.close()
       // Repeat this: a connection becomes idle only after its last answer is sent.
       const sweep = setInterval(closeIdle, 50)
-      const cut = setTimeout(closeAll, graceMs)
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
       clearInterval(sweep)
       clearTimeout(cut)

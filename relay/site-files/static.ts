@@ -107,23 +107,7 @@ function answerBytes(
 ): Response {
   const sized = { ...headers, 'content-length': String(bytes.length) }
   if (method === 'HEAD') return new Response(null, { status, headers: sized })
-  return new Response(bytes.length > sliceBytes ? inSlices(bytes) : bytes, { status, headers: sized })
-}
-
-/** Bytes that a client can make the relay hold by reading nothing: TLS encrypts at once everything it is given. */
-const sliceBytes = 16 * 1024
-
-function inSlices(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let from = 0
-  return new ReadableStream(
-    {
-      pull(controller) {
-        controller.enqueue(bytes.subarray(from, (from += sliceBytes)))
-        if (from >= bytes.length) controller.close()
-      }
-    },
-    { highWaterMark: 0 }
-  )
+  return new Response(bytes, { status, headers: sized })
 }
 
 function choose({ br, gzip, plain }: SiteFile, { headers }: Request): Variant {

@@ -4,7 +4,7 @@ import { createCall, type Call } from '../../desk/api.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
 import { readConfig } from '../../relay/config.ts'
 import { createLinks } from '../../relay/desk/links.ts'
-import { openDesk, type DeskParts } from '../../relay/desk/open-desk.ts'
+import { openDesk } from '../../relay/desk/open-desk.ts'
 import { createPeople } from '../../relay/desk/people.ts'
 import { createSessions } from '../../relay/desk/sessions.ts'
 import type { Store } from '../../relay/outbox/store.ts'
@@ -29,10 +29,10 @@ export type Raw = {
 
 const parts: Record<string, CallParts> = deskCalls
 
-type Place = { store: Store; clock: SteeredClock } & Pick<DeskParts, 'certificate'>
+type Place = { store: Store; clock: SteeredClock }
 
 /** The desk on this store, as a browser on the relay's machine calls it. */
-export function deskOn({ store, clock, certificate }: Place, env: Record<string, string> = {}) {
+export function deskOn({ store, clock }: Place, env: Record<string, string> = {}) {
   const logged: string[] = []
   let wakes = 0
   const { routes, answer, sendWeeklyMail, endStreams, endJobs } = openDesk({
@@ -40,7 +40,6 @@ export function deskOn({ store, clock, certificate }: Place, env: Record<string,
     clock,
     log: createLog({ base: null }, { write: (line) => void logged.push(line) }),
     config: config(env),
-    certificate,
     wake: () => (wakes += 1),
     readConditions: () =>
       readConditions({ store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined })

@@ -86,24 +86,6 @@ test(
     await page.getByRole('button', { name: 'Back up now' }).click()
     await expect(page.getByText('checked whole')).toBeVisible()
     await look('health, backed up')
-    const api = `**${deskApiPath}/health*`
-    await page.route(api, async (route) => {
-      const response = await route.fetch()
-      const { machine, problems, ...rest } = await response.json()
-      const expired = { name: 'expired', what: 'The certificate has expired.', leads: 'No lead arrives.' }
-      const json = {
-        ...rest,
-        machine: { ...machine, certificateDays: -1 },
-        problems: [...problems, expired]
-      }
-      await route.fulfill({ response, json })
-    })
-    await page.reload()
-    const line = page.getByRole('listitem').filter({ hasText: 'Certificate' })
-    await expect(line).toContainText('expired')
-    await expect(line.locator('[data-state="failed"]')).toHaveCount(1)
-    await look('health, certificate')
-    await page.unroute(api)
     await page.getByRole('button', { name: 'Pause deliveries' }).click()
     await look('pause')
     await page.getByLabel('Reason').fill('new workflow')

@@ -20,25 +20,3 @@ YA6VzhrqjcZug+4Wza/+eE7d54ohYisSiG64Ysl5/ncT5B7yAEQMdjR3
 
 /** A self-signed certificate for localhost. Its key is public, so use it only in tests and benchmarks. */
 export const selfSigned = { cert, key }
-
-/** Another one for localhost, as after a renewal. */
-export const renewed = {
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBlTCCATugAwIBAgIUHxoTsc8vefTvvCwfxR1tLTsxaeowCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjIxNDA0NFoYDzIxMjYxMTIz
-MjE0MDQ0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAT/7GFq1VGy2oDbkmkO0SpwHFuJHXkZ4OyIf2i181Vmk4OpD2kT1yir
-YICIfVe+I+8B48lPgqzL1jJLmswx6J5Po2kwZzAdBgNVHQ4EFgQU6dzZKgkKBZbn
-yk+AYGzwOJH6HEMwHwYDVR0jBBgwFoAU6dzZKgkKBZbnyk+AYGzwOJH6HEMwDwYD
-VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
-SAAwRQIhAM07bxp6u61+uhZxFCHbjdrrCmmKkOhUbscM9PCq8+HJAiBa+jkBXerx
-H44+ivOrMm8mHI2CdOaf1PoynmGL3FqbJQ==
------END CERTIFICATE-----
-`,
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgudcoLwVUh4oVSd3M
-9TaGGH732jr8LxK6ijqOYfz0/qWhRANCAAT/7GFq1VGy2oDbkmkO0SpwHFuJHXkZ
-4OyIf2i181Vmk4OpD2kT1yirYICIfVe+I+8B48lPgqzL1jJLmswx6J5P
------END PRIVATE KEY-----
-`
-}

@@ -6,8 +6,6 @@ import * as h2 from './http2-frames.ts'
 export type Attack = {
   name: string
   what: string
-  /** Whether the relay that is attacked speaks TLS. */
-  tls: boolean
   start(url: string, size: Size): { counted(): Record<string, number> }
 }
 
@@ -19,7 +17,6 @@ const streamsEach = 500
 const streams: Attack = {
   name: 'attack-streams',
   what: 'HTTP/2 connections that open 20,000 posts at once and send none of their bodies',
-  tls: true,
   start: (url, size) =>
     holdOpen({
       url,
@@ -45,12 +42,12 @@ const halfPost = [
 const halfPosts: Attack = {
   name: 'attack-half-posts',
   what: '12,000 connections that each send half a form',
-  tls: false,
   start: (url, size) =>
     holdOpen({
       url,
       connections: part(size, 12_000),
       addresses: 60,
+      protocol: 'http/1.1',
       use(socket) {
         socket.resume()
         socket.write(halfPost)
@@ -63,7 +60,6 @@ const pages = 20
 const slowPeers: Attack = {
   name: 'attack-slow-peers',
   what: 'connections that never finish TLS, HTTP/2 with a window of 0, and readers who ask for pages and read none',
-  tls: true,
   start(url, size) {
     const connections = part(size, 2000)
     const silent = holdOpen({ url, tls: false, connections, addresses: 20, use: () => {} })
@@ -104,7 +100,6 @@ const slowPeers: Attack = {
 const greedyReaders: Attack = {
   name: 'attack-large-windows',
   what: 'HTTP/2 connections with windows of 2 GB that go on asking for files and read nothing',
-  tls: true,
   start: (url, size) =>
     holdOpen({
       url,

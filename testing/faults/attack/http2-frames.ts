@@ -2,7 +2,7 @@ import { relayPath } from '../../../contract/relay-endpoint.ts'
 
 // What an HTTP/2 client that keeps to no rule writes. https://www.rfc-editor.org/rfc/rfc9113
 
-const types = { headers: 1, reset: 3, settings: 4, ping: 6, windowUpdate: 8, continuation: 9 }
+const types = { headers: 1, settings: 4, ping: 6, windowUpdate: 8 }
 const flags = { endStream: 1, endHeaders: 4 }
 
 function frame(type: keyof typeof types, stream: number, payload: Buffer, flag = 0): Buffer {
@@ -34,12 +34,6 @@ export const openPost = (n: number) => frame('headers', streamOf(n), post, flags
 export const openGet = (n: number, path: string) =>
   frame('headers', streamOf(n), get(path), flags.endHeaders | flags.endStream)
 
-/** Headers that never end. */
-export const openEndless = (n: number) => frame('headers', streamOf(n), get('/'), flags.endStream)
-export const goOn = (n: number) =>
-  frame('continuation', streamOf(n), literal([0x00, 0x01, 0x78], 'y'.repeat(100)))
-
-export const reset = (n: number) => frame('reset', streamOf(n), Buffer.from([0, 0, 0, 8]))
 export const ping = frame('ping', 0, Buffer.alloc(8))
 
 /** Lets the server send as much as the protocol can say, whatever was said before. */
@@ -50,8 +44,6 @@ export function openWindow(): Buffer {
 }
 
 export const largestWindow = 2 ** 31 - 1
-
-export const settings = frame('settings', 0, Buffer.alloc(0))
 
 /** What a connection begins with; with a window of 0 no byte of a body may be answered. */
 export function beginning({ window = 65_535 } = {}): Buffer {

@@ -1,12 +1,14 @@
-import { fork } from 'node:child_process'
+import { fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryEnv, nodeOptions } from '../../../relay/process/node-options.ts'
 import { freePort } from '../../relay/free-port.ts'
-import { selfSigned } from '../../relay/self-signed.ts'
 import { Program } from '../../program.ts'
+import { waitFor } from '../../wait-for.ts'
 import { startCrm, type Crm } from '../crm.ts'
 import { findBroken, type Fault, type Size } from '../fault.ts'
 import { sqlitePlace, type Place } from '../place.ts'
@@ -19,19 +21,25 @@ const seconds = { short: 5, full: 60 }
 /** The most memory that a relay under attack may take, in bytes. */
 const memoryLimit = 300e6
 
-/** Attacks a relay that runs as in production while twenty people send it leads, and settles the accounts. */
+/** Attacks Caddy and a relay that run as in production while twenty people send leads, and settles the accounts. */
 export const underAttack = (attack: Attack): Fault => ({
   name: attack.name,
   what: attack.what,
   group: 'attacks',
   obstacle: async () =>
-    process.platform === 'linux' ? undefined : 'it needs every address of 127.0.0.0/8, and /proc',
+    process.platform !== 'linux'
+      ? 'it needs every address of 127.0.0.0/8, and /proc'
+      : caddyVersion()
+        ? undefined
+        : 'it needs Caddy (package "caddy")',
   async run(size) {
     const place = await sqlitePlace()
     const crm = await startCrm()
-    const { url, relay } = await productionRelay(attack, place, crm)
+    const { port, relay } = await productionRelay(place, crm)
+    await relay.start()
+    const caddy = await startCaddy(port)
+    const { url } = caddy
     try {
-      await relay.start()
       const attacker = startAttack(attack, url, size)
       const honest = startHonestSenders(url)
       await sleep(seconds[size] * 1000)
@@ -51,6 +59,7 @@ export const underAttack = (attack: Attack): Fault => ({
           'tried again': retries,
           'ms for the slowest person': slowestMs,
           'MB of memory at most': memory ? Math.round(memory / 1e6) : 'the relay was gone',
+          'MB of Caddy': Math.round((await peakMemory(caddy.pid)) / 1e6),
           'ms until it had ended': stopMs
         },
         broken: [
@@ -64,29 +73,66 @@ export const underAttack = (attack: Attack): Fault => ({
       }
     } finally {
       await relay.stop('SIGKILL')
-      await Promise.all([crm.close(), place.remove()])
+      await Promise.all([caddy.stop(), crm.close(), place.remove()])
     }
   }
 })
 
 /** With the default settings, and Node's options of the units. `ATTACKED` is the server of another checkout. */
-async function productionRelay({ tls }: Attack, place: Place, crm: Crm) {
+async function productionRelay(place: Place, crm: Crm) {
   const port = await freePort()
   const settings = {
     PORT: String(port),
+    HOST: '127.0.0.1',
+    TRUST_PROXY: '1',
     CRM_WEBHOOK_URL: crm.url,
     NODE_COMPILE_CACHE: '.cache/node',
     ...memoryEnv,
     ...place.settings
   }
-  const script = process.env['ATTACKED'] ?? 'relay/server.ts'
-  if (!tls) return { url: `http://127.0.0.1:${port}`, relay: new Program(script, settings, nodeOptions) }
-  const dir = place.settings['DATA_DIR'] ?? ''
-  const [certFile, keyFile] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
-  await writeFile(certFile, selfSigned.cert)
-  await writeFile(keyFile, selfSigned.key)
-  const secure = { ...settings, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }
-  return { url: `https://127.0.0.1:${port}`, relay: new Program(script, secure, nodeOptions) }
+  return { port, relay: new Program(process.env['ATTACKED'] ?? 'relay/server.ts', settings, nodeOptions) }
+}
+
+const caddyVersion = () => spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout
+
+/** Caddy with `deploy/Caddyfile`, on a port and with a certificate of its own. */
+async function startCaddy(relayPort: number) {
+  const dir = await mkdtemp(join(tmpdir(), 'ocsm-caddy-'))
+  const [port, file] = [await freePort(), join(dir, 'Caddyfile')]
+  const config = (await readFile('deploy/Caddyfile', 'utf8'))
+    .replace(/^\{$/m, '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust')
+    .replaceAll('health_port 3000', `health_port ${relayPort}`)
+  await writeFile(file, config)
+  const caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    env: {
+      ...process.env,
+      HOME: dir,
+      XDG_DATA_HOME: dir,
+      SITE_HOST: `https://localhost:${port}, https://127.0.0.1:${port}`,
+      DESK_HOST: `https://desk.localhost:${port}`,
+      RELAYS: `127.0.0.1:${relayPort}`,
+      DESKS: `127.0.0.1:${relayPort}`,
+      // Its name before Caddy 2.7, which Debian has.
+      ...(caddyVersion().startsWith('2.6') && { BUFFERS: 'buffer_requests' })
+    },
+    stdio: 'ignore'
+  })
+  await waitFor('Caddy', async () => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.destroy()
+    return true
+  })
+  return {
+    url: `https://127.0.0.1:${port}`,
+    pid: caddy.pid,
+    async stop() {
+      const gone = once(caddy, 'exit')
+      caddy.kill('SIGKILL')
+      await gone
+      await rm(dir, { recursive: true })
+    }
+  }
 }
 
 function startAttack({ name }: Attack, url: string, size: Size) {

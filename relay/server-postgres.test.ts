@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { relayPath } from '../../contract/relay-endpoint.ts'
-import { sampleLead } from '../../contract/sample-lead.ts'
-import { startPostgres, type PostgresServer } from '../../testing/relay/postgres-server.ts'
-import { startRelay } from '../../testing/relay/run-relay.ts'
+import { relayPath } from '../contract/relay-endpoint.ts'
+import { sampleLead } from '../contract/sample-lead.ts'
+import { startPostgres, type PostgresServer } from '../testing/relay/postgres-server.ts'
+import { startRelay } from '../testing/relay/run-relay.ts'
 
 // These tests kill the server, so they need their own.
 let server: PostgresServer
