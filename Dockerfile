@@ -11,6 +11,7 @@ COPY content-collections.ts react-router.config.ts vite.config.ts tsconfig.json 
 COPY brand brand
 COPY contract contract
 COPY desk desk
+COPY editor editor
 COPY content content
 COPY public public
 COPY relay relay

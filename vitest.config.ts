@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{brand,contract,desk,relay,crm-sandbox,site,content,vite,scripts,testing}/**/*.test.{ts,tsx}'
+            '{brand,contract,desk,editor,relay,crm-sandbox,site,content,vite,scripts,testing}/**/*.test.{ts,tsx}'
           ],
           exclude: withPostgres
         }

@@ -44,12 +44,12 @@ if [ $site_of_editor = yes ]; then
   trap 'rm "$saved"; systemctl start ocsm-editor.socket ocsm-editor' EXIT
   send_saved || echo "The forge did not take the branch staff. What the staff saved is on this server only." >&2
   as_editor git fetch --quiet --tags origin
-  as_editor node scripts/publishing/update.ts code "$release"
+  as_editor node editor/publishing/update.ts code "$release"
 fi
 git checkout --quiet --detach "refs/tags/$release"
 {
   with /etc/ocsm.env node scripts/bootstrap.mjs scripts/build.ts &&
-    { [ $site_of_editor = no ] || with /etc/ocsm-editor.env as_editor node scripts/publishing/update.ts site "$release"; }
+    { [ $site_of_editor = no ] || with /etc/ocsm-editor.env as_editor node editor/publishing/update.ts site "$release"; }
 } || {
   echo "The relay still runs as before, with the site as it was, but the files in /srv/ocsm are those of $release." >&2
   echo "Fix the cause and run this again, or go back with the release before. Do not restart the relay until then." >&2

@@ -1,6 +1,6 @@
 import { siteSettings } from './build-stamp.ts'
-import { editorPath } from './editor/paths.ts'
-import { checkOut } from './publishing/check-out.ts'
+import { editorPath } from '../editor/paths.ts'
+import { checkOut } from '../editor/publishing/check-out.ts'
 import { runTogether, type Program } from './run-together.ts'
 import { checkedConfig, withSandbox } from './stack.ts'
 
@@ -32,7 +32,7 @@ if (editing) {
   const address = `http://localhost:${config.port}${editorPath}`
   // It builds the site with the settings as they are, without the sandbox.
   const settings = { ...process.env, EDITOR_PORT: String(editorPort), PREVIEW_FOLDER: previewFolder }
-  programs.push({ name: 'Content editor', script: 'scripts/editor/server.ts', address, env: settings })
+  programs.push({ name: 'Content editor', script: 'editor/server.ts', address, env: settings })
 }
 
 process.exitCode = await runTogether(programs, {

@@ -8,6 +8,7 @@ const copied = [
   'brand',
   'contract',
   'desk',
+  'editor',
   'public',
   'relay',
   'scripts',

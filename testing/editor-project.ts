@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { git } from '../scripts/publishing/git.ts'
+import { git } from '../editor/publishing/git.ts'
 import { freePort } from './relay/free-port.ts'
 import { Program } from './program.ts'
 
@@ -15,7 +15,7 @@ export async function openEditorProject() {
   await git(root, 'add', '.')
   await git(root, ...who, 'commit', '--quiet', '--message', 'Begin')
   const port = await freePort()
-  const program = new Program('scripts/editor/server.ts', { EDITOR_PORT: String(port) }, [], { cwd: root })
+  const program = new Program('editor/server.ts', { EDITOR_PORT: String(port) }, [], { cwd: root })
   await program.start()
   const url = `http://localhost:${port}/admin/`
 

@@ -24,6 +24,7 @@ const quickTests = [
   'site/',
   'content/',
   'vite/',
+  'editor/',
   'scripts/',
   'testing/built-site/',
   'testing/crm/',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { build } from 'vite'
-import { subsetFonts } from '../../vite/fonts/font-plugin.ts'
-import { palette } from '../../vite/palette-plugin.ts'
+import { subsetFonts } from '../vite/fonts/font-plugin.ts'
+import { palette } from '../vite/palette-plugin.ts'
 import { editorPath } from './paths.ts'
 
 /** Builds the editor's page, outside of everything that is published. Resolves with its folder. */
@@ -12,7 +12,7 @@ export async function buildPage(): Promise<string> {
     root: `${import.meta.dirname}/page`,
     base: editorPath,
     publicDir: false,
-    plugins: [palette(), subsetFonts(`${import.meta.dirname}/../..`)],
+    plugins: [palette(), subsetFonts(`${import.meta.dirname}/..`)],
     logLevel: 'error',
     build: { outDir: resolve(folder), emptyOutDir: true, target: 'esnext' }
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { served } from '../build-folders.ts'
-import { byStaff } from '../editor/author.ts'
+import { served } from '../../scripts/build-folders.ts'
+import { byStaff } from '../author.ts'
 import { checkOut } from './check-out.ts'
 import { changesIn, git, missingFrom, type Change } from './git.ts'
 import {

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { buildSite } from '../build-site.ts'
+import { buildSite } from '../../scripts/build-site.ts'
 import { bringRelease } from './bring-release.ts'
 import { buildCheckout } from './build-checkout.ts'
 import { createPublisher } from './publisher.ts'

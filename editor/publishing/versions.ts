@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { next, served, serveNext, stampName } from '../build-folders.ts'
+import { next, served, serveNext, stampName } from '../../scripts/build-folders.ts'
 import { editorFolder } from './check-out.ts'
 
 /** How many versions are kept. Each is about ten megabytes. */

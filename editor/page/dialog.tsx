@@ -1,5 +1,5 @@
 import { useEffect, useId, type ReactNode, type RefObject } from 'react'
-import { closeOnBackdrop } from '../../../site/ui/close-on-backdrop.ts'
+import { closeOnBackdrop } from '../../site/ui/close-on-backdrop.ts'
 import styles from './dialog.module.css'
 
 type DialogProps = {

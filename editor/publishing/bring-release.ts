@@ -1,5 +1,5 @@
 import { checkOut } from './check-out.ts'
-import { asAuthor, byStaff } from '../editor/author.ts'
+import { asAuthor, byStaff } from '../author.ts'
 import { changesIn, git, linesOf, missingFrom } from './git.ts'
 import { markLive, readLive } from './versions.ts'
 

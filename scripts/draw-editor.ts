@@ -1,8 +1,8 @@
 import { chromium, expect, type Locator } from '@playwright/test'
-import { openEditorSite } from '../../testing/editor-site.ts'
-import { chromiumOptions } from '../chromium-options.ts'
-import { drawDocsPicture } from '../docs-picture.ts'
-import { provideChromium } from '../find-chromium.ts'
+import { openEditorSite } from '../testing/editor-site.ts'
+import { chromiumOptions } from './chromium-options.ts'
+import { drawDocsPicture } from './docs-picture.ts'
+import { provideChromium } from './find-chromium.ts'
 
 // Takes the screenshots of docs/editing.md.
 
