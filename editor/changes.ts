@@ -1,7 +1,5 @@
 import { labelOf, nameOf, singular } from './labels.ts'
-import type { Part, Shape } from './shape.ts'
-import { isRecord } from './is-record.ts'
-
+import { type Part, type Shape, isRecord } from './shape.ts'
 /** A field that differs, in the words of its form: "Hero: Title". Of a text, a number or a choice, also its words. */
 export type Difference = { what: string; before?: string; after?: string }
 

@@ -5,12 +5,9 @@ import { claimsSchema, missingLists } from '../content/schema/claims.ts'
 import { collectLinks } from '../scripts/collect-links.ts'
 import { linkTargets, type Document } from './documents.ts'
 import { either, fieldAt, picksOf } from './labels.ts'
-import type { Place, Shape } from './shape.ts'
-import { bodyField } from './body-field.ts'
+import { type Place, type Shape, bodyField, isRecord } from './shape.ts'
 import { refuseCode } from './refuse-code.ts'
 import { contentOf } from './text-file.ts'
-import { isRecord } from './is-record.ts'
-
 /** Why a file cannot be saved: the field's place, and a sentence that begins with the field's label. */
 export type Problem = { place: Place; message: string }
 

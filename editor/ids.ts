@@ -1,7 +1,5 @@
 import { dateOf, nameOf } from './labels.ts'
-import type { Shape } from './shape.ts'
-import { walk } from './walk.ts'
-import { isRecord } from './is-record.ts'
+import { type Shape, walk, isRecord } from './shape.ts'
 
 /** A name as it is in addresses: "Łódź, Poland" is "lodz-poland". */
 export function slug(name: string): string {

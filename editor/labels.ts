@@ -1,6 +1,4 @@
-import { inWords } from './in-words.ts'
-import type { Place, Shape } from './shape.ts'
-import { isRecord } from './is-record.ts'
+import { isRecord, type Place, type Shape } from './shape.ts'
 
 /** What a field is called in the form. */
 export const labelOf = (name: string, shape: Shape) => shape.title ?? inWords(name)
@@ -81,3 +79,11 @@ export function picksOf(data: unknown, pick: string): { id: string; label: strin
 }
 
 const wordsOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Converts a name from the code or of a file to words: `thankYouCalendar` is "Thank you calendar". */
+export function inWords(name: string): string {
+  const words = name
+    .replaceAll('-', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -11,7 +11,7 @@ import { nameRecords, slug, unique } from './ids.ts'
 import { pictureFolder } from './store-picture.ts'
 import { contentOf, writeContent } from './text-file.ts'
 import { tidy } from './tidy.ts'
-import { walk } from './walk.ts'
+import { walk } from './shape.ts'
 
 export type Opened = { data: Record<string, unknown>; version: string }
 

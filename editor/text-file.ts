@@ -1,6 +1,5 @@
 import { parse } from 'yaml'
-import { bodyField } from './body-field.ts'
-import { isRecord } from './is-record.ts'
+import { bodyField, isRecord } from './shape.ts'
 import { writeYaml } from './write-yaml.ts'
 
 type Fields = Record<string, unknown>

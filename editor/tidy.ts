@@ -1,5 +1,4 @@
-import type { Part, Shape } from './shape.ts'
-import { isRecord } from './is-record.ts'
+import { type Part, type Shape, isRecord } from './shape.ts'
 
 /** A form's values as a file has them: without the optional fields that are empty or have their default. */
 export function tidy(shape: Shape, value: unknown): unknown {

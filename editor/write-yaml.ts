@@ -1,6 +1,6 @@
 import { Document, isCollection, isMap, isScalar, isSeq, Pair, parseDocument, Scalar } from 'yaml'
 import type { YAMLMap, YAMLSeq } from 'yaml'
-import { isRecord } from './is-record.ts'
+import { isRecord } from './shape.ts'
 
 /** Line width of a folded text, in columns. */
 const lineWidth = 120

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Problem } from '../check.ts'
-import { bodyField } from '../body-field.ts'
+import { bodyField } from '../shape.ts'
 import type { Refused, Stale } from '../store.ts'
 import { ask } from './ask.ts'
 import { Field, Fields } from './field.tsx'

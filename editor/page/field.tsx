@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { labelOf } from '../labels.ts'
-import type { Part, Place, Shape } from '../shape.ts'
-import { isRecord } from '../is-record.ts'
+import { type Part, type Place, type Shape, isRecord } from '../shape.ts'
 import { Fold } from './fold.tsx'
 import { useForm } from './form-context.ts'
 import { ListField } from './list-field.tsx'

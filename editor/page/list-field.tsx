@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { isRecord } from '../is-record.ts'
+import { isRecord, type Place, type Shape } from '../shape.ts'
 import { singular, titleOf } from '../labels.ts'
-import type { Place, Shape } from '../shape.ts'
 import { ask } from './ask.ts'
 import { Field, Fields, ProblemAt, useWrongWithin, type FieldProps } from './field.tsx'
 import { Fold } from './fold.tsx'

@@ -1,7 +1,6 @@
 import { useId, type KeyboardEvent, type MouseEvent } from 'react'
-import { isRecord } from '../is-record.ts'
+import { isRecord, type Part, type Place } from '../shape.ts'
 import { labelOf } from '../labels.ts'
-import type { Part, Place } from '../shape.ts'
 import { Field, Fieldset, Hint, ProblemAt, useWrongWithin, type FieldProps } from './field.tsx'
 import { Fold } from './fold.tsx'
 import { useForm } from './form-context.ts'

@@ -1,7 +1,6 @@
 import { useId, useRef } from 'react'
 import { picksOf } from '../labels.ts'
-import type { Shape } from '../shape.ts'
-import { bodyField } from '../body-field.ts'
+import { type Shape, bodyField } from '../shape.ts'
 import { Row, type FieldProps } from './field.tsx'
 import { useForm } from './form-context.ts'
 import styles from './text-field.module.css'

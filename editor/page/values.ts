@@ -1,5 +1,4 @@
-import type { Place, Shape } from '../shape.ts'
-import { isRecord } from '../is-record.ts'
+import { type Place, type Shape, isRecord } from '../shape.ts'
 
 /** A copy of `data` with another value at a place; undefined takes a field away. */
 export function setAt(data: unknown, [key, ...rest]: Place, value: unknown): unknown {

@@ -2,14 +2,10 @@ import { readFileSync } from 'node:fs'
 import config from '../../content-collections.ts'
 import { isLocalHost } from '../../contract/local-host.ts'
 import type { Config } from '../../relay/config.ts'
-import { bodyField } from '../../editor/body-field.ts'
+import { bodyField, isRecord, type Shape, isWords, walk } from '../../editor/shape.ts'
 import { createDocuments } from '../../editor/documents.ts'
-import { isRecord } from '../../editor/is-record.ts'
 import { nameOf } from '../../editor/labels.ts'
-import type { Shape } from '../../editor/shape.ts'
 import { contentOf } from '../../editor/text-file.ts'
-import { isWords, walk } from '../../editor/walk.ts'
-
 /** A record that is marked as a sample, and waits for content from the agency. */
 export type Sample = {
   /** Its file, its place there and its first words: `content/careers.yaml sheet.openings[2]: Goalkeeper coach`. */

@@ -1,2 +1,0 @@
-/** The field for the text after the frontmatter. */
-export const bodyField = 'content'
