@@ -13,7 +13,7 @@ import { editorPath } from './paths.ts'
 import type { Preview } from './preview.ts'
 import { open, textOf, type Store } from './store.ts'
 import { largestUpload, pictureFolder, storePicture } from './store-picture.ts'
-import { contentOf } from './text-file.ts'
+import { contentOf } from './content-file.ts'
 import { createWaiting } from './waiting.ts'
 
 /** The page and its preview, which is the site itself, load from this server only. No page may show it in a frame. */

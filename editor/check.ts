@@ -1,13 +1,13 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
 import { compile } from '@mdx-js/mdx'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { parse } from 'parse5'
 import { claimsSchema, missingLists } from '../content/schema/claims.ts'
 import { collectLinks } from '../scripts/collect-links.ts'
-import { linkTargets, type Document } from './documents.ts'
+import { type Document, linkTargets } from './documents.ts'
 import { either, fieldAt, picksOf } from './labels.ts'
-import { type Place, type Shape, bodyField, isRecord } from './shape.ts'
-import { refuseCode } from './refuse-code.ts'
-import { contentOf } from './text-file.ts'
+import { bodyField, isRecord, type Place, type Shape } from './shape.ts'
+import { contentOf } from './content-file.ts'
+
 /** Why a file cannot be saved: the field's place, and a sentence that begins with the field's label. */
 export type Problem = { place: Place; message: string }
 
@@ -144,4 +144,47 @@ function valueAt(data: unknown, place: Place): unknown {
   for (const key of place)
     value = isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined
   return value
+}
+
+type SyntaxNode = {
+  type: string
+  name?: string | null
+  attributes?: Attribute[]
+  children?: SyntaxNode[]
+  position?: { start: { line: number } }
+}
+
+type Attribute = { type: string; value?: unknown }
+
+/**
+ * A remark plugin that throws if a text has code or HTML: MDX becomes a module, and its code would run on this machine,
+ * even in the preview. Components are allowed, with data in their attributes.
+ */
+const refuseCode = () => refuseWithin
+
+function refuseWithin({ type, name, attributes = [], children = [], position }: SyntaxNode) {
+  const isTag = type.startsWith('mdxJsx') && !/^[A-Z]\w*$/.test(name ?? '')
+  const isCode = type === 'mdxjsEsm' || type.endsWith('Expression')
+  if (isTag || isCode || attributes.some(runsCode))
+    throw Object.assign(new Error('only a developer may write code or HTML'), { line: position?.start.line })
+  for (const child of children) refuseWithin(child)
+}
+
+/** `value` is a text, or an expression with its syntax tree. */
+function runsCode({ type, value }: Attribute): boolean {
+  if (type !== 'mdxJsxAttribute') return true
+  if (!isRecord(value)) return false
+  const program = isRecord(value['data']) ? value['data']['estree'] : undefined
+  const [statement] = isRecord(program) && Array.isArray(program['body']) ? program['body'] : []
+  return !isData(isRecord(statement) ? statement['expression'] : undefined)
+}
+
+/** Whether an expression is only written-out values, as in JSON. */
+function isData(expression: unknown): boolean {
+  if (!isRecord(expression)) return false
+  const { type, elements, properties, computed, value } = expression
+  if (type === 'Literal') return true
+  if (type === 'ArrayExpression') return Array.isArray(elements) && elements.every(isData)
+  if (type === 'ObjectExpression') return Array.isArray(properties) && properties.every(isData)
+  return type === 'Property' && computed === false && isData(value)
 }

@@ -12,7 +12,7 @@ import { check } from './check.ts'
 import { either } from './labels.ts'
 import { createDocuments } from './documents.ts'
 import { open, prepare } from './store.ts'
-import { writeContent } from './text-file.ts'
+import { writeContent } from './content-file.ts'
 
 const documents = createDocuments(config.content).all()
 

@@ -6,7 +6,7 @@ import { prepare, textOf } from './store.ts'
 import { pictureFolder } from './store-picture.ts'
 import { check, type Problem } from './check.ts'
 import type { Document } from './documents.ts'
-import { writeContent } from './text-file.ts'
+import { writeContent } from './content-file.ts'
 
 /** A folder from which Vite serves the pages as they would be. Without one, drafts are checked and not shown. */
 export function createPreview(folder: string | undefined) {

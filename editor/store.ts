@@ -9,7 +9,7 @@ import { check, type Problem } from './check.ts'
 import type { Document, Documents } from './documents.ts'
 import { nameRecords, slug, unique } from './ids.ts'
 import { pictureFolder } from './store-picture.ts'
-import { contentOf, writeContent } from './text-file.ts'
+import { contentOf, writeContent } from './content-file.ts'
 import { tidy } from './tidy.ts'
 import { walk } from './shape.ts'
 

@@ -1,7 +1,7 @@
 import { git, linesOf, type Change } from './publishing/git.ts'
 import { changesBetween, type Difference } from './changes.ts'
 import type { Documents } from './documents.ts'
-import { contentOf } from './text-file.ts'
+import { contentOf } from './content-file.ts'
 
 /** What waits of one page: its fields with their old and new words, and who saved them. */
 export type WaitingPage = { page: string; by: string[]; at: string; changes: Difference[] }

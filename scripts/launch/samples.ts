@@ -5,7 +5,7 @@ import type { Config } from '../../relay/config.ts'
 import { bodyField, isRecord, type Shape, isWords, walk } from '../../editor/shape.ts'
 import { createDocuments } from '../../editor/documents.ts'
 import { nameOf } from '../../editor/labels.ts'
-import { contentOf } from '../../editor/text-file.ts'
+import { contentOf } from '../../editor/content-file.ts'
 /** A record that is marked as a sample, and waits for content from the agency. */
 export type Sample = {
   /** Its file, its place there and its first words: `content/careers.yaml sheet.openings[2]: Goalkeeper coach`. */

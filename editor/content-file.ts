@@ -1,6 +1,38 @@
-import { Document, isCollection, isMap, isScalar, isSeq, Pair, parseDocument, Scalar } from 'yaml'
-import type { YAMLMap, YAMLSeq } from 'yaml'
-import { isRecord } from './shape.ts'
+import {
+  Document,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  Pair,
+  parse,
+  parseDocument,
+  Scalar,
+  type YAMLMap,
+  type YAMLSeq
+} from 'yaml'
+import { bodyField, isRecord } from './shape.ts'
+
+type Fields = Record<string, unknown>
+
+/** Parses a file: its YAML, or its frontmatter and the text after it. */
+export function contentOf(text: string): Fields {
+  const { head, body } = split(text)
+  return { ...Object(parse(head)), ...(body === undefined ? {} : { [bodyField]: body }) }
+}
+
+/** Writes `data` into the text that a file has, which is empty for a new file. */
+export function writeContent(source: string, data: unknown): string {
+  const { head } = split(source)
+  if (!isRecord(data) || typeof data[bodyField] !== 'string') return writeYaml(head, data)
+  const { [bodyField]: body, ...rest } = data
+  return `---\n${writeYaml(source === '' ? '' : head, rest)}---\n\n${body.trim()}\n`
+}
+
+function split(text: string): { head: string; body?: string } {
+  const [, head, body = ''] = /^---\r?\n(.*?\n)---\r?\n?(.*)$/s.exec(text) ?? []
+  return head === undefined ? { head: text } : { head, body: body.trim() }
+}
 
 /** Line width of a folded text, in columns. */
 const lineWidth = 120
@@ -8,7 +40,7 @@ const lineWidth = 120
 /** A longer text is folded over several lines. */
 const longestLine = 90
 
-const options = { lineWidth, singleQuote: true }
+const yamlOptions = { lineWidth, singleQuote: true }
 
 type Value = Scalar | YAMLMap | YAMLSeq
 
@@ -16,11 +48,13 @@ type Value = Scalar | YAMLMap | YAMLSeq
  * Writes `data` as YAML into `source`. Unchanged parts keep their comments, quotes, line breaks and order, so that a
  * change of one word changes few lines.
  */
-export function writeYaml(source: string, data: unknown): string {
+function writeYaml(source: string, data: unknown): string {
   const document: Document = parseDocument(source)
   const kept: string[] = []
   document.contents = update(document.contents, data)
-  return document.toString(options).replaceAll(/ \uE000(\d+)\uE001/g, (_, index) => kept[Number(index)] ?? '')
+  return document
+    .toString(yamlOptions)
+    .replaceAll(/ \uE000(\d+)\uE001/g, (_, index) => kept[Number(index)] ?? '')
 
   /** Returns a node with `value`: the existing node, changed as little as possible. */
   function update(node: unknown, value: unknown): Value {
@@ -29,9 +63,9 @@ export function writeYaml(source: string, data: unknown): string {
       if (isMap(node) && isRecord(value)) return updateMap(node, value)
       if (isSeq(node) && Array.isArray(value)) return updateList(node, value)
       if (isScalar(node) && (typeof value !== 'object' || value === null))
-        return withComments(create(value), node)
+        return withComments(createNode(value), node)
     }
-    return create(value)
+    return createNode(value)
   }
 
   function updateMap(map: YAMLMap, record: Record<string, unknown>) {
@@ -39,7 +73,7 @@ export function writeYaml(source: string, data: unknown): string {
     for (const [name, value] of Object.entries(record)) {
       const pair = map.items.find(({ key }) => String(key) === name)
       if (pair) pair.value = update(pair.value, value)
-      else map.items.push(new Pair(keyLike(map, name), create(value)))
+      else map.items.push(new Pair(keyLike(map, name), createNode(value)))
     }
     return map
   }
@@ -53,7 +87,7 @@ export function writeYaml(source: string, data: unknown): string {
       return item
     })
     const line = flowLine(values)
-    if (list.flow && line) return stand(list, line)
+    if (list.flow && line) return placeholder(list, line)
     list.flow = false
     list.items = values.map((value, index) => {
       const before = list.items[index]
@@ -67,7 +101,7 @@ export function writeYaml(source: string, data: unknown): string {
     if (isScalar(node) || node.flow) {
       const [start, end] = node.range ?? [0, 0]
       const gap = /\s*$/.exec(source.slice(0, start))?.[0] ?? ' '
-      return stand(node, source.slice(start, end).trimEnd(), gap)
+      return placeholder(node, source.slice(start, end).trimEnd(), gap)
     }
     for (const item of node.items)
       if (item instanceof Pair && isValue(item.value)) item.value = keep(item.value)
@@ -76,7 +110,7 @@ export function writeYaml(source: string, data: unknown): string {
   }
 
   /** A placeholder that `text` replaces in the output. `gap` replaces the space before it. */
-  function stand(node: Value, text: string, gap = ' '): Value {
+  function placeholder(node: Value, text: string, gap = ' '): Value {
     return withComments(new Scalar(`\uE000${kept.push(gap + text) - 1}\uE001`), node)
   }
 }
@@ -88,7 +122,7 @@ function keyLike(map: YAMLMap, name: string): Scalar {
 }
 
 /** A new node, with long texts on separate lines. */
-function create(value: unknown): Value {
+function createNode(value: unknown): Value {
   const { contents } = new Document(value)
   if (!isValue(contents)) throw new Error(`Cannot be written as YAML: ${String(value)}`)
   return spread(contents)
@@ -108,7 +142,7 @@ function spread(node: Value): Value {
 function flowLine(values: unknown[]): string | undefined {
   if (values.some((value) => typeof value === 'object')) return undefined
   const document = new Document(values, { flow: true })
-  const line = document.toString({ ...options, lineWidth: 0, flowCollectionPadding: false }).trim()
+  const line = document.toString({ ...yamlOptions, lineWidth: 0, flowCollectionPadding: false }).trim()
   return line.length > longestLine ? undefined : line
 }
 

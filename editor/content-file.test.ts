@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { writeYaml } from './write-yaml.ts'
+import { writeContent } from './content-file.ts'
 
 const source = `# Who plays.
 title: 'Eleven'
@@ -18,7 +18,7 @@ focus: [0.5, 0.4]
 `
 
 test('what is not changed stays as it stands', () => {
-  expect(writeYaml(source, parse(source))).toBe(source)
+  expect(writeContent(source, parse(source))).toBe(source)
 })
 
 test('comments stay where something beside them changes', () => {
@@ -26,7 +26,7 @@ test('comments stay where something beside them changes', () => {
   data.title = 'Ten'
   data.focus = [0.5, 1]
   data.players[1].name = 'Kim: captain'
-  expect(writeYaml(source, data)).toBe(
+  expect(writeContent(source, data)).toBe(
     source
       .replace("'Eleven'", 'Ten')
       .replace('name: Kim', "name: 'Kim: captain'")
@@ -37,15 +37,15 @@ test('comments stay where something beside them changes', () => {
 test('a record that moves takes its comment along; one that goes takes it away', () => {
   const { players, ...rest } = parse(source)
   const [amara, kim] = players
-  expect(writeYaml(source, { ...rest, players: [amara, { number: 9, name: 'Lee' }, kim] })).toBe(
+  expect(writeContent(source, { ...rest, players: [amara, { number: 9, name: 'Lee' }, kim] })).toBe(
     source.replace('  # The captain.', '  - number: 9\n    name: Lee\n  # The captain.')
   )
-  expect(writeYaml(source, { ...rest, players: [amara] })).not.toContain('captain')
+  expect(writeContent(source, { ...rest, players: [amara] })).not.toContain('captain')
 })
 
 test('a new text gets lines of its own where it is long or broken', () => {
   const long = 'word '.repeat(40).trim()
-  const written = writeYaml('', { short: 'word', long, broken: 'one\ntwo', quoted: '{claim:a}' })
+  const written = writeContent('', { short: 'word', long, broken: 'one\ntwo', quoted: '{claim:a}' })
   expect(written).toMatch(/^short: word\nlong: >-\n {2}word .*\n {2}word .*\nbroken: \|-\n {2}one\n {2}two\n/)
   expect(parse(written)).toEqual({ short: 'word', long, broken: 'one\ntwo', quoted: '{claim:a}' })
 })
