@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { git } from './publishing/git.ts'
+import { git } from './git.ts'
 import { prepare, textOf } from './store.ts'
 import { pictureFolder } from './store-picture.ts'
 import { check, type Problem } from './check.ts'

@@ -1,4 +1,4 @@
-import { git, linesOf, type Change } from './publishing/git.ts'
+import { git, linesOf, type Change } from './git.ts'
 import { changesBetween, type Difference } from './changes.ts'
 import type { Documents } from './documents.ts'
 import { contentOf } from './content-file.ts'

@@ -1,6 +1,6 @@
 import { siteSettings } from './build-stamp.ts'
 import { editorPath } from '../editor/paths.ts'
-import { checkOut } from '../editor/publishing/check-out.ts'
+import { checkOut } from '../editor/git.ts'
 import { runTogether, type Program } from './run-together.ts'
 import { checkedConfig, withSandbox } from './stack.ts'
 

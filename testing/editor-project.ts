@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { git } from '../editor/publishing/git.ts'
+import { git } from '../editor/git.ts'
 import { freePort } from './relay/free-port.ts'
 import { Program } from './program.ts'
 

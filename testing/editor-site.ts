@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { git } from '../editor/publishing/git.ts'
+import { git } from '../editor/git.ts'
 import { copySite } from './copy-site.ts'
 import { Program } from './program.ts'
 import { freePort, freePorts } from './relay/free-port.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Change } from '../publishing/git.ts'
+import type { Change } from '../git.ts'
 import { ChangeItem, ChangeList } from './change-list.tsx'
 import { Dialog } from './dialog.tsx'
 import { server } from './server.ts'

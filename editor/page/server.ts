@@ -1,5 +1,5 @@
 import type { Status } from '../publishing/publisher.ts'
-import type { Change } from '../publishing/git.ts'
+import type { Change } from '../git.ts'
 import type { Problem } from '../check.ts'
 import type { Shape } from '../shape.ts'
 import type { Refused, Saved } from '../store.ts'

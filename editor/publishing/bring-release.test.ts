@@ -2,9 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
-import { asAuthor } from '../author.ts'
+import { asAuthor, git } from '../git.ts'
 import { bringRelease } from './bring-release.ts'
-import { git } from './git.ts'
 import { createPublisher, type Build } from './publisher.ts'
 
 /** Developers' repository, and the server's clone of it, as on the small server of docs/deploying.md. */

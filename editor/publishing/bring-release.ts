@@ -1,6 +1,4 @@
-import { checkOut } from './check-out.ts'
-import { asAuthor, byStaff } from '../author.ts'
-import { changesIn, git, linesOf, missingFrom } from './git.ts'
+import { checkOut, asAuthor, byStaff, changesIn, git, linesOf, missingFrom } from '../git.ts'
 import { markLive, readLive } from './versions.ts'
 
 type Brought = { ok: true; kept: number } | { ok: false; reason: string }

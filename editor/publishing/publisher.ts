@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { served } from '../../scripts/build-folders.ts'
-import { byStaff } from '../author.ts'
-import { checkOut } from './check-out.ts'
-import { changesIn, git, missingFrom, type Change } from './git.ts'
+import { byStaff, checkOut, changesIn, git, missingFrom, type Change } from '../git.ts'
 import {
   idOf,
   keepServed,

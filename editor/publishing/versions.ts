@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } fro
 import { join } from 'node:path'
 import { z } from 'zod'
 import { next, served, serveNext, stampName } from '../../scripts/build-folders.ts'
-import { editorFolder } from './check-out.ts'
+import { editorFolder } from '../git.ts'
 
 /** How many versions are kept. Each is about ten megabytes. */
 export const keptVersions = 10

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { slug } from './ids.ts'
+
+const run = promisify(execFile)
+
+/** Runs git in a folder. Resolves with what it printed, throws with what it complained about. */
+export async function git(folder: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run('git', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 })
+  return stdout.trimEnd()
+}
+
+/** The lines of what git printed. */
+export const linesOf = (text: string) => text.split('\n').filter(Boolean)
+
+/** Selects the commits of `one` whose change `other` lacks. Another commit with the same change counts as the same. */
+export const missingFrom = (other: string, one: string) => [
+  '--no-merges',
+  '--cherry-pick',
+  '--right-only',
+  `${other}...${one}`
+]
+
+export type Change = { commit: string; at: string; by: string; what: string }
+
+/** The commits that `range` and `paths` select, newest first. */
+export async function changesIn(folder: string, range: string[], paths: string[]): Promise<Change[]> {
+  const log = await git(folder, 'log', '--format=%H%x09%aI%x09%an%x09%s', ...range, '--', ...paths)
+  return linesOf(log).map((line) => {
+    const [commit = '', at = '', by = '', ...what] = line.split('\t')
+    return { commit, at, by, what: what.join(' ') }
+  })
+}
+
+/** The host in the email address of everybody who saves in the editor. */
+const editorDomain = 'editor.invalid'
+
+/** Selects, for `git log`, what was saved in the editor. */
+export const byStaff = `--author=@${editorDomain}>`
+
+/** Options of git for a commit in the name of an editor. */
+export const asAuthor = (name: string): string[] => [
+  '-c',
+  `user.name=${name}`,
+  '-c',
+  `user.email=${slug(name) || 'editor'}@${editorDomain}`
+]
+
+/** Below the project's folder: work folders, and the versions that were live. Git ignores it. */
+export const editorFolder = '.editor'
+
+/** Packages, and the cache of pictures and fonts. */
+const shared = ['node_modules', '.cache']
+
+/**
+ * Puts the files of a commit into a work folder of their own, so that nothing that is still being written there gets
+ * published. Resolves with the folder.
+ */
+export async function checkOut(root: string, name: string, commit: string): Promise<string> {
+  const folder = join(root, editorFolder, name)
+  if (existsSync(join(folder, '.git'))) {
+    await git(folder, 'checkout', '--quiet', '--force', '--detach', commit)
+    await git(folder, 'clean', '--quiet', '--force', '-d', ...shared.flatMap((path) => ['--exclude', path]))
+    return folder
+  }
+  await git(root, 'worktree', 'prune')
+  await git(root, 'worktree', 'add', '--quiet', '--force', '--detach', resolve(folder), commit)
+  for (const path of shared) {
+    const original = resolve(root, path)
+    if (existsSync(original)) await symlink(original, join(folder, path))
+  }
+  return folder
+}
