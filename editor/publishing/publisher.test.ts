@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { asAuthor, git } from '../git.ts'
-import { problemsIn } from './build-checkout.ts'
-import { createPublisher, type Build } from './publisher.ts'
+import { problemsIn, createPublisher, type Build } from './publisher.ts'
 import { keptVersions } from './versions.ts'
 
 /** A small build: the page is the content. A text with a question mark is stopped. */

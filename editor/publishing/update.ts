@@ -1,8 +1,7 @@
 import process from 'node:process'
 import { buildSite } from '../../scripts/build-site.ts'
 import { bringRelease } from './bring-release.ts'
-import { buildCheckout } from './build-checkout.ts'
-import { createPublisher } from './publisher.ts'
+import { buildCheckout, createPublisher } from './publisher.ts'
 import { readLive } from './versions.ts'
 
 /**
