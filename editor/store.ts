@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { changesIn, git, type Change, asAuthor } from './git.ts'
 import { changesBetween, type Difference } from './changes.ts'
 import { check, type Problem } from './check.ts'
-import type { Document, Documents } from './documents.ts'
-import { nameRecords, slug, unique } from './ids.ts'
-import { pictureFolder } from './store-picture.ts'
 import { contentOf, writeContent } from './content-file.ts'
-import { tidy } from './tidy.ts'
-import { walk } from './shape.ts'
+import type { Document, Documents } from './documents.ts'
+import { asAuthor, type Change, changesIn, git } from './git.ts'
+import { nameRecords, slug, unique } from './ids.ts'
+import { isRecord, type Part, type Shape, walk } from './shape.ts'
+import { pictureFolder } from './store-picture.ts'
 
 export type Opened = { data: Record<string, unknown>; version: string }
 
@@ -187,3 +186,35 @@ function newPictures(shape: Document['shape'], data: unknown): string[] {
 /** Whether a text links to a page, not only to one whose address begins alike. */
 const namesPage = (text: string, page: string) =>
   text.split(page).some((rest, index) => index > 0 && !/^[\w/-]/.test(rest))
+
+/** A form's values as a file has them: without the optional fields that are empty or have their default. */
+function tidy(shape: Shape, value: unknown): unknown {
+  if (shape.kind === 'constant') return shape.value
+  if (shape.kind === 'text') return typeof value === 'string' ? value.trim() : (value ?? '')
+  if (shape.kind === 'list') return Array.isArray(value) ? value.map((item) => tidy(shape.item, item)) : []
+  if (shape.kind === 'record') return tidyRecord(shape.parts, isRecord(value) ? value : {})
+  if (shape.kind === 'register') {
+    const records = Object.entries(isRecord(value) ? value : {})
+    return Object.fromEntries(
+      records.map(([key, record]) => [key, tidyRecord(shape.parts, isRecord(record) ? record : {})])
+    )
+  }
+  return value
+}
+
+function tidyRecord(parts: Part[], record: Record<string, unknown>) {
+  const said = parts
+    .map(({ name, required, shape }) => {
+      const value = tidy(shape, record[name])
+      const needless = isEmpty(value) || (value === false && shape.fallback === false)
+      return [name, required || !needless ? value : undefined] as const
+    })
+    .filter(([, value]) => value !== undefined)
+  return Object.fromEntries(said)
+}
+
+/** A record is empty if all of its fields are. */
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  return typeof value === 'object' && Object.values(value).every(isEmpty)
+}
