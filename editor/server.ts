@@ -1,16 +1,20 @@
+import { getRequestListener } from '@hono/node-server'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { resolve } from 'node:path'
 import process from 'node:process'
-import { getRequestListener } from '@hono/node-server'
+import { build } from 'vite'
 import config from '../content-collections.ts'
 import { siteSettings } from '../scripts/build-stamp.ts'
-import { buildCheckout, createPublisher } from './publishing/publisher.ts'
-import { git } from './git.ts'
+import { subsetFonts } from '../vite/fonts/font-plugin.ts'
+import { palette } from '../vite/palette-plugin.ts'
 import { createEditor } from './app.ts'
-import { buildPage } from './build-page.ts'
 import { createDocuments } from './documents.ts'
+import { git } from './git.ts'
+import { editorPath } from './paths.ts'
 import { createPreview } from './preview.ts'
+import { buildCheckout, createPublisher } from './publishing/publisher.ts'
 import { createStore } from './store.ts'
 
 /**
@@ -39,3 +43,18 @@ server.listen(Number(port), 'localhost')
 await once(server, 'listening')
 process.send?.('listening')
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => process.exit(0))
+
+/** Builds the editor's page, outside of everything that is published. Resolves with its folder. */
+async function buildPage(): Promise<string> {
+  const folder = '.cache/editor'
+  await build({
+    configFile: false,
+    root: `${import.meta.dirname}/page`,
+    base: editorPath,
+    publicDir: false,
+    plugins: [palette(), subsetFonts(`${import.meta.dirname}/..`)],
+    logLevel: 'error',
+    build: { outDir: resolve(folder), emptyOutDir: true, target: 'esnext' }
+  })
+  return folder
+}
