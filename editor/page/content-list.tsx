@@ -1,4 +1,4 @@
-import type { Lists } from './server.ts'
+import type { Lists } from './api.ts'
 import styles from './content-list.module.css'
 
 type ContentListProps = {

@@ -4,7 +4,7 @@ import { ContentList } from './content-list.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { Preview } from './preview.tsx'
 import { Publishing } from './publishing.tsx'
-import { nameKey, server, type Lists, type Loaded, type Publishing as Status } from './server.ts'
+import { nameKey, server, type Lists, type Loaded, type Publishing as Status } from './api.ts'
 import styles from './editor.module.css'
 
 const question = 'You have typed something that is not saved. Leave without saving it?'

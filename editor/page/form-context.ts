@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Place } from '../shape.ts'
-import type { Lists } from './server.ts'
+import type { Lists } from './api.ts'
 
 export type Form = {
   lists: Lists

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Change } from '../git.ts'
 import { ChangeItem, ChangeList } from './change-list.tsx'
 import { Dialog } from './dialog.tsx'
-import { server } from './server.ts'
+import { server } from './api.ts'
 
 /** Everything that was saved of a file. A text of it replaces what is typed; undo takes that back. */
 export function History({ id, bring }: { id: string; bring: (data: unknown) => void }) {

@@ -2,7 +2,7 @@ import './editor.css'
 import 'palette.css'
 import { createRoot } from 'react-dom/client'
 import { Editor } from './editor.tsx'
-import { server } from './server.ts'
+import { server } from './api.ts'
 
 const place = document.querySelector('#editor')
 const [lists, status] = await Promise.all([server.lists(), server.publishing()])

@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { Dialog } from './dialog.tsx'
 import { useForm } from './form-context.ts'
-import { server } from './server.ts'
+import { server } from './api.ts'
 import styles from './picture-field.module.css'
 
 /** Fewer pixels than the site shows on a wide screen. */

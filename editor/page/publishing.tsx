@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ChangeItem, ChangeList } from './change-list.tsx'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
-import { server, type Publishing as Status } from './server.ts'
+import { server, type Publishing as Status } from './api.ts'
 import { timeOf } from './time-of.ts'
 import styles from './publishing.module.css'
 
