@@ -1,11 +1,10 @@
 import { useState } from 'react'
+import { type Lists, type Loaded, nameKey, type Publishing as Status, server } from './api.ts'
 import { ask } from './ask.ts'
-import { ContentList } from './content-list.tsx'
 import { DocumentForm } from './document-form.tsx'
+import styles from './editor.module.css'
 import { Preview } from './preview.tsx'
 import { Publishing } from './publishing.tsx'
-import { nameKey, server, type Lists, type Loaded, type Publishing as Status } from './api.ts'
-import styles from './editor.module.css'
 
 const question = 'You have typed something that is not saved. Leave without saving it?'
 
@@ -139,3 +138,42 @@ const YourName = ({ name, placeholder, setName }: YourNameProps) => (
     />
   </label>
 )
+
+type ContentListProps = {
+  lists: Lists
+  current: string | undefined
+  open: (id: string) => void
+  begin: (folder: string) => void
+}
+
+/** All files by group: the pages, the articles, and what several pages show. */
+function ContentList({ lists, current, open, begin }: ContentListProps) {
+  const groups = Object.groupBy(lists.documents, ({ group }) => group)
+  return (
+    <nav className={styles.list} aria-label="Content">
+      {Object.entries(groups).map(([group, entries = []]) => (
+        <section key={group} aria-label={group}>
+          <h2>{group}</h2>
+          {lists.folders
+            .filter((folder) => folder.group === group)
+            .map(({ name, label }) => (
+              <button key={name} type="button" className={styles.new} onClick={() => begin(name)}>
+                New {label.toLowerCase()}
+              </button>
+            ))}
+          {entries.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              className={styles.entry}
+              aria-current={id === current}
+              onClick={() => open(id)}
+            >
+              {label}
+            </button>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
