@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Change } from '../git.ts'
-import { ChangeItem, ChangeList } from './change-list.tsx'
-import { Dialog } from './dialog.tsx'
 import { server } from './api.ts'
+import { Dialog } from './dialog.tsx'
+import styles from './history.module.css'
 
 /** Everything that was saved of a file. A text of it replaces what is typed; undo takes that back. */
 export function History({ id, bring }: { id: string; bring: (data: unknown) => void }) {
@@ -38,4 +38,29 @@ export function History({ id, bring }: { id: string; bring: (data: unknown) => v
       </Dialog>
     </>
   )
+}
+
+export const ChangeList = ({ children }: { children: ReactNode }) => (
+  <ol className={styles.changes}>{children}</ol>
+)
+
+type ChangeProps = { what: string; by: string; at: string; mark?: string | undefined; children?: ReactNode }
+
+/** Something that a person did at a time, and what can be done with it. */
+export const ChangeItem = ({ what, by, at, mark, children }: ChangeProps) => (
+  <li>
+    <span className={styles.what}>
+      {what}
+      <small>{[by, timeOf(at)].filter(Boolean).join(', ')}</small>
+    </span>
+    {mark ? <b className={styles.mark}>{mark}</b> : children}
+  </li>
+)
+
+/** The time of today, or the day and the time: "10:32 AM", "Nov 22, 10:32 AM". */
+export function timeOf(at: string): string {
+  const date = new Date(at)
+  const day =
+    date.toDateString() === new Date().toDateString() ? {} : ({ month: 'short', day: 'numeric' } as const)
+  return date.toLocaleString([], { ...day, hour: 'numeric', minute: '2-digit' })
 }

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ChangeItem, ChangeList } from './change-list.tsx'
+import { ChangeItem, ChangeList, timeOf } from './history.tsx'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 import { server, type Publishing as Status } from './api.ts'
-import { timeOf } from './time-of.ts'
 import styles from './publishing.module.css'
 
 /** What is live and what waits, the button that publishes it, and the way back. */

@@ -3,7 +3,7 @@ import { partsAround } from '../labels.ts'
 import type { Shape } from '../shape.ts'
 import type { Stale } from '../store.ts'
 import { Notice } from './notice.tsx'
-import { timeOf } from './time-of.ts'
+import { timeOf } from './history.tsx'
 import { keyOf } from './values.ts'
 
 type ProblemListProps = { stopped: 'saved' | 'deleted'; problems: Problem[]; shape: Shape; refusals: number }
