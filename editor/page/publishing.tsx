@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ChangeItem, ChangeList, timeOf } from './history.tsx'
 import { Dialog } from './dialog.tsx'
-import { Notice } from './notice.tsx'
+import { Notice } from './notices.tsx'
 import { server, type Publishing as Status } from './api.ts'
 import styles from './publishing.module.css'
 

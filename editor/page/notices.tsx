@@ -1,10 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Problem } from '../check.ts'
 import { partsAround } from '../labels.ts'
 import type { Shape } from '../shape.ts'
 import type { Stale } from '../store.ts'
-import { Notice } from './notice.tsx'
 import { timeOf } from './history.tsx'
+import styles from './notices.module.css'
 import { keyOf } from './values.ts'
+
+type NoticeProps = {
+  title: string
+  /** A referee's card: red for what was refused, yellow for a warning. */
+  card?: 'red' | 'yellow' | 'good' | 'plain'
+  /** The notice takes the focus each time this number grows. */
+  calls?: number
+  children?: ReactNode
+}
+
+/** Says what happened, and what to do about it. */
+export function Notice({ title, card, calls = 0, children }: NoticeProps) {
+  const section = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (calls > 0) section.current?.focus()
+  }, [calls])
+
+  return (
+    <section
+      ref={section}
+      className={styles.notice}
+      data-card={card}
+      role={card === 'red' ? 'alert' : undefined}
+      tabIndex={-1}
+    >
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
 
 type ProblemListProps = { stopped: 'saved' | 'deleted'; problems: Problem[]; shape: Shape; refusals: number }
 
