@@ -2,11 +2,10 @@ import { useId, type ReactNode } from 'react'
 import { labelOf } from '../labels.ts'
 import { type Part, type Place, type Shape, isRecord } from '../shape.ts'
 import { Fold } from './fold.tsx'
-import { useForm } from './form-context.ts'
+import { useForm, keyOf } from './form-state.ts'
 import { ListField } from './list-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { PickField, TextField } from './text-field.tsx'
-import { keyOf } from './values.ts'
 import styles from './field.module.css'
 
 export type FieldProps = { shape: Shape; label: string; place: Place; value: unknown; required: boolean }

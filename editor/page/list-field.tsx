@@ -4,9 +4,8 @@ import { singular, titleOf } from '../labels.ts'
 import { ask } from './ask.ts'
 import { Field, Fields, ProblemAt, useWrongWithin, type FieldProps } from './field.tsx'
 import { Fold } from './fold.tsx'
-import { useForm } from './form-context.ts'
+import { useForm, blank, duplicate } from './form-state.ts'
 import { useKeys } from './use-keys.ts'
-import { blank, duplicate } from './values.ts'
 import styles from './list-field.module.css'
 
 type ListShape = Shape & { kind: 'list' | 'register' }

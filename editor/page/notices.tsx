@@ -5,7 +5,7 @@ import type { Shape } from '../shape.ts'
 import type { Stale } from '../store.ts'
 import { timeOf } from './history.tsx'
 import styles from './notices.module.css'
-import { keyOf } from './values.ts'
+import { keyOf } from './form-state.ts'
 
 type NoticeProps = {
   title: string

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { Dialog } from './dialog.tsx'
-import { useForm } from './form-context.ts'
+import { useForm } from './form-state.ts'
 import { server } from './api.ts'
 import styles from './picture-field.module.css'
 

@@ -3,7 +3,7 @@ import { isRecord, type Part, type Place } from '../shape.ts'
 import { labelOf } from '../labels.ts'
 import { Field, Fieldset, Hint, ProblemAt, useWrongWithin, type FieldProps } from './field.tsx'
 import { Fold } from './fold.tsx'
-import { useForm } from './form-context.ts'
+import { useForm } from './form-state.ts'
 import { PictureChooser } from './picture-chooser.tsx'
 import styles from './picture-field.module.css'
 

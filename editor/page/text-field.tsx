@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { picksOf } from '../labels.ts'
 import { type Shape, bodyField } from '../shape.ts'
 import { Row, type FieldProps } from './field.tsx'
-import { useForm } from './form-context.ts'
+import { useForm } from './form-state.ts'
 import styles from './text-field.module.css'
 
 type Props = FieldProps & { shape: Shape & { kind: 'text' } }

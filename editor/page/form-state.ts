@@ -1,0 +1,113 @@
+import { createContext, useContext, useReducer } from 'react'
+import { isRecord, type Place, type Shape } from '../shape.ts'
+import type { Lists } from './api.ts'
+
+export type Form = {
+  lists: Lists
+  data: unknown
+  set: (place: Place, value: unknown) => void
+  /** The sentence at a field, by the key of its place. */
+  problems: ReadonlyMap<string, string>
+  /** Reads the lists again, after an upload. */
+  refresh: () => Promise<void>
+}
+
+export const FormContext = createContext<Form | undefined>(undefined)
+
+export function useForm(): Form {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('A field needs a form')
+  return form
+}
+
+type State = { past: unknown[]; now: unknown; next: unknown[]; typing: { place: string; at: number } }
+
+type Step =
+  | { do: 'set'; place: Place; value: unknown; at: number }
+  | { do: 'settle'; data: unknown }
+  | { do: 'replace'; data: unknown }
+  | { do: 'undo' }
+  | { do: 'redo' }
+
+/** Letters that are typed into one field within this time are one step, in milliseconds. */
+const pauseMs = 1500
+
+const still = { place: '', at: 0 }
+
+const begun = (now: unknown): State => ({ past: [], now, next: [], typing: still })
+
+/** What is typed, with every step back, also from before a save. `settle` is no step, `replace` is one. */
+export function useUndo(first: unknown) {
+  const [state, dispatch] = useReducer(step, first, begun)
+  return {
+    data: state.now,
+    canUndo: state.past.length > 0,
+    canRedo: state.next.length > 0,
+    settle: (data: unknown) => dispatch({ do: 'settle', data }),
+    replace: (data: unknown) => dispatch({ do: 'replace', data }),
+    set: (place: Place, value: unknown) => dispatch({ do: 'set', place, value, at: Date.now() }),
+    undo: () => dispatch({ do: 'undo' }),
+    redo: () => dispatch({ do: 'redo' })
+  }
+}
+
+function step(state: State, action: Step): State {
+  const { past, now, next, typing } = state
+  switch (action.do) {
+    case 'settle':
+      return { past, now: action.data, next: [], typing: still }
+    case 'replace':
+      return { past: [...past, now], now: action.data, next: [], typing: still }
+    case 'undo':
+      return past.length === 0
+        ? state
+        : { past: past.slice(0, -1), now: past.at(-1), next: [now, ...next], typing: still }
+    case 'redo':
+      return next.length === 0
+        ? state
+        : { past: [...past, now], now: next[0], next: next.slice(1), typing: still }
+    case 'set':
+  }
+  const place = keyOf(action.place)
+  const goesOn = typeof action.value === 'string' && typing.place === place && action.at - typing.at < pauseMs
+  return {
+    past: goesOn ? past : [...past, now],
+    now: setAt(now, action.place, action.value),
+    next: [],
+    typing: { place, at: action.at }
+  }
+}
+
+/** A copy of `data` with another value at a place; undefined takes a field away. */
+function setAt(data: unknown, [key, ...rest]: Place, value: unknown): unknown {
+  if (key === undefined) return value
+  if (typeof key === 'number') {
+    const list: unknown[] = Array.isArray(data) ? data : []
+    return list.with(key, setAt(list[key], rest, value))
+  }
+  const record = isRecord(data) ? data : {}
+  return { ...record, [key]: setAt(record[key], rest, value) }
+}
+
+/** What a new record begins with. */
+export function blank(shape: Shape): unknown {
+  if (shape.fallback !== undefined) return shape.fallback
+  if (shape.kind === 'constant') return shape.value
+  if (shape.kind === 'list') return Array.from({ length: shape.min ?? 0 }, () => blank(shape.item))
+  if (shape.kind === 'record')
+    return Object.fromEntries(
+      shape.parts.filter(({ required }) => required).map((part) => [part.name, blank(part.shape)])
+    )
+  if (shape.kind === 'register') return {}
+  if (shape.kind === 'flag') return false
+  return undefined
+}
+
+/** A copy of a record of a list, which gets an id of its own when it is saved. */
+export function duplicate(shape: Shape, value: unknown): unknown {
+  if (shape.kind !== 'record' || !isRecord(value)) return structuredClone(value)
+  const ids = shape.parts.filter((part) => part.shape.kind === 'text' && part.shape.use === 'id')
+  return { ...structuredClone(value), ...Object.fromEntries(ids.map(({ name }) => [name, ''])) }
+}
+
+export const keyOf = (place: Place) => place.join('/')
