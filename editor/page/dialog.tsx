@@ -1,4 +1,4 @@
-import { useEffect, useId, type ReactNode, type RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId } from 'react'
 import { closeOnBackdrop } from '../../site/ui/close-on-backdrop.ts'
 import styles from './dialog.module.css'
 
@@ -40,3 +40,7 @@ export function Dialog({ ref, title, wide = false, onClose, children }: DialogPr
     </dialog>
   )
 }
+
+/** Asks before something is lost. The answer decides what the same click does, so the browser has to wait for it. */
+// oxlint-disable-next-line no-alert -- only the browser's own question stops the click until it is answered
+export const ask = (question: string) => confirm(question)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Lists, type Loaded, nameKey, type Publishing as Status, server } from './api.ts'
-import { ask } from './ask.ts'
+import { ask } from './dialog.tsx'
 import { DocumentForm } from './document-form.tsx'
 import styles from './editor.module.css'
 import { Preview } from './preview.tsx'

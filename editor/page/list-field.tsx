@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isRecord, type Place, type Shape } from '../shape.ts'
 import { singular, titleOf } from '../labels.ts'
-import { ask } from './ask.ts'
+import { ask } from './dialog.tsx'
 import { Field, Fields, ProblemAt, useWrongWithin, type FieldProps } from './field.tsx'
 import { Fold } from './fold.tsx'
 import { useForm, blank, duplicate } from './form-state.ts'
