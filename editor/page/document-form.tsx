@@ -2,14 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Problem } from '../check.ts'
 import { bodyField } from '../shape.ts'
 import type { Refused, Stale } from '../store.ts'
+import { type Lists, type Loaded, server } from './api.ts'
 import { ask } from './dialog.tsx'
+import styles from './document-form.module.css'
 import { Field, Fields } from './field.tsx'
-import { FormContext, useUndo, blank, keyOf } from './form-state.ts'
+import { blank, FormContext, keyOf, useUndo } from './form-state.ts'
 import { History } from './history.tsx'
 import { ProblemList, StaleNotice } from './notices.tsx'
-import { server, type Lists, type Loaded } from './api.ts'
-import { useShortcuts } from './use-shortcuts.ts'
-import styles from './document-form.module.css'
 
 type Props = {
   loaded: Loaded
@@ -186,4 +185,24 @@ export function DocumentForm({
       </form>
     </FormContext>
   )
+}
+
+type Shortcuts = { save: () => void; undo: () => void; redo: () => void }
+
+/** Ctrl or Cmd with S saves, with Z takes a step back, with Shift and Z repeats it. */
+function useShortcuts({ save, undo, redo }: Shortcuts) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 's') return
+    event.preventDefault()
+    if (key === 's') save()
+    else if (event.shiftKey) redo()
+    else undo()
+  })
+
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
 }
