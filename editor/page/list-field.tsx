@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { isRecord, type Place, type Shape } from '../shape.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { singular, titleOf } from '../labels.ts'
+import { isRecord, type Place, type Shape } from '../shape.ts'
 import { ask } from './dialog.tsx'
-import { Field, Fields, ProblemAt, useWrongWithin, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, Fields, ProblemAt, useWrongWithin } from './field.tsx'
 import { Fold } from './fold.tsx'
-import { useForm, blank, duplicate } from './form-state.ts'
-import { useKeys } from './use-keys.ts'
+import { blank, duplicate, useForm } from './form-state.ts'
 import styles from './list-field.module.css'
 
 type ListShape = Shape & { kind: 'list' | 'register' }
@@ -194,3 +193,34 @@ const swapped = (items: unknown[], index: number) =>
 
 const mayDelete = (label: string, name: string) =>
   ask(`Delete the ${label.toLowerCase()}${name && ` “${name}”`}?`)
+
+let last = 0
+const fresh = () => (last += 1)
+
+/**
+ * Keys for records that have no name while they are written, so that an open one stays open when another one is moved or
+ * deleted. `added` is the key of the newest.
+ */
+function useKeys(count: number) {
+  const [state, setState] = useState(() => ({ keys: Array.from({ length: count }, fresh), added: 0 }))
+  // Undo, or the text of somebody else, changed the list.
+  const keys =
+    state.keys.length === count
+      ? state.keys
+      : Array.from({ length: count }, (_, at) => state.keys[at] ?? fresh())
+  if (keys !== state.keys) setState({ keys, added: 0 })
+
+  return {
+    keys,
+    added: state.added,
+    insert: (index: number) => {
+      const added = fresh()
+      setState({ keys: keys.toSpliced(index, 0, added), added })
+    },
+    remove: (index: number) => setState({ keys: keys.toSpliced(index, 1), added: 0 }),
+    swap: (index: number) => {
+      const [one = 0, other = 0] = keys.slice(index)
+      setState({ keys: keys.with(index, other).with(index + 1, one), added: 0 })
+    }
+  }
+}
