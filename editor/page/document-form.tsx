@@ -5,7 +5,8 @@ import type { Refused, Stale } from '../store.ts'
 import { type Lists, type Loaded, server } from './api.ts'
 import { ask } from './dialog.tsx'
 import styles from './document-form.module.css'
-import { Field, Fields } from './field.tsx'
+import { Fields } from './field-layout.tsx'
+import { Field } from './field.tsx'
 import { blank, FormContext, keyOf, useUndo } from './form-state.ts'
 import { History } from './history.tsx'
 import { ProblemList, StaleNotice } from './notices.tsx'
@@ -172,6 +173,7 @@ export function DocumentForm({
         )}
         {shape.kind === 'record' ? (
           <Fields
+            Field={Field}
             // The text comes last: it is the longest.
             parts={shape.parts.toSorted(
               (one, other) => Number(one.name === bodyField) - Number(other.name === bodyField)

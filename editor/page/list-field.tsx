@@ -2,24 +2,30 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { singular, titleOf } from '../labels.ts'
 import { isRecord, type Place, type Shape } from '../shape.ts'
 import { ask } from './dialog.tsx'
-import { Field, type FieldProps, Fields, ProblemAt, useWrongWithin } from './field.tsx'
-import { Fold } from './fold.tsx'
+import { Fields, Fold, ProblemAt, useWrongWithin, type AnyField, type FieldProps } from './field-layout.tsx'
 import { blank, duplicate, useForm } from './form-state.ts'
 import styles from './list-field.module.css'
 
-type ListShape = Shape & { kind: 'list' | 'register' }
+type ListFieldProps = FieldProps & { shape: Shape & { kind: 'list' | 'register' }; Field: AnyField }
 
 /** Records that can be added, moved and deleted, as many as there is room for. */
-export function ListField({ shape, label, place, value }: FieldProps & { shape: ListShape }) {
+export function ListField({ shape, label, place, value, Field }: ListFieldProps) {
   return (
     <section className={styles.list} aria-label={label}>
       <h3>{label}</h3>
       {shape.hint && <small>{shape.hint}</small>}
       <ProblemAt place={place} />
       {shape.kind === 'list' ? (
-        <List shape={shape} label={singular(label)} place={place} items={Array.isArray(value) ? value : []} />
+        <List
+          Field={Field}
+          shape={shape}
+          label={singular(label)}
+          place={place}
+          items={Array.isArray(value) ? value : []}
+        />
       ) : (
         <Register
+          Field={Field}
           shape={shape}
           label={singular(label)}
           place={place}
@@ -30,9 +36,15 @@ export function ListField({ shape, label, place, value }: FieldProps & { shape: 
   )
 }
 
-type ListProps = { shape: Shape & { kind: 'list' }; label: string; place: Place; items: unknown[] }
+type ListProps = {
+  shape: Shape & { kind: 'list' }
+  label: string
+  place: Place
+  items: unknown[]
+  Field: AnyField
+}
 
-function List({ shape, label, place, items }: ListProps) {
+function List({ shape, label, place, items, Field }: ListProps) {
   const { set } = useForm()
   const { keys, added, insert, remove, swap } = useKeys(items.length)
   const { item, min = 0, max = Infinity } = shape
@@ -63,7 +75,7 @@ function List({ shape, label, place, items }: ListProps) {
         return (
           <Item key={keys[index]} label={label} name={name} place={here} isNew={keys[index] === added}>
             {item.kind === 'record' ? (
-              <Fields parts={item.parts} place={here} value={value} />
+              <Fields Field={Field} parts={item.parts} place={here} value={value} />
             ) : (
               <Field shape={item} label={label} place={here} value={value} required />
             )}
@@ -117,9 +129,10 @@ type RegisterProps = {
   label: string
   place: Place
   records: Record<string, unknown>
+  Field: AnyField
 }
 
-function Register({ shape, label, place, records }: RegisterProps) {
+function Register({ shape, label, place, records, Field }: RegisterProps) {
   const { set } = useForm()
   const [added, setAdded] = useState('')
   const item = { kind: 'record', parts: shape.parts } as const
@@ -136,7 +149,7 @@ function Register({ shape, label, place, records }: RegisterProps) {
         const name = isRecord(value) && typeof value['label'] === 'string' ? value['label'] : key
         return (
           <Item key={key} label={label} name={name} place={[...place, key]} isNew={key === added}>
-            <Fields parts={shape.parts} place={[...place, key]} value={value} />
+            <Fields Field={Field} parts={shape.parts} place={[...place, key]} value={value} />
             <p className={styles.actions}>
               <button
                 type="button"
@@ -194,27 +207,27 @@ const swapped = (items: unknown[], index: number) =>
 const mayDelete = (label: string, name: string) =>
   ask(`Delete the ${label.toLowerCase()}${name && ` “${name}”`}?`)
 
-let last = 0
-const fresh = () => (last += 1)
+let lastKey = 0
+const newKey = () => (lastKey += 1)
 
 /**
  * Keys for records that have no name while they are written, so that an open one stays open when another one is moved or
  * deleted. `added` is the key of the newest.
  */
 function useKeys(count: number) {
-  const [state, setState] = useState(() => ({ keys: Array.from({ length: count }, fresh), added: 0 }))
+  const [state, setState] = useState(() => ({ keys: Array.from({ length: count }, newKey), added: 0 }))
   // Undo, or the text of somebody else, changed the list.
   const keys =
     state.keys.length === count
       ? state.keys
-      : Array.from({ length: count }, (_, at) => state.keys[at] ?? fresh())
+      : Array.from({ length: count }, (_, at) => state.keys[at] ?? newKey())
   if (keys !== state.keys) setState({ keys, added: 0 })
 
   return {
     keys,
     added: state.added,
     insert: (index: number) => {
-      const added = fresh()
+      const added = newKey()
       setState({ keys: keys.toSpliced(index, 0, added), added })
     },
     remove: (index: number) => setState({ keys: keys.toSpliced(index, 1), added: 0 }),

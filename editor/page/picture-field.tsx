@@ -3,8 +3,15 @@ import { labelOf } from '../labels.ts'
 import { isRecord, type Part, type Place } from '../shape.ts'
 import { server } from './api.ts'
 import { Dialog } from './dialog.tsx'
-import { Field, type FieldProps, Fieldset, Hint, ProblemAt, useWrongWithin } from './field.tsx'
-import { Fold } from './fold.tsx'
+import {
+  Fieldset,
+  Fold,
+  Hint,
+  ProblemAt,
+  useWrongWithin,
+  type AnyField,
+  type FieldProps
+} from './field-layout.tsx'
 import { useForm } from './form-state.ts'
 import styles from './picture-field.module.css'
 
@@ -20,7 +27,14 @@ const arrows: Record<string, [number, number]> = {
 const share = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100
 
 /** A picture: alone, or with what it shows and the point that stays visible. */
-export function PictureField({ shape, label, place, value, required }: FieldProps) {
+export function PictureField({
+  shape,
+  label,
+  place,
+  value,
+  required,
+  Field
+}: FieldProps & { Field: AnyField }) {
   const { set } = useForm()
   const record = isRecord(value) ? value : undefined
   const parts = shape.kind === 'record' ? shape.parts : []
@@ -53,7 +67,12 @@ export function PictureField({ shape, label, place, value, required }: FieldProp
       </p>
       {parts.length > 0 && <ProblemAt place={filePlace} />}
       {file && (
-        <About parts={parts.filter(({ name }) => name !== 'file')} place={place} record={record ?? {}} />
+        <About
+          Field={Field}
+          parts={parts.filter(({ name }) => name !== 'file')}
+          place={place}
+          record={record ?? {}}
+        />
       )}
     </Fieldset>
   )
@@ -98,8 +117,10 @@ function Focus({ place, file, focus }: { place: Place; file: string; focus: unkn
   )
 }
 
+type AboutProps = { parts: Part[]; place: Place; record: Record<string, unknown>; Field: AnyField }
+
 /** What the picture shows, and its cropping in numbers, which few people need. */
-function About({ parts, place, record }: { parts: Part[]; place: Place; record: Record<string, unknown> }) {
+function About({ parts, place, record, Field }: AboutProps) {
   const cropping = parts.filter(({ shape }) => shape.kind === 'tuple')
   const wrong = useWrongWithin([...place, 'focus'], [...place, 'phoneFocus'])
   const fieldOf = ({ name, shape, required }: Part) => (

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { picksOf } from '../labels.ts'
 import { type Shape, bodyField } from '../shape.ts'
-import { Row, type FieldProps } from './field.tsx'
+import { Row, type FieldProps } from './field-layout.tsx'
 import { useForm } from './form-state.ts'
 import styles from './text-field.module.css'
 
