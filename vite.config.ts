@@ -22,7 +22,7 @@ import { socialImages } from './vite/social-images/social-images.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(accordion|breadcrumb|calls|career-alerts|carousel|carried-ball|contents|date-block|filter-chip|guide-dialog|icons|interest-form|numeral-closing|opening-row|page-hero|parts-of-day|points-section|price|prose|questions|quote|receipt-line|received|record\.|roll\.|segments|sending-status|sonner|tick-list|tokens\.css\?raw|turn\.|show-notice)/
+  /\/(calls|career-alerts|carousel|carried-ball|contents|date-block|guide-dialog|icons|interest-form|numeral-closing|page-hero|parts-of-day|poster|prose|questions|quote|receipt-line|received|roll\.|sending-status|sonner|tick-list|tokens\.css\?raw|turn\.|show-notice|watch-reading)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home
@@ -52,7 +52,7 @@ export default defineConfig({
     palette(),
     passResults(),
     articleRoutes(),
-    prose('site/ui/prose/prose-components.ts'),
+    prose('site/ui/prose.tsx'),
     leftOutPictures(),
     placeholders(),
     socialImages(),

@@ -10,10 +10,9 @@ import { Footer } from './footer/footer.tsx'
 import { LeadDialog } from './lead-form/dialogs/lead-dialog.tsx'
 import { Toaster } from './lead-form/toasts/toaster.tsx'
 import { Dock } from './navigation/dock/dock.tsx'
-import { Navigation } from './navigation/navigation.tsx'
+import { Navigation, SkipLink } from './navigation/navigation.tsx'
 import { PageMoves } from './navigation/page-moves.tsx'
-import { SkipLink } from './navigation/skip-link.tsx'
-import { Trouble } from './pages/trouble.tsx'
+import { Trouble } from './pages/parts/trouble.tsx'
 import { PageStyles } from './start-up/page-styles.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -6,36 +6,36 @@ type Page<Path extends string> = { path: Path; title: string; file: string }
 /** The pages. The editor and the tests use the titles as names. */
 const table = [
   { path: '/', title: 'Home', file: 'pages/home/home.tsx' },
-  { path: '/opportunities', title: 'Opportunities', file: 'pages/opportunities/opportunities.tsx' },
+  { path: '/opportunities', title: 'Opportunities', file: 'pages/opportunities.tsx' },
   { path: '/elite-25', title: 'Elite 25', file: 'pages/elite-25/elite-25.tsx' },
   { path: '/careers', title: 'Careers', file: 'pages/careers/careers.tsx' },
   { path: '/contact', title: 'Contact', file: 'pages/contact.tsx' },
-  { path: '/get-started', title: 'Get started', file: 'pages/get-started/get-started.tsx' },
-  { path: '/thank-you', title: 'Thank you', file: 'pages/thank-you/thank-you.tsx' },
+  { path: '/get-started', title: 'Get started', file: 'pages/get-started.tsx' },
+  { path: '/thank-you', title: 'Thank you', file: 'pages/thank-you.tsx' },
   {
     path: '/guide-thankyou',
     title: 'Your guide is on its way',
-    file: 'pages/free-guide/thank-you/guide-thank-you.tsx'
+    file: 'pages/guide-thank-you.tsx'
   },
   {
     path: '/leadgenguide',
     title: 'Free college guide',
-    file: 'pages/free-guide/landing/lead-gen-guide.tsx'
+    file: 'pages/lead-gen-guide/lead-gen-guide.tsx'
   },
   { path: '/soccer-guide', title: 'Scholarship guide', file: 'pages/soccer-guide/soccer-guide.tsx' },
   {
     path: '/guides/college-placement',
     title: 'College placement',
-    file: 'pages/college-placement/college-placement.tsx'
+    file: 'pages/college-placement.tsx'
   },
-  { path: '/lane-valley-fc', title: 'Lane Valley FC', file: 'pages/lane-valley-fc/lane-valley-fc.tsx' },
+  { path: '/lane-valley-fc', title: 'Lane Valley FC', file: 'pages/lane-valley-fc.tsx' },
   { path: '/sufc', title: 'SUFC', file: 'pages/sufc/sufc.tsx' },
   { path: '/work-in-soccer', title: 'Work in soccer', file: 'pages/work-in-soccer/work-in-soccer.tsx' },
-  { path: '/club-consulting', title: 'Club consulting', file: 'pages/club-consulting/club-consulting.tsx' },
+  { path: '/club-consulting', title: 'Club consulting', file: 'pages/club-consulting.tsx' },
   {
     path: '/uws-partnership',
     title: 'League partnership',
-    file: 'pages/uws-partnership/uws-partnership.tsx'
+    file: 'pages/uws-partnership.tsx'
   },
   { path: '/coach-resume', title: 'Coach resume', file: 'pages/coach-resume.tsx' },
   { path: '/ocsm-trials', title: 'Player trials', file: 'pages/ocsm-trials/ocsm-trials.tsx' },
@@ -44,7 +44,7 @@ const table = [
     title: 'Recruit package',
     file: 'pages/recruitment-package/recruitment-package.tsx'
   },
-  { path: '/pro-tryouts', title: 'Pro tryouts', file: 'pages/pro-tryouts/pro-tryouts.tsx' },
+  { path: '/pro-tryouts', title: 'Pro tryouts', file: 'pages/pro-tryouts.tsx' },
   { path: '/privacy', title: 'Privacy', file: 'pages/privacy.tsx' }
 ] as const satisfies readonly Page<`/${string}`>[]
 
@@ -73,5 +73,5 @@ export const builtPaths = [...built, ...articles].map((page) => page.path).conca
 export default [
   ...built.map(({ path, file }) => (path === '/' ? { index: true, file } : { path, file })),
   { file: 'pages/article/article.tsx', children: articles.map(({ path, file }) => ({ path, file })) },
-  { path: '*', file: 'pages/not-found/not-found.tsx' }
+  { path: '*', file: 'pages/not-found.tsx' }
 ] satisfies RouteConfig

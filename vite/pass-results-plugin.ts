@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 import { claimsSchema, fillClaims } from '../content/schema/claims.ts'
-import type { Decision } from '../content/schema/pass-problems.ts'
+import type { Decision } from '../content/schema/find-your-pass.ts'
 import { resultsIn } from '../content/schema/pass-results.ts'
 import type { PassTable } from '../content/schema/pass-table.ts'
 

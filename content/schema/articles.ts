@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { articlesFolder } from './article-files.ts'
-import { fillClaims, type Claims } from './claims.ts'
-import { endingSchema } from './ending.ts'
+import { between, callSchema, type PageLinks, refusedSample, sample, text } from './atoms.ts'
+import { type Claims, fillClaims } from './claims.ts'
 import { headingsOf } from './headings.ts'
-import type { PageLinks } from './links.ts'
-import { between } from './lists.ts'
 import { searchDescription, socialImageOf } from './page-head.ts'
 import { picture } from './picture.ts'
-import { refusedSample, sample } from './sample.ts'
 import type { Settings } from './settings.ts'
-import { text } from './text.ts'
 
 /** The frontmatter of an article. The name of its file is its URL path. */
 export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
@@ -112,3 +108,26 @@ function fillInFile<Content extends object>(content: Content, { _meta }: Written
 }
 
 const articlePath = ({ path }: { path: string }): `/articles/${string}` => `/articles/${path}`
+
+/** The texts around the article on every article page, and at the end of every guide. */
+export const articlePageSchema = z.strictObject({
+  contents: text,
+  next: z.strictObject({ title: text, more: text }),
+  share: z.strictObject({
+    email: text,
+    share: text.meta({ description: "Opens the phone's own list of ways to share." }),
+    copy: text,
+    copied: text
+  })
+})
+
+/** The end of an article: one call that fits it. */
+const endingSchema = <Path extends string>(links: PageLinks<Path>) =>
+  z.strictObject({ title: text, text, action: callSchema(links) }).meta({ description: 'After the text.' })
+
+/** The end of a guide, which also names what to read next. A guide with a calendar has its call there. */
+export const guideEnding = <Path extends string>(links: PageLinks<Path>) =>
+  endingSchema(links).extend({
+    action: callSchema(links).optional(),
+    next: z.strictObject({ title: text, path: links.href, picture })
+  })

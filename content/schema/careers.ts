@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import { id, ownIds } from './id.ts'
+import { id, ownIds, type PageLinks, sample, text } from './atoms.ts'
 import { kit } from './kit.ts'
-import type { PageLinks } from './links.ts'
 import { picture } from './picture.ts'
-import { leadDialog } from './lead-dialog.ts'
-import { pageHead } from './page-head.ts'
-import { sample } from './sample.ts'
-import { text } from './text.ts'
-
+import { leadDialog, pageHead } from './page-head.ts'
 const option = z.strictObject({ id, label: text })
 
 const filter = z.strictObject({

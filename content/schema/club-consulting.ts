@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { id } from './id.ts'
-import type { PageLinks } from './links.ts'
-import { between, exactly } from './lists.ts'
+import { id, type PageLinks, between, exactly, sample, text } from './atoms.ts'
 import { picture } from './picture.ts'
-import { leadDialog } from './lead-dialog.ts'
-import { pageHead } from './page-head.ts'
-import { sample } from './sample.ts'
-import { text } from './text.ts'
-
+import { leadDialog, pageHead } from './page-head.ts'
 const percent = z.number().min(0).max(100)
 
 /** Position of a role on the pitch, in percent from the top left. */

@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { guideEnding } from './ending.ts'
-import { id, ownIds } from './id.ts'
-import type { PageLinks } from './links.ts'
-import { exactly } from './lists.ts'
+import { guideEnding } from './articles.ts'
+import { id, ownIds, type PageLinks, exactly, text } from './atoms.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
-
 export const collegePlacementSchema = <Path extends string>(links: PageLinks<Path>) => {
   const step = z.strictObject({
     id,

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { id } from './id.ts'
-import { sample } from './sample.ts'
+import { id, sample, text } from './atoms.ts'
 import { placementChoices, placementFields } from './placement.ts'
-import { isShown, shownFields } from './player-image.ts'
-import { text } from './text.ts'
-
+import { isShown, shownFields } from './picture.ts'
 /** A deal: its headline over the player's photograph or shirt, and its record on the back. */
 const card = z.strictObject({
   id,

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { callSchema } from './call.ts'
-import type { PageLinks } from './links.ts'
-import { text } from './text.ts'
-
+import { callSchema, type PageLinks, text } from './atoms.ts'
 /** The bar at the bottom of a phone. */
 export const dockSchema = <Path extends string>(links: PageLinks<Path>) => {
   const call = callSchema(links)

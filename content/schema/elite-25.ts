@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { between, exactly } from './lists.ts'
-import { picture } from './picture.ts'
-import { leadDialog } from './lead-dialog.ts'
-import { pageHead } from './page-head.ts'
-import { refusedSample } from './sample.ts'
-import { shown } from './player-image.ts'
-import { text } from './text.ts'
-
+import { between, exactly, refusedSample, text } from './atoms.ts'
+import { picture, shown } from './picture.ts'
+import { leadDialog, pageHead } from './page-head.ts'
 const point = z.strictObject({ title: text, text })
 const squadNumber = z.int().min(1).max(25)
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { pages } from '../../site/routes.ts'
 import { findYourPassSchema } from './find-your-pass.ts'
-import { pageLinks } from './links.ts'
+import { pageLinks } from './atoms.ts'
 import { resultsIn } from './pass-results.ts'
 import { decide, everyPath, knownAnswers, questionAfter, resultsKey } from './pass-table.ts'
 

@@ -1,32 +1,29 @@
 import { z } from 'zod'
-import { id, ownIds } from './id.ts'
-import type { PageLinks } from './links.ts'
-import { between, exactly } from './lists.ts'
-import { findPassProblems } from './pass-problems.ts'
+import { between, exactly, id as idText, ownIds, type PageLinks, text } from './atoms.ts'
+import { type Conditions, decide, everyPath, type PassTable, steps } from './pass-table.ts'
 import { picture } from './picture.ts'
-import { text } from './text.ts'
 
 const four = 'the pitch has four rings for each question'
 const question = z.strictObject({
   title: text,
-  answers: exactly(z.strictObject({ id, label: text }), 4, four).refine(...ownIds)
+  answers: exactly(z.strictObject({ id: idText, label: text }), 4, four).refine(...ownIds)
 })
 
 const conditions = z
-  .array(id)
+  .array(idText)
   .min(1)
   .optional()
   .meta({ description: 'The ids of the answers that the rule fits. Without any, it fits every answer.' })
 
-const rule = z.strictObject({
+const passRule = z.strictObject({
   who: conditions,
   level: conditions,
   where: conditions,
   when: conditions,
-  program: id.meta({ description: 'The program that it decides for.', pick: 'programs' }),
+  program: idText.meta({ description: 'The program that it decides for.', pick: 'programs' }),
   why: text.meta({ description: 'The reason, said to this visitor.' }),
   instead: exactly(
-    id.meta({ description: 'Another program.', pick: 'programs' }),
+    idText.meta({ description: 'Another program.', pick: 'programs' }),
     2,
     'the result shows two alternatives'
   )
@@ -35,7 +32,7 @@ const rule = z.strictObject({
 /** The tool that leads a visitor to a program in four taps, and the decision table behind it. */
 export const findYourPassSchema = <Path extends string>({ href, labeled }: PageLinks<Path>) => {
   const program = z.strictObject({
-    id,
+    id: idText,
     to: href,
     name: text,
     terms: text.meta({ description: 'Price or condition, in one line.' }),
@@ -68,21 +65,21 @@ export const findYourPassSchema = <Path extends string>({ href, labeled }: PageL
         title: text,
         answers: exactly(
           z.strictObject({
-            id,
+            id: idText,
             label: text,
-            track: id.meta({ description: 'Chooses the second and third question.', pick: 'tracks' }),
+            track: idText.meta({ description: 'Chooses the second and third question.', pick: 'tracks' }),
             share: text
           }),
           4,
           four
         ).refine(...ownIds)
       }),
-      tracks: between(z.strictObject({ id, level: question, where: question, picture }), 1, 4).refine(
+      tracks: between(z.strictObject({ id: idText, level: question, where: question, picture }), 1, 4).refine(
         ...ownIds
       ),
       when: question,
       rules: z
-        .array(rule)
+        .array(passRule)
         .meta({ description: 'Read from the top. The first rule that fits all four answers decides.' }),
       programs: z.array(program).refine(...ownIds),
       all: z.strictObject({
@@ -97,4 +94,41 @@ export const findYourPassSchema = <Path extends string>({ href, labeled }: PageL
     .superRefine((table, context) => {
       for (const message of findPassProblems(table)) context.addIssue({ code: 'custom', message })
     })
+}
+
+export type Decision = Conditions & { program: string; instead: readonly string[] }
+
+/**
+ * What is wrong with a table, in words for its editors: a path without a program, a rule that never decides, a program
+ * that nobody reaches, a name that does not exist. Empty if all is well.
+ */
+function findPassProblems(table: PassTable<Decision> & { programs: readonly { id: string }[] }): string[] {
+  const paths = everyPath(table)
+  const decisions = paths.map((path) => ({ path, rule: decide(table, path) }))
+  const deciding = new Set(decisions.map(({ rule }) => rule))
+  const reached = new Set(decisions.map(({ rule }) => rule?.program))
+  const programs = new Set(table.programs.map(({ id }) => id))
+  const answers = new Set(paths.flat())
+
+  const unknownTracks = table.who.answers
+    .filter(({ track }) => !table.tracks.some(({ id }) => id === track))
+    .map(({ id, track }) => `the answer ${id} leads to the track ${track}, which does not exist`)
+  const endless = decisions
+    .filter(({ path, rule }) => path.length === steps.length && !rule)
+    .map(({ path }) => `no rule decides about ${path.join('.')}`)
+  const ofRules = table.rules.flatMap((rule, index) => {
+    const name = `rule ${index + 1} (${rule.program})`
+    const named = [rule.program, ...rule.instead]
+    return [
+      ...(deciding.has(rule) ? [] : [`${name} never decides: earlier rules fit all of its answers`]),
+      ...named.filter((id) => !programs.has(id)).map((id) => `${name} names the unknown program ${id}`),
+      ...(new Set(named).size === named.length ? [] : [`${name} names a program twice`]),
+      ...steps
+        .flatMap((step) => rule[step] ?? [])
+        .filter((id) => !answers.has(id))
+        .map((id) => `${name} names the unknown answer ${id}`)
+    ]
+  })
+  const unreached = [...programs].filter((id) => !reached.has(id)).map((id) => `no path ends on ${id}`)
+  return [...unknownTracks, ...endless, ...ofRules, ...unreached]
 }

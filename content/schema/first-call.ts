@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { between } from './lists.ts'
+import { between, refusedSample, text } from './atoms.ts'
 import { picture } from './picture.ts'
-import { refusedSample } from './sample.ts'
-import { text } from './text.ts'
-
 const row = z.strictObject({ title: text, text })
 
 /** Who calls a visitor back, and what the call is about. */

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import type { PageLinks } from './links.ts'
-import { leadDialog } from './lead-dialog.ts'
-import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
-
+import { type PageLinks, text } from './atoms.ts'
+import { leadDialog, pageHead } from './page-head.ts'
 /** A page with one huge line and a form of the CRM. */
 export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
+import { text } from './atoms.ts'
 
 const half = z.strictObject({ title: text, text, action: text })
 

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { sample } from './sample.ts'
-import { text } from './text.ts'
-
+import { sample, text } from './atoms.ts'
 const preview = { title: text, alt: text, sample }
 
 /** The documents of the free guide of which the site shows a page. */

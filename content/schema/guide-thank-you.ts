@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import type { PageLinks } from './links.ts'
-import { between } from './lists.ts'
+import { type PageLinks, between, text } from './atoms.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
-
 const step = z.strictObject({ title: text, text })
 
 export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>

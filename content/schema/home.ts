@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import type { PageLinks } from './links.ts'
-import { homeClosing } from './home-closing.ts'
-import { homeReading } from './home-reading.ts'
-import { homeStory } from './home-story.ts'
-import { between } from './lists.ts'
-import { picture } from './picture.ts'
+import { listed } from './articles.ts'
+import { between, exactly, ownIds, type PageLinks, sample as sampleMark, text } from './atoms.ts'
+import type { Claims } from './claims.ts'
 import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
+import { picture } from './picture.ts'
 
 /** The home page, in the order of its sections. */
 export const homeSchema = <Path extends string>(links: PageLinks<Path>) =>
@@ -30,3 +27,126 @@ export const homeSchema = <Path extends string>(links: PageLinks<Path>) =>
     ...homeClosing(links),
     closing: z.strictObject({ title: text, text, action: links.labeled, picture })
   })
+
+/** The sections of the home page below its hero. A title may be broken into lines. */
+const homeStory = {
+  statement: z.strictObject({ text }),
+  audiences: z.strictObject({
+    title: text,
+    text,
+    cards: exactly(
+      z.strictObject({
+        id: z.enum(['players', 'coaches']),
+        title: text,
+        picture,
+        description: text,
+        routes: between(text, 1, 4)
+      }),
+      2,
+      'one card for players, one for coaches'
+    ).refine(...ownIds)
+  }),
+  opportunities: z.strictObject({
+    title: text,
+    text,
+    action: text,
+    about: text,
+    cards: exactly(
+      z.strictObject({
+        id: z.enum(['coaching', 'college', 'professional', 'careers']),
+        title: text,
+        text
+      }),
+      4,
+      'a set piece is drawn for each'
+    ).refine(...ownIds)
+  }),
+  about: z.strictObject({
+    title: text,
+    text,
+    picture,
+    facts: between(z.strictObject({ value: text, label: text }), 2, 5)
+  }),
+  process: z.strictObject({
+    title: text,
+    text,
+    collage: picture,
+    fallback: picture,
+    steps: between(z.strictObject({ title: text, text }), 3, 6)
+  }),
+  promos: z.strictObject({
+    label: text,
+    action: text,
+    newTab: text,
+    cards: between(
+      z.strictObject({
+        figure: text,
+        title: text,
+        text,
+        picture,
+        url: z.url({ protocol: /^https$/ }),
+        sample: sampleMark
+      }),
+      1,
+      4
+    )
+  })
+}
+
+/** What there is to read: the lists fill themselves with the articles that ask to be in them. */
+const homeReading = <Path extends string>({ href }: PageLinks<Path>) => ({
+  resources: z.strictObject({
+    title: text,
+    more: text,
+    /** The guide that leads the list; the articles follow. */
+    first: z.strictObject({ title: text, excerpt: text, to: href, picture })
+  }),
+  news: z.strictObject({ title: text })
+})
+
+type Reading = { resources: { title: string; more: string; first: object }; news: { title: string } }
+type Articles = Parameters<typeof listed>[1]
+
+/** The two lists, with the cards of their articles. */
+export function listReading<Home extends Reading>(
+  { resources, news, ...home }: Home,
+  articles: Articles,
+  claims: Claims[]
+) {
+  const first: Home['resources']['first'] = resources.first
+  const { title, more } = resources
+  return {
+    ...home,
+    resources: { title, more, items: [first, ...listed('resources', articles, claims)] },
+    news: {
+      ...news,
+      items: listed('news', articles, claims).map(
+        ({ title: headline, excerpt, picture: shown, to, sample }) => ({
+          headline,
+          description: excerpt,
+          picture: shown,
+          to,
+          sample
+        })
+      )
+    }
+  }
+}
+
+/** How the home page ends. */
+const homeClosing = <Path extends string>({ labeled }: PageLinks<Path>) => ({
+  why: z.strictObject({
+    title: text,
+    text,
+    action: text,
+    points: between(z.strictObject({ title: text, text }), 3, 8)
+  }),
+  elite: z.strictObject({
+    title: text,
+    text,
+    action: labeled,
+    about: text,
+    picture,
+    places: z.coerce.number().int()
+  })
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './text.ts'
+import { text } from './atoms.ts'
 
 const notice = z.strictObject({ title: text, detail: text })
 

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { kit } from './kit.ts'
-import type { PageLinks } from './links.ts'
-import { between } from './lists.ts'
+import { type PageLinks, between, sample, text } from './atoms.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
-import { sample } from './sample.ts'
-import { text } from './text.ts'
-
 const pair = z.strictObject({ title: text, text })
 
 export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>

@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import { id } from './id.ts'
-import { between } from './lists.ts'
-import { picture } from './picture.ts'
+import { id, between, refusedSample, sample, text } from './atoms.ts'
+import { picture, shown } from './picture.ts'
 import { placementFields } from './placement.ts'
 import { pageHead } from './page-head.ts'
-import { refusedSample, sample } from './sample.ts'
-import { shown } from './player-image.ts'
-import { text } from './text.ts'
-
 /** One of the two parts of the free guide. Its button leads to the form. */
 const part = z.strictObject({
   title: text,

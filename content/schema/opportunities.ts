@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { ownIds } from './id.ts'
-import type { PageLinks } from './links.ts'
-import { exactly } from './lists.ts'
+import { ownIds, type PageLinks, exactly, text } from './atoms.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
-
 export const opportunitiesSchema = <Path extends string>({ href }: PageLinks<Path>) => {
   const move = z.strictObject({
     id: z.enum(['coaching', 'college', 'professional', 'careers']),

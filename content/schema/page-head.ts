@@ -1,16 +1,15 @@
-import { basename } from 'node:path'
 import { createDefaultImport } from '@content-collections/core'
+import { basename } from 'node:path'
 import { z } from 'zod'
-import { pictureFile } from './picture-file.ts'
-import type { picture } from './picture.ts'
-import { text } from './text.ts'
+import { text } from './atoms.ts'
+import { picture as pictureShape, pictureFile } from './picture.ts'
 
 /** The image that represents a page when its URL is shared: its title on one of the master pictures. */
 const socialImage = (file: string, title: string) =>
   createDefaultImport<string>(`../../content/pictures/${file}?social=${encodeURIComponent(title)}`)
 
 /** The same for a page whose picture is already parsed. */
-export const socialImageOf = ({ files }: z.output<typeof picture>, title: string) =>
+export const socialImageOf = ({ files }: z.output<typeof pictureShape>, title: string) =>
   socialImage(basename(files.path, '?picture'), title)
 
 /** Characters that search results show. The agency's name follows a title. */
@@ -37,3 +36,8 @@ export const pageHead = z
     // The image shows the agency's name next to its mark.
     image: socialImage(picture, title.replace(/^OCSM \| /, ''))
   }))
+
+/** The words and the picture of the lead dialog. A page without its own shows the site's. */
+export const leadDialog = z
+  .strictObject({ title: text, text, picture: pictureShape })
+  .meta({ title: 'Lead dialog', description: 'The dialog with three fields that opens on this page.' })

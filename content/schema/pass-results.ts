@@ -1,4 +1,4 @@
-import type { Decision } from './pass-problems.ts'
+import type { Decision } from './find-your-pass.ts'
 import { decide, everyPath, resultsKey, type PassTable } from './pass-table.ts'
 
 type WholeTable<Rule extends Decision, Program> = PassTable<Rule> & { programs: readonly Program[] }

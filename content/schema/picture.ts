@@ -1,11 +1,32 @@
 import { createDefaultImport } from '@content-collections/core'
+import { existsSync, statSync } from 'node:fs'
+import sharp from 'sharp'
 import { z } from 'zod'
-import { pictureFile } from './picture-file.ts'
+import { kit } from './kit.ts'
 
 /** The output of vite-imagetools for a picture: srcsets by format, and one fallback with its size in pixels. */
 export type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } }
 
 const share = (title: string) => z.number().min(0).max(1).meta({ title })
+
+/** Message for a missing file. */
+const missingPicture = 'is not a file of content/pictures'
+
+/** An existing file of content/pictures that is a JPEG, PNG, WebP or AVIF and can be read to its end. */
+export const pictureFile = z
+  .string()
+  .refine((file) => existsSync(masterOf(file)), {
+    error: missingPicture,
+    abort: true
+  })
+  .refine((file) => isWhole(masterOf(file)), {
+    error: 'cannot be read as a picture: expected a whole JPEG, PNG, WebP or AVIF'
+  })
+  .meta({
+    format: 'picture',
+    title: 'Picture',
+    description: 'At least 1600 pixels wide; a portrait at least 1000.'
+  })
 
 /**
  * A picture of content/pictures: its file, what it shows (empty if it is only decoration), and its focal point from the
@@ -38,3 +59,49 @@ export const picture = z
 function positionOf([x, y]: [number, number]): string {
   return `${x * 100}% ${y * 100}%`
 }
+
+const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
+
+const masterOf = (file: string) => `content/pictures/${file}`
+
+/** Cached by path, size and time of change, because most masters are used in several places. */
+const readings = new Map<string, Promise<boolean>>()
+
+function isWhole(path: string): Promise<boolean> {
+  const { size, mtimeMs } = statSync(path)
+  const key = `${path} ${size} ${mtimeMs}`
+  const reading = readings.get(key) ?? readWhole(path)
+  readings.set(key, reading)
+  return reading
+}
+
+/** Reads every byte, but decodes to few pixels: that takes tens of milliseconds for a large master. */
+async function readWhole(path: string): Promise<boolean> {
+  const master = sharp(path, { failOn: 'truncated' })
+  try {
+    const { format } = await master.metadata()
+    await master.resize(16).raw().toBuffer()
+    return formats.has(format)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The image of a player: a photograph, a shirt, or both. With both, the shirt replaces a photograph that cannot be
+ * loaded.
+ */
+export const shownFields = {
+  picture: picture.optional(),
+  kit: kit.optional().meta({ title: 'Shirt', description: 'Shown if there is no picture.' })
+}
+
+export const isShown = [
+  (record: { kit?: unknown; picture?: unknown }) => Boolean(record.kit ?? record.picture),
+  { error: 'needs a picture, or colors, pattern and number of a shirt' }
+] as const
+
+export const shown = z
+  .strictObject(shownFields)
+  .refine(...isShown)
+  .meta({ title: 'Picture or shirt' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './text.ts'
+import { text } from './atoms.ts'
 
 const positions = ['Goalkeeper', 'Defender', 'Midfielder', 'Forward'] as const
 

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { pageHead } from './page-head.ts'
-import { sample } from './sample.ts'
-import { text } from './text.ts'
-
+import { sample, text } from './atoms.ts'
 export const privacySchema = z.strictObject({
   head: pageHead,
   title: text,

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import type { PageLinks } from './links.ts'
-import { between } from './lists.ts'
+import { type PageLinks, between, text } from './atoms.ts'
 import { picture } from './picture.ts'
-import { leadDialog } from './lead-dialog.ts'
-import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
-
+import { leadDialog, pageHead } from './page-head.ts'
 const titled = z.strictObject({ title: text, text })
 
 export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>

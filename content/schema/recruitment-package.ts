@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { id, ownIds } from './id.ts'
-import { between } from './lists.ts'
-import { picture } from './picture.ts'
-import { leadDialog } from './lead-dialog.ts'
-import { pageHead } from './page-head.ts'
-import { refusedSample } from './sample.ts'
-import { shown } from './player-image.ts'
-import { text } from './text.ts'
-
+import { id, ownIds, between, refusedSample, text } from './atoms.ts'
+import { picture, shown } from './picture.ts'
+import { leadDialog, pageHead } from './page-head.ts'
 const figure = z.strictObject({ value: text, label: text })
 const player = { name: text, school: text, division: text, shown, sample: refusedSample }
 

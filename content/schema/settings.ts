@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sample } from './sample.ts'
+import { sample } from './atoms.ts'
 
 const https = z.url({ protocol: /^https$/ })
 

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { leadDialog } from './lead-dialog.ts'
-import type { PageLinks } from './links.ts'
-import { between } from './lists.ts'
-import { sample } from './sample.ts'
-import { text } from './text.ts'
-
+import { leadDialog } from './page-head.ts'
+import { type PageLinks, between, sample, text } from './atoms.ts'
 export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     brand: z.strictObject({ name: text, homeLabel: text, text }),

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { fillClaims, type Claims } from './claims.ts'
-import { guideEnding } from './ending.ts'
+import { guideEnding } from './articles.ts'
 import { headingsOf } from './headings.ts'
-import type { PageLinks } from './links.ts'
+import { type PageLinks, text } from './atoms.ts'
 import { picture } from './picture.ts'
 import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
-
 /** The texts around the chapters of the guide. */
 export const soccerGuideSchema = <Path extends string>(links: PageLinks<Path>) =>
   z.strictObject({

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { kit } from './kit.ts'
-import { between, exactly } from './lists.ts'
+import { between, exactly, question, sample, text } from './atoms.ts'
 import { picture } from './picture.ts'
-import { question } from './question.ts'
-import { leadDialog } from './lead-dialog.ts'
-import { pageHead } from './page-head.ts'
-import { sample } from './sample.ts'
-import { text } from './text.ts'
-
+import { leadDialog, pageHead } from './page-head.ts'
 const captioned = z.strictObject({ picture, caption: text })
 const point = z.strictObject({ title: text, text })
 const figure = z.strictObject({ value: text, label: text })

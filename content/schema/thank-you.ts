@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import type { PageLinks } from './links.ts'
-import { between } from './lists.ts'
+import { type PageLinks, between, text } from './atoms.ts'
 import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
-
 export const thankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,

@@ -1,14 +1,33 @@
 import { z } from 'zod'
-import { ownIds } from './id.ts'
-import { between } from './lists.ts'
+import { between, id, ownIds, question, sample, text } from './atoms.ts'
+import { leadDialog, pageHead } from './page-head.ts'
 import { picture } from './picture.ts'
-import { question } from './question.ts'
-import { leadDialog } from './lead-dialog.ts'
-import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
-import { trial } from './trial.ts'
 
 const titled = z.strictObject({ title: text, text })
+
+/** Every zone that this machine knows. A browser knows the same ones by these names. */
+const timeZone = z
+  .enum(Intl.supportedValuesOf('timeZone'))
+  .meta({ description: 'Of the venue. The trial is over when its day ends there.' })
+
+/** A trial day. It ends at midnight in the time zone of its venue. */
+export const trial = z.strictObject({
+  /** Name of its calendar file, so it must not change after publication. */
+  id,
+  date: z.iso.date(),
+  venue: text,
+  location: text,
+  timeZone,
+  /** URL of an external registration. Without it, people register in the lead dialog. */
+  registerUrl: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .meta({
+      title: 'Registration elsewhere',
+      description: 'A whole address. Without it, people register in the form of this site.'
+    }),
+  sample
+})
 
 export const trialsSchema = z.strictObject({
   head: pageHead,
@@ -39,3 +58,5 @@ export const trialsSchema = z.strictObject({
   scout: titled.extend({ action: text }),
   closing: titled.extend({ action: text, picture })
 })
+
+export type Trial = z.infer<typeof trial>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from './text.ts'
+import { text } from './atoms.ts'
 
 /** Apart from the other words of forms: few visitors ever need them, and they are fetched late. */
 export const unsentFormSchema = z

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { ownIds } from './id.ts'
-import { between, exactly } from './lists.ts'
-import { leadDialog } from './lead-dialog.ts'
-import { pageHead } from './page-head.ts'
-import { text } from './text.ts'
-
+import { ownIds, between, exactly, text } from './atoms.ts'
+import { leadDialog, pageHead } from './page-head.ts'
 /** The pitch to a women's league: a match plan in three phases over the map of four states. */
 export const uwsPartnershipSchema = z.strictObject({
   head: pageHead,

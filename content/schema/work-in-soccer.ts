@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { kit } from './kit.ts'
-import type { PageLinks } from './links.ts'
-import { between, exactly } from './lists.ts'
+import { type PageLinks, between, exactly, question, refusedSample, sample, text } from './atoms.ts'
 import { picture } from './picture.ts'
-import { question } from './question.ts'
-import { leadDialog } from './lead-dialog.ts'
-import { pageHead } from './page-head.ts'
-import { refusedSample, sample } from './sample.ts'
-import { text } from './text.ts'
-
+import { leadDialog, pageHead } from './page-head.ts'
 const titled = z.strictObject({ title: text, text })
 
 const departure = z.strictObject({

@@ -12,7 +12,7 @@ export type Sample = {
   line: string
   /** The words of the record itself. None if it has only ids and addresses. */
   texts: string[]
-  /** Whether a build for the public refuses it (see `content/schema/sample.ts`). */
+  /** Whether a build for the public refuses it (see `content/schema/atoms.ts`). */
   refused: boolean
 }
 

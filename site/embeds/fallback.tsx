@@ -1,10 +1,8 @@
-import { embeds } from 'content-collections'
-import { Button } from '../ui/button.tsx'
+import { embeds, site } from 'content-collections'
+import { Button, LeadButton } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
-import { LeadButton } from '../ui/lead-button.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { TextLink } from '../ui/link.tsx'
 import styles from './fallback.module.css'
-import { MailLine } from './mail-line.tsx'
 
 type FallbackProps =
   | {
@@ -47,6 +45,41 @@ export function Fallback(props: FallbackProps) {
         </div>
       )}
       {failed?.failure && <small>{failed.failure}</small>}
+    </div>
+  )
+}
+
+/** The agency's email address, for visitors without a form. */
+function MailLine() {
+  return (
+    <p>
+      {embeds.or} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>
+    </p>
+  )
+}
+
+type ScriptNoteProps = {
+  /** URL that opens the form outside this page. */
+  address: string
+  /** The error, in technical words. */
+  failure: string
+}
+
+/** Shown above a form when the form loaded but the CRM's script for it did not. */
+export function ScriptNote({ address, failure }: ScriptNoteProps) {
+  return (
+    <div className={styles.note} role="alert">
+      <p>{embeds.script}</p>
+      <LeadButton tone="line" small>
+        {embeds.lead}
+      </LeadButton>
+      <MailLine />
+      <p>
+        <TextLink href={address} target="_blank" rel="noopener">
+          {embeds.form.open}
+        </TextLink>
+      </p>
+      <small>{failure}</small>
     </div>
   )
 }

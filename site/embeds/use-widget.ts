@@ -1,8 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { crmOrigin } from './crm-origin.ts'
-import { widgetAddress, type Widget } from './widget-address.ts'
-import { readWidgetMessage, watchHeight } from './widget-message.ts'
-import { listenForWidgets } from './widget-messages.ts'
+import { embedScriptUrl, widgetAddress, type Widget } from './widget-address.ts'
 
 /** How long to wait for a widget before the fallback is shown, in milliseconds. */
 const patience = 10_000
@@ -43,7 +40,7 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     else if (contact !== knownBefore.current) onSent?.()
   }
 
-  const hear = useEffectEvent(({ origin, source: sender, data }: MessageEvent<unknown>) => {
+  const hearWidget = useEffectEvent(({ origin, source: sender, data }: MessageEvent<unknown>) => {
     const own = frame.current
     if (origin !== crmOrigin || !own?.contentWindow || sender !== own.contentWindow) return
     setStage('live')
@@ -58,7 +55,7 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
 
   useEffect(() => {
     const leaving = new AbortController()
-    const stopListening = listenForWidgets((event) => hear(event))
+    const stopListening = listenForWidgets((event) => hearWidget(event))
     addEventListener('blur', () => leaveWindow(), { signal: leaving.signal })
     const timer = setTimeout(() => setStage(giveUp), patience)
     return () => {
@@ -85,3 +82,138 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
 }
 
 const giveUp = (stage: Stage): Stage => (stage === 'loading' ? 'overdue' : stage)
+
+/**
+ * Loads the CRM's script for its embeds if `wanted`, asynchronously and once. The script acts on every iframe of the page
+ * and checks no message's origin: it would reload frames with the page's whole query, move, resize and remove them, and
+ * store the visitor's contact on this site. The page handles its widgets' messages itself and hides
+ * them from the script.
+ *
+ * Returns `Failed to load script: {url}` once that has happened.
+ */
+export function useEmbedScript(wanted: boolean): string | undefined {
+  const [failure, setFailure] = useState<string>()
+
+  useEffect(() => {
+    if (!wanted) return
+    guardMessages()
+    loadScript(embedScriptUrl(crmOrigin)).catch((error: unknown) => {
+      console.error(error)
+      setFailure(error instanceof Error ? error.message : String(error))
+    })
+  }, [wanted])
+
+  return failure
+}
+
+const loading = new Map<string, Promise<void>>()
+
+/**
+ * Adds a script to the page, asynchronously, and only once for all callers.
+ * Rejects with `Failed to load script: {url}`; a later call then tries again.
+ */
+function loadScript(url: string): Promise<void> {
+  const known = loading.get(url)
+  if (known) return known
+  const asked = addScript(url)
+  loading.set(url, asked)
+  asked.catch(() => loading.delete(url))
+  return asked
+}
+
+function addScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = url
+    script.async = true
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error(`Failed to load script: ${url}`))
+    })
+    document.head.append(script)
+  })
+}
+
+/** Origin of the CRM's forms and calendars, fixed when the site is built (`CRM_EMBED_ORIGIN`). Empty if no CRM is set. */
+export const crmOrigin: string = import.meta.env.VITE_CRM_EMBED_ORIGIN ?? ''
+
+/** The messages of a widget that the page handles. */
+type WidgetMessage =
+  | { kind: 'ready' }
+  | { kind: 'height'; height: number }
+  | { kind: 'booked' }
+  /** The visitor's contact as JSON: after a form was stored, but also on start for a visitor the CRM knows. */
+  | { kind: 'contact'; contact: string }
+  /** Any other message still proves that the widget loaded. */
+  | { kind: 'other' }
+
+/** Larger heights, in pixels, are ignored. */
+const tallest = 6000
+
+/**
+ * Reads a message of one of HighLevel's widgets: lists that start with a name, and the strings of iframe-resizer, which
+ * runs in every widget.
+ */
+export function readWidgetMessage(data: unknown): WidgetMessage {
+  if (data === '[iFrameResizerChild]Ready') return { kind: 'ready' }
+  if (typeof data === 'string') {
+    const [, height] = /^\[iFrameSizer\][^:]*:([\d.]+):/.exec(data) ?? []
+    return readHeight(Number(height))
+  }
+  if (!Array.isArray(data)) return { kind: 'other' }
+  const [name, detail, contact]: unknown[] = data
+  if (name === 'msgsndr-booking-complete') return { kind: 'booked' }
+  if (name === 'set-sticky-contacts' && detail === '_ud') return readContact(contact)
+  if (name !== 'highlevel.setHeight' || typeof detail !== 'object' || detail === null)
+    return { kind: 'other' }
+  return readHeight('height' in detail ? Number(detail.height) : Number.NaN)
+}
+
+function readHeight(height: number): WidgetMessage {
+  return height > 0 && height <= tallest ? { kind: 'height', height: Math.ceil(height) } : { kind: 'other' }
+}
+
+/** The stored contact of an unknown visitor has neither email nor phone. */
+function readContact(json: unknown): WidgetMessage {
+  if (typeof json !== 'string') return { kind: 'other' }
+  try {
+    const { email, phone }: Record<string, unknown> = JSON.parse(json)
+    return email || phone ? { kind: 'contact', contact: json } : { kind: 'other' }
+  } catch {
+    return { kind: 'other' }
+  }
+}
+
+/** The answer to `ready`. iframe-resizer then reports every change of the widget's height. */
+const watchHeight = (frameId: string) =>
+  `[iFrameSizer]${frameId}:0:false:false:32:true:true::bodyOffset:::0:false:parent:scroll`
+
+type Listener = (event: MessageEvent<unknown>) => void
+
+const listeners = new Set<Listener>()
+let guarded = false
+
+/** Calls the listener for every message to this window, until the returned function is called. */
+function listenForWidgets(listener: Listener): () => void {
+  addEventListener('message', hear)
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Hides messages of widgets, and imitations of them, from every listener that other scripts add later. A window calls
+ * its listeners in the order in which they were added.
+ */
+function guardMessages() {
+  addEventListener('message', hear)
+  guarded = true
+}
+
+function hear(event: MessageEvent<unknown>) {
+  for (const listener of listeners) listener(event)
+  if (guarded && isForWidgets(event.data)) event.stopImmediatePropagation()
+}
+
+const isForWidgets = (data: unknown) =>
+  Array.isArray(data) || (typeof data === 'string' && data.startsWith('[iFrameSizer]'))

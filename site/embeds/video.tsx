@@ -1,8 +1,8 @@
 import { embeds } from 'content-collections'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
-import { PlayIcon } from '../ui/icons/play.tsx'
+import { PlayIcon } from '../ui/icons.tsx'
 import { Picture, type PictureSource } from '../ui/picture.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { TextLink } from '../ui/link.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './video.module.css'
 

@@ -12,3 +12,6 @@ export function widgetAddress(origin: string, { kind, id }: Widget, page?: strin
   }
   return address.href
 }
+
+/** The only script of the CRM's host that may run. */
+export const embedScriptUrl = (crmOrigin: string): string => new URL('/js/form_embed.js', crmOrigin).href

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { embeds } from 'content-collections'
+import { type ComponentProps, useState } from 'react'
 import { useInView } from 'react-intersection-observer'
-import { crmOrigin } from './crm-origin.ts'
-import { Fallback } from './fallback.tsx'
-import { RunningWidget } from './running-widget.tsx'
-import type { WidgetEvents } from './use-widget.ts'
-import { WaitingLine } from './waiting-line.tsx'
-import { Frame } from './frame.tsx'
+import { notify } from '../lead-form/toasts/notify.ts'
+import type { PageHref } from '../routes.ts'
+import { TextLink } from '../ui/link.tsx'
+import { useGo } from '../ui/use-campaign.ts'
+import { Fallback, ScriptNote } from './fallback.tsx'
+import { crmOrigin, useEmbedScript, useWidget, type WidgetEvents } from './use-widget.ts'
 import { widgetAddress, type Widget } from './widget-address.ts'
 import styles from './widget-frame.module.css'
 
@@ -52,5 +53,127 @@ export function WidgetFrame({ widget, title, height, asked, script = false, ...e
         <Frame widget={widget} title={title} src={address} loading="lazy" />
       </noscript>
     </div>
+  )
+}
+
+/** Three dots that pass the ball on while something is under way. The words beside them say what. */
+export function BusyDots() {
+  return (
+    <span className={styles.dots} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  )
+}
+
+/** Says what is loading, and links to it for those who do not want to wait. */
+function WaitingLine({ kind, address }: { kind: Widget['kind']; address: string }) {
+  const { loading, open } = embeds[kind]
+  return (
+    <p className={styles.waiting}>
+      <BusyDots />
+      <span>{loading}</span>
+      <TextLink href={address} target="_blank" rel="noopener">
+        {open}
+      </TextLink>
+    </p>
+  )
+}
+
+/**
+ * The minimum that the CRM's widgets need: scripts and storage of their own origin, sending forms, and links that open
+ * a tab. A widget may not navigate the page: browsers allow that only for a while, or never, so the page redirects after a
+ * form (docs/decisions/0035).
+ */
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
+type FrameProps = { widget: Widget; title: string } & Pick<
+  ComponentProps<'iframe'>,
+  'ref' | 'src' | 'style' | 'inert' | 'loading' | 'onLoad'
+>
+
+/** The frame of a widget, with the attributes that the CRM's own embed code carries. */
+function Frame({ widget: { kind, id }, title, ...rest }: FrameProps) {
+  const named = kind === 'form' ? { 'data-form-id': id } : { 'data-calendar-id': id }
+  return (
+    <iframe
+      {...rest}
+      {...named}
+      id={`inline-${id}`}
+      title={title}
+      data-layout="{'id':'INLINE'}"
+      sandbox={sandbox}
+      referrerPolicy="strict-origin"
+    />
+  )
+}
+
+type RunningWidgetProps = WidgetEvents & {
+  widget: Widget
+  title: string
+  script: boolean
+  onRetry: () => void
+}
+
+/** One attempt to show a widget. The frame stays hidden until its first message: a blocked one shows the browser's error. */
+function RunningWidget({ widget, title, script, onRetry, ...events }: RunningWidgetProps) {
+  const failure = useEmbedScript(script)
+  const { frame, source, stage, height, onLoad } = useWidget(widget, events)
+  return (
+    <>
+      {stage === 'live' && failure && <ScriptNote address={source} failure={failure} />}
+      <div className={styles.widget} data-stage={stage} aria-busy={stage === 'loading'}>
+        <Frame
+          widget={widget}
+          title={title}
+          ref={frame}
+          src={source}
+          style={height > 0 ? { '--asked': `${height}px` } : {}}
+          inert={stage !== 'live'}
+          onLoad={onLoad}
+        />
+        <div className={styles.instead} aria-live="polite">
+          {stage === 'loading' && <WaitingLine kind={widget.kind} address={source} />}
+          {stage === 'overdue' && (
+            <Fallback kind={widget.kind} address={source} failure={failure} onRetry={onRetry} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A calendar of the CRM to book a call in, at least 900 pixels high. A booked call is confirmed by a toast. */
+export function BookingCalendar({ id, title }: { id: string; title: string }) {
+  return <WidgetFrame widget={{ kind: 'booking', id }} title={title} height={900} onBooked={confirmBooking} />
+}
+
+function confirmBooking() {
+  notify({ card: 'check', title: embeds.booked.title, detail: embeds.booked.text })
+}
+
+type InlineFormProps = {
+  id: string
+  title: string
+  /** In pixels. Forms are 434 to 510 high. */
+  height?: number
+  /** Whether the CRM's script for its embeds is loaded with the form. */
+  script?: boolean
+  /** Page of this site to open once the CRM has stored the form. */
+  next?: PageHref
+}
+
+/** A form of the CRM within the page. */
+export function InlineForm({ id, title, height = 510, script, next }: InlineFormProps) {
+  const go = useGo()
+  return (
+    <WidgetFrame
+      widget={{ kind: 'form', id }}
+      title={title}
+      height={height}
+      script={script}
+      onSent={next ? () => void go(next) : undefined}
+    />
   )
 }

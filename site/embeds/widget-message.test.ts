@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWidgetMessage } from './widget-message.ts'
+import { readWidgetMessage } from './use-widget.ts'
 
 test.each([
   [['highlevel.setHeight', { height: 612, id: 'inline-abc' }], 612],

@@ -1,19 +1,18 @@
-import { findYourPass as table } from 'content-collections'
-import { useEffect, useRef } from 'react'
+import { findYourPass, findYourPass as table } from 'content-collections'
+import { useEffect, useRef, useState } from 'react'
 import { decide } from '../../content/schema/pass-table.ts'
-import { LeadForm } from '../lead-form/lead-form.tsx'
 import { setLeadContext } from '../lead-form/dialogs/lead-context.ts'
+import { LeadForm, useLeadOn } from '../lead-form/lead-form.tsx'
 import { received } from '../lead-form/messages.ts'
 import { notify } from '../lead-form/toasts/notify.ts'
-import { useLeadOn } from '../lead-form/use-lead-on.ts'
-import { Arrow } from '../ui/arrow.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
-import { Link } from '../ui/link.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Arrow, Link } from '../ui/link.tsx'
+import { Panel } from '../ui/section.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { addressOf } from './pass.tsx'
 import styles from './result.module.css'
 import type { Results } from './results.ts'
-import { Share } from './share.tsx'
 
 const words = table.result
 
@@ -98,5 +97,49 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
         <LeadForm source="cta-button-modal" place="pass" submitLabel={action} onReceived={moveOn} />
       </Panel>
     </div>
+  )
+}
+
+const { copied, shareNote } = findYourPass.result
+
+/** How long the button says that the link was copied, in milliseconds. */
+const notice = 2000
+
+/** Shares the link with the answers: by the phone's own share sheet, else by the clipboard. */
+function Share({ label, answers }: { label: string; answers: readonly string[] }) {
+  const [isCopied, setIsCopied] = useState(false)
+
+  useEffect(() => {
+    if (!isCopied) return undefined
+    const timer = setTimeout(() => setIsCopied(false), notice)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  async function share() {
+    const url = addressOf(answers)
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
+      // Rejects if the visitor closes the sheet.
+      await navigator.share({ url }).catch(() => undefined)
+      return
+    }
+    try {
+      await navigator.clipboard.writeText(url)
+      setIsCopied(true)
+    } catch {
+      // Browsers refuse the clipboard without TLS, and some do by choice.
+      prompt(label, url)
+    }
+  }
+
+  return (
+    <>
+      <Button tone="line" small onClick={() => void share()} aria-describedby="pass-share">
+        {isCopied ? copied : label}
+      </Button>
+      <VisuallyHidden>
+        <span aria-live="polite">{isCopied && copied}</span>
+      </VisuallyHidden>
+      <small id="pass-share">{shareNote}</small>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { site } from 'content-collections'
-import { ButtonLink } from '../ui/button.tsx'
-import { LeadButton } from '../ui/lead-button.tsx'
+import { ButtonLink, LeadButton } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Wrap } from '../ui/section.tsx'

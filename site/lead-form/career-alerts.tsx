@@ -1,13 +1,13 @@
 import { interfaceWords, settings, site } from 'content-collections'
 import { useId, type SubmitEvent } from 'react'
 import { Button } from '../ui/button.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { TextLink } from '../ui/link.tsx'
 import styles from './career-alerts.module.css'
 import { LeadForm } from './lead-form.tsx'
 import { subscribed } from './messages.ts'
 import { notify } from './toasts/notify.ts'
-import { PersonFields } from './person-fields.tsx'
-import { Received } from './receipt/received.tsx'
+import { PersonFields } from './field.tsx'
+import { Received } from './receipt-line.tsx'
 
 /** Subscribes an address to Career Alerts. The setting `interestForms` decides whether it sends a lead or nothing. */
 export function CareerAlerts({ action }: { action: string }) {

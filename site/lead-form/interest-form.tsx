@@ -6,8 +6,8 @@ import { Link } from '../ui/link.tsx'
 import { useGo } from '../ui/use-campaign.ts'
 import { LeadForm } from './lead-form.tsx'
 import styles from './lead-form.module.css'
-import { PersonFields } from './person-fields.tsx'
-import { unsent } from './unsent.ts'
+import { PersonFields } from './field.tsx'
+import { unsent } from './messages.ts'
 
 const next = '/thank-you'
 

@@ -1,30 +1,31 @@
-import { interfaceWords } from 'content-collections'
+import { interfaceWords, site } from 'content-collections'
 import {
+  type ReactNode,
+  type Ref,
+  type SubmitEvent,
   useEffect,
   useId,
   useImperativeHandle,
   useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-  type SubmitEvent
+  useState
 } from 'react'
 import { consentVersion } from '../../contract/consent.ts'
 import { findLeadForm, type LeadFormSource } from '../../contract/lead-forms.ts'
 import type { PersonField } from '../../contract/person-fields.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
+import type { PageHref } from '../routes.ts'
+import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
+import { useGo } from '../ui/use-campaign.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { ConsentLine } from './consent-line.tsx'
+import { PersonFields } from './field.tsx'
 import styles from './lead-form.module.css'
 import { missingInformation, submissionFailed } from './messages.ts'
-import { clearNotice, notify, useNotices, type Notice } from './toasts/notify.ts'
-import { findMalformed, findMissing, readPerson, withoutProblem, type PersonProblems } from './person.ts'
-import { PersonFields } from './person-fields.tsx'
-import { useDraft, type FormKey } from './sending/draft.ts'
-import { useSubmission, type Outcome } from './sending/submission.ts'
+import { findMalformed, findMissing, type PersonProblems, readPerson, withoutProblem } from './person.ts'
+import { type FormKey, useDraft } from './sending/draft.ts'
+import { type Outcome, type Progress, useSubmission } from './sending/submission.ts'
 import { publicKey } from './sending/submit-lead.ts'
-import { SubmitButton } from './submit-button.tsx'
-import { readTrap, Trap } from './trap.tsx'
+import { clearNotice, type Notice, notify, useNotices } from './toasts/notify.ts'
 
 /** The lead could not be sent yet, and the page keeps retrying. */
 const tryingAgain: Notice = { card: 'yellow', ...interfaceWords.form.tryingAgain, stays: true }
@@ -165,4 +166,119 @@ export function LeadForm({
       <ConsentLine />
     </form>
   )
+}
+
+const { privacy, contact } = site
+const { required, consent } = interfaceWords.form
+
+/** Shown under every lead form. If you reword it, raise `consentVersion` in the contract. */
+function ConsentLine() {
+  return (
+    <div className={styles.fine}>
+      <p>
+        {required} {consent}
+      </p>
+      <PrivacySummary />
+    </div>
+  )
+}
+
+/** A short privacy notice within the form, so that a visitor can read it without losing the form or the typed text. */
+function PrivacySummary() {
+  return (
+    <details>
+      <summary>{privacy.title}</summary>
+      <ul>
+        {privacy.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+        <li>
+          {privacy.erase} <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        </li>
+      </ul>
+      <Link to="/privacy" target="_blank">
+        {privacy.more}
+      </Link>
+    </details>
+  )
+}
+
+const words = interfaceWords.form
+
+type Phase = Progress['phase']
+
+type SubmitButtonProps = {
+  phase: Phase
+  label: string
+  busyLabel?: string | undefined
+  tone: 'primary' | 'ink'
+}
+
+const isSending = (phase: Phase) => phase === 'sending' || phase === 'retrying'
+
+/** Disabled while an attempt is in flight. Between two attempts, pressing it retries at once. */
+function SubmitButton({ phase, label, busyLabel = words.sending, tone }: SubmitButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasSending = useRef(false)
+
+  // A button loses focus when it is disabled. Restore the focus, so that a keyboard user can press it again.
+  useEffect(() => {
+    if (wasSending.current && !isSending(phase) && document.activeElement === document.body) {
+      button.current?.focus({ preventScroll: true })
+    }
+    wasSending.current = isSending(phase)
+  }, [phase])
+
+  const labels: Record<Phase, string> = {
+    idle: label,
+    sending: busyLabel,
+    retrying: busyLabel,
+    waiting: words.tryNow,
+    offline: words.tryNow,
+    unsent: words.sendAgain
+  }
+  return (
+    <Button
+      ref={button}
+      type="submit"
+      tone={tone}
+      wide
+      arrow={phase === 'idle' || phase === 'unsent'}
+      disabled={isSending(phase)}
+    >
+      {labels[phase]}
+    </Button>
+  )
+}
+
+const { field } = besideTheLead.trap
+
+/** A field that no person can see, reach by keyboard or hear in a screen reader. If it is filled in, a bot did it. */
+function Trap() {
+  return (
+    <div className={styles.trap} inert aria-hidden="true">
+      <label>
+        Company website
+        <input name={field} type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
+function readTrap(form: HTMLFormElement): string {
+  const value = new FormData(form).get(field)
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * Moves to the next page after a success. Offline, the browser would show its own error in place of the success: the move
+ * waits for the line, and is dropped if the visitor has left the page by then.
+ */
+export function useLeadOn(): (to: PageHref) => Promise<void> {
+  const go = useGo()
+  return async (to) => {
+    const from = location.pathname
+    if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    if (location.pathname === from) await go(to)
+  }
 }

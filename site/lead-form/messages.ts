@@ -40,3 +40,6 @@ export function submissionFailed(message: string): Notice {
     detail: message || 'Please try again or contact us directly.'
   }
 }
+
+/** Tells the thank-you page, as history state or as a fragment, that the form before it sent nothing. */
+export const unsent = 'unsent'

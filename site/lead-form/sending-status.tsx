@@ -4,7 +4,7 @@ import { findLeadForm, type LeadFormSource } from '../../contract/lead-forms.ts'
 import { personField, type Person, type PersonField } from '../../contract/person-fields.ts'
 import { readPerson } from './person.ts'
 import type { Progress } from './sending/submission.ts'
-import { allowMailLink } from './sending/warn-before-leaving.ts'
+import { allowMailLink } from './sending/submit-lead.ts'
 import styles from './sending-status.module.css'
 
 type SendingStatusProps = {

@@ -1,14 +1,12 @@
 import { site } from 'content-collections'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
-import { Arrow } from '../ui/arrow.tsx'
-import { LeadButton } from '../ui/lead-button.tsx'
-import { Link } from '../ui/link.tsx'
+import { LeadButton } from '../ui/button.tsx'
+import { Arrow, Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { useCampaign } from '../ui/use-campaign.ts'
 import styles from './navigation.module.css'
-import { useScrolled } from './use-scrolled.ts'
 
 const { brand, navigation } = site
 const menuId = 'menu'
@@ -87,5 +85,30 @@ export function Navigation() {
         </div>
       </nav>
     </header>
+  )
+}
+
+/** How far the page may be scrolled, in pixels, before the bar gets its ground. */
+const threshold = 50
+
+function subscribe(onScroll: () => void) {
+  window.addEventListener('scroll', onScroll, { passive: true })
+  return () => window.removeEventListener('scroll', onScroll)
+}
+
+/** Whether the page is scrolled past the threshold. False in the prerendered document. */
+function useScrolled(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > threshold,
+    () => false
+  )
+}
+
+export function SkipLink() {
+  return (
+    <a className={styles.skip} href="#main">
+      {site.skipToContent}
+    </a>
   )
 }

@@ -1,7 +1,7 @@
 import { coachResume, settings } from 'content-collections'
-import { InlineForm } from '../embeds/inline-form.tsx'
+import { InlineForm } from '../embeds/widget-frame.tsx'
 import { pageMeta } from '../head/page-meta.ts'
-import { FormPage } from './form-page/form-page.tsx'
+import { FormPage } from './parts/form-page.tsx'
 
 const { head, leadDialog, frame, ...page } = coachResume
 

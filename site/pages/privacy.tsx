@@ -1,10 +1,8 @@
-import { InParts } from '../ui/in-parts.tsx'
-import { Lead } from '../ui/lead.tsx'
+import { InParts, Section, Wrap } from '../ui/section.tsx'
+import { Lead, Display } from '../ui/display.tsx'
 import { privacy } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
-import { Display } from '../ui/display.tsx'
 import { SampleNote } from './sample-note.tsx'
-import { Section, Wrap } from '../ui/section.tsx'
 import styles from './privacy.module.css'
 
 export const meta = () => pageMeta('/privacy', privacy.head)

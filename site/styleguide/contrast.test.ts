@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { palette } from '../../brand/palette.ts'
-import { edgePairs, textPairs } from './contrast-pairs.ts'
-import { contrast, hex } from './contrast.ts'
-import { readTokens } from './read-tokens.ts'
+import { edgePairs, textPairs, contrast, hex } from './contrast.ts'
+import { readTokens } from './tokens.tsx'
 
 const tokens = new Map<string, string>(Object.entries(palette))
 

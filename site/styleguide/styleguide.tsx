@@ -2,26 +2,25 @@ import { notFound } from 'content-collections'
 import { useEffect } from 'react'
 import { PageHero } from '../ui/page-hero.tsx'
 import { Wrap } from '../ui/section.tsx'
-import { Buttons } from './buttons.tsx'
-import { Carousels } from './carousels.tsx'
-import { Colors } from './colors.tsx'
-import { Disclosure } from './disclosure.tsx'
-import { Fields } from './fields.tsx'
-import { forceStates } from './force-states.ts'
-import { Heads } from './heads.tsx'
-import { Icons } from './icons.tsx'
-import { Lines } from './lines.tsx'
-import { LinksAndChips } from './links-and-chips.tsx'
-import { Messages } from './messages.tsx'
-import { Pictures } from './pictures.tsx'
-import { Posters } from './posters.tsx'
-import { Quotes } from './quotes.tsx'
-import { Reading } from './reading.tsx'
-import { Rows } from './rows.tsx'
-import { Scales } from './scales.tsx'
+import {
+  Buttons,
+  Carousels,
+  Disclosure,
+  Fields,
+  forceStates,
+  Heads,
+  Icons,
+  Lines,
+  LinksAndChips,
+  Messages,
+  Pictures,
+  Posters,
+  Quotes,
+  Reading,
+  Rows
+} from './parts.tsx'
+import { Colors, Scales, TypeScale } from './tokens.tsx'
 import styles from './styleguide.module.css'
-import { TypeScale } from './type-scale.tsx'
-
 const chapters = [
   ['color', 'Color'],
   ['type', 'Type'],

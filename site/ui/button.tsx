@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Arrow } from './arrow.tsx'
+import { Arrow, Link, type LinkProps, type Target } from './link.tsx'
+import type { PageHref } from '../routes.ts'
 import styles from './button.module.css'
-import { Link, type LinkProps, type Target } from './link.tsx'
-
 type Look = {
   /** `primary` (volt) on dark, `ink` on chalk, `line` for a second action beside either. */
   tone?: 'primary' | 'ink' | 'line'
@@ -50,4 +49,43 @@ function look({ tone = 'primary', small, wide }: Variant) {
     'data-small': small || undefined,
     'data-wide': wide || undefined
   }
+}
+
+type LeadButtonProps = Omit<ButtonProps, 'type' | 'command' | 'commandfor' | 'onClick'> & {
+  event?: 'open-cta-lead' | 'open-lead-form'
+}
+
+/**
+ * Opens the lead dialog. Before hydration, the browser opens it through the button's command. After hydration, the button
+ * cancels the command and dispatches the window event that the dialog listens to.
+ */
+export function LeadButton({ event = 'open-cta-lead', children, ...rest }: LeadButtonProps) {
+  return (
+    <Button
+      {...rest}
+      command="show-modal"
+      commandfor="lead-dialog"
+      onClick={(click) => {
+        click.preventDefault()
+        window.dispatchEvent(new CustomEvent(event))
+      }}
+    >
+      {children}
+    </Button>
+  )
+}
+
+type CallProps = { label: string; to?: PageHref | undefined; 'data-offer'?: true }
+
+/** A call that the content defines: it leads to a page, or opens the lead dialog. */
+export function Call({ label, to, ...rest }: CallProps) {
+  return to ? (
+    <ButtonLink {...rest} to={to} arrow>
+      {label}
+    </ButtonLink>
+  ) : (
+    <LeadButton {...rest} arrow>
+      {label}
+    </LeadButton>
+  )
 }

@@ -1,4 +1,4 @@
-import { CloseIcon } from './icons/close.tsx'
+import { CloseIcon } from './icons.tsx'
 import styles from './dialog-close.module.css'
 
 type DialogCloseProps = {

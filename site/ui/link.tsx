@@ -1,6 +1,8 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { PageHref } from '../routes.ts'
+import styles from './link.module.css'
+import textLinkStyles from './text-link.module.css'
 import { useCampaign } from './use-campaign.ts'
 
 /** A page of this site (`reloadDocument` loads it as a new document), or another address: a site, mail or a file. */
@@ -27,5 +29,39 @@ export function Link({ to, href, reloadDocument = false, children, ...rest }: Li
     <RouterLink {...rest} to={carry(to)} reloadDocument={reloadDocument}>
       {children}
     </RouterLink>
+  )
+}
+
+/** A link within a sentence. */
+export function TextLink(props: Target & Omit<LinkProps, keyof Target | 'className'>) {
+  return <Link {...props} className={textLinkStyles.link} />
+}
+
+/** A link at the end of a block. Its underline shortens on hover. */
+export function MoreLink({ children, ...rest }: Target & Omit<LinkProps, keyof Target | 'className'>) {
+  return (
+    <Link {...rest} className={styles.more}>
+      {children}
+      <Arrow />
+    </Link>
+  )
+}
+
+/** Looks like a `MoreLink`, for a card that is one link. It animates when the card is hovered. */
+export function MoreLabel({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.more}>
+      {children}
+      <Arrow />
+    </span>
+  )
+}
+
+/** Points right, or down with `down`. Decorative: the words beside it name the target. */
+export function Arrow({ down = false }: { down?: boolean }) {
+  return (
+    <svg className={styles.arrow} data-down={down || undefined} viewBox="0 0 18 12" aria-hidden="true">
+      <path d="M0 6h16M11 1l5 5-5 5" />
+    </svg>
   )
 }

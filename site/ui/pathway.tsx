@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import styles from './pathway.module.css'
 
 type Step = { title: string; text: string }
@@ -28,3 +29,8 @@ export function Pathway({ steps }: { steps: readonly Step[] }) {
 
 /** The passes are drawn one after another. Each takes 6 % of the way through the view. */
 const rangeOf = (place: number) => `cover ${18 + place * 6}% cover ${24 + place * 6}%`
+
+/** The pathway line: dots in the mark color along the path `d`. They stay round in a stretched drawing. */
+export function PassLine({ className = '', ...rest }: ComponentProps<'path'>) {
+  return <path {...rest} className={`${styles.line} ${className}`} />
+}

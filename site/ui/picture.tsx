@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './picture.module.css'
-import { usePictureFailure } from './use-picture-failure.ts'
 
 /** Files of a picture, as vite-imagetools makes them: srcsets by format, and one fallback file for other browsers. */
 export type PictureSource = {
@@ -90,4 +89,22 @@ function Sources({ picture, media, sizes }: { picture: PictureSource; media?: st
       {media && <source srcSet={img.src} media={media} {...size} />}
     </>
   )
+}
+
+/** A box with round corners that its picture fills. `className` sets its shape. */
+export function Cover({ className = '', children }: { className?: string | undefined; children: ReactNode }) {
+  return <div className={`${styles.cover} ${className}`}>{children}</div>
+}
+
+/** Reports whether the image that gets `watch` has failed, even if it failed before the scripts started. */
+export function usePictureFailure() {
+  const ref = useRef<HTMLImageElement>(null)
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    const image = ref.current
+    if (image?.complete && image.currentSrc && image.naturalWidth === 0) setFailed(true)
+  }, [])
+
+  return { failed, watch: { ref, onError: () => setFailed(true) } }
 }

@@ -1,4 +1,4 @@
-import { Accordion } from './accordion.tsx'
+import { type ReactNode, useId } from 'react'
 import { Display } from './display.tsx'
 import styles from './questions.module.css'
 import { Section, Wrap } from './section.tsx'
@@ -27,5 +27,30 @@ export function Questions({ id, title, text, items }: QuestionsProps) {
         </div>
       </Wrap>
     </Section>
+  )
+}
+
+type AccordionProps = {
+  items: readonly { title: string; content: ReactNode; hidden?: boolean }[]
+  /** Accordions with the same name keep one open item between them. */
+  name?: string
+  /** Lower rows, for a long list. */
+  dense?: boolean
+  /** The first item is open at first. */
+  openFirst?: boolean
+}
+
+/** Questions and answers. With a shared `name`, the browser keeps at most one item open, and that item can be closed. */
+export function Accordion({ items, name, dense, openFirst = false }: AccordionProps) {
+  const own = useId()
+  return (
+    <div className={styles.accordion} data-dense={dense}>
+      {items.map(({ title, content, hidden }, index) => (
+        <details key={title} name={name ?? own} hidden={hidden} open={openFirst && index === 0}>
+          <summary>{title}</summary>
+          <div className={styles.content}>{content}</div>
+        </details>
+      ))}
+    </div>
   )
 }

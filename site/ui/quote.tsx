@@ -1,4 +1,4 @@
-import { Cover } from './cover.tsx'
+import { Cover } from './picture.tsx'
 import type { ReactNode } from 'react'
 import styles from './quote.module.css'
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
-import { drawKit } from '../../site/ui/kit-poster/draw-kit.ts'
-import { kitPatterns, type KitPatternName } from '../../site/ui/kit-poster/kit-patterns.ts'
+import { drawKit, kitPatterns, type KitPatternName } from '../../site/ui/draw-kit.ts'
 import { outlineWith } from './outline-text.ts'
 
 const prefix = 'kit-image?'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Blob, Buffer as TextBuffer, Face, Font, shape } from 'harfbuzzjs'
 import { displayFontForDrawing } from '../fonts/display-font.ts'
-import { wordSpacing, type KitLine } from '../../site/ui/kit-poster/draw-kit.ts'
+import { wordSpacing, type KitLine } from '../../site/ui/draw-kit.ts'
 
 let opened: Promise<{ font: Font; unitsPerEm: number }> | undefined
 

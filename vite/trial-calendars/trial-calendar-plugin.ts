@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { trialCalendar } from './trial-calendar.ts'
-import { trial } from '../../content/schema/trial.ts'
+import { trial } from '../../content/schema/trials.ts'
 
 const schema = z.object({ trials: z.array(trial) })
 

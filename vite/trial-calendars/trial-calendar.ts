@@ -1,4 +1,4 @@
-import type { Trial } from '../../content/schema/trial.ts'
+import type { Trial } from '../../content/schema/trials.ts'
 
 /**
  * A trial as an iCalendar file (RFC 5545) with one tentative all-day event: the invitation confirms whether it takes

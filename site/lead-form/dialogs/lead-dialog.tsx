@@ -1,12 +1,13 @@
 import { site } from 'content-collections'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { FindPassOffer } from './find-pass-offer.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { general, useLeadContext, wordsIn } from './lead-context.ts'
+import { passId } from '../../find-your-pass/pass-address.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useLeadOn } from '../lead-form.tsx'
 import { received } from '../messages.ts'
 import { clearNotice, notify } from '../toasts/notify.ts'
-import { useLeadOn } from '../use-lead-on.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { general, useLeadContext, wordsIn } from './lead-context.ts'
 
 /** Window events that open the dialog; any part of a page may dispatch them. */
 const openLeadDialogEvents = ['open-cta-lead', 'open-lead-form'] as const
@@ -68,4 +69,22 @@ export function LeadDialog() {
       onReceived={finish}
     />
   )
+}
+
+/** Offers to find a program first: further up or down the page if it has the tool, else on the page that does. */
+function FindPassOffer() {
+  return (
+    <ButtonLink to={`/get-started#${passId}`} tone="line" wide onClick={moveToTool}>
+      {site.leadDialog.offer}
+    </ButtonLink>
+  )
+}
+
+function moveToTool(event: MouseEvent<HTMLAnchorElement>) {
+  const tool = document.getElementById(passId)
+  if (!tool) return
+  event.preventDefault()
+  event.currentTarget.closest('dialog')?.close()
+  tool.scrollIntoView()
+  tool.querySelector<HTMLElement>('input, h3[tabindex]')?.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { newKey } from './new-key.ts'
+import { newKey } from './send-lead.ts'
 
 test('a key is a UUID, and another one each time', () => {
   const keys = Array.from({ length: 100 }, newKey)

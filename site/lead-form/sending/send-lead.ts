@@ -1,4 +1,9 @@
-import { submitLead, type Entry, type Failure } from './submit-lead.ts'
+import { readCampaign } from '../../../contract/campaign.ts'
+import type { LeadForm } from '../../../contract/lead-forms.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import { cutTo, leadLimits } from '../../../contract/limits.ts'
+import type { Person } from '../../../contract/person-fields.ts'
+import { type Entry, type Failure, submitLead } from './submit-lead.ts'
 
 /** Time limits, in milliseconds. */
 const patience = {
@@ -85,4 +90,44 @@ export function waitToRetry(ms: number, wake: EventTarget, signal: AbortSignal):
     wake.addEventListener('try', end, { signal: over.signal })
     signal.addEventListener('abort', end, { signal: over.signal })
   })
+}
+
+/** The page and the time that the form was sent from. */
+type PageVisit = { address: string; referrer: string; userAgent: string; at: Date }
+
+export function currentVisit(): PageVisit {
+  return {
+    address: location.href,
+    referrer: document.referrer,
+    userAgent: navigator.userAgent,
+    at: new Date()
+  }
+}
+
+/** Composes the sixteen fields of a lead. It cuts the context to the lengths that the contract allows. */
+export function composeLead(form: LeadForm, person: Person, visit: PageVisit): Lead {
+  return {
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    ...person,
+    interest: form.interest,
+    ...readCampaign(new URL(visit.address).searchParams),
+    timestamp: visit.at.toISOString(),
+    page_url: cutTo(leadLimits.address, visit.address),
+    referrer: cutTo(leadLimits.address, visit.referrer),
+    user_agent: cutTo(leadLimits.userAgent, visit.userAgent),
+    form_source: form.source
+  }
+}
+
+/** `x` means a hexadecimal digit. Version 4 and the variant follow RFC 9562. */
+const shape = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'
+
+/**
+ * Makes a random UUID. Browsers offer `crypto.randomUUID` only to a page that came over TLS or from the same machine.
+ * The forms also have to work for a developer who opens the site from another machine.
+ */
+export function newKey(): string {
+  const random = crypto.getRandomValues(new Uint8Array(shape.length))
+  const digits = Array.from(random, (byte) => (byte % 16).toString(16))
+  return shape.replaceAll('x', () => digits.pop() ?? '0')
 }

@@ -1,15 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { findLeadForm, type LeadFormSource } from '../../../contract/lead-forms.ts'
 import { ofEachField, type Person } from '../../../contract/person-fields.ts'
-import { composeLead, currentVisit } from './compose-lead.ts'
+import { composeLead, currentVisit, newKey, sendLead, type SendingProgress } from './send-lead.ts'
 import { clearDraft, keepDraft, readDraft, type FormKey, type Prepared } from './draft.ts'
 import { received, submissionFailed } from '../messages.ts'
-import { newKey } from './new-key.ts'
 import { notify } from '../toasts/notify.ts'
-import { sendLead, type SendingProgress } from './send-lead.ts'
-import type { Failure } from './submit-lead.ts'
-import { warnBeforeLeaving } from './warn-before-leaving.ts'
-
+import { type Failure, warnBeforeLeaving } from './submit-lead.ts'
 /** `unsent`: sending failed, and the visitor can send the same text again. */
 export type Progress = SendingProgress | { phase: 'idle' | 'unsent' }
 

@@ -5,13 +5,14 @@ import type { PersonField } from '../../../contract/person-fields.ts'
 import {
   besideTheLead,
   receiptLink,
+  type RelayAnswer,
   relayPath,
-  statusesToRetry,
-  type RelayAnswer
+  statusesToRetry
 } from '../../../contract/relay-endpoint.ts'
+import { keepReceipt } from '../kept-receipt.ts'
 import { crmError, relayError } from '../messages.ts'
 import type { PersonProblems } from '../person.ts'
-import { keepReceipt } from '../receipt/kept-receipt.ts'
+import type { FormKey } from './draft.ts'
 
 /** The public anonymous key in every call to the relay. The build sets it from `RELAY_ANON_KEY`. */
 export const publicKey: string = import.meta.env.VITE_RELAY_ANON_KEY || 'public'
@@ -133,4 +134,29 @@ function problemsOfPerson(source: string, { problems = [] }: Partial<RelayAnswer
 function readRetryAfter({ headers }: Response): { afterMs?: number } {
   const seconds = Number(headers.get('retry-after') || Number.NaN)
   return seconds > 0 ? { afterMs: seconds * 1000 } : {}
+}
+
+const unsent = new Set<FormKey>()
+let leavingForMail = false
+
+/** Makes the browser ask before the visitor leaves while a form holds something unsent. */
+export function warnBeforeLeaving(form: FormKey, holdsUnsent: boolean) {
+  if (holdsUnsent) unsent.add(form)
+  else unsent.delete(form)
+  // Add the listener only when needed: with it, browsers may not keep the page ready for Back.
+  if (unsent.size > 0) addEventListener('beforeunload', warn)
+  else removeEventListener('beforeunload', warn)
+}
+
+/** Suppresses the warning for a `mailto:` link, which also fires `beforeunload` although the page stays. */
+export function allowMailLink() {
+  leavingForMail = true
+  setTimeout(() => (leavingForMail = false), 1000)
+}
+
+function warn(event: BeforeUnloadEvent) {
+  if (leavingForMail) return
+  event.preventDefault()
+  // Needed by Chrome before 119.
+  event.returnValue = true
 }

@@ -1,7 +1,7 @@
 import { interfaceWords } from 'content-collections'
 import { useEffect } from 'react'
 import { toast, Toaster } from 'sonner'
-import { ReceiptLine } from '../receipt/receipt-line.tsx'
+import { ReceiptLine } from '../receipt-line.tsx'
 import type { Notice } from './notify.ts'
 import styles from './toast.module.css'
 

@@ -1,16 +1,18 @@
-import { articlePage as words } from 'content-collections'
-import { Outlet, type MetaArgs } from 'react-router'
+import { type Article, articlePage as words, site } from 'content-collections'
+import { type MetaArgs, Outlet } from 'react-router'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleOf, videoObject } from '../../head/structured-data.ts'
-import { Contents } from '../../ui/contents/contents.tsx'
-import { InParts } from '../../ui/in-parts.tsx'
-import { Prose } from '../../ui/prose/prose.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
-import { Ending } from '../ending/ending.tsx'
+import { Contents } from '../../ui/contents.tsx'
+import { Cover, Picture } from '../../ui/picture.tsx'
+import { Display, Lead } from '../../ui/display.tsx'
+import { InParts, Section, Wrap } from '../../ui/section.tsx'
+import { Link, type LinkProps } from '../../ui/link.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Ending } from '../parts/ending.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import styles from './article.module.css'
-import { components } from './components.ts'
 import { articleAt, nextOf, useArticle } from './find-article.ts'
-import { Hero } from './hero.tsx'
+import { components, Facts } from './parts.tsx'
 
 export function meta({ location }: MetaArgs) {
   const article = articleAt(location.pathname)
@@ -19,7 +21,7 @@ export function meta({ location }: MetaArgs) {
 }
 
 /** The layout of every article. The article's text is the child route. */
-export default function Article() {
+export default function ArticlePage() {
   const article = useArticle()
   return (
     <article>
@@ -45,5 +47,71 @@ export default function Article() {
         />
       </InParts>
     </article>
+  )
+}
+
+const { breadcrumb } = site
+const wayHere = [
+  { to: '/', label: breadcrumb.home },
+  { to: '/#education-resources', label: breadcrumb.resources }
+] as const
+
+/** The article's breadcrumb, headline and main picture. The picture overlaps the dark hero and the light page. */
+function Hero(article: Article) {
+  const { title, headline = title, lead, facts, author, published, picture } = article
+  return (
+    <header className={`night ${styles.hero}`}>
+      <Wrap>
+        <Breadcrumb label={breadcrumb.label} trail={wayHere} current={title} />
+        <div className={styles.words}>
+          <Display as="h1" size="1">
+            {headline}
+          </Display>
+          <Lead tone="picture">{lead}</Lead>
+        </div>
+        <SampleNote of={[article]} />
+        {facts && <Facts {...facts} />}
+        {(author ?? published) && (
+          <p className={styles.byline}>
+            {author && <span>{author}</span>}
+            {published && <time dateTime={published}>{inWords(published)}</time>}
+          </p>
+        )}
+        <Cover className={styles.picture}>
+          <Picture
+            picture={picture}
+            sizes="(max-width: 767px) 100vw, (max-width: 1504px) 92vw, 1376px"
+            priority
+          />
+        </Cover>
+      </Wrap>
+    </header>
+  )
+}
+
+const inWords = (date: string) =>
+  new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+type BreadcrumbProps = {
+  /** Name of the landmark. */
+  label: string
+  trail: readonly { to: NonNullable<LinkProps['to']>; label: string }[]
+  /** Title of the current page. */
+  current: string
+}
+
+/** The path to a page, from home down. */
+export function Breadcrumb({ label, trail, current }: BreadcrumbProps) {
+  return (
+    <nav className={styles.breadcrumb} aria-label={label}>
+      <ol>
+        {trail.map((page) => (
+          <li key={page.to}>
+            <Link to={page.to}>{page.label}</Link>
+          </li>
+        ))}
+        <li aria-current="page">{current}</li>
+      </ol>
+    </nav>
   )
 }

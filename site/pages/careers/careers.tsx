@@ -1,11 +1,26 @@
-import { careers } from 'content-collections'
+import { careers, type Careers } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { CareerAlerts } from '../../lead-form/career-alerts.tsx'
-import { InParts } from '../../ui/in-parts.tsx'
-import { PageClosing } from '../../ui/page-closing.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Display, Lead } from '../../ui/display.tsx'
+import { PinIcon } from '../../ui/icons.tsx'
+import { InParts, Section, Wrap } from '../../ui/section.tsx'
+import { Kit } from '../../ui/kit.tsx'
+import { PageClosing } from '../../ui/closings.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
-import { Resume } from './resume.tsx'
-import { TeamSheet } from './team-sheet.tsx'
+import { SampleNote } from '../sample-note.tsx'
+import styles from './careers.module.css'
+import {
+  type Choice,
+  FilterBeforePaint,
+  FilterChip,
+  filterNames,
+  Filters,
+  fits,
+  OpeningList,
+  OpeningRow,
+  useChoice
+} from './openings.tsx'
 
 const { head, leadDialog, hero, sheet, resume, alerts } = careers
 
@@ -13,7 +28,7 @@ export const meta = () => pageMeta('/careers', head)
 
 export const handle = { leadDialog }
 
-export default function Careers() {
+export default function CareersPage() {
   return (
     <InParts>
       <PageHero {...hero} />
@@ -23,5 +38,162 @@ export default function Careers() {
         <CareerAlerts action={alerts.action} />
       </PageClosing>
     </InParts>
+  )
+}
+
+/** The openings as a line-up with its filters. An opening keeps its number when a filter hides others. */
+function TeamSheet({ title, shownOf, filters, apply, openings, none }: Careers['sheet']) {
+  const { choice, choose } = useChoice(filters)
+  const shown = openings.map((opening) => fits(opening, choice))
+  const count = shown.filter(Boolean).length
+  const kinds = new Map(filters.kind.options.map(({ id, label }) => [id, label]))
+
+  return (
+    <Section surface="chalk" id="openings">
+      <Wrap>
+        <div className={styles.sheet}>
+          <div className={styles.head}>
+            <Display size="1">{title}</Display>
+            <output>
+              <b>{count}</b> {shownOf.replace('{count}', String(openings.length))}
+            </output>
+          </div>
+          <div className={styles.touchline}>
+            <Formation filled={shown} />
+            <OpeningFilters filters={filters} openings={openings} choice={choice} onChoose={choose} />
+          </div>
+          <div className={styles.lineup}>
+            <SampleNote of={openings} />
+            <OpeningList>
+              {openings.map((opening, index) => (
+                <OpeningRow
+                  key={opening.title}
+                  number={index + 1}
+                  title={opening.title}
+                  text={opening.text}
+                  place={opening.location}
+                  kind={kinds.get(opening.kind)}
+                  apply={apply}
+                  hidden={!shown[index]}
+                  data-place={opening.place}
+                  data-kind={opening.kind}
+                  suppressHydrationWarning
+                />
+              ))}
+            </OpeningList>
+            <FilterBeforePaint filters={filters} />
+            {count === 0 && (
+              <div className={styles.none}>
+                <Display as="h3" size="3">
+                  {none.title}
+                </Display>
+                <Lead tone="muted">{none.text}</Lead>
+                <Button tone="ink" onClick={() => choose({ place: undefined, kind: undefined })}>
+                  {none.action}
+                </Button>
+              </div>
+            )}
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}
+
+type OpeningFiltersProps = Pick<Careers['sheet'], 'filters' | 'openings'> & {
+  choice: Choice
+  onChoose: (change: Partial<Choice>) => void
+}
+
+/** One row of filters for the place and one for the role. Each filter shows how many openings match it. */
+function OpeningFilters({ filters, openings, choice, onChoose }: OpeningFiltersProps) {
+  const countOf = (change: Partial<Choice>) =>
+    openings.filter((opening) => fits(opening, { ...choice, ...change })).length
+
+  return (
+    <div className={styles.filters}>
+      {filterNames.map((name) => {
+        const { label, all, options } = filters[name]
+        const chips = [{ id: undefined, label: all }, ...options]
+        return (
+          <Filters key={name} label={label}>
+            {chips.map((chip) => (
+              <FilterChip
+                key={chip.label}
+                pressed={choice[name] === chip.id}
+                count={countOf({ [name]: chip.id })}
+                onClick={() => onChoose({ [name]: chip.id })}
+              >
+                {chip.label}
+              </FilterChip>
+            ))}
+          </Filters>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Positions of the numbers 1 to 11 on a pitch of 300 by 400, with their own goal at the bottom. */
+const places = [
+  [150, 366],
+  [254, 290],
+  [46, 290],
+  [112, 306],
+  [188, 306],
+  [150, 236],
+  [252, 98],
+  [220, 184],
+  [150, 62],
+  [80, 184],
+  [48, 98]
+] as const
+
+/** The team sheet as a formation. An opening that is filtered out shows as an open position. */
+function Formation({ filled }: { filled: readonly boolean[] }) {
+  return (
+    <svg className={styles.formation} viewBox="0 0 300 412" aria-hidden="true">
+      <path
+        className={styles.lines}
+        d="M10 10H290V402H10ZM10 206H290M84 10V66H216V10M84 402V346H216V402M122 10V30H178V10M122 402V382H178V402"
+      />
+      <circle className={styles.lines} cx="150" cy="206" r="40" />
+      {places.map(([x, y], index) => (
+        <g key={`${x} ${y}`} data-filled={filled[index] || undefined}>
+          <circle cx={x} cy={y} r="19" />
+          <text x={x} y={y + 8.5}>
+            {index + 1}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** The shirt that is still free: one resume for all locations. */
+function Resume({ title, text, location, apply, kit }: Careers['resume']) {
+  return (
+    <Section surface="turf">
+      <Wrap>
+        <div className={styles.resume}>
+          <div className={styles.shirt}>
+            <Kit {...kit} />
+          </div>
+          <div className={styles.words}>
+            <Display size="1">{title}</Display>
+            <Lead tone="muted" measure={40}>
+              {text}
+            </Lead>
+            <p className={styles.location}>
+              <PinIcon />
+              {location}
+            </p>
+            <ButtonLink to={apply.to} arrow data-offer>
+              {apply.label}
+            </ButtonLink>
+          </div>
+        </div>
+      </Wrap>
+    </Section>
   )
 }

@@ -1,13 +1,16 @@
-import { elite25 } from 'content-collections'
+import { elite25, type Elite25 } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
-import { Closing } from './closing.tsx'
-import { Hero } from './hero.tsx'
+import { InterestForm } from '../../lead-form/interest-form.tsx'
+import { Display, Lead } from '../../ui/display.tsx'
+import { InParts, Panel, Section, Wrap, Split } from '../../ui/section.tsx'
+import { LeadButton } from '../../ui/button.tsx'
+import { NumeralClosing } from '../../ui/numeral-closing.tsx'
+import { useReveal } from '../../ui/reveal.tsx'
+import { Scene } from '../../ui/scene.tsx'
+import styles from './elite-25.module.css'
 import { Squad } from './squad.tsx'
-import { Steps } from './steps.tsx'
-import { Why } from './why.tsx'
-import { InParts } from '../../ui/in-parts.tsx'
 
-const { head, leadDialog, hero, form, squad, steps, why, closing } = elite25
+const { head, leadDialog, hero, squad, steps, why, closing } = elite25
 
 export const meta = () => pageMeta('/elite-25', head)
 
@@ -16,11 +19,148 @@ export const handle = { leadDialog }
 export default function EliteTwentyFive() {
   return (
     <InParts>
-      <Hero {...hero} form={form} number={squad.next.number} />
+      <Hero {...hero} form={elite25.form} number={squad.next.number} />
       <Squad {...squad} />
       <Steps {...steps} />
       <Why {...why} />
       <Closing {...closing} />
     </InParts>
+  )
+}
+
+type HeroProps = Elite25['hero'] & { form: Elite25['form']; number: number }
+
+/** The headline with the words beside it. In a wide window the form is at the left, and the lit board shows at its right. */
+function Hero({ title, lead, text, picture, form, number }: HeroProps) {
+  return (
+    <Scene
+      as="header"
+      className={styles.hero}
+      picture={{ picture, sizes: 'max(100vw, 160svh)', priority: true }}
+    >
+      <Wrap>
+        <div className={styles.head}>
+          <Display as="h1" size="mega">
+            {title}
+          </Display>
+          <div className={styles.words}>
+            <Display as="p" size="3">
+              {lead}
+            </Display>
+            <Lead tone="picture">{text}</Lead>
+          </div>
+        </div>
+        <Panel id="interest-form" aria-labelledby="interest" className={styles.form}>
+          <span className={styles.number}>{form.number.replace('{number}', String(number))}</span>
+          <Display id="interest" size="3">
+            {form.title}
+          </Display>
+          <InterestForm {...form} />
+        </Panel>
+      </Wrap>
+    </Scene>
+  )
+}
+
+/** The same field of players three times: all who are invited, the best of them, and the one who gets a place. It thins out. */
+function Steps({ title, items }: Elite25['steps']) {
+  const reveal = useReveal({ threshold: 0.4 })
+  return (
+    <Section surface="night">
+      <Wrap>
+        <Display size="2">{title}</Display>
+        <ol {...reveal} className={styles.steps}>
+          {items.map((step, index) => (
+            <li key={step.title}>
+              <DotField
+                lit={dotFields[index] ?? []}
+                before={dotFields[index - 1] ?? []}
+                last={index === items.length - 1}
+              />
+              <h3>
+                <span aria-hidden="true">{index + 1}</span> {step.title}
+              </h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** The distance between two dots. */
+const step = 40
+
+const x = (place: number) => step / 2 + (place % columns) * step
+const y = (place: number) => step / 2 + Math.floor(place / columns) * step
+
+const drawDots = (places: number[]) => places.map((place) => `M${x(place)} ${y(place)}h0`).join('')
+
+const drawRings = (places: number[]) =>
+  places.map((place) => `M${x(place) - 11} ${y(place)}a11 11 0 0 0 22 0a11 11 0 0 0-22 0`).join('')
+
+const columns = 10
+
+const rows = 6
+
+const everyone = Array.from({ length: columns * rows }, (_, place) => place)
+
+/** A field of dots, some of them lit. Those that were lit in the field before go out. The last field shows the ball. */
+function DotField({ lit, before, last }: { lit: number[]; before: number[]; last: boolean }) {
+  const others = everyone.filter((place) => !lit.includes(place))
+  const gone = before.filter((place) => !lit.includes(place))
+  return (
+    <svg viewBox={`0 0 ${columns * step} ${rows * step}`} aria-hidden="true">
+      <path className={styles.others} d={drawDots(others)} />
+      {gone.length > 0 && <path className={styles.gone} d={drawRings(gone)} />}
+      <g className={last ? styles.ball : styles.lit}>
+        {lit.map((place) => (
+          <circle key={place} cx={x(place)} cy={y(place)} r={last ? 15 : 11} />
+        ))}
+      </g>
+    </svg>
+  )
+}
+
+/** The dots that are left after each step, counted row by row. Each step is a subset of the one before. */
+const dotFields = [
+  [0, 2, 3, 5, 8, 10, 12, 13, 16, 18, 21, 24, 26, 29, 31, 34, 36, 39, 42, 44, 46, 47, 50, 52, 55, 58],
+  [3, 8, 12, 24, 29, 31, 36, 44, 50, 58],
+  [36]
+]
+
+function Why({ title, text, points }: Elite25['why']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <Split className={styles.why}>
+          <Display size="1">{title}</Display>
+          <div>
+            <p>{text}</p>
+            <dl>
+              {points.map((point) => (
+                <div key={point.title}>
+                  <Display as="dt" size="4">
+                    {point.title}
+                  </Display>
+                  <dd>{point.text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </Split>
+      </Wrap>
+    </Section>
+  )
+}
+
+function Closing({ action, ...words }: Elite25['closing']) {
+  return (
+    <NumeralClosing {...words}>
+      <LeadButton event="open-lead-form" arrow>
+        {action}
+      </LeadButton>
+    </NumeralClosing>
   )
 }

@@ -1,10 +1,10 @@
 import type { Elite25 } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
+import { PlayerPicture } from '../../ui/kit.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
-import { SampleNote } from '../sample-note.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { Commitment } from './commitment.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import styles from './squad.module.css'
 
 /** A pitch with one place for each player of the year: filled, next or open. The places light up one after the other. */
@@ -49,5 +49,25 @@ export function Squad({ title, text, places, numberLabel, openLabel, commitments
         </ol>
       </Wrap>
     </Section>
+  )
+}
+
+type CommitmentProps = Elite25['squad']['commitments'][number] & { numberLabel: string }
+
+/** A filled place: the player with name and club. */
+function Commitment({ number, name, club, shown, numberLabel }: CommitmentProps) {
+  return (
+    <li className={styles.taken} style={{ '--i': number }}>
+      <div className={styles.player}>
+        <PlayerPicture {...shown} sizes="(max-width: 767px) 92px, 13vw" />
+      </div>
+      <div>
+        <b>
+          <VisuallyHidden>{`${numberLabel} ${number}, `}</VisuallyHidden>
+          {name}
+        </b>
+        <span>{club}</span>
+      </div>
+    </li>
   )
 }

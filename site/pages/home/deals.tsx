@@ -1,7 +1,7 @@
 import { interfaceWords, type Deals as DealsContent } from 'content-collections'
 import { memo, useCallback, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { Display } from '../../ui/display.tsx'
-import { Poster } from '../../ui/kit-poster/poster.tsx'
+import { Poster } from '../../ui/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Roll } from '../../ui/roll.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'

@@ -1,22 +1,22 @@
-import { deals, home, site } from 'content-collections'
+import { deals, home, type Home, site } from 'content-collections'
+import { useLayoutEffect, useRef } from 'react'
+import { FindYourPass } from '../../find-your-pass/find-your-pass.tsx'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleList, sportsOrganization } from '../../head/structured-data.ts'
-import { FindYourPass } from '../../find-your-pass/find-your-pass.tsx'
-import { InParts } from '../../ui/in-parts.tsx'
-import { About } from './about.tsx'
-import { Audiences } from './audiences.tsx'
-import { Closing } from './closing.tsx'
+import { InlineCall } from '../../start-up/inline-call.tsx'
+import { Display } from '../../ui/display.tsx'
+import { InParts, Wrap } from '../../ui/section.tsx'
+import { LeadButton } from '../../ui/button.tsx'
+import motion from '../../ui/parallax.module.css'
+import { Picture } from '../../ui/picture.tsx'
+import { Roll } from '../../ui/roll.tsx'
+import { Staggered } from '../../ui/staggered.tsx'
+import { Stat } from '../../ui/facts.tsx'
+import { About, Audiences, OpportunityCards, Process, Seam } from './audiences.tsx'
+import { Closing, Elite, Promos, Why } from './promos.tsx'
 import { Deals } from './deals.tsx'
-import { Elite } from './elite.tsx'
-import { Hero } from './hero.tsx'
-import { OpportunityCards } from './opportunity-cards.tsx'
-import { Process } from './process.tsx'
-import { Promos } from './promos.tsx'
+import styles from './home.module.css'
 import { Reading } from './reading.tsx'
-import { Results } from './results.tsx'
-import { Statement } from './statement.tsx'
-import { Why } from './why.tsx'
-
 export const meta = () =>
   pageMeta(
     '/',
@@ -38,7 +38,7 @@ export const meta = () =>
     articleList(home.news.title, home.news.items)
   )
 
-export default function Home() {
+export default function HomePage() {
   return (
     <InParts>
       <Hero {...home.hero} />
@@ -56,5 +56,103 @@ export default function Home() {
       <Elite {...home.elite} />
       <Closing {...home.closing} />
     </InParts>
+  )
+}
+
+/** Screens that show the portrait picture. Keep in sync with the style sheet. */
+const upright = '(max-width: 899px) and (orientation: portrait)'
+
+const pylons = [0, 1, 2, 3]
+
+function Hero({ eyebrow, title, text, action, shortAction, picture, portrait }: Home['hero']) {
+  const hero = useRef<HTMLElement>(null)
+
+  useLayoutEffect(() => {
+    if (hero.current) waitForPicture(hero.current)
+  }, [])
+
+  return (
+    <header ref={hero} className={`night ${styles.hero} ${motion.parallax}`} suppressHydrationWarning>
+      <Wrap>
+        <div className={styles.words}>
+          <p className={styles.eyebrow}>{eyebrow}</p>
+          <Display as="h1" size="hero">
+            {title}
+          </Display>
+        </div>
+        <div className={styles.call}>
+          <p className={styles.text}>{text}</p>
+          <LeadButton arrow>
+            <span className={styles.long}>{action}</span>
+            <span className={styles.short}>{shortAction}</span>
+          </LeadButton>
+        </div>
+      </Wrap>
+      {/* Comes after the words: the browser may paint before it runs the script, and painted words must not move. */}
+      <Picture
+        picture={picture}
+        sizes="100vw"
+        portrait={{ picture: portrait, media: upright, sizes: 'max(100vw, 58svh)' }}
+        priority
+      />
+      <span className={styles.pylons}>
+        {pylons.map((pylon) => (
+          <i key={pylon} style={{ '--i': pylon }} />
+        ))}
+      </span>
+      <InlineCall run={waitForPicture} args="document.currentScript.parentElement" />
+    </header>
+  )
+}
+
+/**
+ * Marks the hero while its picture loads, which hides the words over it. The words are never hidden if the picture has
+ * loaded or failed already, or without scripts. On the first visit of a session, the floodlights switch on when the picture
+ * has loaded. This function also runs as an inline script while the browser parses the page, so it must not refer to
+ * anything outside itself.
+ */
+function waitForPicture(hero: HTMLElement) {
+  const image = hero.querySelector('img')
+  if (!image || image.complete) return
+  hero.dataset.picture = 'loading'
+  try {
+    if (!sessionStorage['lit']) hero.dataset.lights = 'off'
+    sessionStorage['lit'] = 'yes'
+  } catch {
+    // The browser blocks storage: leave the lights on.
+  }
+  for (const end of ['load', 'error']) {
+    image.addEventListener(end, () => {
+      hero.dataset.picture = 'shown'
+    })
+  }
+}
+
+function Results({ title, stats }: Home['results']) {
+  return (
+    <section className="night" aria-label={title}>
+      <Wrap>
+        <dl className={styles.results}>
+          {stats.map(({ value, label }) => (
+            <Stat key={label} value={value} label={label} />
+          ))}
+        </dl>
+      </Wrap>
+    </section>
+  )
+}
+
+/** The agency's statement, from which the ball rolls to the center spot. */
+function Statement({ text }: Home['statement']) {
+  return (
+    <section className={`night ${styles.statement}`}>
+      <Seam half="upper" />
+      <Wrap>
+        <p>
+          <Staggered text={text} by="word" />
+        </p>
+      </Wrap>
+      <Roll to="down" className={styles.kickOff} />
+    </section>
   )
 }

@@ -1,11 +1,14 @@
 import type { Home } from 'content-collections'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Display } from '../../ui/display.tsx'
+import { ButtonLink, LeadButton } from '../../ui/button.tsx'
+import { Display, Lead } from '../../ui/display.tsx'
+import { NumberedPoints } from '../../ui/points.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { SampleNote } from '../sample-note.tsx'
-import { Wrap } from '../../ui/section.tsx'
+import { Roll } from '../../ui/roll.tsx'
+import { Section, Wrap, Split } from '../../ui/section.tsx'
+import { SplitClosing } from '../../ui/closings.tsx'
 import { Staggered } from '../../ui/staggered.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import styles from './promos.module.css'
 
 /** Two posters, edge to edge, that lead to the clubs' own trial pages. */
@@ -46,5 +49,70 @@ export function Promos({ label, action, newTab, cards }: Home['promos']) {
         <SampleNote of={cards} />
       </Wrap>
     </section>
+  )
+}
+
+/** The number of places, cut out of a picture, and one peg for each place. The last peg is open. */
+export function Elite({ title, text, action, about, picture, places }: Home['elite']) {
+  return (
+    <section className={`night ${styles.elite}`}>
+      <Wrap>
+        <div className={styles.halves}>
+          <div className={styles.number} aria-hidden="true">
+            <Picture picture={picture} sizes="(max-width: 899px) 150vw, 90vw" />
+            <span>{places}</span>
+          </div>
+          <div className={styles.eliteWords}>
+            <div className={styles.pegs} aria-hidden="true">
+              {Array.from({ length: places }, (_, peg) => (
+                <i key={peg} />
+              ))}
+            </div>
+            <Display size="2">{title}</Display>
+            <Lead tone="muted">{text}</Lead>
+            <ButtonLink to={action.to} tone="line" arrow>
+              <span>
+                {action.label} <VisuallyHidden>{about}</VisuallyHidden>
+              </span>
+            </ButtonLink>
+          </div>
+        </div>
+      </Wrap>
+    </section>
+  )
+}
+
+export function Why({ title, text, action, points }: Home['why']) {
+  return (
+    <Section surface="turf">
+      <svg className={styles.box} viewBox="0 0 640 420" fill="none" aria-hidden="true">
+        <path d="M-10 419H640M-10 120H420V419M-10 280H210V419" />
+        <path d="M180 120a120 120 0 0 1 200 0" />
+      </svg>
+      <Wrap>
+        <Split columns="5:6" far sticky className={styles.why}>
+          <div className={styles.call}>
+            <Display size="2">{title}</Display>
+            <Lead tone="muted">{text}</Lead>
+            <LeadButton arrow>{action}</LeadButton>
+          </div>
+          <NumberedPoints points={points} />
+        </Split>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** The end of home: the line that began at the kick-off arrives at the call to action. */
+export function Closing({ action, ...closing }: Home['closing']) {
+  return (
+    <SplitClosing {...closing}>
+      <div className={styles.end}>
+        <ButtonLink to={action.to} arrow>
+          {action.label}
+        </ButtonLink>
+        <Roll to="left" className={styles.line} />
+      </div>
+    </SplitClosing>
   )
 }

@@ -1,10 +1,10 @@
 import type { Home } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
-import { SampleNote } from '../sample-note.tsx'
+import { Link, MoreLabel } from '../../ui/link.tsx'
+import { Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
-import { News } from './news.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import styles from './reading.module.css'
-import { Resources } from './resources.tsx'
 
 /** The agency's resources and news, on one light surface. */
 export function Reading({ resources, news }: Pick<Home, 'resources' | 'news'>) {
@@ -22,5 +22,53 @@ export function Reading({ resources, news }: Pick<Home, 'resources' | 'news'>) {
         <News {...news} />
       </Wrap>
     </Section>
+  )
+}
+
+function Resources({ more, items }: Home['resources']) {
+  return (
+    <ul className={styles.resources}>
+      {items.map(({ title, excerpt, to, picture }) => (
+        <li key={to}>
+          <Link to={to} className={styles.resource}>
+            <CardPicture picture={picture} sizes="(max-width: 767px) 92vw, 52vw" />
+            <div className={styles.words}>
+              <Display as="h3" size="3">
+                {title}
+              </Display>
+              <p>{excerpt}</p>
+              <MoreLabel>{more}</MoreLabel>
+            </div>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function News({ items }: Home['news']) {
+  return (
+    <ul className={styles.news}>
+      {items.map(({ headline, description, to, picture }) => (
+        <li key={to}>
+          <Link to={to} className={styles.item}>
+            <Display as="h3" size="3">
+              {headline}
+            </Display>
+            <p>{description}</p>
+            <CardPicture picture={picture} sizes="(max-width: 599px) 92vw, (max-width: 899px) 36vw, 22vw" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The picture of a card that is a link. It zooms in on hover. The card sets its aspect ratio as `--ratio`. */
+function CardPicture({ picture, sizes }: { picture: PictureSource; sizes: string }) {
+  return (
+    <div className={styles.frame} data-picture>
+      <Picture picture={picture} sizes={sizes} />
+    </div>
   )
 }

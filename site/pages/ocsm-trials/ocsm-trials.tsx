@@ -1,20 +1,18 @@
-import { trials as content } from 'content-collections'
+import { type Trials, trials as content } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, trialEvent } from '../../head/structured-data.ts'
-import { InParts } from '../../ui/in-parts.tsx'
-import { PageClosing } from '../../ui/page-closing.tsx'
-import { LeadButton } from '../../ui/lead-button.tsx'
+import { ButtonLink, LeadButton } from '../../ui/button.tsx'
+import { Calls } from '../../ui/calls.tsx'
+import { Display, SectionHead } from '../../ui/display.tsx'
+import { InParts, Section, Wrap } from '../../ui/section.tsx'
+import { PageClosing } from '../../ui/closings.tsx'
+import { PageHero } from '../../ui/page-hero.tsx'
 import { Pathway } from '../../ui/pathway.tsx'
 import { Questions } from '../../ui/questions.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
-import { Hero } from './hero.tsx'
-import { Scout } from './scout.tsx'
-import { TrialDay } from './trial-day.tsx'
+import styles from './ocsm-trials.module.css'
 import { Upcoming } from './upcoming.tsx'
-import { Why } from './why.tsx'
 
-const { head, leadDialog, hero, upcoming, trials, process, day, why, questions, scout, closing } = content
+const { head, leadDialog, upcoming, trials, process, day, why, questions, scout, closing } = content
 
 export const meta = () =>
   pageMeta(
@@ -29,7 +27,7 @@ export const handle = { leadDialog }
 export default function OcsmTrials() {
   return (
     <InParts>
-      <Hero {...hero} />
+      <Hero {...content.hero} />
       <Upcoming {...upcoming} trials={trials} />
       <Section surface="night">
         <Wrap>
@@ -45,5 +43,109 @@ export default function OcsmTrials() {
         <LeadButton arrow>{closing.action}</LeadButton>
       </PageClosing>
     </InParts>
+  )
+}
+
+function Hero({ see, register, ...hero }: Trials['hero']) {
+  return (
+    <PageHero {...hero}>
+      <Calls>
+        <ButtonLink href="#upcoming-trials" arrow="down">
+          {see}
+        </ButtonLink>
+        <LeadButton tone="line">{register}</LeadButton>
+      </Calls>
+    </PageHero>
+  )
+}
+
+/** The training by the hour. The last part runs past the fourth hour, so its right end is open. */
+function TrialDay({ title, text, hours }: Trials['day']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <SectionHead title={title} size="1">
+          <p>{text}</p>
+        </SectionHead>
+        <ol className={styles.hours}>
+          {hours.map((part) => (
+            <li key={part.hour}>
+              <b>{part.hour}</b>
+              <Display as="h3" size="4">
+                {part.title}
+              </Display>
+              <p>{part.text}</p>
+            </li>
+          ))}
+        </ol>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** Each figure beside a drawing of it: a hundred players as dots, the years as a line that continues. */
+function Why({ title, shares, years }: Trials['why']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <SectionHead title={title} />
+        <ul className={styles.why}>
+          {shares.map(({ value, label }) => (
+            <li key={value}>
+              <b>{value}</b>
+              <Hundred filled={Number.parseInt(value, 10)} />
+              <p>{label}</p>
+            </li>
+          ))}
+          <li>
+            <b>{years.value}</b>
+            <YearLine count={Number.parseInt(years.value, 10)} />
+            <p>{years.label}</p>
+          </li>
+        </ul>
+      </Wrap>
+    </Section>
+  )
+}
+
+const hundred = Array.from(
+  { length: 100 },
+  (_, index) => `M${6 + (index % 20) * 14} ${6 + Math.floor(index / 20) * 14}h0`
+)
+
+function Hundred({ filled }: { filled: number }) {
+  return (
+    <svg className={styles.dots} viewBox="0 0 278 68" aria-hidden="true">
+      <path d={hundred.slice(0, filled).join('')} />
+      <path className={styles.rest} d={hundred.slice(filled).join('')} />
+    </svg>
+  )
+}
+
+function YearLine({ count }: { count: number }) {
+  const years = Array.from({ length: count }, (_, index) => `M${6 + index * 22} 34v-20`)
+  return (
+    <svg className={styles.dots} viewBox="0 0 278 68" aria-hidden="true">
+      <path className={styles.years} d={years.join('')} />
+      <path className={styles.pathway} d={`M6 48H${count * 22 + 50}`} />
+      <circle cx={count * 22 + 50} cy="48" r="6" />
+    </svg>
+  )
+}
+
+function Scout({ title, text, action }: Trials['scout']) {
+  return (
+    <Section surface="turf">
+      <Wrap>
+        <div className={styles.scout}>
+          <SectionHead title={title} size="1">
+            <p>{text}</p>
+            <LeadButton tone="line" arrow>
+              {action}
+            </LeadButton>
+          </SectionHead>
+        </div>
+      </Wrap>
+    </Section>
   )
 }

@@ -1,14 +1,13 @@
 import type { Trials } from 'content-collections'
-import { Display } from '../../ui/display.tsx'
-import { LeadButton } from '../../ui/lead-button.tsx'
-import { SampleNote } from '../sample-note.tsx'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { ButtonLink, LeadButton } from '../../ui/button.tsx'
+import { DateBlock } from '../../ui/date-block.tsx'
+import { Display, SectionHead } from '../../ui/display.tsx'
+import { CalendarIcon, PinIcon } from '../../ui/icons.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
-import { isPlayed } from './is-played.ts'
-import { NoDateTicket, Ticket } from './ticket.tsx'
-import { TornTicket } from './torn-ticket.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import styles from './upcoming.module.css'
-import { useNow } from './use-now.ts'
 
 type UpcomingProps = Trials['upcoming'] & Pick<Trials, 'trials'>
 
@@ -52,3 +51,141 @@ export function Upcoming({ title, text, none, played, playedNote, trials, ...wor
     </Section>
   )
 }
+
+type TicketProps = Pick<Trials['upcoming'], 'note' | 'admit' | 'register' | 'calendar'> & {
+  trial: Trials['trials'][number]
+  /** The next trial; its ticket is larger than the others. */
+  first: boolean
+}
+
+/** The ticket of a future trial. The names of its actions contain venue and day. */
+function Ticket({ trial, first, note, admit, register, calendar }: TicketProps) {
+  const id = useId()
+  const named = (action: string) => ({
+    id: `${id}-${action}`,
+    'aria-labelledby': `${id}-${action} ${id}-venue ${id}-date`
+  })
+  const button = { ...named('register'), tone: 'ink', arrow: true, children: register } as const
+
+  return (
+    <li className={`chalk ${styles.ticket}`} data-first={first || undefined}>
+      <div id={`${id}-date`} className={styles.date}>
+        <DateBlock date={trial.date} large />
+      </div>
+      <div className={styles.middle}>
+        <Display as="h3" size={first ? '2' : '3'} id={`${id}-venue`}>
+          {trial.venue}
+        </Display>
+        <p className={styles.location}>
+          <PinIcon />
+          {trial.location}
+        </p>
+        <p>{note}</p>
+      </div>
+      <div className={styles.stub}>
+        <small>{admit}</small>
+        {trial.registerUrl ? <ButtonLink href={trial.registerUrl} {...button} /> : <LeadButton {...button} />}
+        <span className={styles.calendar}>
+          <CalendarIcon />
+          <TextLink href={`/trials/${trial.id}.ics`} {...named('calendar')}>
+            {calendar}
+          </TextLink>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+type NoDateTicketProps = Trials['upcoming']['none'] & { children: ReactNode }
+
+/** Shown instead of the next ticket while no date is announced. */
+function NoDateTicket({ date, title, text, note, children }: NoDateTicketProps) {
+  return (
+    <div className={`chalk ${styles.ticket}`} data-first data-open>
+      <p className={styles.date}>
+        <b>{date}</b>
+      </p>
+      <div className={styles.middle}>
+        <Display as="h3" size="2">
+          {title}
+        </Display>
+        <p>{text}</p>
+      </div>
+      <div className={styles.stub}>
+        <small>{note}</small>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+type TornTicketProps = { trial: Trials['trials'][number]; note: string; seed: number }
+
+/** The torn ticket of a past trial. */
+function TornTicket({ trial, note, seed }: TornTicketProps) {
+  return (
+    <li className={styles.torn} style={{ '--tear': tear(seed) }}>
+      <DateBlock date={trial.date} past />
+      <div>
+        <Display as="h3" size="4">
+          {trial.venue}
+        </Display>
+        <p>{trial.location}</p>
+        <p>{note}</p>
+      </div>
+    </li>
+  )
+}
+
+/** Makes a torn right edge as a CSS polygon. The same seed makes the same edge. */
+function tear(seed: number): string {
+  const random = generator(seed)
+  const steps = 26
+  const edge = Array.from({ length: steps - 1 }, (_, index) => {
+    const across = 93 + Math.sin(index / 4 + seed) * 2 + random() * 2.4
+    const down = ((index + 0.7 + random() * 0.6) / steps) * 100
+    return `${across.toFixed(1)}% ${down.toFixed(1)}%`
+  })
+  return `polygon(0 0, 95% 0, ${edge.join(', ')}, 94% 100%, 0 100%)`
+}
+
+/** Makes numbers from 0 to 1 with the linear congruential generator of Numerical Recipes. */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+const hour = 3_600_000
+
+/** The day of the build. In development, the last full hour. */
+const builtOn = Date.parse(import.meta.env.VITE_BUILT_ON) || lastHour()
+
+/**
+ * The current time, to the hour. The prerendered page shows the day of its build, and hydration uses the same day. After
+ * that, it follows the visitor's clock, even if the visitor returns to the tab a day later.
+ */
+function useNow(): Date {
+  return new Date(useSyncExternalStore(subscribe, lastHour, () => builtOn))
+}
+
+function lastHour(): number {
+  return Math.floor(Date.now() / hour) * hour
+}
+
+function subscribe(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}
+
+type Trial = Pick<Trials['trials'][number], 'date' | 'timeZone'>
+
+/** True once the day of the trial is over in the trial's time zone. */
+export function isPlayed({ date, timeZone }: Trial, now: Date): boolean {
+  return today(timeZone, now) > date
+}
+
+/** The day as YYYY-MM-DD, which is the format of the Swedish locale. */
+const today = (timeZone: string, now: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)

@@ -1,22 +1,26 @@
-import { soccerGuide } from 'content-collections'
+import { settings, soccerGuide, type SoccerGuide } from 'content-collections'
+import type { ReactNode } from 'react'
 import Chapters from '../../../content/soccer-guide.mdx'
+import { BookingCalendar } from '../../embeds/widget-frame.tsx'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleOf } from '../../head/structured-data.ts'
-import { Contents } from '../../ui/contents/contents.tsx'
-import { InParts } from '../../ui/in-parts.tsx'
-import { TextComponents } from '../../ui/prose/text-components.tsx'
-import { Section, Wrap } from '../../ui/section.tsx'
-import { Ending } from '../ending/ending.tsx'
-import { Booking } from './booking.tsx'
-import { components } from './components.ts'
-import { Hero } from './hero.tsx'
+import { Contents } from '../../ui/contents.tsx'
+import { Display, Lead } from '../../ui/display.tsx'
+import { InParts, Section, Wrap, Split } from '../../ui/section.tsx'
+import { LeadButton } from '../../ui/button.tsx'
+import motion from '../../ui/parallax.module.css'
+import { type ProseComponents, TextComponents } from '../../ui/prose.tsx'
+import { Scene } from '../../ui/scene.tsx'
+import { Ending } from '../parts/ending.tsx'
+import { Countdown, Months, Offer, Visa } from './calendar-figures.tsx'
+import { Detour, OnePlace, Pyramid, Roads, Scale } from './figures.tsx'
 import styles from './soccer-guide.module.css'
 
 const { head, hero, contents, chapters, booking, ending } = soccerGuide
 
 export const meta = () => pageMeta('/soccer-guide', head, articleOf({ path: '/soccer-guide', ...head }))
 
-export default function SoccerGuide() {
+export default function SoccerGuidePage() {
   return (
     <InParts>
       <Hero {...hero} />
@@ -38,4 +42,87 @@ export default function SoccerGuide() {
       <Ending {...ending} path="/soccer-guide" headline={head.title} />
     </InParts>
   )
+}
+
+/** The cover of the guide. Its picture scrolls at half the page's speed while the cover is in view. */
+function Hero({ title, text, picture }: SoccerGuide['hero']) {
+  return (
+    <Scene
+      as="header"
+      className={`${styles.hero} ${motion.parallax}`}
+      picture={{ picture, sizes: '100vw', priority: true }}
+    >
+      <Wrap>
+        <Display as="h1" size="1">
+          {title}
+        </Display>
+        <Lead tone="picture">{text}</Lead>
+      </Wrap>
+    </Scene>
+  )
+}
+
+/** A chapter: its heading, the answer in two lines, a drawn figure, and details that open. The page numbers the chapters. */
+export const Chapter = ({ children }: { children: ReactNode }) => (
+  <section className={styles.chapter}>{children}</section>
+)
+
+export const Answer = ({ children }: { children: ReactNode }) => (
+  <div className={styles.answer}>{children}</div>
+)
+
+/** More about the answer. It is in the page from the start: search in the page and links into it open it. */
+export const More = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Disclosure title={title} className={styles.more}>
+    <div>{children}</div>
+  </Disclosure>
+)
+
+type DisclosureProps = { title: string; className?: string | undefined; children: ReactNode }
+
+/** A row that opens, with a plus that turns into a cross. */
+const Disclosure = ({ title, className = '', children }: DisclosureProps) => (
+  <details className={`${styles.disclosure} ${className}`}>
+    <summary>{title}</summary>
+    {children}
+  </details>
+)
+
+/** The next step for a reader who has reached the end of the guide. */
+function Booking({ title, text, action, calendar }: SoccerGuide['booking']) {
+  return (
+    <Section surface="night" id="booking" data-print="never">
+      <Wrap>
+        <Split columns="7:5" align="end" className={styles.booking}>
+          <Display size="1">{title}</Display>
+          <div>
+            <Lead tone="muted" measure={30}>
+              {text}
+            </Lead>
+            <LeadButton arrow>{action}</LeadButton>
+          </div>
+        </Split>
+        {/* The calendar loads when somebody opens it. */}
+        <Disclosure title={calendar}>
+          <BookingCalendar id={settings.widgets.soccerGuideCalendar} title={calendar} />
+        </Disclosure>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** The components that the chapters may use. */
+const components: ProseComponents = {
+  Answer,
+  Chapter,
+  More,
+  Countdown,
+  Detour,
+  Months,
+  Offer,
+  OnePlace,
+  Pyramid,
+  Roads,
+  Scale,
+  Visa
 }

@@ -1,7 +1,11 @@
-import { useId } from 'react'
 import type { Sufc } from 'content-collections'
-import { Display } from '../../ui/display.tsx'
-import { CampusPlan } from './campus-plan.tsx'
+import { useId } from 'react'
+import { Video } from '../../embeds/video.tsx'
+import { Display, SectionHead } from '../../ui/display.tsx'
+import { PassLine } from '../../ui/pathway.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { pictureThreshold, Reveal } from '../../ui/reveal.tsx'
+import { Section, Wrap } from '../../ui/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './campus.module.css'
 
@@ -37,5 +41,126 @@ export function Campus({ label, drawing, note, places }: Sufc['campus']) {
       </ol>
       <p className={styles.note}>{note}</p>
     </>
+  )
+}
+
+type CampusFilmProps = Sufc['film'] & { id: string }
+
+/** The film in a frame that is tilted back and straightens as it scrolls into view. */
+export function CampusFilm({ title, name, poster, id }: CampusFilmProps) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <SectionHead title={title} still />
+        <div className={styles.stage}>
+          <div className={styles.frame}>
+            <Video id={id} title={name} poster={poster} sizes="(max-width: 1504px) 100vw, 1376px" />
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** Ridges of the range, the farthest first: the same line, lower and fainter. */
+const ridges = [0, 26, 52, 78]
+
+/** Left, top, width and height of the buildings: halls in the west, the stand in the south, the arena in the east. */
+const buildings = [
+  [60, 300, 110, 64],
+  [190, 300, 90, 64],
+  [60, 390, 66, 110],
+  [146, 420, 134, 50],
+  [60, 540, 110, 70],
+  [196, 520, 84, 90],
+  [410, 616, 350, 26],
+  [850, 500, 110, 52],
+  [850, 574, 62, 56]
+] as const
+
+/** Trees along the paths, as round ends of lines without length. */
+const trees =
+  'M22 282h0M312 384h0M372 300h0M318 420h0M316 570h0M366 632h0M800 300h0M798 420h0M800 604h0M984 290h0'
+
+/** The campus from above: mountains in the north, and a run from the halls to the center circle. */
+function CampusPlan() {
+  return (
+    <svg className={styles.campusPlan} viewBox="0 0 1000 720" aria-hidden="true">
+      {ridges.map((drop) => (
+        <path
+          key={drop}
+          className={styles.ridge}
+          style={{ opacity: 1 - drop / 120 }}
+          transform={`translate(0 ${drop})`}
+          d="M-10 120C90 40 150 150 250 86S420 20 500 104S690 30 780 96S940 50 1010 110"
+        />
+      ))}
+      <path className={styles.trees} d={trees} />
+      <path className={styles.road} d="M-10 262H1010M345 262V730M-10 660H1010M820 262V660" />
+      {buildings.map(([x, y, width, height]) => (
+        <g key={`${x} ${y}`} className={styles.building}>
+          <rect x={x} y={y} width={width} height={height} rx="3" />
+          <path d={`M${x + 8} ${y + 8}h${width - 16}`} />
+        </g>
+      ))}
+      <g className={styles.building}>
+        <rect x="850" y="310" width="110" height="150" rx="54" />
+        <rect x="874" y="338" width="62" height="94" rx="30" />
+      </g>
+      <g className={styles.field}>
+        <rect x="390" y="340" width="390" height="260" />
+        <path d="M585 340V600M390 400h60v140h-60M780 400h-60v140h60" />
+        <circle cx="585" cy="470" r="44" />
+      </g>
+      <PassLine d="M116 576C220 690 330 640 345 560S500 440 575 468" />
+      <circle className={styles.ball} cx="585" cy="470" r="11" />
+    </svg>
+  )
+}
+
+/** Two numerals, and a gallery of what they mean from day to day. */
+export function Life({ title, figures, label, pictures }: Sufc['life']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <Display size="2">{title}</Display>
+        <dl className={styles.figures}>
+          {figures.map(({ value, label: unit }) => (
+            <div key={unit}>
+              <dt>{unit}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Wrap>
+      <Gallery label={label} pictures={pictures} />
+    </Section>
+  )
+}
+
+type GalleryProps = { label: string; pictures: Sufc['life']['pictures'] | Sufc['matchday']['pictures'] }
+
+/** Pictures in a row that is swiped sideways, each with its caption inside, and with a line of text if it has one. */
+export function Gallery({ label, pictures }: GalleryProps) {
+  return (
+    <section className={`night ${styles.gallery}`} aria-label={label} tabIndex={0}>
+      {pictures.map(({ picture, caption, ...rest }) => (
+        <Reveal as="figure" key={caption} threshold={pictureThreshold}>
+          <Picture picture={picture} sizes="(max-width: 767px) 130vw, 60vw" />
+          <figcaption>
+            {'text' in rest ? (
+              <>
+                <Display as="h3" size="4">
+                  {caption}
+                </Display>
+                <p>{rest.text}</p>
+              </>
+            ) : (
+              caption
+            )}
+          </figcaption>
+        </Reveal>
+      ))}
+    </section>
   )
 }

@@ -1,22 +1,21 @@
-import { settings, sufc } from 'content-collections'
+import { settings, site, sufc, type Sufc } from 'content-collections'
+import { useEffect, useId, useRef, useState } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, videoObject } from '../../head/structured-data.ts'
-import { Answers } from './answers.tsx'
-import { Apart } from './apart.tsx'
-import { CampusFilm } from './campus-film.tsx'
-import { Closing } from './closing.tsx'
-import { Landscape } from './landscape.tsx'
-import { League } from './league.tsx'
-import { Life } from './life.tsx'
-import { Hero } from './hero.tsx'
-import { MatchDays } from './match-days.tsx'
-import { Recruiting } from './recruiting.tsx'
-import { Week } from './week.tsx'
+import { Accordion } from '../../ui/questions.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Cover, Picture } from '../../ui/picture.tsx'
+import { Display, Lead } from '../../ui/display.tsx'
+import { InParts, Section, Wrap, Split } from '../../ui/section.tsx'
+import { Kit } from '../../ui/kit.tsx'
+import { Scene } from '../../ui/scene.tsx'
+import { SplitClosing } from '../../ui/closings.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { CampusFilm, Campus, Life } from './campus.tsx'
+import { Landscape, League, MatchDays, Week } from './seasons.tsx'
 import styles from './sufc.module.css'
-import { InParts } from '../../ui/in-parts.tsx'
-
-const { head, leadDialog, hero, recruiting, campus, week, film, apart, league, matchday, life, landscape } =
-  sufc
+const { head, leadDialog, hero, recruiting, week, film, apart, league, matchday, life, landscape } = sufc
 
 export const meta = () =>
   pageMeta(
@@ -28,12 +27,12 @@ export const meta = () =>
 
 export const handle = { leadDialog }
 
-export default function Sufc() {
+export default function SufcPage() {
   return (
     <div className={styles.page}>
       <InParts>
         <Hero {...hero} />
-        <Recruiting {...recruiting} campus={campus} />
+        <Recruiting {...recruiting} campus={sufc.campus} />
         <Week {...week} />
         <CampusFilm {...film} id={settings.videos.sufcCampus.id} />
         <Apart {...apart} />
@@ -45,5 +44,183 @@ export default function Sufc() {
         <Closing {...sufc.closing} />
       </InParts>
     </div>
+  )
+}
+
+/** The four words of a player's day, stacked over the stadium. */
+function Hero({ title, text, action, picture }: Sufc['hero']) {
+  return (
+    <Scene
+      as="header"
+      className={styles.hero}
+      picture={{ picture, sizes: '(max-width: 767px) 200vw, 100vw', priority: true }}
+    >
+      <Wrap>
+        <h1>
+          {title.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </h1>
+        <div className={styles.side}>
+          <p>{text}</p>
+          <NewTab href={settings.external.sufcCall.url} label={action} />
+        </div>
+      </Wrap>
+    </Scene>
+  )
+}
+
+type RecruitingProps = Sufc['recruiting'] & { campus: Sufc['campus'] }
+
+/** The call for players: three photographs, then the place itself as a plan. */
+function Recruiting({ title, year, text, action, pictures, campus }: RecruitingProps) {
+  return (
+    <Section surface="turf">
+      <Wrap>
+        <Split columns="7:5" align="end" className={styles.call}>
+          <h2>
+            <span>{title} </span>
+            <b>{year}</b>
+          </h2>
+          <div>
+            <Lead measure={36}>{text}</Lead>
+            <NewTab href={settings.external.sufcCall.url} label={action} />
+          </div>
+        </Split>
+        <ul className={styles.trio}>
+          {pictures.map((picture) => (
+            <li key={picture.alt}>
+              <Cover>
+                <Picture picture={picture} sizes="(max-width: 899px) 60vw, 50vw" />
+              </Cover>
+            </li>
+          ))}
+        </ul>
+        <Campus {...campus} />
+      </Wrap>
+    </Section>
+  )
+}
+
+/** The shirt on its peg, and the points that come with it. */
+function Apart({ title, kit, points }: Sufc['apart']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <div className={styles.apart}>
+          <Display size="2">{title}</Display>
+          <div className={styles.peg}>
+            <Kit {...kit} />
+          </div>
+          <ul>
+            {points.map((point) => (
+              <li key={point.title}>
+                <Display as="h3" size="4">
+                  {point.title}
+                </Display>
+                <p>{point.text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** The questions in groups, with a search. Without scripts they are plain lists, and the search is hidden. */
+function Answers({ title, count, search, groups }: Sufc['questions']) {
+  const name = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [wanted, setWanted] = useState('')
+  // The visitor may have typed before hydration.
+  useEffect(() => setWanted(input.current?.value ?? ''), [])
+
+  const shown = groups.map(({ items }) => items.map((item) => answers(item, wanted)))
+  const found = shown.flat().filter(Boolean).length
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <div className={styles.answers}>
+          <div className={styles.head}>
+            <b aria-hidden="true">{shown.flat().length}</b>
+            <Display size="3">
+              <span>{count} </span>
+              {title}
+            </Display>
+            <search className={styles.search}>
+              <label htmlFor={`${name}search`}>{search.label}</label>
+              <input
+                ref={input}
+                id={`${name}search`}
+                type="search"
+                placeholder={search.placeholder}
+                onInput={(event) => setWanted(event.currentTarget.value)}
+              />
+              <output htmlFor={`${name}search`}>
+                {wanted.trim() && (found ? search.found.replace('{count}', String(found)) : search.none)}
+              </output>
+            </search>
+          </div>
+          <div className={styles.groups}>
+            {groups.map((group, index) => (
+              <div key={group.title} hidden={!shown[index]?.some(Boolean)}>
+                <Display as="h3" size="4">
+                  {group.title}
+                </Display>
+                <Accordion
+                  name={name}
+                  dense
+                  items={group.items.map(({ question, answer }, place) => ({
+                    title: question,
+                    content: <p>{answer}</p>,
+                    hidden: !shown[index]?.[place]
+                  }))}
+                />
+              </div>
+            ))}
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** Whether a question or its answer has every one of the words, or the beginnings of words, that are wanted. */
+function answers({ question, answer }: { question: string; answer: string }, wanted: string) {
+  const text = ` ${question} ${answer}`.toLowerCase()
+  return wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+const { sufcCall, sufcApplication } = settings.external
+const { email } = site.contact
+
+function Closing({ book, apply, write, ...closing }: Sufc['closing']) {
+  return (
+    <SplitClosing {...closing}>
+      <div className={styles.calls}>
+        <NewTab href={sufcCall.url} label={book} />
+        <NewTab href={sufcApplication.url} label={apply} tone="line" />
+        <TextLink href={`mailto:${email}`}>
+          {write} {email}
+        </TextLink>
+      </div>
+    </SplitClosing>
+  )
+}
+
+type NewTabProps = { href: string; label: string; tone?: 'primary' | 'ink' | 'line' }
+
+/** A call to action that leaves this site, for the club's calendar or application. */
+function NewTab({ href, label, tone = 'primary' }: NewTabProps) {
+  return (
+    <ButtonLink href={href} target="_blank" rel="noopener noreferrer" tone={tone} arrow>
+      <span>
+        {label} <VisuallyHidden>{sufc.newTab}</VisuallyHidden>
+      </span>
+    </ButtonLink>
   )
 }

@@ -1,12 +1,11 @@
-import type { WorkInSoccer } from 'content-collections'
-import { CheckIcon } from '../../ui/icons/check.tsx'
-import { Price } from './price.tsx'
-import { SampleNote } from '../sample-note.tsx'
+import { settings, type WorkInSoccer } from 'content-collections'
+import { useId } from 'react'
+import { ButtonLink, LeadButton } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { SectionHead } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
-import { Segments } from './segments.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { PlanAction } from './plan-action.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import styles from './plans.module.css'
 
 const surfaces = { basic: 'chalk', career: 'turf' } as const
@@ -88,5 +87,88 @@ export function Plans({ title, text, period, tickets, rows, billing, ...words }:
         </div>
       </Wrap>
     </Section>
+  )
+}
+
+type PlanActionProps = { plan: WorkInSoccer['plans']['tickets'][number]['id']; action: string }
+
+/** Links to the payment page of the plan, by month or by year. If no address is set, it opens the lead dialog. */
+function PlanAction({ plan, action }: PlanActionProps) {
+  const { [`${plan}Monthly` as const]: month, [`${plan}Yearly` as const]: year } = settings.checkout
+  const look = {
+    tone: plan === 'basic' ? 'ink' : 'primary',
+    wide: true,
+    arrow: true,
+    children: action
+  } as const
+  if (!month && !year) return <LeadButton {...look} />
+
+  const call = (url: string | undefined) =>
+    url ? <ButtonLink href={url} {...look} /> : <LeadButton {...look} />
+  return (
+    <>
+      <div data-period="month">{call(month)}</div>
+      <div data-period="year">{call(year)}</div>
+    </>
+  )
+}
+
+type PriceProps = {
+  amount: string
+  /** The period of the amount: 'per month'. */
+  per?: string
+  /** Another way to pay: 'or $290 per year'. */
+  instead?: string
+}
+
+/** A large amount, with its period beside its baseline. */
+function Price({ amount, per, instead }: PriceProps) {
+  return (
+    <p className={styles.price}>
+      <b>{amount}</b>{' '}
+      {(per ?? instead) && (
+        <span>
+          {per && <span>{per}</span>} {instead && <span>{instead}</span>}
+        </span>
+      )}
+    </p>
+  )
+}
+
+type SegmentsProps<Value extends string> = {
+  /** Name of the choice for screen readers. */
+  label: string
+  options: readonly { value: Value; label: string }[]
+} & (
+  | { value: Value; onChange: (value: Value) => void; defaultValue?: undefined }
+  /** Uncontrolled: a style sheet can read it with `:has()`, even without scripts. */
+  | { defaultValue: Value; value?: undefined; onChange?: undefined }
+)
+
+/** A choice of a few, side by side, such as month or year. Radio buttons, so the arrow keys move between them. */
+export function Segments<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  defaultValue
+}: SegmentsProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.segments} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            {...(onChange
+              ? { checked: option.value === value, onChange: () => onChange(option.value) }
+              : { defaultChecked: option.value === defaultValue })}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,15 +1,18 @@
-import { workInSoccer } from 'content-collections'
+import { site, workInSoccer, type WorkInSoccer } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, productOf } from '../../head/structured-data.ts'
+import { Arrow } from '../../ui/link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { InParts } from '../../ui/in-parts.tsx'
-import { LineClosing } from '../../ui/line-closing.tsx'
+import { Display, SectionHead } from '../../ui/display.tsx'
+import { InParts, Section, Wrap } from '../../ui/section.tsx'
+import { Kit } from '../../ui/kit.tsx'
+import { LineClosing } from '../../ui/closings.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { Questions } from '../../ui/questions.tsx'
-import { Departures } from './departures.tsx'
+import { Quote } from '../../ui/quote.tsx'
+import { SampleNote } from '../sample-note.tsx'
 import { Plans } from './plans.tsx'
-import { Voices } from './voices.tsx'
-import { Weeks } from './weeks.tsx'
+import styles from './work-in-soccer.module.css'
 
 const { head, leadDialog, hero, board, steps, plans, voices, questions, closing } = workInSoccer
 
@@ -34,7 +37,7 @@ export const meta = () =>
 
 export const handle = { leadDialog }
 
-export default function WorkInSoccer() {
+export default function WorkInSoccerPage() {
   return (
     <InParts>
       <PageHero {...hero} />
@@ -49,5 +52,109 @@ export default function WorkInSoccer() {
         </ButtonLink>
       </LineClosing>
     </InParts>
+  )
+}
+
+/** Openings as a departures board. Each row opens an application email with its subject filled in. */
+function Departures({ title, columns, apply, subject, departures }: WorkInSoccer['board']) {
+  return (
+    <section className={`night ${styles.departures}`}>
+      <Wrap>
+        <div className={styles.board}>
+          <div className={styles.head}>
+            <Display size="3">{title}</Display>
+            <SampleNote of={departures} />
+          </div>
+          <div className={styles.columns} aria-hidden="true">
+            {Object.values(columns).map((column) => (
+              <span key={column}>{column}</span>
+            ))}
+          </div>
+          <ul>
+            {departures.map((departure, row) => (
+              <li key={departure.title} style={{ '--row': row }}>
+                <a href={mailTo(`${subject}: ${departure.title}, ${departure.location}`)}>
+                  <span className={styles.flap}>
+                    <span>
+                      <b>{departure.title}</b>
+                      <small>{departure.text}</small>
+                    </span>
+                  </span>
+                  <span className={styles.flap}>
+                    <b>{departure.location}</b>
+                  </span>
+                  <span className={styles.flap}>
+                    <b>{departure.contract}</b>
+                  </span>
+                  <span className={styles.apply}>
+                    <span>{apply}</span>
+                    <Arrow />
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Wrap>
+    </section>
+  )
+}
+
+const mailTo = (subject: string) => `mailto:${site.contact.email}?subject=${encodeURIComponent(subject)}`
+
+/** The steps on one line that leads to the offer. Only its end names a week, because the time between steps varies. */
+function Weeks({ title, text, items, end }: WorkInSoccer['steps']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <SectionHead title={title} size="1">
+          <p>{text}</p>
+        </SectionHead>
+        <ol className={styles.weeks}>
+          {items.map((step, index) => (
+            <li key={step.title}>
+              <span className={styles.node} aria-hidden="true">
+                {index === items.length - 1 && end}
+              </span>
+              <div>
+                <Display as="h3" size="4">
+                  {step.title}
+                </Display>
+                <p>{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** Quotes of members, each beside a photograph or, until there is one, a shirt. */
+function Voices({ title, quotes }: WorkInSoccer['voices']) {
+  return (
+    <Section surface="turf">
+      <Wrap>
+        <SectionHead title={title} />
+        <ul className={styles.voices}>
+          {quotes.map(({ kit, quote, name, detail }, index) => (
+            <li key={name}>
+              <Quote
+                quote={quote}
+                name={name}
+                detail={detail}
+                turned={index % 2 === 1}
+                picture={
+                  <div className={styles.shirt} style={{ '--ground': kit.ground }}>
+                    <Kit {...kit} />
+                  </div>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        <SampleNote of={quotes} />
+      </Wrap>
+    </Section>
   )
 }

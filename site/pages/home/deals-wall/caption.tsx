@@ -1,5 +1,5 @@
 import { interfaceWords, type Deals } from 'content-collections'
-import { Record } from '../../../ui/kit-poster/record.tsx'
+import { Record } from '../../../ui/turn.tsx'
 import styles from './caption.module.css'
 import type { View } from './view.ts'
 

@@ -1,4 +1,4 @@
-import { Turn, turnable } from '../../../ui/kit-poster/turn.tsx'
+import { Turn, turnable } from '../../../ui/turn.tsx'
 import styles from './arrangements.module.css'
 import { Backdrop } from './backdrop.tsx'
 import { Caption } from './caption.tsx'

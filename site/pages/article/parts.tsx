@@ -1,0 +1,111 @@
+import type { Article } from 'content-collections'
+import type { ReactNode } from 'react'
+import { Video } from '../../embeds/video.tsx'
+import { Cover, Picture } from '../../ui/picture.tsx'
+import { Display } from '../../ui/display.tsx'
+import { Figure, type ProseComponents } from '../../ui/prose.tsx'
+import { Quote } from '../../ui/quote.tsx'
+import { SampleNote } from '../sample-note.tsx'
+import { useArticle } from './find-article.ts'
+import styles from './parts.module.css'
+
+/** A list as doors side by side, the first one the largest. */
+const Doors = ({ children }: { children: ReactNode }) => (
+  <Figure>
+    <div className={styles.doors}>{children}</div>
+  </Figure>
+)
+
+/** The components that an article's text may use: `<Photo name="…" />`, `<Words />`, … */
+export const components: ProseComponents = { Cards, Doors, Film, Funnel, Photo, Step, Words }
+
+/** The quote of the article. */
+function Words() {
+  const { quote } = useArticle()
+  if (!quote) throw new Error('The article places a quote, but its frontmatter has none')
+  const { text, name, detail } = quote
+  return (
+    <div className={styles.words}>
+      <Quote quote={text} name={name} {...(detail ? { detail } : {})} />
+      <SampleNote of={[quote]} />
+    </div>
+  )
+}
+
+/** A picture within the text, by the name that the frontmatter gives it. */
+function Photo({ name }: { name: string }) {
+  const photo = useArticle().photos[name]
+  if (!photo)
+    throw new Error(`The article places the photo "${name}", but its frontmatter names none like it`)
+  return (
+    <figure>
+      <Cover className={styles.picture}>
+        <Picture picture={photo.picture} sizes="(max-width: 767px) 92vw, 43rem" />
+      </Cover>
+      {photo.caption && <figcaption className={styles.caption}>{photo.caption}</figcaption>}
+    </figure>
+  )
+}
+
+/** Figures of the article in a row, set as numerals, before its text. */
+export function Facts({ title, items }: NonNullable<Article['facts']>) {
+  return (
+    <section className={styles.facts}>
+      <h2>{title}</h2>
+      <dl>
+        {items.map(({ value, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Figures that decrease from step to step, each drawn smaller than the one before. */
+function Funnel({ children }: { children: ReactNode }) {
+  return <dl className={styles.funnel}>{children}</dl>
+}
+
+function Step({ value, label }: { value: string; label: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** The cards of the article. They lead nowhere yet, and say what they will lead to. */
+function Cards() {
+  const { cards } = useArticle()
+  return (
+    <div className={styles.cards}>
+      <ul>
+        {cards.map(({ title, text, action, note }) => (
+          <li key={title} className={`turf ${styles.card}`}>
+            <Display as="h3" size="3">
+              {title}
+            </Display>
+            <p>{text}</p>
+            {action && (
+              <p className={styles.later}>
+                {action} {note && <span>{note}</span>}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <SampleNote of={cards} />
+    </div>
+  )
+}
+
+/** The video of the article. */
+function Film() {
+  const { video } = useArticle()
+  if (!video) throw new Error('The article places a video, but its frontmatter names none')
+  return <Video {...video} sizes="(max-width: 767px) 92vw, 43rem" />
+}

@@ -1,0 +1,146 @@
+import { clubConsulting, type ClubConsulting } from 'content-collections'
+import { pageMeta } from '../head/page-meta.ts'
+import { Cover, Picture } from '../ui/picture.tsx'
+import { Display, Lead } from '../ui/display.tsx'
+import { FactRows } from '../ui/facts.tsx'
+import { OpponentIcon, PlayerIcon } from '../ui/icons.tsx'
+import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
+import { LeadButton } from '../ui/button.tsx'
+import { MoreLink } from '../ui/link.tsx'
+import { NumeralClosing } from '../ui/numeral-closing.tsx'
+import { PointsSection } from '../ui/points.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './club-consulting.module.css'
+import { SampleNote } from './sample-note.tsx'
+
+const { head, leadDialog, hero, steps, fee, club, closing } = clubConsulting
+
+export const meta = () => pageMeta('/club-consulting', head)
+
+export const handle = { leadDialog }
+
+export default function ClubConsultingPage() {
+  return (
+    <InParts>
+      <Hero {...hero} />
+      <PointsSection surface="chalk" {...steps} />
+      <Fee {...fee} />
+      <OwnClub {...club} />
+      <NumeralClosing {...closing}>
+        <LeadButton arrow>{closing.action}</LeadButton>
+      </NumeralClosing>
+    </InParts>
+  )
+}
+
+function Hero({ title, text, action, ...formation }: ClubConsulting['hero']) {
+  return (
+    <header className={`turf ${styles.hero}`}>
+      <Wrap>
+        <div className={styles.halves}>
+          <div className={styles.heroWords}>
+            <Display as="h1" size="1">
+              {title}
+            </Display>
+            <Lead tone="picture" measure={30}>
+              {text}
+            </Lead>
+            <LeadButton arrow>{action}</LeadButton>
+          </div>
+          <Formation {...formation} />
+        </div>
+        <SampleNote of={formation.roles} />
+      </Wrap>
+    </header>
+  )
+}
+
+type FormationProps = Pick<ClubConsulting['hero'], 'ask' | 'was' | 'now' | 'roles'>
+
+/**
+ * The roles of a club as eleven players on a pitch. One is missing: the visitor chooses which with a radio button, and
+ * reads what changes when somebody fills that role. It works without scripts.
+ */
+function Formation({ ask, was, now, roles }: FormationProps) {
+  return (
+    <fieldset className={styles.formation}>
+      <legend>
+        <VisuallyHidden>{ask}</VisuallyHidden>
+      </legend>
+      <svg className={styles.pitch} viewBox="0 0 100 110" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M1 1H99V109H1ZM1 55H99M24 109V93H76V109M24 1V20H76V1" />
+      </svg>
+      <ol>
+        {roles.map((role) => {
+          const { x, y } = role.place
+          return (
+            <li key={role.id} style={{ '--x': `${x}%`, '--y': `${y}%` }}>
+              <label className={styles.role}>
+                <input type="radio" name="missing-role" value={role.id} defaultChecked={role.missing} />
+                <i aria-hidden="true" />
+                <span>{role.name}</span>
+              </label>
+              <i className={styles.run} data-from={x < 50 ? 'left' : 'right'} aria-hidden="true" />
+              <div className={styles.change}>
+                <b>{role.name}</b>
+                <p className={styles.was}>
+                  <OpponentIcon />
+                  <span>
+                    <VisuallyHidden>{was}</VisuallyHidden> {role.was}
+                  </span>
+                </p>
+                <p className={styles.now}>
+                  <PlayerIcon />
+                  <span>
+                    <VisuallyHidden>{now}</VisuallyHidden> {role.now}
+                  </span>
+                </p>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </fieldset>
+  )
+}
+
+function OwnClub({ title, text, picture, facts, more }: ClubConsulting['club']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <Split columns="6:5" align="center" far>
+          <Cover className={styles.picture}>
+            <Picture picture={picture} sizes="(max-width: 899px) 100vw, 55vw" />
+          </Cover>
+          <div className={styles.ownClubWords}>
+            <Display size="2">{title}</Display>
+            <Lead measure={36}>{text}</Lead>
+            <FactRows facts={facts} />
+            <MoreLink to={more.to}>{more.label}</MoreLink>
+          </div>
+        </Split>
+      </Wrap>
+    </Section>
+  )
+}
+
+function Fee({ value, title, text }: ClubConsulting['fee']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <div className={styles.fee}>
+          <p className={styles.value} aria-hidden="true">
+            {value}
+          </p>
+          <div>
+            <Display size="2">
+              <VisuallyHidden>{value} </VisuallyHidden>
+              {title}
+            </Display>
+            <p className={styles.text}>{text}</p>
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

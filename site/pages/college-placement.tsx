@@ -1,0 +1,101 @@
+import { collegePlacement, type CollegePlacement } from 'content-collections'
+import { pageMeta } from '../head/page-meta.ts'
+import { howTo } from '../head/structured-data.ts'
+import { Display, Lead } from '../ui/display.tsx'
+import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
+import { TickList } from '../ui/tick-list.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './college-placement.module.css'
+import { Ending } from './parts/ending.tsx'
+
+const { head, hero, season, stepWord, ending } = collegePlacement
+
+export const meta = () =>
+  pageMeta('/guides/college-placement', head, howTo(head.title, head.description, collegePlacement.steps))
+
+export default function CollegePlacementPage() {
+  return (
+    <InParts>
+      <PageHero {...hero} />
+      <Season {...season} steps={collegePlacement.steps} />
+      <Steps word={stepWord} steps={collegePlacement.steps} />
+      <Ending {...ending} path="/guides/college-placement" headline={head.title} />
+    </InParts>
+  )
+}
+
+type SeasonProps = CollegePlacement['season'] & Pick<CollegePlacement, 'steps'>
+
+/** One season from left to right, or from top to bottom on phones. Each step shows the placements of its time above it. */
+function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
+  return (
+    <Section surface="turf">
+      <Wrap>
+        <Split columns="7:5" align="end" className={styles.head}>
+          <div>
+            <Display size="2">{title}</Display>
+            <Lead tone="muted">{text}</Lead>
+          </div>
+          <p className={styles.share}>
+            <b>{share}</b> {shareOf}
+          </p>
+        </Split>
+        <ol className={styles.season}>
+          {steps.map(({ id, short, when, placements }) => (
+            <li key={id} data-late={placements > 10 || undefined}>
+              <div className={styles.dots} aria-hidden="true">
+                {Array.from({ length: placements }, (_, place) => (
+                  <i key={place} />
+                ))}
+              </div>
+              <a href={`#${id}`}>
+                <b>{short}</b>
+                <span>{when}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.note}>{note}</p>
+      </Wrap>
+    </Section>
+  )
+}
+
+type StepsProps = { word: string } & Pick<CollegePlacement, 'steps'>
+
+/** The steps in full. A strip above each step shows how far into the season it is. */
+function Steps({ word, steps }: StepsProps) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <ol className={styles.steps}>
+          {steps.map(({ id, title, when, paragraphs, list }, place) => (
+            <li key={id} id={id}>
+              <div className={styles.strip} aria-hidden="true">
+                {steps.map((step, other) => (
+                  <i key={step.id} data-past={other <= place || undefined} />
+                ))}
+              </div>
+              <p className={styles.number}>
+                <VisuallyHidden>{word} </VisuallyHidden>
+                {place + 1}
+              </p>
+              <div className={styles.words}>
+                <p className={styles.when}>{when}</p>
+                <Display size="2">{title}</Display>
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+              <div className={styles.list}>
+                <h3>{list.title}</h3>
+                <TickList items={list.items} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Wrap>
+    </Section>
+  )
+}

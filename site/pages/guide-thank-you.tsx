@@ -1,0 +1,143 @@
+import {
+  guideDocuments,
+  type GuideDocuments,
+  guideThankYou,
+  type GuideThankYou,
+  site
+} from 'content-collections'
+import { pageMeta } from '../head/page-meta.ts'
+import { ReceiptLine } from '../lead-form/receipt-line.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Display, Lead, SectionHead } from '../ui/display.tsx'
+import { InParts, Section, Wrap } from '../ui/section.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { TextLink } from '../ui/link.tsx'
+import { Cover, DatabaseSheet } from './parts/documents.tsx'
+import styles from './guide-thank-you.module.css'
+import { SampleNote } from './sample-note.tsx'
+
+const { head, hero, checklist, help } = guideThankYou
+
+export const meta = () => pageMeta('/guide-thankyou', { ...head, unlisted: true })
+
+export default function GuideThankYouPage() {
+  return (
+    <InParts>
+      <Hero {...hero} documents={guideDocuments} />
+      <Checklist {...checklist} />
+      <Help {...help} email={site.contact.email} />
+    </InParts>
+  )
+}
+
+type HeroProps = GuideThankYou['hero'] & { documents: GuideDocuments }
+
+/** Says where the visitor finds the guide, and what it contains. */
+function Hero({ title, text, picture, contents, documents }: HeroProps) {
+  return (
+    <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
+      <Wrap>
+        <div className={styles.news}>
+          <div>
+            <Display as="h1" size="hero">
+              {title}
+            </Display>
+            <Lead tone="picture">{text}</Lead>
+            <ReceiptLine id="receipt" />
+          </div>
+          <div className={styles.parcel} aria-hidden="true">
+            <DatabaseSheet {...documents.database} />
+            <Cover {...documents.cover} />
+          </div>
+        </div>
+        <ul className={styles.contents}>
+          {contents.map((part) => (
+            <li key={part.title}>
+              <Display as="p" size="4">
+                {part.title}
+              </Display>
+              <p>{part.text}</p>
+            </li>
+          ))}
+        </ul>
+        <SampleNote of={[documents.database]} />
+      </Wrap>
+    </Scene>
+  )
+}
+
+type ChecklistProps = GuideThankYou['checklist']
+
+/** The steps to do next. The browser keeps the ticks, and the style sheet counts them without scripts. */
+function Checklist({ title, download, personalize, emails }: ChecklistProps) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <SectionHead title={title} size="1" still />
+        <ol className={styles.list}>
+          <Step id="download" {...download} />
+          <Step id="personalize" {...personalize} />
+          <li>
+            <TenEmails {...emails} />
+          </li>
+        </ol>
+      </Wrap>
+    </Section>
+  )
+}
+
+function Step({ id, title, text }: ChecklistProps['download'] & { id: string }) {
+  return (
+    <li className={styles.step}>
+      <input id={id} className={styles.box} type="checkbox" aria-describedby={`${id}-text`} />
+      <label htmlFor={id}>{title}</label>
+      <p id={`${id}-text`}>{text}</p>
+    </li>
+  )
+}
+
+/** One checkbox for each email. A CSS counter shows how many are ticked. */
+function TenEmails({ title, text, count, box, tally, done }: GuideThankYou['checklist']['emails']) {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  return (
+    <fieldset className={styles.emails} aria-describedby="emails-text">
+      <legend>{title}</legend>
+      <p id="emails-text">{text}</p>
+      <div className={styles.row}>
+        {numbers.map((number) => (
+          <label key={number}>
+            <input className={styles.box} type="checkbox" aria-label={`${box} ${number}`} />
+            <span aria-hidden="true">{number}</span>
+          </label>
+        ))}
+      </div>
+      <p className={styles.tally}>{tally}</p>
+      <p className={styles.done}>{done}</p>
+    </fieldset>
+  )
+}
+
+/** Help for a visitor who did not get the guide, and links to other pages. */
+function Help({ title, before, after, actions, email }: GuideThankYou['help'] & { email: string }) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <div className={styles.help}>
+          <div>
+            <Display size="2">{title}</Display>
+            <Lead tone="muted" measure={40}>
+              {before} <TextLink href={`mailto:${email}`}>{email}</TextLink> {after}
+            </Lead>
+          </div>
+          <div className={styles.actions}>
+            {actions.map(({ to, label }, place) => (
+              <ButtonLink key={to} to={to} tone={place === 0 ? 'primary' : 'line'}>
+                {label}
+              </ButtonLink>
+            ))}
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}

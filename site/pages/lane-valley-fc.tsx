@@ -1,0 +1,278 @@
+import { laneValleyFc, type LaneValleyFc, settings } from 'content-collections'
+import { InlineForm } from '../embeds/widget-frame.tsx'
+import { PopupButton, PopupForm } from '../embeds/popup-form.tsx'
+import { pageMeta } from '../head/page-meta.ts'
+import { Cover, Picture } from '../ui/picture.tsx'
+import { DateBlock } from '../ui/date-block.tsx'
+import { Display, Lead } from '../ui/display.tsx'
+import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
+import { Kit } from '../ui/kit.tsx'
+import { MoreLink } from '../ui/link.tsx'
+import { pictureThreshold, Reveal } from '../ui/reveal.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { Stat } from '../ui/facts.tsx'
+import { FirstCall } from './parts/first-call.tsx'
+import styles from './lane-valley-fc.module.css'
+import { SampleNote } from './sample-note.tsx'
+
+const { head, hero, report, reasons, news, call, city, usa, form, about } = laneValleyFc
+
+/** The dialog that three buttons of the page open. */
+const signUpPopup = 'lane-valley-sign-up'
+
+export const meta = () => pageMeta('/lane-valley-fc', head)
+
+export default function LaneValleyFcPage() {
+  return (
+    <>
+      <InParts>
+        <Hero {...hero} popup={signUpPopup} />
+        <Report {...report} popup={signUpPopup} />
+        <Reasons {...reasons} />
+        <News {...news} />
+        <Call {...call} popup={signUpPopup} />
+        <City {...city} />
+        <WhyUsa {...usa} />
+        <SignUp {...form} />
+        <About {...about} />
+      </InParts>
+      <PopupForm name={signUpPopup} id={settings.widgets.laneValleyPopup} title={laneValleyFc.popup} />
+    </>
+  )
+}
+
+type HeroProps = LaneValleyFc['hero'] & { popup: string }
+
+/** A picture of the place that fills the screen, with one line of text at the bottom. */
+function Hero({ title, text, action, picture, popup }: HeroProps) {
+  return (
+    <Scene
+      as="header"
+      className={styles.hero}
+      picture={{ picture, sizes: '(max-width: 767px) 200vw, 100vw', priority: true }}
+    >
+      <Wrap>
+        <Display as="h1" size="hero">
+          {title}
+        </Display>
+        <div className={styles.foot}>
+          <Lead tone="picture">{text}</Lead>
+          <PopupButton popup={popup} arrow>
+            {action}
+          </PopupButton>
+        </div>
+      </Wrap>
+    </Scene>
+  )
+}
+
+/** A scout's report: the criteria on the left, the findings as rows on the right. */
+function Report({ title, text, action, rows, popup }: LaneValleyFc['report'] & { popup: string }) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <Split className={styles.report}>
+          <div className={styles.reportWords}>
+            <Display size="1">{title}</Display>
+            <Lead tone="muted">{text}</Lead>
+            <PopupButton popup={popup} tone="ink" arrow>
+              {action}
+            </PopupButton>
+          </div>
+          <dl className={styles.rows}>
+            {rows.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <Display as="dd" size="3">
+                  {value}
+                </Display>
+              </div>
+            ))}
+          </dl>
+        </Split>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** Four reasons, shown as shirts that hang on a rail before a match. */
+function Reasons({ title, items }: LaneValleyFc['reasons']) {
+  return (
+    <Section surface="turf">
+      <Wrap>
+        <div className={styles.reasonsHead}>
+          <Display size="1">{title}</Display>
+        </div>
+        <ul className={styles.rail}>
+          {items.map((item) => (
+            <li key={item.title}>
+              <div className={styles.shirt}>
+                <Kit {...item.kit} />
+              </div>
+              <div>
+                <Display as="h3" size="4">
+                  {item.title}
+                </Display>
+                <p>{item.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** News of the league: the newest large, the others as rows under it. */
+function News({ title, items }: LaneValleyFc['news']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <div className={styles.newsHead}>
+          <Display size="2">{title}</Display>
+          <SampleNote of={items} />
+        </div>
+        <ul className={styles.news}>
+          {items.map((item, place) => (
+            <li key={item.title}>
+              <Cover className={styles.newsPicture}>
+                <Picture
+                  picture={item.picture}
+                  sizes={place === 0 ? '(max-width: 899px) 92vw, 56vw' : '(max-width: 899px) 34vw, 12vw'}
+                />
+              </Cover>
+              <div className={styles.newsWords}>
+                <DateBlock date={item.date} />
+                <Display as="h3" size={place === 0 ? '3' : '4'}>
+                  {item.title}
+                </Display>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Wrap>
+    </Section>
+  )
+}
+
+function Call({ figure, title, text, action, popup }: LaneValleyFc['call'] & { popup: string }) {
+  return (
+    <Section surface="turf">
+      <Wrap>
+        <div className={styles.call}>
+          <b className={styles.figure} aria-hidden="true">
+            {figure}
+          </b>
+          <div className={styles.callWords}>
+            <Display size="2">{title}</Display>
+            <p>{text}</p>
+            <PopupButton popup={popup} arrow>
+              {action}
+            </PopupButton>
+          </div>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}
+
+function SignUp({ title, text, frame }: LaneValleyFc['form']) {
+  return (
+    <Section surface="chalk" id="form">
+      <Wrap>
+        <Split>
+          <div>
+            <Display size="1">{title}</Display>
+            <Lead tone="muted" measure={24}>
+              {text}
+            </Lead>
+          </div>
+          <InlineForm id={settings.widgets.laneValley} title={frame} />
+        </Split>
+        <FirstCall />
+      </Wrap>
+    </Section>
+  )
+}
+
+/** Life in the city, in frames with a caption each. */
+function City({ title, text, frames }: LaneValleyFc['city']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <div className={styles.cityHead}>
+          <Display size="1">{title}</Display>
+          <div>
+            <p>{text}</p>
+            <SampleNote of={frames} />
+          </div>
+        </div>
+        <ul className={styles.frames}>
+          {frames.map((frame, place) => (
+            <Reveal as="li" key={frame.title} threshold={pictureThreshold}>
+              <figure>
+                <Cover className={styles.cityPicture}>
+                  <Picture
+                    picture={frame.picture}
+                    sizes={`(max-width: 767px) 92vw, ${place % 5 === 0 || place % 5 === 4 ? 60 : 36}vw`}
+                  />
+                </Cover>
+                <figcaption>
+                  <b>{frame.title}</b> {frame.text}
+                </figcaption>
+              </figure>
+            </Reveal>
+          ))}
+        </ul>
+      </Wrap>
+    </Section>
+  )
+}
+
+function WhyUsa({ title, text, items }: LaneValleyFc['usa']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <Split columns="5:6" far sticky>
+          <div>
+            <Display size="1">{title}</Display>
+            <Lead tone="muted" measure={24}>
+              {text}
+            </Lead>
+          </div>
+          <dl className={styles.items}>
+            {items.map((item) => (
+              <div key={item.title}>
+                <Display as="dt" size="3">
+                  {item.title}
+                </Display>
+                <dd>{item.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Split>
+      </Wrap>
+    </Section>
+  )
+}
+
+function About({ title, text, facts, link }: LaneValleyFc['about']) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <Split columns="7:5" align="end" far className={styles.about}>
+          <div>
+            <Display size="2">{title}</Display>
+            <Lead tone="muted">{text}</Lead>
+            <MoreLink to={link.to}>{link.label}</MoreLink>
+          </div>
+          <dl>
+            {facts.map((fact) => (
+              <Stat key={fact.label} {...fact} />
+            ))}
+          </dl>
+        </Split>
+      </Wrap>
+    </Section>
+  )
+}

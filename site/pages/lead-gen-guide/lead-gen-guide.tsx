@@ -1,0 +1,201 @@
+import { guideDocuments, type GuideDocuments, leadGenGuide, type LeadGenGuide } from 'content-collections'
+import type { ReactNode } from 'react'
+import { pageMeta } from '../../head/page-meta.ts'
+import { GuideButton, GuideDialog } from '../../lead-form/dialogs/guide-dialog.tsx'
+import { LeadForm } from '../../lead-form/lead-form.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Cover as PictureCover, Picture } from '../../ui/picture.tsx'
+import { Display, Lead, SectionHead } from '../../ui/display.tsx'
+import { InParts, Panel, Section, Wrap } from '../../ui/section.tsx'
+import { LineClosing } from '../../ui/closings.tsx'
+import { Scene } from '../../ui/scene.tsx'
+import { TickList } from '../../ui/tick-list.tsx'
+import { useGo } from '../../ui/use-campaign.ts'
+import { Cover, DatabaseSheet, TemplateSheet, WorkflowSheet } from '../parts/documents.tsx'
+import { Numbers, Obstacles, Placements, Rail, Voices } from './proof.tsx'
+import { SampleNote } from '../sample-note.tsx'
+import styles from './lead-gen-guide.module.css'
+
+const { head, hero, bonus, obstacles, placements, inside, voices, numbers, closing, dialog } = leadGenGuide
+
+export const meta = () => pageMeta('/leadgenguide', head)
+
+export default function LeadGenGuidePage() {
+  return (
+    <>
+      <InParts>
+        <Hero {...hero} form={leadGenGuide.form} />
+        <Bonus {...bonus} documents={guideDocuments} />
+        <Obstacles {...obstacles} />
+        <Placements {...placements} />
+        <Inside {...inside} documents={guideDocuments} />
+        <Voices {...voices} />
+        <Numbers {...numbers} />
+        <Founder {...leadGenGuide.founder} />
+        <Closing {...closing} />
+      </InParts>
+      <GuideDialog {...dialog} />
+    </>
+  )
+}
+
+/** Id of the page's form. A button further down submits it. */
+const guideFormId = 'lead-gen-guide-form'
+
+/** Anchor that the buttons further down link to. */
+const guideFormPlace = 'lead-gen-guide-hero'
+
+type HeroProps = LeadGenGuide['hero'] & { form: LeadGenGuide['form'] }
+
+/** The free offer and the form for it. */
+function Hero({ title, text, picture, bonuses, form }: HeroProps) {
+  const go = useGo()
+  return (
+    <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
+      <Wrap>
+        <div className={styles.halves}>
+          <div className={styles.heroWords}>
+            <Display as="h1" size="1">
+              {title}
+            </Display>
+            <Lead tone="picture" measure={36}>
+              {text}
+            </Lead>
+          </div>
+          <Panel id={guideFormPlace} className={styles.panel} aria-labelledby={`${guideFormPlace}-title`}>
+            <Display id={`${guideFormPlace}-title`} size="3">
+              {form.title}
+            </Display>
+            <p>{form.text}</p>
+            <LeadForm
+              source="lead-gen-guide"
+              formId={guideFormId}
+              submitLabel={form.action}
+              onReceived={() => void go('/guide-thankyou')}
+            >
+              <p>{form.reassurance}</p>
+            </LeadForm>
+          </Panel>
+          <div>
+            <TickList items={bonuses} />
+          </div>
+        </div>
+      </Wrap>
+    </Scene>
+  )
+}
+
+type BonusProps = LeadGenGuide['bonus'] & { documents: GuideDocuments }
+
+/** A preview of the documents. Its button submits the form at the top of the page, with or without scripts. */
+function Bonus({ title, text, action, documents }: BonusProps) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <SectionHead title={title} still>
+          <p>{text}</p>
+        </SectionHead>
+        <Rail label={title}>
+          <div className={styles.previews}>
+            <DatabaseSheet {...documents.database} />
+            <TemplateSheet {...documents.template} />
+            <WorkflowSheet {...documents.workflow} />
+          </div>
+        </Rail>
+        <SampleNote of={[documents.database, documents.template, documents.workflow]} />
+        <div className={styles.action}>
+          <Button type="submit" form={guideFormId} arrow>
+            {action}
+          </Button>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}
+
+type InsideProps = LeadGenGuide['inside'] & { documents: GuideDocuments }
+
+/** The two parts of the free offer. Their buttons lead back to the form. */
+function Inside({ title, guide, pack, documents }: InsideProps) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <SectionHead title={title} still />
+        <div className={styles.parts}>
+          <Part {...guide}>
+            <Cover {...documents.cover} />
+          </Part>
+          <Part {...pack}>
+            <div className={styles.fan}>
+              <DatabaseSheet {...documents.database} />
+              <WorkflowSheet {...documents.workflow} />
+              <TemplateSheet {...documents.template} />
+            </div>
+          </Part>
+        </div>
+        <SampleNote of={[documents.database, documents.workflow, documents.template]} />
+      </Wrap>
+    </Section>
+  )
+}
+
+type PartProps = LeadGenGuide['inside']['guide'] & { children: ReactNode }
+
+function Part({ title, price, worth, points, action, children }: PartProps) {
+  return (
+    <article className={styles.part}>
+      <div className={`turf ${styles.stage}`} aria-hidden="true">
+        {children}
+      </div>
+      <div className={styles.text}>
+        <div className={styles.price}>
+          <Display as="h3" size="3">
+            {title}
+          </Display>
+          <p>
+            <b>{price}</b> {worth}
+          </p>
+        </div>
+        <TickList items={points} />
+        <ButtonLink href={`#${guideFormPlace}`} tone="ink" arrow>
+          {action}
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+function Founder(founder: LeadGenGuide['founder']) {
+  const { title, paragraphs, name, role, picture } = founder
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <div className={styles.founder}>
+          <div className={styles.founderWords}>
+            <Display size="2">{title}</Display>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <p className={styles.signature}>
+              {name && <b>{name}</b>}
+              {role}
+            </p>
+            <SampleNote of={[founder]} />
+          </div>
+          <PictureCover className={styles.picture}>
+            <Picture picture={picture} sizes="(max-width: 699px) 150vw, 70vw" />
+          </PictureCover>
+        </div>
+      </Wrap>
+    </Section>
+  )
+}
+
+function Closing({ title, action, text }: LeadGenGuide['closing']) {
+  return (
+    <LineClosing title={title}>
+      <GuideButton>{action}</GuideButton>
+      <p>{text}</p>
+    </LineClosing>
+  )
+}

@@ -1,0 +1,120 @@
+import { opportunities, type Opportunities } from 'content-collections'
+import { pageMeta } from '../head/page-meta.ts'
+import { LeadForm } from '../lead-form/lead-form.tsx'
+import { received } from '../lead-form/messages.ts'
+import { Received } from '../lead-form/receipt-line.tsx'
+import { notify } from '../lead-form/toasts/notify.ts'
+import { Arrow, Link } from '../ui/link.tsx'
+import { Display, Lead } from '../ui/display.tsx'
+import { InParts, Panel, Section, Wrap } from '../ui/section.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
+import { PassLine } from '../ui/pathway.tsx'
+import { SetPieceDrawing, setPieces } from '../ui/set-pieces.tsx'
+import { FirstCall } from './parts/first-call.tsx'
+import styles from './opportunities.module.css'
+
+const { head, ending } = opportunities
+
+export const meta = () => pageMeta('/opportunities', head)
+
+export default function OpportunitiesPage() {
+  return (
+    <InParts>
+      <Hero {...opportunities.hero} moves={opportunities.moves} />
+      {opportunities.moves.map((move, index) => (
+        <Move key={move.id} {...move} raised={index % 2 === 1} />
+      ))}
+      <Ending {...ending} starts={opportunities.moves.map((move) => move.short)} form={opportunities.form} />
+    </InParts>
+  )
+}
+
+type HeroProps = Opportunities['hero'] & { moves: Opportunities['moves'] }
+
+function Hero({ moves, ...hero }: HeroProps) {
+  return (
+    <PageHero {...hero}>
+      <div className={styles.sent}>
+        <Received id="sent" text={received.section.detail} />
+      </div>
+      <ul className={styles.jump}>
+        {moves.map(({ id, short }) => (
+          <li key={id}>
+            <a href={`#${id}`}>
+              {short}
+              <Arrow down />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </PageHero>
+  )
+}
+
+/** One of the four routes: its set piece drawn large, and the programs it leads to. */
+function Move({ id, title, text, programs, raised }: Opportunities['moves'][number] & { raised: boolean }) {
+  return (
+    <section id={id} className={`turf ${styles.move}`} data-raised={raised || undefined}>
+      <SetPieceDrawing piece={setPieces[id]} />
+      <div className={styles.moveWords}>
+        <Display size="1">{title}</Display>
+        <p>{text}</p>
+        <ul className={styles.programs}>
+          {programs.map(({ to, name, note }) => (
+            <li key={to}>
+              <Link to={to}>
+                <b>{name}</b>
+                <span>{note}</span>
+                <Arrow />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+type EndingProps = Opportunities['ending'] & { starts: string[]; form: Opportunities['form'] }
+
+/** The lines of the four moves meet in the ball on the form. */
+function Ending({ title, text, starts, form }: EndingProps) {
+  return (
+    <Section surface="night">
+      <Wrap>
+        <div className={styles.ending}>
+          <div className={styles.endingWords}>
+            <Display size="1">{title}</Display>
+            <Lead tone="muted">{text}</Lead>
+          </div>
+          <div className={styles.moves} aria-hidden="true">
+            <ul>
+              {starts.map((start) => (
+                <li key={start}>{start}</li>
+              ))}
+            </ul>
+            <svg className={styles.wide} viewBox="0 0 1312 220" preserveAspectRatio="none">
+              <PassLine d="M12 8C20 236 640 120 1026 206M340 8C350 190 760 70 1028 204M668 8C674 130 900 30 1030 202M996 8C998 70 1028 90 1030 200" />
+            </svg>
+            <svg className={styles.slim} viewBox="0 0 350 130" preserveAspectRatio="none">
+              <PassLine d="M12 6C12 96 110 60 173 120M99 6C99 70 160 60 174 118M187 6C190 50 178 70 176 118M275 6C275 80 200 60 177 120" />
+            </svg>
+          </div>
+          <Panel id="elite-lead-capture" className={styles.panel}>
+            <Display as="h3" size="3">
+              {form.title}
+            </Display>
+            <p>{form.text}</p>
+            <Received id="received" text={received.section.detail} />
+            <LeadForm
+              source="elite-style-lead-capture"
+              submitLabel={form.action}
+              onReceived={() => notify(received.section)}
+            />
+          </Panel>
+        </div>
+        <FirstCall />
+      </Wrap>
+    </Section>
+  )
+}

@@ -1,0 +1,180 @@
+import { proTryouts, type ProTryouts } from 'content-collections'
+import { pageMeta } from '../head/page-meta.ts'
+import { LeadForm } from '../lead-form/lead-form.tsx'
+import { received } from '../lead-form/messages.ts'
+import { notify } from '../lead-form/toasts/notify.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Calls } from '../ui/calls.tsx'
+import { Display, Lead, SectionHead } from '../ui/display.tsx'
+import { OpponentIcon, PlayerIcon } from '../ui/icons.tsx'
+import { InParts, Panel, Section, Wrap, Split } from '../ui/section.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { FirstCall } from './parts/first-call.tsx'
+import styles from './pro-tryouts.module.css'
+
+const { head, leadDialog, poster, intro, film, benefits } = proTryouts
+
+export const meta = () => pageMeta('/pro-tryouts', head)
+
+export const handle = { leadDialog }
+
+export default function ProTryoutsPage() {
+  return (
+    <InParts>
+      <Poster {...poster} />
+      <Intro {...intro} />
+      <Film {...film} />
+      <Benefits {...benefits} versus={poster.versus} />
+      <Apply {...proTryouts.apply} />
+    </InParts>
+  )
+}
+
+/** The page opens as a fixture poster: two names, the mark between them, and where and when below. */
+function Poster({ home, versus, away, text, apply, more, facts, picture }: ProTryouts['poster']) {
+  return (
+    <Scene
+      as="header"
+      className={styles.poster}
+      picture={{ picture, sizes: '(max-width: 767px) 160svh, 100vw', priority: true }}
+    >
+      <Wrap>
+        <h1>
+          <span className={styles.home}>{home}</span> <span className={styles.versus}>{versus}</span>{' '}
+          <span className={styles.away}>{away}</span>
+        </h1>
+        <div className={styles.posterWords}>
+          <Lead tone="picture">{text}</Lead>
+          <Calls>
+            <ButtonLink href="#apply" arrow="down">
+              {apply}
+            </ButtonLink>
+            <ButtonLink to={more.to} tone="line">
+              {more.label}
+            </ButtonLink>
+          </Calls>
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <Display as="dd" size="4">
+                {value}
+              </Display>
+            </div>
+          ))}
+        </dl>
+      </Wrap>
+    </Scene>
+  )
+}
+
+function Intro({ title, paragraphs }: ProTryouts['intro']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <Split columns="7:5" align="end" className={styles.intro}>
+          <Display size="1">{title}</Display>
+          <div>
+            {paragraphs.map((paragraph) => (
+              <Lead key={paragraph}>{paragraph}</Lead>
+            ))}
+          </div>
+        </Split>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** A picture framed as a broadcast before kick-off. Scrolling plays it: the camera zooms in and the progress bar moves. */
+function Film({ title, text, home, away, picture }: ProTryouts['film']) {
+  return (
+    <section className={`night ${styles.film}`}>
+      <div className={styles.frame}>
+        <Picture picture={picture} sizes="(max-width: 767px) 200vw, 110vw" />
+      </div>
+      <p className={styles.score} aria-hidden="true">
+        <b>{home}</b> <span>0</span> <span>0</span> <b>{away}</b> <i>00:00</i>
+      </p>
+      <div className={styles.caption}>
+        <Wrap>
+          <Display size="1">{title}</Display>
+          <Lead tone="picture">{text}</Lead>
+        </Wrap>
+      </div>
+      <div className={styles.bar} aria-hidden="true" />
+    </section>
+  )
+}
+
+type BenefitsProps = ProTryouts['benefits'] & { versus: string }
+
+/** The benefits as four fixtures: the player (O) against an obstacle (X). */
+function Benefits({ title, text, you, versus, items }: BenefitsProps) {
+  return (
+    <Section surface="turf">
+      <Wrap>
+        <SectionHead title={title} size="1">
+          <p>{text}</p>
+        </SectionHead>
+        <ol className={styles.fixtures}>
+          {items.map(({ against, ...won }) => (
+            <li key={against}>
+              <p className={styles.fixture}>
+                <span>
+                  <PlayerIcon />
+                  {you}
+                </span>{' '}
+                <small>{versus}</small>{' '}
+                <span>
+                  <OpponentIcon />
+                  {against}
+                </span>
+              </p>
+              <div>
+                <h3>{won.title}</h3>
+                <p>{won.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** The target of the poster's button: the application form in front of the cup, and the steps after it. */
+function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
+  return (
+    <Scene className={styles.scene} picture={{ picture, sizes: '(max-width: 899px) 200vw, 110vw' }}>
+      <Wrap>
+        <Split columns="7:5" align="end">
+          <div className={styles.applyWords}>
+            <Display size="1">{title}</Display>
+            <Lead tone="picture" measure={30}>
+              {text}
+            </Lead>
+            <ol className={styles.steps}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </div>
+          <Panel id="apply" className={styles.panel} aria-labelledby="application">
+            <Display as="h3" id="application" size="3">
+              {form.title}
+            </Display>
+            <p>{form.text}</p>
+            <LeadForm
+              source="elite-style-lead-capture"
+              submitLabel={form.action}
+              onReceived={() => notify(received.section)}
+            />
+          </Panel>
+        </Split>
+        <FirstCall />
+      </Wrap>
+    </Scene>
+  )
+}

@@ -1,0 +1,277 @@
+import type { ReactNode } from 'react'
+import { PassLine } from '../../ui/pathway.tsx'
+import { Figure } from '../../ui/prose.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './figures.module.css'
+import drawn from './drawing.module.css'
+
+type DrawingProps = {
+  height: number
+  /** What the drawing says, for those who do not see it. Text, so that browsers translate it with the page. */
+  label: string
+  children: ReactNode
+}
+
+/** Drawings are 360 wide, so that their text can be read at 320 pixels. */
+export const Drawing = ({ height, label, children }: DrawingProps) => (
+  <>
+    <svg className={drawn.drawing} viewBox={`0 0 360 ${height}`} aria-hidden="true">
+      {children}
+    </svg>
+    <VisuallyHidden>{label}</VisuallyHidden>
+  </>
+)
+
+type WordsProps = {
+  x: number
+  y: number
+  /** `name` in display type, `note` small. */
+  as: 'name' | 'note'
+  tone?: 'plain' | 'mark' | 'ink'
+  anchor?: 'start' | 'middle' | 'end'
+  size?: number | undefined
+  children: ReactNode
+}
+
+type NameAndNoteProps = Omit<WordsProps, 'as' | 'children'> & {
+  name: string
+  note: string
+  /** From the name down to the note. */
+  gap: number
+}
+
+/** A name, and a note below it. */
+export const NameAndNote = ({ name, note, gap, size, ...rest }: NameAndNoteProps) => (
+  <>
+    <Words {...rest} as="name" size={size}>
+      {name}
+    </Words>
+    <Words {...rest} as="note" y={rest.y + gap}>
+      {note}
+    </Words>
+  </>
+)
+
+export const Words = ({ as, tone, anchor, size, ...rest }: WordsProps) => (
+  <text {...rest} className={drawn[as]} data-tone={tone} textAnchor={anchor} fontSize={size} />
+)
+
+type PyramidProps = {
+  caption: string
+  you: string
+  /** From the top down. The last level is beside the pyramid, and the one before it is where the club plays. */
+  levels: readonly (readonly [name: string, note: string])[]
+}
+
+/** Levels of the game, and three passes that lead into it from college: doors at different heights. */
+export function Pyramid({ caption, you, levels }: PyramidProps) {
+  return (
+    <Figure caption={caption}>
+      <Drawing height={338} label={levels.map(([name, note]) => `${name}: ${note}`).join('. ')}>
+        {levels.map(([name, note], index) => {
+          const top = 6 + index * 66
+          return (
+            <g key={name}>
+              <rect
+                className={drawn.line}
+                data-tone={index === levels.length - 2 ? 'mark' : undefined}
+                data-dashed={index === levels.length - 1 || undefined}
+                x="1"
+                y={top}
+                width={Math.min(190 + index * 32, 286)}
+                height="56"
+                rx="3"
+              />
+              <NameAndNote name={name} note={note} x={16} y={top + 26} gap={20} size={22} />
+            </g>
+          )
+        })}
+        <PassLine d="M326 298C352 268 336 223 312 232M326 298C366 207 330 134 282 166M326 298C378 170 320 45 216 34" />
+        <circle className={drawn.ring} cx="326" cy="298" r="10" />
+        <circle className={drawn.ball} cx="210" cy="34" r="9" />
+        <circle className={drawn.ball} cx="276" cy="167" r="6" />
+        <circle className={drawn.ball} cx="308" cy="232" r="6" />
+        <Words as="note" x={326} y={329} tone="plain" anchor="middle">
+          {you}
+        </Words>
+      </Drawing>
+    </Figure>
+  )
+}
+
+type Share = 'yes' | 'in part' | 'no'
+
+type RoadsProps = {
+  caption: string
+  head: readonly [string, string, string, string]
+  rows: readonly (readonly [name: string, athletic: Share, academic: Share, years: string])[]
+  floor: { classes: string; credits: string; sum: string; gpa: string; above: string }
+}
+
+/** The associations compared, and the floor under every semester. */
+export function Roads({ caption, head, rows, floor }: RoadsProps) {
+  const classes = Number(floor.classes)
+  const width = 360 / classes
+  return (
+    <Figure>
+      <table className={styles.roads}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((word) => (
+              <th key={word} scope="col">
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, athletic, academic, years]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <Dot share={athletic} />
+              </td>
+              <td>
+                <Dot share={academic} />
+              </td>
+              <td>
+                <b>{years}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Drawing height={190} label={`${floor.sum}. ${floor.above} GPA ${floor.gpa}`}>
+        {Array.from({ length: classes }, (_, index) => (
+          <g key={index}>
+            <rect className={drawn.line} x={index * width + 1} y="1" width={width - 10} height="64" rx="3" />
+            <Words as="note" x={index * width + width / 2 - 4} y={31} tone="plain" anchor="middle">
+              Class {index + 1}
+            </Words>
+            <Words as="note" x={index * width + width / 2 - 4} y={52} anchor="middle">
+              {Number(floor.credits) / classes} credits
+            </Words>
+          </g>
+        ))}
+        <Words as="name" x={0} y={98} size={22}>
+          {floor.sum}
+        </Words>
+        <path className={drawn.line} d="M0 142h360" />
+        <PassLine d="M184 142h170" />
+        <path className={drawn.line} d="M180 128v28" />
+        <Words as="name" x={180} y={182} size={22} anchor="middle">
+          GPA {floor.gpa}
+        </Words>
+        <Words as="note" x={0} y={178}>
+          0
+        </Words>
+        <Words as="note" x={360} y={178} anchor="end">
+          4.0
+        </Words>
+        <Words as="note" x={272} y={128} tone="plain" anchor="middle">
+          {floor.above}
+        </Words>
+      </Drawing>
+    </Figure>
+  )
+}
+
+const Dot = ({ share }: { share: Share }) => (
+  <>
+    <i className={styles.dot} data-share={share} />
+    <VisuallyHidden>{share}</VisuallyHidden>
+  </>
+)
+
+type Stop = readonly [name: string, note: string]
+type DetourProps = { from: Stop; years: string; by: Stop; turn: string; to: Stop }
+
+/** The pass that goes by a junior college. */
+export const Detour = ({ from, years, by, turn, to }: DetourProps) => (
+  <Figure>
+    <Drawing
+      height={224}
+      label={[from, by, [turn, ''], to].map((stop) => stop.join(' ').trim()).join(', then ')}
+    >
+      <PassLine d="M34 168C90 168 96 110 150 110M190 104C240 96 250 46 310 42" />
+      <circle className={drawn.ring} cx="22" cy="168" r="12" />
+      <circle className={drawn.ring} cx="170" cy="108" r="17" />
+      <circle className={drawn.ball} cx="324" cy="40" r="13" />
+      <Words as="name" x={170} y={116} anchor="middle">
+        {years}
+      </Words>
+      <NameAndNote name={from[0]} note={from[1]} x={10} y={200} gap={18} />
+      <NameAndNote name={by[0]} note={by[1]} x={206} y={152} gap={21} anchor="middle" />
+      <NameAndNote name={to[0]} note={to[1]} x={270} y={24} gap={20} anchor="end" />
+      <Words as="note" x={272} y={98} tone="plain">
+        {turn}
+      </Words>
+    </Drawing>
+  </Figure>
+)
+
+type Amount = readonly [amount: string, note: string]
+type ScaleProps = { caption: string; most: Amount; middle: Amount; least: Amount }
+
+const units: Record<string, number> = { million: 1e6, billion: 1e9 }
+
+/** `$20.5 million` as 20500000. */
+function dollarsOf(amount: string): number {
+  const [, figure = '', unit = ''] = /([\d.]+) (million|billion)/.exec(amount) ?? []
+  return Number(figure) * (units[unit] ?? 1)
+}
+
+/** Three amounts as circles whose areas are to scale. */
+export function Scale({ caption, most, middle, least }: ScaleProps) {
+  const radius = ([amount]: Amount) => 102 * Math.sqrt(dollarsOf(amount) / dollarsOf(most[0]))
+  return (
+    <Figure caption={caption}>
+      <Drawing height={248} label={[most, middle, least].map((amount) => amount.join(' ')).join('. ')}>
+        <circle className={styles.most} cx="104" cy="104" r={radius(most)} />
+        <circle className={styles.middle} cx="272" cy="152" r={radius(middle).toFixed(1)} />
+        <circle className={drawn.ball} cx="346" cy="198" r={radius(least).toFixed(1)} />
+        <NameAndNote name={most[0]} note={most[1]} x={104} y={104} gap={23} size={30} anchor="middle" />
+        <NameAndNote
+          name={middle[0]}
+          note={middle[1]}
+          x={272}
+          y={152}
+          gap={19}
+          size={22}
+          anchor="middle"
+          tone="ink"
+        />
+        <Words as="note" x={360} y={228} anchor="end" tone="plain">
+          {least[0]}
+        </Words>
+        <Words as="note" x={360} y={246} anchor="end">
+          {least[1]}
+        </Words>
+      </Drawing>
+    </Figure>
+  )
+}
+
+type OnePlaceProps = { first: string; second: string; place: string; note: string }
+
+/** Two passes that meet on one place. */
+export const OnePlace = ({ first, second, place, note }: OnePlaceProps) => (
+  <Figure>
+    <Drawing height={196} label={`${first} and ${second} lead to ${place} ${note}`}>
+      <path className={drawn.line} d="M180 0v196" />
+      <circle className={drawn.line} cx="180" cy="98" r="52" />
+      <PassLine d="M50 50C110 40 140 60 170 90M50 148C110 158 140 136 170 106" />
+      <circle className={drawn.ring} cx="40" cy="50" r="12" />
+      <circle className={drawn.ring} cx="40" cy="148" r="12" />
+      <circle className={drawn.ball} cx="180" cy="98" r="13" />
+      <Words as="name" x={28} y={26}>
+        {first}
+      </Words>
+      <Words as="name" x={28} y={188}>
+        {second}
+      </Words>
+      <NameAndNote name={place} note={note} x={250} y={92} gap={22} />
+    </Drawing>
+  </Figure>
+)

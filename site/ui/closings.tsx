@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import styles from './closings.module.css'
+import { Display } from './display.tsx'
+import { PassLine } from './pathway.tsx'
+import { Picture, type PictureSource } from './picture.tsx'
+import { Scene } from './scene.tsx'
+import { Wrap } from './section.tsx'
+
+type PageClosingProps = {
+  id?: string
+  title: string
+  /** Shown before the call. */
+  text?: string
+  picture: PictureSource
+  children: ReactNode
+}
+
+/** The end of a page: a dark section with one picture, one line and the call to action. */
+export function PageClosing({ id, title, text, picture, children }: PageClosingProps) {
+  return (
+    <Scene id={id} className={styles.page} picture={{ picture, sizes: '(max-width: 767px) 270vw, 100vw' }}>
+      <Wrap>
+        <Display size="1">{title}</Display>
+        {text && <p>{text}</p>}
+        {children}
+      </Wrap>
+    </Scene>
+  )
+}
+
+type LineClosingProps = { title: string; text?: string; children: ReactNode }
+
+/** The end of a page that follows the pathway line: the line arrives in the penalty area, beside the call to action. */
+export function LineClosing({ title, text, children }: LineClosingProps) {
+  return (
+    <section className={`turf ${styles.line}`}>
+      <svg viewBox="0 0 600 360" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+        <path d="M420 -10V370M610 60H520V300H610" />
+        <PassLine d="M-10 60C160 30 240 90 330 90S470 130 545 172" />
+        <circle cx="556" cy="180" r="11" />
+      </svg>
+      <Wrap>
+        <Display size="1">{title}</Display>
+        {text && <p>{text}</p>}
+        {children}
+      </Wrap>
+    </section>
+  )
+}
+
+type SplitClosingProps = {
+  id?: string
+  title: string
+  text?: string
+  picture: PictureSource
+  children: ReactNode
+}
+
+/** The end of a page: a picture beside one line and the call to action, never under them. */
+export function SplitClosing({ id, title, text, picture, children }: SplitClosingProps) {
+  return (
+    <section id={id} className={`night ${styles.split}`}>
+      <div className={styles.picture}>
+        <Picture picture={picture} sizes="(max-width: 767px) 100vw, 70vw" />
+      </div>
+      <div className={styles.words}>
+        <Display size="2">{title}</Display>
+        <div>
+          {text && <p>{text}</p>}
+          {children}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import styles from './facts.module.css'
+
+type FactRowsProps = { facts: readonly { value: string; label: string }[] }
+
+/** Figures in rows, each with its meaning beside it. */
+export function FactRows({ facts }: FactRowsProps) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ value, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A large figure with its label below. Use it inside a `dl`. */
+export function Stat({ value, label }: { value: string; label: string }) {
+  return (
+    <div className={styles.stat}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

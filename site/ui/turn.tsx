@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import styles from './turn.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** Class of the box around a poster and its `Turn`. Give the box `data-turned` while its back is shown. */
+export const turnable = styles.turnable
+
+type TurnProps = {
+  headline: string
+  /** Begins the name of the button. */
+  hint: string
+  record: RecordFields
+  words: RecordWords
+  pressed: boolean
+  /** Leaves the poster as it is: the record of a pressed button is shown elsewhere. */
+  flat?: boolean
+  onPress: () => void
+}
+
+/** Turns the poster beside it: the back with the record, and a button over both sides. Hide the poster while it is turned. */
+export function Turn({ headline, hint, record, words, pressed, flat = false, onPress }: TurnProps) {
+  // The back is rendered with the first press, so that a wall of posters costs little.
+  const [seen, setSeen] = useState(false)
+
+  function press() {
+    setSeen(true)
+    onPress()
+  }
+
+  return (
+    <>
+      {seen && !flat && (
+        <div className={`chalk ${styles.back}`} aria-hidden={!pressed}>
+          <Record {...record} words={words} />
+        </div>
+      )}
+      <button
+        type="button"
+        className={styles.press}
+        aria-pressed={pressed}
+        aria-label={`${hint}: ${headline}`}
+        onClick={press}
+      />
+    </>
+  )
+}
+
+const rows = ['route', 'clubType', 'origin', 'season'] as const
+
+type Field = 'level' | (typeof rows)[number]
+
+/** What is known of a placement. */
+type RecordFields = { [Name in Field]?: string | undefined }
+
+/** A label for each field, and what an empty record says. */
+type RecordWords = { [Name in Field]: string } & { none: string }
+
+/** The record of a placement. A field that is missing is not shown. */
+export function Record({ words, ...record }: RecordFields & { words: RecordWords }) {
+  const known = rows.filter((name) => record[name])
+  return (
+    <>
+      {record.level && (
+        <p className={styles.level}>
+          <VisuallyHidden>{words.level}</VisuallyHidden> {record.level}
+        </p>
+      )}
+      {known.length > 0 && (
+        <dl className={styles.rows}>
+          {known.map((name) => (
+            <div key={name}>
+              <dt>{words[name]}</dt> <dd>{record[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {known.length === 0 && !record.level && <p className={styles.none}>{words.none}</p>}
+    </>
+  )
+}
