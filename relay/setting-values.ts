@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { parseWebhookSecret } from './sign.ts'
 
-/** What people read about a setting. `npm run docs:settings` writes it into README and `deploy/relay.env.example`. */
+/** What people read about a setting. `npm run docs:settings` writes it into `docs/settings.md` and `deploy/relay.env.example`. */
 export type About = {
   /** In Markdown. */
   meaning: string

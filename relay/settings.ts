@@ -20,8 +20,8 @@ import {
 } from './setting-values.ts'
 
 /**
- * Every setting of the relay, in the order of README. The message of each check says what was expected. After a change,
- * `npm run docs:settings` writes README and `deploy/relay.env.example`.
+ * Every setting of the relay, in the order of `docs/settings.md`. The message of each check says what was expected. After
+ * a change, `npm run docs:settings` writes that page and `deploy/relay.env.example`.
  */
 export const settings = z.object({
   PORT: portNumber

@@ -1,19 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { described, type Described } from '../relay/settings.ts'
 
-// Writes what people read about the settings, from the schema of the settings: the table in README and the example
-// environment for one server.
+// Writes what people read about the settings, from the schema of the settings: the table in docs/settings.md and the
+// example environment for one server.
 
 const lineLength = 100
 
 const defaultOf = ({ otherwise, default: value }: Described) =>
   otherwise ?? (typeof value === 'string' ? `\`${value}\`` : (value?.toString() ?? 'unset'))
 
-/** README with the table of settings. */
-export function withSettings(readme: string): string {
+/** A meaning names pages from the project's folder. */
+const fromDocs = (meaning: string) => meaning.replaceAll('](docs/', '](')
+
+/** `docs/settings.md` with the table of settings. */
+export function withSettings(page: string): string {
   const rows = [
     ['Variable', 'Default', 'Meaning'],
-    ...described.map((each) => [`\`${each.name}\``, defaultOf(each), each.meaning])
+    ...described.map((each) => [`\`${each.name}\``, defaultOf(each), fromDocs(each.meaning)])
   ]
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)))
@@ -22,7 +25,7 @@ export function withSettings(readme: string): string {
     .toSpliced(1, 0, rule)
     .map((cells) => `| ${cells.join(' | ')} |\n`)
     .join('')
-  return readme.replace(/^\| Variable .*\n(\|.*\n)+/m, () => table)
+  return page.replace(/^\| Variable .*\n(\|.*\n)+/m, () => table)
 }
 
 /** Environment of a relay behind a proxy on the same machine, with every other setting to choose from. */
@@ -52,6 +55,6 @@ function wrap(text: string): string {
 }
 
 if (import.meta.main) {
-  writeFileSync('README.md', withSettings(readFileSync('README.md', 'utf8')))
+  writeFileSync('docs/settings.md', withSettings(readFileSync('docs/settings.md', 'utf8')))
   writeFileSync('deploy/relay.env.example', exampleEnvironment())
 }

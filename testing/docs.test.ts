@@ -123,8 +123,8 @@ test('a page, an article, a form, a field and a CRM have recipes whose steps fin
   }
 })
 
-test('README and the example environment say what the settings are: npm run docs:settings', () => {
-  expect(textOf('README.md')).toBe(withSettings(textOf('README.md')))
+test('docs/settings.md and the example environment say what the settings are: npm run docs:settings', () => {
+  expect(textOf('docs/settings.md')).toBe(withSettings(textOf('docs/settings.md')))
   expect(textOf('deploy/relay.env.example')).toBe(exampleEnvironment())
 })
 
