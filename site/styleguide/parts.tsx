@@ -7,7 +7,6 @@ import { type Notice, notify } from '../lead-form/toasts/notify.ts'
 import { Toast } from '../lead-form/toasts/show-notice.tsx'
 import { Breadcrumb } from '../pages/article/article.tsx'
 import { FilterChip, Filters, OpeningList, OpeningRow } from '../pages/careers/openings.tsx'
-import { Chip } from '../pages/home/audiences.tsx'
 import { Carousel } from '../pages/recruitment-package/voices.tsx'
 import { Segments } from '../pages/work-in-soccer/plans.tsx'
 import { Button, ButtonLink, LeadButton } from '../ui/button.tsx'
@@ -124,12 +123,12 @@ const linkStates: readonly [name: string, force?: ForcedState][] = [
 
 const countries = { All: 9, USA: 6, England: 3 }
 
-export function LinksAndChips() {
+export function LinksAndFilters() {
   return (
     <Chapter
       id="links"
-      title="Links and chips"
-      note="A chip tells, a filter is pressed, segments choose one of a few and answer to the arrow keys."
+      title="Links and filters"
+      note="A filter is pressed, segments choose one of a few and answer to the arrow keys."
     >
       <EveryGround>
         {() => (
@@ -147,13 +146,6 @@ export function LinksAndChips() {
                   <MoreLink to="/opportunities">Read More</MoreLink>
                 </Specimen>
               ))}
-            </Specimens>
-            <Specimens title="Chips" wide>
-              <div className={styles.row}>
-                <Chip>Academy</Chip>
-                <Chip>Pre-Professional</Chip>
-                <Chip>Professional</Chip>
-              </div>
             </Specimens>
             <Choices />
           </>

@@ -11,7 +11,7 @@ import {
   Heads,
   Icons,
   Lines,
-  LinksAndChips,
+  LinksAndFilters,
   Messages,
   Pictures,
   Posters,
@@ -26,7 +26,7 @@ const chapters = [
   ['type', 'Type'],
   ['scales', 'Scales'],
   ['buttons', 'Buttons'],
-  ['links', 'Links and chips'],
+  ['links', 'Links and filters'],
   ['fields', 'Fields'],
   ['disclosure', 'Disclosure'],
   ['carousel', 'Carousel'],
@@ -73,7 +73,7 @@ export default function Styleguide() {
       <TypeScale />
       <Scales />
       <Buttons />
-      <LinksAndChips />
+      <LinksAndFilters />
       <Fields />
       <Disclosure />
       <Carousels />

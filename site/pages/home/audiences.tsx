@@ -91,7 +91,7 @@ function AudienceCard({
 }
 
 /** A short label. It is not a control; for that, use `FilterChip`. */
-export function Chip({ children }: { children: ReactNode }) {
+function Chip({ children }: { children: ReactNode }) {
   return <span className={styles.chip}>{children}</span>
 }
 
