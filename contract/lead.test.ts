@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readCampaign } from './campaign.ts'
-import { leadForms } from './lead-forms.ts'
+import { leadForms, ofEachField, personFields } from './lead-forms.ts'
 import { parseLead, type Lead } from './lead.ts'
 import { leadLimits, maxBodyBytes } from './limits.ts'
-import { ofEachField, personFields } from './person-fields.ts'
 import { sampleLead } from './sample-lead.ts'
 
 describe('a lead', () => {

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { isLocalHost } from '../contract/local-host.ts'
+import { isLocalHost } from '../contract/addresses.ts'
 import { apiV2Routes } from './api-v2.ts'
 import { Changes } from './changes.ts'
 import { systemClock, type Clock } from './clock.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sandboxIdPrefix } from '../contract/sandbox-contact.ts'
+import { sandboxIdPrefix } from '../contract/lead.ts'
 import type { Changes } from './changes.ts'
 import type { Clock } from './clock.ts'
 

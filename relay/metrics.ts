@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { deskPath } from '../contract/desk.ts'
-import { isLocalHost } from '../contract/local-host.ts'
+import { isLocalHost } from '../contract/addresses.ts'
 import type { Backlog } from './outbox/ledger.ts'
 import type { Store } from './outbox/store.ts'
 import type { Copying } from './outbox/sqlite/copy/copying.ts'

@@ -1,5 +1,5 @@
 import { deskPath } from '../contract/desk.ts'
-import { isLocalHost } from '../contract/local-host.ts'
+import { isLocalHost } from '../contract/addresses.ts'
 import { systemClock as clock } from '../relay/clock.ts'
 import type { Config } from '../relay/config.ts'
 import { createLinks } from '../relay/desk/links.ts'

@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { pagePath } from '../contract/page-path.ts'
+import { pagePath } from '../contract/addresses.ts'
 import { beforeMove } from './navigation/before-move.ts'
 import { watchOverlays } from './navigation/overlays.ts'
 import { insistOnStyles } from './start-up/load-page.ts'

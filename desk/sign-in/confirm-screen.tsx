@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { browserOf } from '../../contract/browser-name.ts'
+import { browserOf } from '../../contract/desk.ts'
 import { call, DeskProblem } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Door } from './door.tsx'

@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import { sandboxIdPrefix } from '../../contract/sandbox-contact.ts'
+import { sandboxIdPrefix } from '../../contract/lead.ts'
 import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/webhook.ts'
 import type { LeadFilter } from '../outbox/ledger.ts'

@@ -1,5 +1,5 @@
-import { isLocalHost } from '../../contract/local-host.ts'
-import { sandboxIdPrefix } from '../../contract/sandbox-contact.ts'
+import { isLocalHost } from '../../contract/addresses.ts'
+import { sandboxIdPrefix } from '../../contract/lead.ts'
 import { aheadMs, overdueMs } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'

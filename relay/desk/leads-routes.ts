@@ -1,4 +1,4 @@
-import { consentVersion as currentVersion } from '../../contract/consent.ts'
+import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
 import { nextWaits } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'

@@ -1,4 +1,4 @@
-import { isLocalHost } from '../../contract/local-host.ts'
+import { isLocalHost } from '../../contract/addresses.ts'
 import type { DeskContext } from './route.ts'
 
 /** Whether the desk answers for this Host: this machine, or the name that a proxy serves it under. */

@@ -1,4 +1,4 @@
-import { browserOf } from '../../contract/browser-name.ts'
+import { browserOf } from '../../contract/desk.ts'
 import type { Audit } from './audit.ts'
 import { originOf } from './own-origin.ts'
 import type { Ceremonies } from './passkey-ceremonies.ts'

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
-import { findLeadForm } from '../../contract/lead-forms.ts'
-import { personField, type PersonField } from '../../contract/person-fields.ts'
+import { findLeadForm, personField, type PersonField } from '../../contract/lead-forms.ts'
 import type { FormPost } from './form-post.ts'
 import { htmlPage } from './html-page.ts'
 import type { Refusal } from './refusal.ts'

@@ -1,7 +1,12 @@
 import { readCampaign } from '../../contract/campaign.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
-import { findLeadForm, nameAndEmail } from '../../contract/lead-forms.ts'
-import { ofEachField, type Person, type PersonField } from '../../contract/person-fields.ts'
+import {
+  findLeadForm,
+  nameAndEmail,
+  ofEachField,
+  type Person,
+  type PersonField
+} from '../../contract/lead-forms.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import { identityOf, type Submission } from './accept-lead.ts'
 

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { contractVersion } from '../../contract/contract-version.ts'
+import { contractVersion } from '../../contract/lead-forms.ts'
 import type { ChainHead, Link } from './ledger.ts'
 import type { NewLead } from './store.ts'
 

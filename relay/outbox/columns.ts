@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import type { Lead } from '../../contract/lead.ts'
-import { pagePath } from '../../contract/page-path.ts'
+import { pagePath } from '../../contract/addresses.ts'
 import type { Link } from './ledger.ts'
 import type { Settlement } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { consentVersion } from '../../contract/consent.ts'
+import { consentVersion } from '../../contract/lead-forms.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { NewLead } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { watchFile } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { pagePath } from '../../contract/page-path.ts'
+import { pagePath } from '../../contract/addresses.ts'
 import { isUnchanged, readRange, takes } from './conditional.ts'
 import { readSiteFiles, type SiteFile, type SiteFiles, type Variant } from './site-files.ts'
 

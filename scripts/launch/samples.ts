@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import config from '../../content-collections.ts'
-import { isLocalHost } from '../../contract/local-host.ts'
+import { isLocalHost } from '../../contract/addresses.ts'
 import type { Config } from '../../relay/config.ts'
 import { bodyField, isRecord, type Shape, isWords, walk } from '../../editor/shape.ts'
 import { createDocuments } from '../../editor/documents.ts'

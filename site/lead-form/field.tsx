@@ -1,6 +1,6 @@
 import { interfaceWords } from 'content-collections'
 import type { ComponentProps } from 'react'
-import { personField, type PersonField } from '../../contract/person-fields.ts'
+import { personField, type PersonField } from '../../contract/lead-forms.ts'
 import styles from './field.module.css'
 import leadFormStyles from './lead-form.module.css'
 import type { PersonProblems } from './person.ts'
@@ -49,7 +49,7 @@ type PersonFieldsProps = {
   unnamed?: boolean
 }
 
-/** The fields that a form asks for, as `contract/person-fields.ts` describes them. */
+/** The fields that a form asks for, as `contract/lead-forms.ts` describes them. */
 export function PersonFields({
   id,
   asks,

@@ -9,9 +9,12 @@ import {
   useRef,
   useState
 } from 'react'
-import { consentVersion } from '../../contract/consent.ts'
-import { findLeadForm, type LeadFormSource } from '../../contract/lead-forms.ts'
-import type { PersonField } from '../../contract/person-fields.ts'
+import {
+  consentVersion,
+  findLeadForm,
+  type LeadFormSource,
+  type PersonField
+} from '../../contract/lead-forms.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import type { PageHref } from '../routes.ts'
 import { Button } from '../ui/button.tsx'

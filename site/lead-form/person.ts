@@ -1,4 +1,4 @@
-import { ofEachField, personField, type Person, type PersonField } from '../../contract/person-fields.ts'
+import { ofEachField, personField, type Person, type PersonField } from '../../contract/lead-forms.ts'
 
 export type PersonProblems = Partial<Record<PersonField, string>>
 

@@ -1,7 +1,12 @@
 import { site, unsentForm as words } from 'content-collections'
 import { useEffect, useState, type RefObject } from 'react'
-import { findLeadForm, type LeadFormSource } from '../../contract/lead-forms.ts'
-import { personField, type Person, type PersonField } from '../../contract/person-fields.ts'
+import {
+  findLeadForm,
+  personField,
+  type LeadFormSource,
+  type Person,
+  type PersonField
+} from '../../contract/lead-forms.ts'
 import { readPerson } from './person.ts'
 import type { Progress } from './sending/submission.ts'
 import { allowMailLink } from './sending/submit-lead.ts'

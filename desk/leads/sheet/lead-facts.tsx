@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { formWord } from '../../../contract/desk.ts'
-import { browserOf } from '../../../contract/browser-name.ts'
+import { browserOf, formWord } from '../../../contract/desk.ts'
 import type { LeadAnswer } from '../../../contract/desk-answers.ts'
 import { useMe } from '../../frame/frame.tsx'
 import { shortTime } from '../../time.ts'

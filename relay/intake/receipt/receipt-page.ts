@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { personField } from '../../../contract/person-fields.ts'
+import { personField } from '../../../contract/lead-forms.ts'
 import { receiptLink } from '../../../contract/relay-endpoint.ts'
 import { htmlPage } from '../html-page.ts'
 import { liveUpdate } from './live-update.ts'

@@ -1,7 +1,10 @@
 import { useEffect, type RefObject } from 'react'
-import { contractVersion } from '../../../contract/contract-version.ts'
-import type { LeadFormSource } from '../../../contract/lead-forms.ts'
-import { ofEachField, type Person } from '../../../contract/person-fields.ts'
+import {
+  contractVersion,
+  ofEachField,
+  type LeadFormSource,
+  type Person
+} from '../../../contract/lead-forms.ts'
 import { readPerson } from '../person.ts'
 import type { Entry } from './submit-lead.ts'
 

@@ -1,8 +1,7 @@
 import { readCampaign } from '../../../contract/campaign.ts'
-import type { LeadForm } from '../../../contract/lead-forms.ts'
+import type { LeadForm, Person } from '../../../contract/lead-forms.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { cutTo, leadLimits } from '../../../contract/limits.ts'
-import type { Person } from '../../../contract/person-fields.ts'
 import { type Entry, type Failure, submitLead } from './submit-lead.ts'
 
 /** Time limits, in milliseconds. */

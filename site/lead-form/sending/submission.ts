@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { findLeadForm, type LeadFormSource } from '../../../contract/lead-forms.ts'
-import { ofEachField, type Person } from '../../../contract/person-fields.ts'
+import { findLeadForm, ofEachField, type LeadFormSource, type Person } from '../../../contract/lead-forms.ts'
 import { composeLead, currentVisit, newKey, sendLead, type SendingProgress } from './send-lead.ts'
 import { clearDraft, keepDraft, readDraft, type FormKey, type Prepared } from './draft.ts'
 import { received, submissionFailed } from '../messages.ts'

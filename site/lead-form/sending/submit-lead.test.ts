@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { consentVersion } from '../../../contract/consent.ts'
+import { consentVersion } from '../../../contract/lead-forms.ts'
 import { relayPath } from '../../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../../contract/sample-lead.ts'
 import { submitLead } from './submit-lead.ts'

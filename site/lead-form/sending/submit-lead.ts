@@ -1,7 +1,5 @@
-import { consentVersion } from '../../../contract/consent.ts'
-import { findLeadForm } from '../../../contract/lead-forms.ts'
+import { consentVersion, findLeadForm, type PersonField } from '../../../contract/lead-forms.ts'
 import type { Lead } from '../../../contract/lead.ts'
-import type { PersonField } from '../../../contract/person-fields.ts'
 import {
   besideTheLead,
   receiptLink,

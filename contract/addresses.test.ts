@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocalHost } from './local-host.ts'
+import { isLocalHost } from './addresses.ts'
 
 test.each(['localhost', 'localhost:3001', 'LOCALHOST:80', '127.0.0.1:3000', '[::1]:3000'])(
   '%s is this machine',
