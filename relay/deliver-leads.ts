@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { canaryEmail, type Crm } from './crm/crm.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './admin-port.ts'
 import { createCeiling, createCrmRateLimit, type CrmRateLimit } from './outbox/rate-limits.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
@@ -39,7 +39,7 @@ export function deliverLeads(
     turns,
     // The ceiling does not apply to canaries: an operator may send any number of them.
     ceiling: async (email) => (email === canaryEmail ? 0 : waitFor(email)),
-    onHeld: () => metrics.held.inc(),
+    onHeld: () => metrics.throttled.inc(),
     onSettled,
     async deliver(delivery, signal) {
       const outcome = await send(delivery, signal)

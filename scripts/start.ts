@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
+import { memoryEnv, nodeOptions } from '../relay/process/process.ts'
 import { buildSite } from './build-site.ts'
 import { stampFile, whyStale } from './build-stamp.ts'
 import { runTogether, type Program } from './run-together.ts'

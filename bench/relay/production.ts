@@ -1,7 +1,7 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { memoryEnv, nodeOptions } from '../../relay/process/node-options.ts'
+import { memoryEnv, nodeOptions } from '../../relay/process/process.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
 import type { ServerProcess } from '../server-process.ts'
 

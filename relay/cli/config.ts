@@ -1,6 +1,6 @@
 import { access, constants, mkdtemp, readFile, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { checkMail } from '../alerts/mail.ts'
+import { checkMail } from '../alerts/channels.ts'
 import { findMisspelled, type Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import type { Finding } from '../crm/crm.ts'

@@ -1,10 +1,15 @@
 import type { AlertsAnswer } from '../../contract/desk-answers.ts'
-import type { AlertName, Condition } from '../alerts/condition.ts'
-import { copyLateMs, overdueMs, pausedLongMs, shortDiskBytes } from '../alerts/conditions.ts'
-import { testMessage } from '../alerts/message.ts'
-import { openChannels } from '../alerts/open-channels.ts'
-import { unrecordedMs } from '../alerts/own-conditions.ts'
-import { senderOf } from '../alerts/start.ts'
+import {
+  copyLateMs,
+  overdueMs,
+  pausedLongMs,
+  shortDiskBytes,
+  unrecordedMs,
+  type AlertName,
+  type Condition
+} from '../alerts/conditions.ts'
+import { senderOf, testMessage } from '../alerts/message.ts'
+import { openChannels } from '../alerts/channels.ts'
 import { lookMs } from '../alerts/watch.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'

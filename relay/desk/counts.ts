@@ -1,6 +1,5 @@
 import type { Counts } from '../../contract/desk-answers.ts'
-import type { Condition } from '../alerts/condition.ts'
-import { countUndecided } from '../alerts/conditions.ts'
+import { countUndecided, type Condition } from '../alerts/conditions.ts'
 import type { Store } from '../outbox/store.ts'
 import { toMend } from './sentence.ts'
 import type { Stop } from './stop.ts'

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type { Condition } from '../alerts/condition.ts'
-import { findUnwritable } from '../alerts/conditions.ts'
+import { findUnwritable, type Condition } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../outbox/store.ts'

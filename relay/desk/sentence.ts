@@ -1,5 +1,5 @@
 import type { HealthAnswer, Pause, TodayAnswer, Unanswered } from '../../contract/desk-answers.ts'
-import { withoutExplained, type Condition } from '../alerts/condition.ts'
+import { withoutExplained, type Condition } from '../alerts/conditions.ts'
 import { sayAnswer } from '../outbox/last-attempt.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>

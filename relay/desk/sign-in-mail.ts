@@ -1,5 +1,5 @@
 import { deskPath } from '../../contract/desk.ts'
-import { createMail, type MailSettings } from '../alerts/mail.ts'
+import { createMail, type MailSettings } from '../alerts/channels.ts'
 
 export type SendLink = (to: string, link: { token: string; letters: string }) => Promise<void>
 

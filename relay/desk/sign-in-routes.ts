@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { clientAddress } from '../intake/client-address.ts'
+import { clientAddress } from '../intake/sender.ts'
 import { createRateLimit } from '../intake/rate-limit.ts'
 import type { Clock } from '../clock.ts'
 import { actorOf, Refused, signedIn, type DeskContext, type Routes } from './route.ts'

@@ -1,6 +1,6 @@
 import type { Counts, Facts, TodayAnswer } from '../../contract/desk-answers.ts'
 import type { LeadState } from '../../contract/desk.ts'
-import type { Condition } from '../alerts/condition.ts'
+import type { Condition } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import { contactsToErase } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'

@@ -1,5 +1,5 @@
 import { deskPath } from '../../contract/desk.ts'
-import { createMail, type MailSettings } from '../alerts/mail.ts'
+import { createMail, type MailSettings } from '../alerts/channels.ts'
 import { differenceOf } from './books.ts'
 import { groupsOf, sumByCampaign, sumByPage, sumOf } from './lead-sums.ts'
 import { leads } from './sentence.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clientAddress, networksOf } from './client-address.ts'
+import { networksOf } from './rate-limit.ts'
+import { clientAddress } from './sender.ts'
 
 test.each([
   ['no proxy: the header is not believed', '198.51.100.9', '192.0.2.1', 0, '192.0.2.1'],

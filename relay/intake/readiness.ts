@@ -3,18 +3,18 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 
 /** How long a result is cached, and the timeout of a probe, in milliseconds. */
-const heldMs = 1000
+const keptMs = 1000
 const limitMs = 1500
 
 const unwritable = 'The store cannot be written.'
 const noProblem = async () => undefined
 
-export type ReadinessParts = {
-  store: Store
+type ReadinessParts = {
+  store: Pick<Store, 'ping'>
   clock: Clock
   log: Logger
   /** Resolves to what is wrong with the pages. Never rejects. Without it, the relay serves none. */
-  pagesProblem?: () => Promise<string | undefined>
+  pagesProblem?: (() => Promise<string | undefined>) | undefined
 }
 
 export type Readiness = {
@@ -44,7 +44,7 @@ export function createReadiness({ store, clock, log, pagesProblem = noProblem }:
       await asked
       found.settled = true
       done.abort()
-      await clock.wait(heldMs)
+      await clock.wait(keptMs)
       if (current === found) current = undefined
     }
 

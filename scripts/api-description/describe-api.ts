@@ -4,7 +4,7 @@ import { besideTheLead, relayPath, type RelayAnswer } from '../../contract/relay
 import { vitalsPath } from '../../contract/vitals.ts'
 import * as refusals from '../../relay/intake/refusal.ts'
 import { vitalsReport } from '../../relay/intake/vitals-route.ts'
-import { version } from '../../relay/version.ts'
+import { version } from '../../relay/config.ts'
 
 /** Every answer in JSON. */
 export const answerSchema = z.strictObject({

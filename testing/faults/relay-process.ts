@@ -1,4 +1,4 @@
-import { memoryEnv, nodeOptions } from '../../relay/process/node-options.ts'
+import { memoryEnv, nodeOptions } from '../../relay/process/process.ts'
 import { freePort } from '../relay/free-port.ts'
 import { Program } from '../program.ts'
 import type { Crm } from './crm.ts'

@@ -1,13 +1,13 @@
-import { createLog } from '../../relay/process/log.ts'
+import { createLog } from '../../relay/process/process.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
-import { createRelay, type RelayDeps } from '../../relay/intake/app.ts'
-import { createMetrics } from '../../relay/metrics.ts'
+import { createRelay, type RelayParts } from '../../relay/intake/app.ts'
+import { createMetrics } from '../../relay/admin-port.ts'
 import { emptiedStore } from './emptied-store.ts'
 
 export const relayUrl = `http://localhost${relayPath}`
 
 /** A relay on a real store without leads; only its clock is steered. */
-export async function openRelay(deps: Partial<RelayDeps> = {}) {
+export async function openRelay(parts: Partial<RelayParts> = {}) {
   const { dir, clock, store } = await emptiedStore()
   const logged: string[] = []
   const metrics = createMetrics({ store })
@@ -25,7 +25,7 @@ export async function openRelay(deps: Partial<RelayDeps> = {}) {
     anonKey: undefined,
     rateLimitPerMinute: 0,
     trustProxy: 0,
-    ...deps
+    ...parts
   })
 
   const post = (body: BodyInit, headers: Record<string, string> = {}, peer?: { address: string }) => {

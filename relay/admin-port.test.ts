@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAdmin, createMetrics } from './metrics.ts'
+import { createAdminPort, createMetrics } from './admin-port.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { openRelay } from '../testing/relay/open-relay.ts'
 
@@ -13,7 +13,7 @@ test('what was accepted, repeated and refused is counted, and where the deliveri
   await postJson({ ...sampleLead(), email: '' })
   await post('', { 'Content-Type': 'text/plain' })
   clock.advance(90_000)
-  const response = await createAdmin(metrics)(scrape)
+  const response = await createAdminPort(metrics)(scrape)
   expect(response.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const lines = (await response.text()).split('\n')
   expect(lines).toEqual(
@@ -36,20 +36,20 @@ test('a scrape counts what waits once, and tells the memory', async () => {
   let counts = 0
   const backlog = () => ((counts += 1), store.backlog())
   const metrics = createMetrics({ store: { ...store, backlog } })
-  const text = await (await createAdmin(metrics)(scrape)).text()
+  const text = await (await createAdminPort(metrics)(scrape)).text()
   expect(counts).toBe(1)
   expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(2 ** 24)
 })
 
 test('the bare address of the desk leads to the desk', async () => {
   const { metrics } = await openRelay()
-  const answer = await createAdmin(metrics)(new Request('http://desk.example.com/'))
+  const answer = await createAdminPort(metrics)(new Request('http://desk.example.com/'))
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/desk'])
 })
 
 test('a store that cannot be read fails the scrape, and nothing else is served', async () => {
   const { metrics, store } = await openRelay()
-  const admin = createAdmin(metrics)
+  const admin = createAdminPort(metrics)
   expect((await admin(new Request('http://evil.example:9000/metrics'))).status).toBe(421)
   expect((await admin(new Request('http://127.0.0.1/other'))).status).toBe(404)
   await store.close()
