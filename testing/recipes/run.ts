@@ -76,7 +76,7 @@ async function checkQuickly(): Promise<boolean> {
   }
   const steps: [string, ...string[]][] = [
     ['node', 'scripts/write-settings.ts'],
-    ['node', 'scripts/api-description/write.ts'],
+    ['node', 'scripts/describe-api.ts'],
     ['node', 'scripts/build.ts'],
     ['tsc'],
     ['vitest', 'run', '--project', 'unit', ...quickTests]
