@@ -6,8 +6,17 @@ import { failedMessage, senderOf, testMessage, type Message } from '../alerts/me
 import type { Clock } from '../clock.ts'
 import { readPublished } from '../outbox/sqlite/copy/folder.ts'
 import { openPages } from '../site-files/pages.ts'
-import { command, Impossible, type Means, type Result, type Run } from './command.ts'
-import { amount, leads, messageOf, moment } from './print.ts'
+import {
+  amount,
+  command,
+  Impossible,
+  leads,
+  messageOf,
+  moment,
+  type Means,
+  type Result,
+  type Run
+} from './command.ts'
 import { describePauses } from './waiting.ts'
 
 const limitMs = 10_000

@@ -1,11 +1,23 @@
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { emailShape } from '../../contract/limits.ts'
-import { eraseAgain, erasePerson, listName } from '../operator/erase.ts'
+import { eraseAgain, erasePerson, listName, type ErasedPerson } from '../operator/erase.ts'
 import type { Contact } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
-import { command, WrongArgument, type Result, type Run, type Terminal } from './command.ts'
-import { leads, messageOf, plain } from './print.ts'
+import {
+  amount,
+  columns,
+  command,
+  leads,
+  messageOf,
+  moment,
+  plain,
+  resolveId,
+  WrongArgument,
+  type Result,
+  type Run,
+  type Terminal
+} from './command.ts'
 
 export const erase = (run: Run) =>
   command('erase')
@@ -30,30 +42,32 @@ This cannot be undone. It does not change the CRM or your backups. It lists the 
         if (found === 0) {
           // The files may still hold rows that an earlier call erased.
           const { wiped } = await store.erase(email)
-          return {
-            ok: wiped,
-            facts: { leads: 0, wiped },
-            lines: ['no lead has this email', ...textIn(wiped)]
-          }
+          const lines = ['no lead has this email', ...textIn(wiped)]
+          return { ok: wiped, facts: { leads: 0, wiped }, lines }
         }
         const question = `Erase ${leads(found)} of ${plain(email)} for good? Type "yes": `
         if (!options.yes && !(await agrees(question, terminal)))
           return { ok: false, facts: { leads: 0 }, lines: ['nothing was erased'] }
-        const { listError, ...erased } = await erasePerson(email, { store, backupDir: config.backupDir })
-        const careful = 'after a restore from an older copy, erase the person again'
-        const counts = `${leads(erased.leads)} erased, ${erased.undelivered} of them before the CRM had them`
-        const unlisted = erased.listed || listError !== undefined ? [] : [`BACKUP_DIR is not set: ${careful}`]
-        return {
-          ok: erased.wiped && listError === undefined,
-          facts: erased,
-          lines: [counts, ...contactsOf(erased), ...unlisted, ...textIn(erased.wiped)],
-          warnings:
-            listError === undefined
-              ? []
-              : [`${listName} in BACKUP_DIR could not be written (${messageOf(listError)}): ${careful}`]
-        }
+        return reportErased(await erasePerson(email, { store, backupDir: config.backupDir }))
       })
     )
+
+function reportErased({ listError, ...erased }: ErasedPerson): Result {
+  const careful = 'after a restore from an older copy, erase the person again'
+  const unlisted = erased.listed || listError !== undefined ? [] : [`BACKUP_DIR is not set: ${careful}`]
+  const failed = `${listName} in BACKUP_DIR could not be written (${messageOf(listError)}): ${careful}`
+  return {
+    ok: erased.wiped && listError === undefined,
+    facts: erased,
+    lines: [
+      `${leads(erased.leads)} erased, ${erased.undelivered} of them before the CRM had them`,
+      ...contactsOf(erased),
+      ...unlisted,
+      ...textIn(erased.wiped)
+    ],
+    warnings: listError === undefined ? [] : [failed]
+  }
+}
 
 /** Erases what the list in `dir` names. */
 export async function reportErasedAgain(dir: string, store: Store): Promise<Result> {
@@ -88,3 +102,33 @@ async function agrees(question: string, { stdin, stderr }: Terminal): Promise<bo
   reader.close()
   return answer.trim() === 'yes'
 }
+
+export const requests = (run: Run) =>
+  command('requests')
+    .description('Lists what persons ask for on their receipts: to correct or erase their data')
+    .option('--close <lead>', 'close the requests about this lead; it changes no data')
+    .addHelpText(
+      'after',
+      '\nWrite to the email address first. If the person confirms, "leads erase" erases the data and closes the request.'
+    )
+    .action(
+      run(async ({ openStore }, { close }) => {
+        const store = await openStore()
+        if (close !== undefined) {
+          const id = await resolveId(store, close)
+          const closed = await store.closeRequests(id)
+          const line = closed ? `closed: ${id}` : `no request is about the lead ${id}`
+          return { ok: closed, facts: { id, closed }, lines: [line] }
+        }
+        const open = await store.dataRequests()
+        const rows = open.map(({ leadId, kind, at, email }) => [moment(at), kind, leadId, email])
+        const count = `${amount(open.length)} ${open.length === 1 ? 'request' : 'requests'}`
+        const facts = open.map(({ at, leadId, kind, email }) => ({
+          at: new Date(at).toISOString(),
+          leadId,
+          kind,
+          email
+        }))
+        return { ok: true, facts, lines: [...columns(rows), count] }
+      })
+    )
