@@ -122,7 +122,7 @@ export function createRateLimit({
 }
 
 /** A client, and the wider networks that one customer may own: a /56 and a /48 of IPv6. */
-export function networksOf(client: string): [client: string, ...wider: string[]] {
+function networksOf(client: string): [client: string, ...wider: string[]] {
   const [first, second, third, fourth] = client.split(':')
   if (fourth === undefined) return [client]
   const subnets = (parseInt(fourth, 16) >> 8).toString(16)

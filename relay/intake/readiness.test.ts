@@ -68,18 +68,6 @@ test.each(Object.entries(faults))(
   }
 )
 
-test('a lead that is sent while the relay is ready is there after a restart', async () => {
-  const opened = await openRelay()
-  for (let lead = 0; lead < 3; lead += 1) {
-    expect(await readyStatus(opened)).toBe(200)
-    expect((await opened.postJson(sampleLead({ email: `${lead}@example.com` }))).status).toBe(200)
-  }
-  await opened.store.close()
-  const again = await openSqliteStore({ dir: opened.dir, clock: opened.clock })
-  onTestFinished(() => again.close())
-  expect(await again.books()).toMatchObject({ accepted: 3, pending: 3 })
-})
-
 test('any number of questions within a second is one question for the store', async () => {
   const opened = await openRelay()
   const ping = vi.spyOn(opened.store, 'ping')
