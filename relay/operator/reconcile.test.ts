@@ -6,39 +6,6 @@ import { delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { serve } from '../../testing/relay/serve.ts'
 import { describeComparison, openCrmList } from './reconcile.ts'
 
-/** What reconcile says of one delivered lead when the API answers every search with this. */
-async function reconcileWith(status: number, found: object) {
-  const { leadsWith } = await keep({ changes: { email: 'Amara@Example.com' }, settlement: delivered })
-  const url = await serve((_, response) => response.writeHead(status).end(JSON.stringify(found)))
-  const crm = { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
-  return leadsWith(crm, 'reconcile')
-}
-
-test('a CRM that keeps an address in small letters has the lead', async () => {
-  const contact = { id: 'c', email: 'amara@example.com', source: 'homepage-cta' }
-  expect(await reconcileWith(200, { contact })).toMatchObject({
-    status: 0,
-    out: expect.stringMatching(/^CRM: has 1 of 1 lead delivered/m)
-  })
-})
-
-test('a CRM that has only an older contact of the person lacks the lead', async () => {
-  const contact = { id: 'c', email: 'amara@example.com', dateUpdated: '2020-01-01T00:00:00Z' }
-  expect(await reconcileWith(200, { contact })).toMatchObject({
-    status: 1,
-    out: expect.stringMatching(/lacks 1, /)
-  })
-})
-
-test('a CRM that could not be asked does not pass for one that has the lead, and the first reason is named', async () => {
-  expect(await reconcileWith(401, { message: 'Invalid token' })).toMatchObject({
-    status: 1,
-    out: expect.stringMatching(
-      /could not be asked for 1$\nCRM: could not be asked: the CRM answered 401: .*Invalid token/m
-    )
-  })
-})
-
 test('the desk names eight leads that the CRM lacks, and says where the others are named', () => {
   const lacks = Array.from({ length: 10 }, (_, index) => `id-${index}`)
   const found = { compared: true, asked: 12, there: 2, missing: 10, unknown: 0, lacks } as const

@@ -14,7 +14,7 @@ async function post(siteUrl: string, email: string) {
   expect(answer.status).toBe(200)
 }
 
-// As an operator would call it; `canary.test.ts` and `crm-list.test.ts` do so with the API.
+// As an operator would call it; `relay/cli/check.test.ts` does so with the API.
 describe('beside a relay that delivers to a webhook', () => {
   let stack: Stack
   const leads = (...args: string[]) => runCommand(stack.settings, args)

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Settlement } from '../outbox/store.ts'
+import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
+import { runCommand } from '../../testing/relay/run-leads.ts'
+import { startRelay } from '../../testing/relay/run-relay.ts'
+import { serve } from '../../testing/relay/serve.ts'
 
 const crm = { CRM_WEBHOOK_URL: 'https://crm.example/hook' }
 
@@ -89,4 +93,88 @@ test('reconcile says that no CRM is set, and that the sandbox took leads of prod
   }
   const rehearsal = await leadsWith({ CRM_WEBHOOK_URL: 'http://localhost:1/hook' }, 'reconcile')
   expect(rehearsal).toMatchObject({ status: 0, out: expect.stringMatching(/^outside the books: /m) })
+})
+
+test.each([
+  [
+    'has a lead whose address it keeps in small letters',
+    200,
+    { contact: { id: 'c', email: 'amara@example.com', source: 'homepage-cta' } },
+    { status: 0, out: expect.stringMatching(/^CRM: has 1 of 1 lead delivered/m) }
+  ],
+  [
+    'lacks a lead if it has only an older contact of the person',
+    200,
+    { contact: { id: 'c', email: 'amara@example.com', dateUpdated: '2020-01-01T00:00:00Z' } },
+    { status: 1, out: expect.stringMatching(/lacks 1, /) }
+  ],
+  [
+    'that could not be asked does not pass for one that has the lead, and the first reason is named',
+    401,
+    { message: 'Invalid token' },
+    {
+      status: 1,
+      out: expect.stringMatching(
+        /could not be asked for 1$\nCRM: could not be asked: the CRM answered 401: .*Invalid token/m
+      )
+    }
+  ]
+])('a CRM %s', async (_, status, found, result) => {
+  const { leadsWith } = await keep({ changes: { email: 'Amara@Example.com' }, settlement: delivered })
+  const url = await serve((_request, response) => response.writeHead(status).end(JSON.stringify(found)))
+  const api = { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
+  expect(await leadsWith(api, 'reconcile')).toMatchObject(result)
+})
+
+/** Settings of an API that takes every contact, and then finds what `contact` says. */
+async function crmThatFinds(contact: object | null) {
+  let taken = false
+  const url = await serve(({ method }, response) => {
+    const found = taken ? contact : null
+    taken ||= method === 'POST'
+    response.end(JSON.stringify({ contact: method === 'POST' ? { id: 'contact-1' } : found }))
+  })
+  return { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
+}
+
+async function canary(settings: Record<string, string>) {
+  const { port, dataDir } = await startRelay(settings)
+  return runCommand({ ...settings, PORT: String(port), DATA_DIR: dataDir }, [
+    'canary',
+    '--form',
+    'cta-button-modal'
+  ])
+}
+
+test('a canary reaches a relay that listens on one address and asks for its key', async () => {
+  const api = await crmThatFinds({
+    id: 'contact-1',
+    email: 'canary@example.com',
+    source: 'homepage-cta'
+  })
+  const settings = { ...api, HOST: '127.0.0.1', RELAY_ANON_KEY: 'public-key' }
+  expect(await canary(settings)).toMatchObject({
+    status: 0,
+    err: '',
+    out: expect.stringContaining('the CRM took it as contact-1, and its list shows it')
+  })
+})
+
+test('a canary that the CRM says it took and does not have is a failure', async () => {
+  expect(await canary(await crmThatFinds(null))).toMatchObject({
+    status: 1,
+    out: expect.stringContaining('yet its list does not show it')
+  })
+})
+
+test('a canary of all forms asks for one early retry', async () => {
+  const relay = await serve((_, response) => {
+    response.end(JSON.stringify({ id: 'lead-1' }))
+  })
+  const { store } = await emptiedStore()
+  const probeSoon = vi.fn<() => Promise<void>>(() => store.probeSoon())
+  const openStore = async () => ({ ...store, probeSoon, close: async () => {} })
+  const tested = await runCommand({}, ['canary', '--relay', relay, '--wait', '1'], { openStore })
+  expect(tested).toMatchObject({ status: 1, out: expect.stringContaining('the relay took the lead') })
+  expect(probeSoon).toHaveBeenCalledTimes(1)
 })
