@@ -47,10 +47,10 @@ describe('a lead', () => {
     })
   })
 
-  test('carries nothing else', () => {
-    expect(parseLead({ ...sampleLead(), club: 'Truro City' })).toEqual({
+  test.each(['club', '__proto__'])('carries nothing else: %s', (field) => {
+    expect(parseLead({ ...sampleLead(), [field]: 'Truro City' })).toEqual({
       ok: false,
-      problems: [{ field: 'club', message: 'club is not a field of a lead.' }]
+      problems: [{ field, message: `${field} is not a field of a lead.` }]
     })
   })
 

@@ -68,7 +68,7 @@ const schemas = new Map<unknown, typeof leadSchema>(
 export type Lead = z.infer<typeof leadSchema>
 
 export type LeadProblem = { field: string; message: string }
-export type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadProblem[] }
+type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadProblem[] }
 
 /** Validates an unknown value against the contract, and names every field that is missing, malformed or unexpected. */
 export function parseLead(value: unknown): LeadResult {

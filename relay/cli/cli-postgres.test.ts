@@ -20,23 +20,15 @@ test('an operator works on PostgreSQL as on the embedded store, beside a store t
   const url = await postgresPlace()
   const store = await openPostgresStore({ url })
   onTestFinished(() => store.close())
-  for (const email of ['ada@example.com', 'kim@example.com', 'lee@example.com']) {
-    await store.accept(
-      newLead({ lead: sampleLead({ email }), ...(email.startsWith('lee') && { quarantine: 'trap' }) })
-    )
-  }
+  for (const email of ['ada@example.com', 'kim@example.com'])
+    await store.accept(newLead({ lead: sampleLead({ email }) }))
   const leads = (...args: string[]) => runCommand({ DATABASE_URL: url }, args)
 
   expect((await leads('list', '--state', 'pending')).out).toContain('2 leads')
-  expect((await leads('release', '--all')).out).toMatch(/^1 lead pending again/)
-  const [newest] = await store.list({ limit: 1 })
-  expect((await leads('show', newest?.id.slice(0, 24) ?? '')).out).toContain(newest?.id)
-  expect((await leads('export', '--email', 'kim@example.com')).out).toContain('"kim@example.com"')
   expect((await leads('erase', 'ada@example.com', '--yes')).out).toMatch(/^1 lead erased, 1 of them/)
-  expect((await leads('list', '--state', 'erased')).out).toContain('1 lead\n')
   expect((await leads('config')).out).toMatch(/^ok +DATABASE_URL +PostgreSQL \d+\S* answers$/m)
   const books = await leads('reconcile', '--no-crm')
-  expect(books.out).toMatch(/^erased +1\ndifference +0\nchain: 3 leads, unbroken/m)
+  expect(books.out).toMatch(/^erased +1\ndifference +0\nchain: 2 leads, unbroken/m)
   expect(books.status).toBe(0)
 })
 
@@ -160,10 +152,12 @@ describe('leads move', () => {
     ])
   })
 
-  test('not while a relay runs', async () => {
+  test('not while a relay runs, nor without a database', async () => {
     const store = await openSqliteStore({ dir, clock: createSteeredClock() })
     await store.accept(newLead())
     expect(await move()).toMatchObject({ status: 1, err: expect.stringContaining('stop it first') })
+    const nowhere = await runCommand({ DATA_DIR: dir }, ['move'])
+    expect(nowhere).toMatchObject({ status: 1, err: expect.stringContaining('DATABASE_URL') })
     await store.close()
     expect((await move()).status).toBe(0)
   })
@@ -184,15 +178,8 @@ describe('leads move', () => {
     const db = new DatabaseSync(join(dir, 'leads.sqlite'))
     db.exec(`update lead set form_source = 'another' where sequence = 3`)
     db.close()
-    const { status, err } = await move()
-    expect({ status, err }).toEqual({ status: 1, err: 'the chain here breaks at number 3: altered\n' })
+    expect(await move()).toMatchObject({ status: 1, err: 'the chain here breaks at number 3: altered\n' })
     expect(await there()).toBe('')
-  })
-
-  test('only to a database that is set', async () => {
-    const { status, err } = await runCommand({ DATA_DIR: dir }, ['move'])
-    expect(status).toBe(1)
-    expect(err).toContain('DATABASE_URL')
   })
 })
 

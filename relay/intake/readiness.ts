@@ -17,7 +17,7 @@ type ReadinessParts = {
   pagesProblem?: (() => Promise<string | undefined>) | undefined
 }
 
-export type Readiness = {
+type Readiness = {
   /** Resolves to why the relay is not ready, undefined if a lead can be accepted and all pages are there. Never rejects. */
   ask(): Promise<string | undefined>
   /** Drops the cached result. Call it when a lead could not be stored. */

@@ -15,7 +15,7 @@ import {
 } from './receipt-page.ts'
 import type { FoundReceipt, Receipts } from './receipts.ts'
 
-export type ReceiptRouteParts = {
+type ReceiptRouteParts = {
   store: Store
   clock: Clock
   receipts: Receipts

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Receipt, Store } from '../../outbox/store.ts'
 
 /** `hand-over`: leads from the page after a form without scripts to the receipt. */
-export type Purpose = 'receipt' | 'hand-over'
+type Purpose = 'receipt' | 'hand-over'
 
 const hourMs = 60 * 60_000
 
