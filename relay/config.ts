@@ -40,6 +40,9 @@ export const { version } = packageJson
 /** The folder of the relay's code, its packages and, unless `SITE_DIR` names another, its builds. */
 export const projectRoot = join(import.meta.dirname, '..')
 
+/** The program of the operator's commands. */
+export const leadsProgram = join(import.meta.dirname, 'cli.ts')
+
 function toConfig(given: Settings) {
   return {
     port: given.PORT,

@@ -1,14 +1,13 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
 import type { Metrics } from '../admin-port.ts'
 import type { Clock } from '../clock.ts'
-import { version } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
 import { answerRefusal } from './answer.ts'
 import { createLeadRoute, type LeadRouteParts } from './lead-route.ts'
-import { createReadiness } from './readiness.ts'
+import { createHealthRoute, createReadiness } from './readiness.ts'
 import { createReceiptRoute } from './receipt/receipt-route.ts'
 import { createReceipts } from './receipt/receipts.ts'
 import { broken, wrongHost } from './refusal.ts'
@@ -46,15 +45,8 @@ export function createRelay(parts: RelayParts) {
   const receipts = createReceipts({ store, clock })
   const app = new Hono<Env>()
 
-  app.use(async (c, next) => {
-    c.header('X-Content-Type-Options', 'nosniff')
-    if (siteUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=63072000')
-    await next()
-  })
-  if (parts.localOnly)
-    app.use(async (c, next) =>
-      isUnnamed(new URL(c.req.url).hostname) ? next() : answerRefusal(c, wrongHost)
-    )
+  app.use(harden(siteUrl))
+  if (parts.localOnly) app.use(refuseNamedHosts)
 
   app.route(
     relayPath,
@@ -87,13 +79,7 @@ export function createRelay(parts: RelayParts) {
     })
   )
 
-  app.get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.', version }, 200, noStore))
-  app.get('/readyz', async (c) => {
-    const problem = parts.isLeaving() ? 'The relay is stopping.' : await readiness.ask()
-    return problem === undefined
-      ? c.json({ success: true, message: 'The store can be written, and every page is there.' }, 200, noStore)
-      : c.json({ success: false, message: problem }, 503, noStore)
-  })
+  app.route('/', createHealthRoute({ readiness, isLeaving: parts.isLeaving }))
 
   const unbuilt = 'The site has not been built yet.\n'
   app.all('*', (c): Response | Promise<Response> => parts.site?.(c.req.raw) ?? c.text(unbuilt, 404))
@@ -110,4 +96,14 @@ export function createRelay(parts: RelayParts) {
     app.fetch(request, { peer })
 }
 
-const noStore = { 'Cache-Control': 'no-store' }
+/** No browser may guess the type of an answer, or ask again without TLS. */
+const harden =
+  (siteUrl: string): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff')
+    if (siteUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=63072000')
+    await next()
+  }
+
+const refuseNamedHosts: MiddlewareHandler<Env> = async (c, next) =>
+  isUnnamed(new URL(c.req.url).hostname) ? next() : answerRefusal(c, wrongHost)

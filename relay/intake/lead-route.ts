@@ -91,11 +91,8 @@ function nameRequest(c: Context<Env>, next: Next) {
   return next()
 }
 
-function findWrongKey(c: Context<Env>, anonKey: string | undefined): Refusal | undefined {
-  const bearer = /^Bearer +(.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
-  const keys = [c.req.header('apikey'), bearer, c.get('post')?.apikey]
-  return anonKey !== undefined && !carriesKey(anonKey, keys) ? refusals.wrongKey : undefined
-}
+const findWrongKey = (c: Context<Env>, anonKey: string | undefined) =>
+  anonKey === undefined || carriesKey(c, anonKey) ? undefined : refusals.wrongKey
 
 async function receiveJson(parts: LeadRouteParts, c: Context<Env>) {
   const sent = parseJson(await c.req.text())

@@ -1,5 +1,7 @@
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import { version } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
 
 /** How long a result is cached, and the timeout of a probe, in milliseconds. */
@@ -65,4 +67,18 @@ export function createReadiness({ store, clock, log, pagesProblem = noProblem }:
       if (current?.settled) current = undefined
     }
   }
+}
+
+type Health = { readiness: Pick<Readiness, 'ask'>; isLeaving: () => boolean }
+
+/** Whether the relay is up, and whether a load balancer should send requests here. */
+export function createHealthRoute({ readiness, isLeaving }: Health) {
+  const noStore = { 'Cache-Control': 'no-store' }
+  return new Hono()
+    .get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.', version }, 200, noStore))
+    .get('/readyz', async (c) => {
+      const problem = isLeaving() ? 'The relay is stopping.' : await readiness.ask()
+      const message = problem ?? 'The store can be written, and every page is there.'
+      return c.json({ success: problem === undefined, message }, problem === undefined ? 200 : 503, noStore)
+    })
 }

@@ -99,10 +99,11 @@ export function isForeign(c: Context, siteUrl: string): boolean {
  */
 export const isUnnamed = (hostname: string): boolean => !hostname.includes('.') || isIP(hostname) === 4
 
-/** Whether one of the values is the key. The time it takes does not reveal how much of a value is right. */
-export function carriesKey(key: string, candidates: (string | undefined)[]): boolean {
-  return candidates.some(
-    (candidate) => candidate !== undefined && timingSafeEqual(digest(candidate), digest(key))
+/** Whether a header, or the form once it was read, has the key. The time it takes does not reveal how much is right. */
+export function carriesKey(c: Context<Env>, key: string): boolean {
+  const bearer = /^Bearer +(.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  return [c.req.header('apikey'), bearer, c.get('post')?.apikey].some(
+    (given) => given !== undefined && timingSafeEqual(digest(given), digest(key))
   )
 }
 
@@ -116,9 +117,8 @@ type Limit = { maxSize: number; onError: (c: Context<Env>) => Response | Promise
  *
  *     app.post('/', limitBody({ maxSize: 2048, onError: (c) => c.body(null, 413) }), receive)
  *
- * Hono's own limit makes a web stream of every body before it looks at the
- * length, which is half of what a lead costs the relay. With a `Content-Length`, Node's parser enforces that length, so
- * the body is read directly.
+ * Hono's own limit makes a web stream of every body before it looks at the length, which is half of what a lead costs the
+ * relay. With a `Content-Length`, Node's parser enforces that length, so the body is read directly.
  */
 export function limitBody({ maxSize, onError }: Limit) {
   const countBytes = bodyLimit({ maxSize, onError: async (c) => onError(c) })
