@@ -53,30 +53,31 @@ function canonical(address: string): string {
   if (!isIPv6(address)) return address
   const groups = groupsOf(address)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
-  if (isMapped) return groups.slice(6).flatMap(bytesOf).join('.')
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.')
   return groups
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')
 }
 
-/** The eight numbers of an IPv6 address. */
+/** The eight numbers of an IPv6 address. A URL writes them in hexadecimal, and the longest run of zeros as `::`. */
 function groupsOf(address: string): number[] {
-  const [head = '', tail = ''] = address.replace(/%.*/, '').split('::')
-  const [left, right] = [readGroups(head), readGroups(tail)]
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`)
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) =>
+      part
+        .split(':')
+        .filter(Boolean)
+        .map((group) => parseInt(group, 16))
+    )
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right]
 }
-
-/** The last two may be written as IPv4. */
-const readGroups = (text: string) =>
-  text
-    .split(':')
-    .filter(Boolean)
-    .flatMap((group) => (group.includes('.') ? pairsOf(group.split('.').map(Number)) : parseInt(group, 16)))
-
-const pairsOf = ([a = 0, b = 0, c = 0, d = 0]: number[]) => [(a << 8) | b, (c << 8) | d]
-
-const bytesOf = (group: number) => [group >> 8, group & 0xff]
 
 /**
  * Whether a browser sends this request for a page of another site. `Sec-Fetch-Site` counts before the addresses: behind

@@ -157,17 +157,12 @@ export function headersOf(path: string, rules: HeaderRule[]): Record<string, str
 }
 
 function matcherOf(pattern: string): (path: string) => boolean {
-  const [first = '', ...rest] = pattern.split('*')
-  const last = rest.pop()
-  if (last === undefined) return (path) => path === pattern
-  return (path) => {
-    if (!path.startsWith(first) || !path.endsWith(last)) return false
-    let from = first.length
-    for (const part of rest) {
-      const at = path.indexOf(part, from)
-      if (at < 0) return false
-      from = at + part.length
-    }
-    return from <= path.length - last.length
-  }
+  const shape = new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => RegExp.escape(part))
+      .join('.*')}$`,
+    's'
+  )
+  return (path) => shape.test(path)
 }
