@@ -99,7 +99,7 @@ export async function resolveId(store: Pick<Store, 'list'>, typed: string): Prom
   throw new Impossible(`several leads have ids that begin with ${typed}: ${named.join(', ')}${more}`)
 }
 
-// What commands print.
+// Printing.
 
 /**
  * Makes text from strangers safe to show. Characters that would steer a terminal (escape sequences), break the line or

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
+import { csvLine } from '../operator/export.ts'
 
 test('list shows what is asked for', async () => {
   const { leads, ids } = await keep(
@@ -117,6 +118,20 @@ test('an export opens in a spreadsheet as text, whatever was typed into the form
   )
   expect(out).toContain('"a ""b"",\nc"')
 })
+
+test.each([';', '\t', '|', '\r\n', '; ', ';"'])(
+  'no cell is a formula where %j separates them',
+  (separator) => {
+    expect(csvLine([`a${separator}=1+1`])).toContain("'=1+1")
+  }
+)
+
+test.each(['=1', '+1', '-1', '@x', ' =1', '\ttext', '\rtext', '\ntext', '＝1', '＋1', '－1', '＠x'])(
+  'a cell that begins with %j is text to a spreadsheet',
+  (value) => {
+    expect(csvLine([value])).toBe(`"'${value}"\r\n`)
+  }
+)
 
 test('an export to a file is for its owner alone and never writes over another', async () => {
   const { leads, dir } = await keep({}, {})

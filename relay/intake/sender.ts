@@ -5,8 +5,8 @@ import { bodyLimit } from 'hono/body-limit'
 import type { FormPost } from './form-post.ts'
 import type { Refusal } from './refusal.ts'
 
-// What is known of a request before its body is read: who sends it, from whose page, to which host, with which key, and
-// how large it is.
+// The relay judges a request before it reads the body: by its sender, the page it comes from, its host, its key and its
+// size.
 
 export type Env = {
   Bindings: { peer?: { address: string } | undefined }
