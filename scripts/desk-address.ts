@@ -2,10 +2,9 @@ import { deskPath } from '../contract/desk.ts'
 import { isLocalHost } from '../contract/local-host.ts'
 import { systemClock as clock } from '../relay/clock.ts'
 import type { Config } from '../relay/config.ts'
-import { createLinks } from '../relay/desk/links.ts'
+import { createLinks, linkOf } from '../relay/desk/links.ts'
 import { createPeople } from '../relay/desk/people.ts'
 import { deskPortAfter } from '../relay/desk/port.ts'
-import { linkOf } from '../relay/desk/sign-in-mail.ts'
 import { openStore } from '../relay/open-store.ts'
 
 /** The port of the desk, and the lines that say where it is. */

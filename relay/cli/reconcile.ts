@@ -1,4 +1,4 @@
-import { differenceOf } from '../desk/books.ts'
+import { differenceOf } from '../desk/facts.ts'
 import { createRuns } from '../desk/runs.ts'
 import { compareWithCrm, describeChain, describeComparison, isComplete } from '../operator/reconcile.ts'
 import { deliveryStates } from '../outbox/ledger.ts'

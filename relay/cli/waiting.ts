@@ -4,7 +4,7 @@ import { aheadMs, overdueMs } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/webhook.ts'
-import { createStop } from '../desk/stop.ts'
+import { createPause } from '../desk/pause.ts'
 import type { Store } from '../outbox/store.ts'
 import { leads, moment } from './print.ts'
 
@@ -38,7 +38,7 @@ export async function describePauses(parts: Parts): Promise<string[]> {
 
 /** Describes on one line who stopped deliveries, and until when. Undefined if nobody did. */
 export async function describeStop(parts: Parts): Promise<string | undefined> {
-  const stop = await createStop(parts).current()
+  const stop = await createPause(parts).current()
   if (!stop) return undefined
   const { since, until, by, reason } = stop
   return `deliveries: STOPPED since ${moment(since)} until ${moment(until)} (UTC) by ${by}: ${reason}`

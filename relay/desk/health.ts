@@ -9,15 +9,12 @@ import { openCrm } from '../crm/connector.ts'
 import { unwiped } from '../outbox/erasures.ts'
 import { parseJson } from '../parse-json.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
-import { countBooks } from './books.ts'
-import { isBackedUp } from './first-steps.ts'
+import { countBooks, isBackedUp, readRefused, readUnanswered, settingsShown } from './facts.ts'
 import { keepEach, keepFor } from './kept.ts'
 import { readOldestWaiting } from './oldest-waiting.ts'
-import { sayHealth, toMend } from './sentence.ts'
-import { settingsShown } from './settings-shown.ts'
+import { sayHealth, problemsOf } from './sentence.ts'
 import type { Sources } from './today.ts'
 import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
-import { readRefused, readUnanswered } from './unanswered.ts'
 
 const minuteMs = 60_000
 const lasting = { forMs: minuteMs, staleMs: 4 * minuteMs }
@@ -97,7 +94,7 @@ export function createHealth(sources: Sources, config: Config) {
         waiting: backlog.pending,
         answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
       }),
-      problems: toMend(conditions).map(({ name, what, leads, since: from }) => ({
+      problems: problemsOf(conditions).map(({ name, what, leads, since: from }) => ({
         name,
         what,
         leads,

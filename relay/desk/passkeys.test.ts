@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
-import { challengeMs, createChallenges } from './challenges.ts'
-import { createPasskeys } from './passkeys.ts'
+import { challengeMs, createChallenges, createPasskeys } from './passkeys.ts'
 import { createPeople } from './people.ts'
 
 async function openWithPerson() {

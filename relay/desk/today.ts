@@ -6,7 +6,7 @@ import { contactsToErase } from '../outbox/erasures.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
-import { readFirstSteps, type SetUp } from './first-steps.ts'
+import { readFirstSteps, readRefused, readUnanswered, type SetUp } from './facts.ts'
 import { keepEach, shareRuns } from './kept.ts'
 import type { Latencies } from './latencies.ts'
 import { numbersOfGroups, type CountedDay, type LeadCounts } from './lead-counts.ts'
@@ -18,8 +18,7 @@ import { percentile } from './percentile.ts'
 import type { Runs } from './runs.ts'
 import { sayToday } from './sentence.ts'
 import { countSpans } from './spans.ts'
-import type { Stop } from './stop.ts'
-import { readRefused, readUnanswered } from './unanswered.ts'
+import type { DeliveryPause } from './pause.ts'
 import type { Calendar } from './zone.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -32,7 +31,7 @@ export type Sources = {
   calendar: Calendar
   audit: Audit
   runs: Runs
-  stop: Stop
+  stop: DeliveryPause
   dayFigures: DayFigures
   numbersOf: NumbersOf
   leadCounts: LeadCounts

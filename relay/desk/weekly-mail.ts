@@ -1,6 +1,6 @@
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/mail.ts'
-import { differenceOf } from './books.ts'
+import { differenceOf } from './facts.ts'
 import { groupsOf, sumByCampaign, sumByPage, sumOf } from './lead-sums.ts'
 import { leads } from './sentence.ts'
 import type { Sources } from './today.ts'

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { challengeMs, createChallenges } from '../../relay/desk/challenges.ts'
-import { createPasskeys } from '../../relay/desk/passkeys.ts'
+import { challengeMs, createChallenges, createPasskeys } from '../../relay/desk/passkeys.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { deskOn, signedIn } from './desk-on.ts'
 

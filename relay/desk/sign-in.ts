@@ -1,28 +1,32 @@
 import type { Logger } from 'pino'
+import { browserOf } from '../../contract/browser-name.ts'
+import type { Clock } from '../clock.ts'
 import { clientAddress } from '../intake/client-address.ts'
 import { createRateLimit } from '../intake/rate-limit.ts'
-import type { Clock } from '../clock.ts'
-import { actorOf, Refused, signedIn, type DeskContext, type Routes } from './route.ts'
 import type { Audit } from './audit.ts'
-import { browserOf } from '../../contract/browser-name.ts'
-import { dropSession, keepSession } from './cookie.ts'
-import type { createLinks } from './links.ts'
-import { originOf } from './own-origin.ts'
+import { lettersOf, type Links, type SendLink } from './links.ts'
 import type { Ceremonies } from './passkey-ceremonies.ts'
-import { lettersOf } from './secret.ts'
-import type { createSessions } from './sessions.ts'
-import type { SendLink } from './sign-in-mail.ts'
+import {
+  actorOf,
+  type DeskContext,
+  dropSession,
+  keepSession,
+  originOf,
+  Refused,
+  type Routes,
+  signedIn
+} from './route.ts'
+import type { Sessions } from './sessions.ts'
 
 type Parts = {
-  links: ReturnType<typeof createLinks>
-  sessions: ReturnType<typeof createSessions>
+  links: Links
+  sessions: Sessions
   ceremonies: Ceremonies
   audit: Audit
   clock: Clock
   log: Logger
   /** Undefined if no mail server is set: links are printed on the server only. */
   sendLink: SendLink | undefined
-  trustProxy: number
   deskUrl: string | undefined
 }
 
@@ -38,7 +42,9 @@ const confirmLimit = { perMinute: 10 }
 const betweenLinksMs = 60_000
 
 export function signInRoutes(parts: Parts) {
-  const { links, sessions, ceremonies, audit, clock, log, sendLink, trustProxy, deskUrl } = parts
+  const { links, sessions, ceremonies, audit, clock, log, sendLink, deskUrl } = parts
+  // Without a name of its own, no proxy is in front of the desk.
+  const trustProxy = deskUrl === undefined ? 0 : 1
   const countAsked = createRateLimit({ ...linkLimit, clock })
   const countTokens = createRateLimit({ ...confirmLimit, clock })
   const addressOf = (c: DeskContext) =>

@@ -1,12 +1,19 @@
 import type { Logger } from 'pino'
+import type { LeadRow } from '../../contract/desk-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { LeadState } from '../../contract/desk.ts'
 import { erasePerson, listName } from '../operator/erase.ts'
 import { byteOrderMark, exportHead, exportLine, factsOf, inWords } from '../operator/export.ts'
 import { emailSpellings, searchableEmail } from '../outbox/columns.ts'
 import { closeContact } from '../outbox/erasures.ts'
+import type { Query } from '../outbox/ledger-queries.ts'
+import type { LeadRecord } from '../outbox/ledger.ts'
+import { readRecord } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import type { Actor, Audit } from './audit.ts'
-import { countMatching, exportPage, leadsOf } from './person-queries.ts'
-import { actorOf, Refused, type Routes } from './route.ts'
+import type { Audit } from './audit.ts'
+import { inStates, leadConditions, type Param, parameters, unlessNamed } from './lead-filter.ts'
+import { leadColumns, readLeadRow } from './lead-queries.ts'
+import { type Actor, actorOf, Refused, type Routes } from './route.ts'
 import type { Calendar } from './zone.ts'
 
 type Parts = {
@@ -130,3 +137,43 @@ function tells(reason: string, { email, names }: { email: string; names: string[
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const tables = 'lead l join delivery d on d.lead_id = l.id left join reviewed r on r.lead_id = l.id'
+
+const pageSize = 500
+
+type Chosen = DeskLeadFilter & { ids?: string[] }
+
+const matches = (chosen: Chosen, param: Param) =>
+  `${leadConditions(chosen, param, { byId: false })} and ${unlessNamed(chosen)} and ${chosen.state ? inStates(chosen.state) : 'true'}`
+
+function countMatching(chosen: Chosen): Query<number> {
+  const { values, param } = parameters()
+  const sql = `select count(*) as leads from ${tables} where ${matches(chosen, param)}`
+  return { sql, values, read: ([row]) => Number(row?.['leads']) }
+}
+
+/** The next leads of an export, oldest first. */
+function exportPage(chosen: Chosen, after: number): Query<{ record: LeadRecord; state: LeadState }[]> {
+  const { values, param } = parameters()
+  const sql = `
+    select ${leadColumns} from ${tables}
+    where ${matches(chosen, param)} and l.sequence > ${param(after)}
+    order by l.sequence
+    limit ${pageSize}`
+  return {
+    sql,
+    values,
+    read: (rows) => rows.map((row) => ({ record: readRecord(row), state: readLeadRow(row, false).state }))
+  }
+}
+
+/** All leads of a person, newest first. */
+function leadsOf(email: string): Query<(LeadRow & { crmId: string | undefined })[]> {
+  const sql = `select ${leadColumns} from ${tables} where l.email in ($1, $2, $3) order by l.sequence desc`
+  return {
+    sql,
+    values: emailSpellings(email),
+    read: (rows) => rows.map((row) => ({ ...readLeadRow(row, false), crmId: readRecord(row).crmId }))
+  }
+}

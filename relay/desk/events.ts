@@ -1,13 +1,11 @@
 import { EventEmitter, on } from 'node:events'
 import { streamSSE } from 'hono/streaming'
-import type { Counts, DeskEvents } from '../../contract/desk-answers.ts'
-import type { Job } from '../../contract/desk-answers.ts'
+import type { Counts, DeskEvents, Job } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { optionalNumber, optionalText } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { sessionToken } from './cookie.ts'
-import type { DeskContext, Routes } from './route.ts'
-import type { createSessions } from './sessions.ts'
+import { type DeskContext, type Routes, sessionToken } from './route.ts'
+import type { Sessions } from './sessions.ts'
 
 /**
  * How often the relay asks the store for its newest lead and attempt while a page is open, in milliseconds. A lead is on
@@ -35,7 +33,7 @@ type Parts = {
   store: Pick<Store, 'ask'>
   readCounts: () => Promise<Counts>
   clock: Clock
-  sessions: Pick<ReturnType<typeof createSessions>, 'find'>
+  sessions: Pick<Sessions, 'find'>
 }
 
 type News = [event: keyof DeskEvents, data: unknown]

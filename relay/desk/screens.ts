@@ -1,15 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
-import type { AuditAction } from '../../contract/desk.ts'
 import type { Run, RunKind } from '../../contract/desk-answers.ts'
+import type { AuditAction } from '../../contract/desk.ts'
 import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/webhook.ts'
-import { compareWithCrm, describeComparison, isComplete, describeChain } from '../operator/reconcile.ts'
-import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
 import { backUpInto } from '../operator/backup.ts'
+import { compareWithCrm, describeChain, describeComparison, isComplete } from '../operator/reconcile.ts'
+import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
 import { verifyChain } from '../outbox/verify-chain.ts'
-import type { Actor } from './audit.ts'
 import { createHealth } from './health.ts'
-import { actorOf, isReader, reaches, Refused, signedIn, type DeskContext, type Routes } from './route.ts'
+import {
+  type Actor,
+  actorOf,
+  type DeskContext,
+  isReader,
+  reaches,
+  Refused,
+  type Routes,
+  signedIn
+} from './route.ts'
 import { createToday, type Sources } from './today.ts'
 
 /** How long a test lead may take to the CRM, in milliseconds. */

@@ -9,7 +9,7 @@ import { lookMs } from '../alerts/watch.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Audit } from './audit.ts'
-import { actorOf, isReader, Refused, type DeskContext, type Routes } from './route.ts'
+import { actorOf, type DeskContext, isReader, Refused, type Routes } from './route.ts'
 
 const limitMs = 10_000
 const minuteMs = 60_000
