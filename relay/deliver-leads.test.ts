@@ -4,7 +4,7 @@ import type { CrmSettings } from './crm/connector.ts'
 import { deliverLeads } from './deliver-leads.ts'
 import { createLog } from './process/log.ts'
 import { createMetrics } from './metrics.ts'
-import { newLead } from './outbox/new-lead.ts'
+import { newLead } from '../testing/store-contract/accept-lead.ts'
 import { emptiedStore } from '../testing/relay/emptied-store.ts'
 import { serve } from '../testing/relay/serve.ts'
 

@@ -3,7 +3,7 @@ import { canaryEmail, type Crm } from './crm/crm.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
 import type { Metrics } from './metrics.ts'
-import { createCeiling, createCrmRateLimit, type CrmRateLimit } from './outbox/rate-limits.ts'
+import { createCeiling, createCrmRateLimit, type CrmRateLimit } from './outbox/crm-rate-limit.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
+import { lastAttempt, sayAnswer } from '../outbox/attempt.ts'
 import type { Backlog } from '../outbox/ledger.ts'
 import { testLeads } from '../outbox/ledger-queries.ts'
 import { text } from '../outbox/rows.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { newLead } from '../outbox/new-lead.ts'
+import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
 import { dead } from '../../testing/relay/keep-leads.ts'

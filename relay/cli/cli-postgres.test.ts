@@ -8,7 +8,7 @@ import { postgresPlace } from '../../testing/relay/postgres-place.ts'
 import { startPostgres } from '../../testing/relay/postgres-server.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
-import { newLead } from '../outbox/new-lead.ts'
+import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
 
 test('an operator works on PostgreSQL as on the embedded store, beside a store that is open', async () => {

@@ -4,7 +4,7 @@ import { compareWithCrm, describeChain, describeComparison, isComplete } from '.
 import { deliveryStates } from '../outbox/ledger.ts'
 import { missing, type Missing } from '../outbox/ledger-queries.ts'
 import type { Store } from '../outbox/store.ts'
-import { verifyChain } from '../outbox/verify-chain.ts'
+import { verifyChain } from '../outbox/chain.ts'
 import { command, type Means, type Result, type Run } from './command.ts'
 import { amount, leads, progress } from './print.ts'
 import { describeAstray, describeWaiting } from './waiting.ts'

@@ -4,8 +4,8 @@ import type { AuditAnswer, AuditRow } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { byteOrderMark, csvLine } from '../operator/export.ts'
 import { inParts } from '../outbox/ledger-queries.ts'
-import { optionalNumber, text, type Row } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
+import { optionalNumber, text } from '../outbox/rows.ts'
+import type { Row, Store } from '../outbox/store.ts'
 import { type Actor, actorOf, type DeskContext, ownOnly, type Routes } from './route.ts'
 
 export const commandLine: Actor = { who: 'Command line' }

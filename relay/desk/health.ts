@@ -14,7 +14,7 @@ import { keepEach, keepFor } from './kept.ts'
 import { readOldestWaiting } from './oldest-waiting.ts'
 import { sayHealth, problemsOf } from './sentence.ts'
 import type { Sources } from './today.ts'
-import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
+import { isAnswer, kindOf, lastAttempt } from '../outbox/attempt.ts'
 
 const minuteMs = 60_000
 const lasting = { forMs: minuteMs, staleMs: 4 * minuteMs }

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Query } from '../outbox/ledger-queries.ts'
-import type { Store } from '../outbox/store.ts'
+import type { Query, Store } from '../outbox/store.ts'
 import { keepEach } from './kept.ts'
 import { percentile } from './percentile.ts'
 import type { Calendar } from './zone.ts'

@@ -1,7 +1,7 @@
-import type { Query } from '../outbox/ledger-queries.ts'
-import { text, type Row } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
-import { noTests, parameters } from './lead-filter.ts'
+import { parameters } from '../outbox/ledger-queries.ts'
+import { text } from '../outbox/rows.ts'
+import type { Query, Row, Store } from '../outbox/store.ts'
+import { noTests } from './lead-filter.ts'
 import type { Numbers } from './numbers.ts'
 
 /** Leads of one day that have the same form, page and campaign. An erased lead has no page or campaign. */

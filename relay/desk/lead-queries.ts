@@ -2,18 +2,10 @@ import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import type { Lead } from '../../contract/lead.ts'
-import type { Query } from '../outbox/ledger-queries.ts'
-import { readRecord, type Row, text } from '../outbox/rows.ts'
-import {
-  inStates,
-  isIn,
-  leadConditions,
-  noTests,
-  type Param,
-  parameters,
-  rareStates,
-  unlessNamed
-} from './lead-filter.ts'
+import { type Param, parameters } from '../outbox/ledger-queries.ts'
+import { readRecord, text } from '../outbox/rows.ts'
+import type { Query, Row } from '../outbox/store.ts'
+import { inStates, isIn, leadConditions, noTests, rareStates, unlessNamed } from './lead-filter.ts'
 import type { Numbers } from './numbers.ts'
 
 // How the desk finds and counts leads, in SQL that both SQLite and PostgreSQL run, and reads them as rows of a list.

@@ -1,8 +1,8 @@
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
-import type { Query } from '../outbox/ledger-queries.ts'
-import type { Store } from '../outbox/store.ts'
+import { parameters } from '../outbox/ledger-queries.ts'
+import type { Query, Store } from '../outbox/store.ts'
 import { shareRuns } from './kept.ts'
-import { leadConditions, parameters } from './lead-filter.ts'
+import { leadConditions } from './lead-filter.ts'
 
 /** The numbers of the first and the last lead to look at. */
 export type Numbers = { first: number; last: number }

@@ -1,7 +1,7 @@
 import type { PasskeyRow } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import { optionalNumber, type Row, text } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
+import { optionalNumber, text } from '../outbox/rows.ts'
+import type { Row, Store } from '../outbox/store.ts'
 
 /** The public half of a passkey. The private one never leaves the person's device or password manager. */
 type Key = { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number; transports?: string[] }

@@ -6,7 +6,7 @@ import { isThisMachine } from '../crm/webhook.ts'
 import { backUpInto } from '../operator/backup.ts'
 import { compareWithCrm, describeChain, describeComparison, isComplete } from '../operator/reconcile.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
-import { verifyChain } from '../outbox/verify-chain.ts'
+import { verifyChain } from '../outbox/chain.ts'
 import { createHealth } from './health.ts'
 import {
   type Actor,

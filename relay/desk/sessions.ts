@@ -3,8 +3,8 @@ import type { SessionRow } from '../../contract/desk-answers.ts'
 import { roles, type Role } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { sha256 } from '../outbox/chain.ts'
-import { type Row, text } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
+import { text } from '../outbox/rows.ts'
+import type { Row, Store } from '../outbox/store.ts'
 
 const hourMs = 60 * 60_000
 

@@ -1,5 +1,6 @@
-import type { Query } from '../outbox/ledger-queries.ts'
-import { leadConditions, noTests, notHeld, parameters } from './lead-filter.ts'
+import { parameters } from '../outbox/ledger-queries.ts'
+import type { Query } from '../outbox/store.ts'
+import { leadConditions, noTests, notHeld } from './lead-filter.ts'
 import type { Shown } from './lead-sums.ts'
 
 type Span = { from: number; to: number }

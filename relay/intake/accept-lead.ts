@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseLead, type Lead, type LeadProblem } from '../../contract/lead.ts'
 import { sha256 } from '../outbox/chain.ts'
-import { contentWindowMs } from '../outbox/repeat.ts'
+import { contentWindowMs } from '../outbox/accept.ts'
 import { StoreUnavailable, type Store } from '../outbox/store.ts'
 import { withoutReceipt } from './receipt/without-receipt.ts'
 

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts'
 
 /**
  * The operator's view of the leads, usable beside a running relay: no method delays acceptance, even with very many
- * leads. To read all of them, read page by page (`every-lead.ts`, `verify-chain.ts`).
+ * leads. To read all of them, read page by page (`everyLead`, `verifyChain`).
  */
 export interface Ledger {
   /**

@@ -2,14 +2,15 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { cleanText, leadColumns } from './columns.ts'
-import { books, chainHead, links, receiptKey } from './ledger-queries.ts'
+import { cleanText, leadColumns } from './rows.ts'
+import { books, chainHead, links } from './ledger-queries.ts'
 import type { Books, ChainHead } from './ledger.ts'
 import { unavailable, ask as askPostgres } from './postgres/database.ts'
 import { openPostgresStore } from './postgres/postgres-store.ts'
 import { ask, openAlone } from './sqlite/database.ts'
 import { fileName } from './sqlite/data-dir.ts'
-import { verifyChain } from './verify-chain.ts'
+import { verifyChain } from './chain.ts'
+import { receiptKey } from './upkeep-queries.ts'
 
 export type Moved =
   | { ok: true; books: Books; attempts: number; head: ChainHead | undefined; keptAt: string }

@@ -1,8 +1,6 @@
 import type { Lead } from '../../contract/lead.ts'
-import type { Query, Statement } from './ledger-queries.ts'
 import type { DataRequestKind, Ledger } from './ledger.ts'
 import type { Outcome } from './outcome.ts'
-import type { Row } from './rows.ts'
 
 /**
  * Keeps leads until the CRM has them. The row is the queue: a lead and its delivery are committed in one transaction,
@@ -111,6 +109,15 @@ export interface Store extends Ledger {
   /** Finishes the pending calls and closes. */
   close(): Promise<void>
 }
+
+/** A row as a database returns it, keyed by column. */
+export type Row = Record<string, unknown>
+
+export type Value = string | number | null
+
+/** Placeholders are `$1`, `$2`… */
+export type Statement = { sql: string; values: Value[] }
+export type Query<Result> = Statement & { read: (found: Row[]) => Result }
 
 /** All undelivered leads look alike here: nobody may learn which ones look like spam. */
 export type Receipt = {

@@ -10,7 +10,7 @@ import {
 } from './attempt.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
-import type { CrmRateLimit } from './rate-limits.ts'
+import type { CrmRateLimit } from './crm-rate-limit.ts'
 
 /** Longer than an attempt, with time left for a slow claim, and to record the attempt if the store fails for a while. */
 const leaseMs = 30_000

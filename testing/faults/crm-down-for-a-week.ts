@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { systemClock } from '../../relay/clock.ts'
 import { createWebhookConnector } from '../../relay/crm/webhook.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
+import { newLead } from '../store-contract/accept-lead.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import { createSteeredClock } from '../relay/steered-clock.ts'
 import { startDeliveries } from '../../relay/outbox/worker.ts'

@@ -1,5 +1,5 @@
 import { systemClock } from '../../relay/clock.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
+import { newLead } from '../store-contract/accept-lead.ts'
 import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
+import { newLead } from '../store-contract/accept-lead.ts'
 import type { NewLead, Settlement } from '../../relay/outbox/store.ts'
 import { systemClock } from '../../relay/clock.ts'
 import { emptiedStore } from './emptied-store.ts'

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { consentVersion } from '../../contract/consent.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
 import type { Claim, NewLead, Settlement, Store } from '../../relay/outbox/store.ts'
 
 export const leaseMs = 30_000
@@ -28,4 +29,15 @@ export async function acceptAndSettle(store: Store, settlement: Settlement, entr
   const id = await acceptLead(store, entry)
   await store.settle(await claimOne(store), settlement)
   return id
+}
+
+/** For tests: a lead that no store has yet, unless `entry` gives a known key. */
+export function newLead(entry: Partial<NewLead> = {}): NewLead {
+  return {
+    lead: sampleLead(),
+    idempotencyKey: randomUUID(),
+    bodyHash: 'hash of the body',
+    consentVersion,
+    ...entry
+  }
 }

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
+import { acceptLead, claimedIds, claimOne, newLead } from './accept-lead.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { acceptLead, claimedIds, claimOne } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 const trapped = { quarantine: 'a hidden field was filled in' }

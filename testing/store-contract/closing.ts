@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { newLead } from '../../relay/outbox/new-lead.ts'
+import { newLead } from './accept-lead.ts'
 import { StoreUnavailable } from '../../relay/outbox/store.ts'
 import type { StoreTest } from './store-test.ts'
 

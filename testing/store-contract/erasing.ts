@@ -1,9 +1,7 @@
 import { describe, expect } from 'vitest'
-import { newLead } from '../../relay/outbox/new-lead.ts'
-import { seal, sha256 } from '../../relay/outbox/chain.ts'
+import { acceptAndSettle, acceptLead, claimAll, claimOne, leadOf, leaseMs, newLead } from './accept-lead.ts'
+import { seal, sha256, verifyChain } from '../../relay/outbox/chain.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
-import { verifyChain } from '../../relay/outbox/verify-chain.ts'
-import { acceptAndSettle, acceptLead, claimAll, claimOne, leadOf, leaseMs } from './accept-lead.ts'
 import { dead, delivered, deliveredAs, putOff, unanswered } from './settlements.ts'
 import type { StoreTest } from './store-test.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { everyLead } from '../../relay/outbox/every-lead.ts'
+import { everyLead } from '../../relay/outbox/ledger-queries.ts'
 import type { LeadFilter } from '../../relay/outbox/ledger.ts'
 import type { Store } from '../../relay/outbox/store.ts'
 import { acceptAndSettle, acceptLead, claimOne, leadOf } from './accept-lead.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createCeiling } from '../../relay/outbox/rate-limits.ts'
+import { createCeiling } from '../../relay/outbox/crm-rate-limit.ts'
 import { acceptLead, claimAll, claimOne } from './accept-lead.ts'
 import { delivered, putOff } from './settlements.ts'
 import type { StoreTest } from './store-test.ts'

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
-import { acceptAndSettle, acceptLead, leadOf } from './accept-lead.ts'
+import { acceptAndSettle, acceptLead, leadOf, newLead } from './accept-lead.ts'
 import { dead, delivered } from './settlements.ts'
 import type { StoreTest } from './store-test.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
 
 export function describeReceipts(test: StoreTest) {
   describe('receipts', () => {

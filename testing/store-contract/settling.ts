@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { newLead } from '../../relay/outbox/new-lead.ts'
+import { acceptLead, claimAll, claimOne, newLead } from './accept-lead.ts'
 import { StoreUnavailable, type Settlement } from '../../relay/outbox/store.ts'
-import { acceptLead, claimAll, claimOne } from './accept-lead.ts'
 import { dead, delivered, failed, putOff } from './settlements.ts'
 import type { StoreTest } from './store-test.ts'
 

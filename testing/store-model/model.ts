@@ -1,5 +1,5 @@
 import type { Books, Pause, Requeue, DeliveryState } from '../../relay/outbox/ledger.ts'
-import { contentWindowMs, isByContent, makesRepeat } from '../../relay/outbox/repeat.ts'
+import { contentWindowMs, isByContent, makesRepeat } from '../../relay/outbox/accept.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
 import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
 import { dueAt, isPutOff, recordOfModel, type ModelLead } from './model-lead.ts'

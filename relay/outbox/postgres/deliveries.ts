@@ -1,9 +1,8 @@
 import type { ClientBase, Pool } from 'pg'
-import { toSettled } from '../columns.ts'
-import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
-import { readClaim, type Row } from '../rows.ts'
+import { readClaim, toSettled } from '../rows.ts'
+import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
 import { farthestMs, longestStopMs } from '../schedule.ts'
-import type { Claim, Settlement } from '../store.ts'
+import type { Claim, Row, Settlement } from '../store.ts'
 import { ask, type TimeSql } from './database.ts'
 
 /** Skips rows that another relay is claiming at the same time, instead of waiting for them. */

@@ -4,7 +4,7 @@ import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { createLog } from '../../process/log.ts'
 import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
-import { newLead } from '../new-lead.ts'
+import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 async function open() {

@@ -1,12 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { chainStart, sealLead } from '../chain.ts'
-import { leadColumns, toLeadRow, type LeadRow } from '../columns.ts'
-import { contentWindowMs, isByContent, makesRepeat, releasedByRepeat } from '../repeat.ts'
-import { readHead, text, type Row } from '../rows.ts'
-import type { Acceptance, NewLead } from '../store.ts'
-import type { TimeSql } from './database.ts'
-import { begin, commit, onConnection } from './transaction.ts'
+import { chainStart } from '../chain.ts'
+import { leadColumns, type LeadRow, readHead, text, toLeadRow } from '../rows.ts'
+import { contentWindowMs, isByContent, makesRepeat, releasedByRepeat, sealLead } from '../accept.ts'
+import type { Acceptance, NewLead, Row } from '../store.ts'
+import { begin, commit, onConnection, type TimeSql } from './database.ts'
 
 const columns = leadColumns.join(', ')
 
@@ -63,9 +60,7 @@ function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }
       released.push(id)
       return { ...repeat, released: true }
     }
-    // UUIDs of version 7 begin with the time: new rows are next to each other at the end of an index, so a commit
-    // touches few pages.
-    const link = sealLead(entry, { id: randomUUIDv7(), receivedAt, head })
+    const link = sealLead(entry, receivedAt, head)
     leads.push({ ...toLeadRow(link, entry.lead), quarantine })
     earlier.set(idempotencyKey, { id: link.id, bodyHash, receivedAt, quarantined: quarantine !== null })
     head = link

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
-import { newLead } from '../new-lead.ts'
+import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 async function open() {

@@ -1,21 +1,19 @@
 import type { ClientBase, Pool } from 'pg'
 import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
-import type { Statement } from '../ledger-queries.ts'
 import type { Erasure, Requeue } from '../ledger.ts'
-import { probeLead } from '../probe-lead.ts'
-import { limiterLifeMs, takeFrom } from '../rate-limits.ts'
+import { probeLead } from '../accept.ts'
+import { limiterLifeMs, takeFrom } from '../crm-rate-limit.ts'
 import {
   hasten as findAndHasten,
   recordHaste,
   recordRequeue,
   requeue as findAndQueue
-} from '../requeue-queries.ts'
-import { type Row, text } from '../rows.ts'
-import type { Calls, Slots, Store } from '../store.ts'
+} from '../delivery-queries.ts'
+import { text } from '../rows.ts'
+import type { Calls, Row, Slots, Statement, Store } from '../store.ts'
 import { probeSoon } from '../upkeep-queries.ts'
 import { acceptAll } from './insert-leads.ts'
-import { ask, type TimeSql } from './database.ts'
-import { inTransaction, rollback } from './transaction.ts'
+import { ask, inTransaction, rollback, type TimeSql } from './database.ts'
 
 /** Locks the end of the chain, so that no new lead of the same person is added between two steps. */
 export async function erase(client: ClientBase, email: string, now: TimeSql): Promise<Erasure> {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { keepContact } from '../erasures.ts'
-import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
-import { readClaim, readPause } from '../rows.ts'
+import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
+import { readClaim, readPause, type Settled, toSettled } from '../rows.ts'
 import { farthestMs, longestStopMs } from '../schedule.ts'
-import { toSettled, type Settled } from '../columns.ts'
 import type { Claim, Settlement, Store } from '../store.ts'
 import { ask } from './database.ts'
 

@@ -5,7 +5,7 @@ import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newerSchema } from '../store.ts'
 import { testLeadSchema } from './desk-schema.ts'
-import { newLead } from '../new-lead.ts'
+import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { migrate, schema } from './schema.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 

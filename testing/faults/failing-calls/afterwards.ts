@@ -5,7 +5,7 @@ import { books, chainHead, links } from '../../../relay/outbox/ledger-queries.ts
 import { ask } from '../../../relay/outbox/sqlite/database.ts'
 import { assemble } from '../../../relay/outbox/sqlite/copy/assemble.ts'
 import { fileName } from '../../../relay/outbox/sqlite/data-dir.ts'
-import { verifyChain } from '../../../relay/outbox/verify-chain.ts'
+import { verifyChain } from '../../../relay/outbox/chain.ts'
 import type { Promises } from './promises.ts'
 
 /** Email addresses by the ids of the leads that were acknowledged. */

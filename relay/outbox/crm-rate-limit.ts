@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts'
 import { sha256 } from './chain.ts'
-import { searchableEmail } from './columns.ts'
+import { searchableEmail } from './rows.ts'
 import type { Slots, Store } from './store.ts'
 
 /** The calls that a limiter had left at a time, in milliseconds since the epoch. */
-export type Bucket = { tokens: number; at: number }
+type Bucket = { tokens: number; at: number }
 
 /** A bucket that nobody used for this long is full again, so its row can be deleted. */
 export const limiterLifeMs = 24 * 60 * 60_000

@@ -1,5 +1,27 @@
 import type { Client, ClientBase } from 'pg'
 import { StoreUnavailable } from '../store.ts'
+import { createClient, unavailable } from './database.ts'
+import { migrate } from './migrate.ts'
+import { schema } from './schema.ts'
+
+/**
+ * Refuses a database that could lose or alter a lead, and updates its schema. Throws `StoreUnavailable` with one line. Uses
+ * connections without statement timeouts, because another relay may be updating the schema.
+ */
+export async function prepareDatabase(url: string) {
+  const [client, other] = [createClient(url), createClient(url)]
+  try {
+    await Promise.all([client.connect(), other.connect()])
+    await refuseShared(client, other)
+    await refuseUnsafe(client)
+    await migrate(client, schema)
+    await refuseEmptied(client)
+  } catch (error) {
+    throw unavailable(error)
+  } finally {
+    await Promise.all([client, other].map((each) => each.end().catch(() => {})))
+  }
+}
 
 /** The oldest version of PostgreSQL that has every feature the store uses. */
 const oldestVersion = 130_000
@@ -8,7 +30,7 @@ const oldestVersion = 130_000
 const durable = ['fsync', 'full_page_writes', 'synchronous_commit']
 
 /** Throws an error of one line if the database is too old, or could lose or alter a lead. */
-export async function refuseUnsafe(client: Client) {
+async function refuseUnsafe(client: Client) {
   const { rows } = await client.query('select name, setting from pg_settings where name = any($1)', [
     [...durable, 'server_encoding', 'server_version_num']
   ])
@@ -56,7 +78,7 @@ const findEnd = `
  * Throws, in one line, when the last lead of the chain is not there. A database without tables is a new one: nothing in it
  * can say otherwise.
  */
-export async function refuseEmptied(client: ClientBase) {
+async function refuseEmptied(client: ClientBase) {
   const [end] = (await client.query<{ sequence: string; whole: boolean }>(findEnd)).rows
   if (end?.whole) return
   const what = end ? `lead ${end.sequence}, the last one, is gone` : 'the end of their chain is gone'
