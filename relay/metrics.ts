@@ -46,8 +46,8 @@ export function createMetrics({ store, copying }: Measured) {
       labelNames: ['state'],
       registers,
       async collect() {
-        const { oldestPendingMs: _age, pausedMs: _pause, ...states } = await countBacklog()
-        for (const [state, count] of Object.entries(states)) this.set({ state }, count)
+        const { oldestPendingMs: _age, blockedMs: _blocked, throttled: held, ...states } = await countBacklog()
+        for (const [state, count] of Object.entries({ ...states, held })) this.set({ state }, count)
       }
     }),
     oldestPending: new Gauge({
@@ -64,8 +64,8 @@ export function createMetrics({ store, copying }: Measured) {
       help: 'How long deliveries have been paused because the CRM refuses every lead, 0 when they are not',
       registers,
       async collect() {
-        const { pausedMs = 0 } = await countBacklog()
-        this.set(pausedMs / 1000)
+        const { blockedMs = 0 } = await countBacklog()
+        this.set(blockedMs / 1000)
       }
     }),
     memory: new Gauge({
@@ -93,7 +93,7 @@ export function createMetrics({ store, copying }: Measured) {
       help: 'Quarantined leads that were released because they were sent again without suspicion',
       registers
     }),
-    held: new Counter({
+    throttled: new Counter({
       name: 'relay_leads_held_total',
       help: 'Times that a lead was held back because its email address had many at once',
       registers

@@ -23,7 +23,7 @@ export const shortDiskBytes = 2e9
 const namedDead = 5
 
 type Watched = {
-  store: Pick<Store, 'backlog' | 'pause' | 'list' | 'backupAge' | 'dataRequests' | 'ask'>
+  store: Pick<Store, 'backlog' | 'crmBlock' | 'list' | 'backupAge' | 'dataRequests' | 'ask'>
   now: number
   /** The folder of the embedded store; undefined if a database holds the leads. */
   dataDir: string | undefined
@@ -68,21 +68,21 @@ export async function findUnwritable(store: Pick<Store, 'ping'>): Promise<Found>
 
 async function findPause(
   { store, now }: Watched,
-  { pausedMs = 0 }: Pick<Backlog, 'pausedMs'>,
+  { blockedMs = 0 }: Pick<Backlog, 'blockedMs'>,
   leads: string
 ): Promise<Found> {
-  if (pausedMs < pausedLongMs) return undefined
-  const status = (await store.pause())?.status
+  if (blockedMs < pausedLongMs) return undefined
+  const status = (await store.crmBlock())?.status
   const what = status === undefined ? 'The CRM refuses every lead.' : sayAnswer({ kind: 'blocked', status })
-  return { name: 'paused', since: now - pausedMs, what, leads }
+  return { name: 'paused', since: now - blockedMs, what, leads }
 }
 
 async function findOverdue(
   { store, now }: Watched,
-  { oldestPendingMs = 0, held }: Pick<Backlog, 'oldestPendingMs' | 'held'>,
+  { oldestPendingMs = 0, throttled }: Pick<Backlog, 'oldestPendingMs' | 'throttled'>,
   safe: string
 ): Promise<Found> {
-  const leads = held > 0 ? `${safe} Held back, with too many leads of one email address: ${held}.` : safe
+  const leads = throttled > 0 ? `${safe} Held back, with too many leads of one email address: ${throttled}.` : safe
   if (oldestPendingMs < -aheadMs) return { name: 'overdue', what: ahead, leads }
   if (oldestPendingMs < overdueMs) return undefined
   const minutes = Math.floor(oldestPendingMs / minuteMs)

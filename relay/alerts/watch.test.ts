@@ -148,7 +148,7 @@ test('a pause explains the leads that wait for it', async () => {
   const refused: Settlement = {
     state: 'pending',
     delayMs: 0,
-    pauseMs: minuteMs,
+    probeInMs: minuteMs,
     outcome: { kind: 'blocked', status: 401, error: 'Invalid token of zqxperson@example.com', ms: 5 }
   }
   await accept(store, refused)

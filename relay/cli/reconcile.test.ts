@@ -57,7 +57,7 @@ test('reconcile names what keeps leads from the CRM, each on a line of its own',
   const refused: Settlement = {
     state: 'pending',
     delayMs: 0,
-    pauseMs: 900_000,
+    probeInMs: 900_000,
     outcome: { kind: 'blocked', status: 401, error: 'the CRM answered 401: Invalid token', ms: 5 }
   }
   const { leads } = await keep({ settlement: dead }, { settlement: delivered }, { settlement: refused })

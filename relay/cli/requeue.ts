@@ -70,9 +70,9 @@ export const release = (run: Run) =>
         const filter = await chosen('release', ids, options, means)
         const store = await means.openStore()
         const quarantined = await repeat(() => store.requeue({ state: 'quarantined', filter, limit }))
-        const held = await repeat(() => store.requeue({ state: 'held', filter, limit }))
+        const throttled = await repeat(() => store.requeue({ state: 'throttled', filter, limit }))
         const what = 'quarantined or held back'
-        return result([...quarantined, ...held], { how: 'pending again', what, filter }, means)
+        return result([...quarantined, ...throttled], { how: 'pending again', what, filter }, means)
       })
     )
 

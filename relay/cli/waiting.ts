@@ -29,7 +29,7 @@ export async function describeWaiting(parts: Parts): Promise<string[]> {
 
 /** Says why no lead is sent, and until when: one line if the CRM paused deliveries, and one if a person stopped them. */
 export async function describePauses(parts: Parts): Promise<string[]> {
-  const [pause, stopped] = await Promise.all([parts.store.pause(), describeStop(parts)])
+  const [pause, stopped] = await Promise.all([parts.store.crmBlock(), describeStop(parts)])
   const paused =
     pause &&
     `deliveries: PAUSED since ${moment(pause.since)}: ${pause.reason ?? 'no reason is recorded'}; next try ${moment(pause.probeAt)} (UTC)`

@@ -89,8 +89,8 @@ export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Unans
 }
 
 /** Since when the CRM has refused every call, and when the relay asks it again. Undefined while it does not. */
-export async function readRefused({ pause }: Pick<Store, 'pause'>): Promise<Facts['refused']> {
-  const refused = await pause()
+export async function readRefused({ crmBlock }: Pick<Store, 'crmBlock'>): Promise<Facts['refused']> {
+  const refused = await crmBlock()
   if (!refused) return undefined
   const { since, probeAt, status, reason } = refused
   return {

@@ -106,7 +106,7 @@ export function createHealth(sources: Sources, config: Config) {
       latency: latency.days,
       queue: {
         waiting: backlog.pending,
-        heldBack: backlog.held,
+        heldBack: backlog.throttled,
         lastDay,
         alertMs: overdueMs,
         ...(backlog.oldestPendingMs !== undefined && { oldestSince: now - backlog.oldestPendingMs })

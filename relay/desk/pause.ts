@@ -1,7 +1,7 @@
 import type { Pause, PauseAnswer } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { text } from '../outbox/rows.ts'
-import { longestStopMs } from '../outbox/schedule.ts'
+import { longestPauseMs } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { actorOf, type Routes } from './route.ts'
@@ -12,7 +12,7 @@ export function createPause({ store, clock }: { store: Pick<Store, 'ask' | 'chan
     async current(): Promise<Pause | undefined> {
       const sql = 'select since, until, who, reason from stop where until > $1 and until <= $2'
       const now = clock.now()
-      const [row] = await store.ask({ sql, values: [now, now + longestStopMs], read: (rows) => rows })
+      const [row] = await store.ask({ sql, values: [now, now + longestPauseMs], read: (rows) => rows })
       if (!row) return undefined
       return {
         since: Number(row['since']),

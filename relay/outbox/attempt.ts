@@ -63,7 +63,7 @@ export function reportAttempt(log: Log, { leadId, attempts, probe }: Claim, sett
       if (probe !== undefined) log.warn({ probes: probe + 1 }, 'the CRM takes leads again')
       return undefined
     case 'pending': {
-      const { pauseMs: probeInMs } = settlement
+      const { probeInMs } = settlement
       return probeInMs === undefined
         ? log.warn(line, 'lead waits for another attempt')
         : log.error({ ...line, probeInMs }, 'the CRM refuses every lead: deliveries are paused')

@@ -49,7 +49,7 @@ export const addressLimiter = (email: string) => `address:${sha256(searchableEma
  * because every lead may make the CRM send an email, and anybody can post a form in somebody else's name. The returned
  * function resolves to the milliseconds that a lead has to wait, 0 if it can be sent now.
  */
-export function createCeiling(store: Pick<Store, 'takeSlots'>) {
+export function createThrottle(store: Pick<Store, 'takeSlots'>) {
   return async (email: string): Promise<number> => {
     const request = { limiter: addressLimiter(email), ...leadsOfAddress, upTo: 1 }
     const { taken, waitMs } = await store.takeSlots(request)

@@ -12,8 +12,8 @@ export function requeue(
   const { values, param } = parameters()
   // Skip a delivery that is being attempted: the attempt settles it, and it takes no place of the limit.
   const [chosen, from, hold] =
-    state === 'held'
-      ? [{ held: true, state: 'pending' } as const, `hold = 'held' and lease_token is null`, `'lifted'`]
+    state === 'throttled'
+      ? [{ throttled: true, state: 'pending' } as const, `hold = 'held' and lease_token is null`, `'lifted'`]
       : [{ state }, `state = ${param(state)}`, 'null']
   const sql = `
     update delivery
@@ -49,7 +49,12 @@ export function hasten({ filter = {}, limit }: Input<'hasten'>, now: string): Qu
 }
 
 export const recordRequeue = (ids: string[], state: string, now: string) =>
-  record(ids, 'requeued', `queued again by an operator, who found it ${state}`, now)
+  record(
+    ids,
+    'requeued',
+    `queued again by an operator, who found it ${state === 'throttled' ? 'held back' : state}`,
+    now
+  )
 
 export const recordHaste = (ids: string[], now: string) =>
   record(ids, 'hastened', 'made due at once by an operator', now)

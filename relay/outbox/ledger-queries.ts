@@ -8,7 +8,7 @@ import {
   type LeadRecord,
   type Ledger,
   type Link,
-  type Pause
+  type CrmBlock
 } from './ledger.ts'
 import {
   emailSpellings,
@@ -16,7 +16,7 @@ import {
   optionalNumber,
   optionalText,
   readHead,
-  readPause,
+  readCrmBlock,
   readRecord,
   text
 } from './rows.ts'
@@ -29,7 +29,7 @@ import { dataRequests, receipt, receiptKey } from './upkeep-queries.ts'
 export const createLedgerReads = (ask: <Result>(query: Query<Result>) => Promise<Result>) =>
   ({
     books: () => ask(books()),
-    pause: () => ask(pause()),
+    crmBlock: () => ask(crmBlock()),
     list: (request) => ask(list(request)),
     count: (filter) => ask(count(filter)),
     async find(id) {
@@ -104,8 +104,8 @@ export function backlog(now: string, countOf: (state: string) => string): Query<
         (select sequence from delivery where state = 'pending'
           and not exists (select 1 from lead where sequence = delivery.sequence and test = 1)
           order by sequence limit 1)) as oldest_pending,
-      (select count(*) from delivery where hold = 'held') as held,
-      (select ${now} - since from pause) as paused`
+      (select count(*) from delivery where hold = 'held') as throttled,
+      (select ${now} - since from pause) as blocked`
   return { sql, values: [], read: ([row = {}]) => readBacklog(row) }
 }
 
@@ -114,13 +114,13 @@ const readBacklog = (row: Row): Backlog => ({
   dead: Number(row['dead']),
   quarantined: Number(row['quarantined']),
   oldestPendingMs: optionalNumber(row['oldest_pending']),
-  held: Number(row['held']),
-  pausedMs: optionalNumber(row['paused'])
+  throttled: Number(row['throttled']),
+  blockedMs: optionalNumber(row['blocked'])
 })
 
-function pause(): Query<Pause | undefined> {
+function crmBlock(): Query<CrmBlock | undefined> {
   const sql = 'select since, status, reason, probes, probe_at from pause'
-  return { sql, values: [], read: ([row]) => row && readPause(row) }
+  return { sql, values: [], read: ([row]) => row && readCrmBlock(row) }
 }
 
 function list({ filter = {}, order = 'newest', after, limit }: Input<'list'>): Query<LeadRecord[]> {
@@ -216,14 +216,27 @@ export const isOneOf = (column: string, ids: string[], param: Param) =>
   ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
 
 export function conditions(filter: LeadFilter, param: Param): string {
-  const { ids, idPrefix, state, erased, held, test, form, source, campaign, email, crmIdPrefix, from, to } =
-    filter
+  const {
+    ids,
+    idPrefix,
+    state,
+    erased,
+    throttled,
+    test,
+    form,
+    source,
+    campaign,
+    email,
+    crmIdPrefix,
+    from,
+    to
+  } = filter
   const terms = [
     ids && isOneOf('l.id', ids, param),
     idPrefix !== undefined && `substr(l.id, 1, ${param(idPrefix.length)}) = ${param(idPrefix)}`,
     state && `d.state = ${param(state)}`,
     erased && 'l.erased_at is not null',
-    held && `d.hold = 'held'`,
+    throttled && `d.hold = 'held'`,
     test === false && 'l.test is null',
     form !== undefined && `l.form_source = ${param(form)}`,
     source !== undefined && `l.source = ${param(source)}`,

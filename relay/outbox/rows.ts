@@ -8,7 +8,7 @@ import {
   deliveryStates,
   type LeadRecord,
   type Link,
-  type Pause
+  type CrmBlock
 } from './ledger.ts'
 import type { Claim, Row, Settlement } from './store.ts'
 
@@ -112,9 +112,9 @@ export function toSettled(settlement: Settlement) {
   return {
     state: settlement.state,
     delayMs: settlement.state === 'pending' ? Math.round(settlement.delayMs) : 0,
-    pauseMs: settlement.state === 'pending' ? (settlement.pauseMs ?? null) : null,
+    probeInMs: settlement.state === 'pending' ? (settlement.probeInMs ?? null) : null,
     /** The CRM judged the lead itself, so it does not refuse every lead. */
-    endsPause: (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined,
+    endsBlock: (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined,
     /** The CRM may be down. */
     isFailure: outcome.kind === 'transient' || outcome.kind === 'ambiguous',
     kind: outcome.kind,
@@ -127,7 +127,7 @@ export function toSettled(settlement: Settlement) {
 
 export type Settled = ReturnType<typeof toSettled>
 
-export const readPause = (row: Row): Pause => ({
+export const readCrmBlock = (row: Row): CrmBlock => ({
   since: Number(row['since']),
   status: optionalNumber(row['status']),
   reason: optionalText(row['reason']),

@@ -22,7 +22,7 @@ const leastLeaseMs = attemptLimitMs + 5000
 const lookAgainMs = 10_000
 
 /** The wait after the store failed. */
-const pauseMs = 1000
+const retryStoreMs = 1000
 
 /** If the CRM accepted a lead within this time before a refusal, it does not refuse every lead. */
 const successMs = 60_000
@@ -30,7 +30,7 @@ const successMs = 60_000
 /** How long `stop` waits for attempts that are in flight. */
 const stopLimitMs = 8000
 
-const heldReason = 'held back: many leads of this email address at once'
+const throttledReason = 'held back: many leads of this email address at once'
 
 const unreadable: Outcome = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
 
@@ -54,11 +54,11 @@ type Parts = {
   clock: Clock
   log: Log
   /** For a CRM that limits calls per second: each attempt takes a turn first. */
-  turns?: Pick<CrmRateLimit, 'take'> | undefined
+  crmRateLimit?: Pick<CrmRateLimit, 'take'> | undefined
   /** Resolves to the milliseconds that a lead of this email address has to wait, 0 if it can be sent now. */
-  ceiling?: (email: string) => Promise<number>
-  /** Called for each lead that the ceiling holds back. */
-  onHeld?: () => void
+  throttle?: (email: string) => Promise<number>
+  /** Called for each lead that the throttle holds back. */
+  onThrottled?: () => void
   /** Called with each attempt that was recorded. */
   onSettled?: (claim: Claim, settlement: Settlement) => void
   concurrency?: number
@@ -70,7 +70,17 @@ type Parts = {
  * wait. No failure of `deliver` ends it.
  */
 export function startDeliveries(parts: Parts): Deliveries {
-  const { store, deliver, clock, log, turns, ceiling, onHeld, onSettled, concurrency = 8 } = parts
+  const {
+    store,
+    deliver,
+    clock,
+    log,
+    crmRateLimit,
+    throttle,
+    onThrottled,
+    onSettled,
+    concurrency = 8
+  } = parts
   const { random = Math.random } = parts
   const inFlight = new Set<Promise<void>>()
   /** Attempts that the store has not recorded yet because it failed, with the time of the first failure. */
@@ -91,7 +101,7 @@ export function startDeliveries(parts: Parts): Deliveries {
         await clock.wait(await startDue(), alarm.signal)
       } catch (error) {
         log.error({ err: error }, 'deliveries cannot be claimed')
-        await clock.wait(pauseMs, stopping.signal)
+        await clock.wait(retryStoreMs, stopping.signal)
       }
     }
   }
@@ -100,7 +110,7 @@ export function startDeliveries(parts: Parts): Deliveries {
   async function startDue(): Promise<number> {
     const room = concurrency - inFlight.size
     if (room === 0 || unrecorded.size > 0) return lookAgainMs
-    if (turns) return startInTurn(turns)
+    if (crmRateLimit) return startInTurn(crmRateLimit)
     const claimed = await claimDue(room)
     return claimed === room ? lookAgainMs : untilLooking()
   }
@@ -137,7 +147,7 @@ export function startDeliveries(parts: Parts): Deliveries {
   }
 
   async function carryOut(claim: Claim, leaseEnds: number) {
-    if (await holdBack(claim)) return
+    if (await throttleFirst(claim)) return
     const outcome = mayAttempt(leaseEnds) ? await send(claim) : undefined
     if (!outcome) return giveBack(claim, leaseEnds)
 
@@ -162,20 +172,20 @@ export function startDeliveries(parts: Parts): Deliveries {
   }
 
   /**
-   * Applies the ceiling, before the first attempt only: it counts leads, not retries. Resolves to whether the lead is
+   * Applies the throttle, before the first attempt only: it counts leads, not retries. Resolves to whether the lead is
    * held back.
    */
-  async function holdBack(claim: Claim): Promise<boolean> {
+  async function throttleFirst(claim: Claim): Promise<boolean> {
     const { leadId, lead, attempts, lastLease, lifted } = claim
-    if (!ceiling || !lead || lifted || attempts > 0 || lastLease !== undefined) return false
+    if (!throttle || !lead || lifted || attempts > 0 || lastLease !== undefined) return false
     try {
-      const delayMs = await ceiling(lead.email)
-      if (delayMs === 0 || !(await store.hold(claim, { delayMs, reason: heldReason }))) return false
+      const delayMs = await throttle(lead.email)
+      if (delayMs === 0 || !(await store.throttle(claim, { delayMs, reason: throttledReason }))) return false
       log.warn({ lead: leadId, delayMs }, 'lead is held back: too many of one address')
-      onHeld?.()
+      onThrottled?.()
       return true
     } catch (error) {
-      log.error({ err: error, lead: leadId }, 'the ceiling of an address cannot be read')
+      log.error({ err: error, lead: leadId }, 'the throttle of an address cannot be read')
       return false
     }
   }
@@ -202,7 +212,7 @@ export function startDeliveries(parts: Parts): Deliveries {
             unrecorded.set(claim, clock.now())
             log.error({ err: error, lead: claim.leadId }, 'attempt cannot be recorded')
           }
-          await clock.wait(pauseMs, givingUp.signal)
+          await clock.wait(retryStoreMs, givingUp.signal)
         }
       }
       return undefined
@@ -220,7 +230,7 @@ export function startDeliveries(parts: Parts): Deliveries {
       } catch (error) {
         log.error({ err: error, lead: claim.leadId }, 'delivery cannot be released yet')
         if (stopping.signal.aborted) return
-        await clock.wait(pauseMs, stopping.signal)
+        await clock.wait(retryStoreMs, stopping.signal)
       }
   }
 

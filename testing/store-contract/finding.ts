@@ -141,8 +141,8 @@ export function describeFinding(test: StoreTest) {
         dead: 0,
         quarantined: 0,
         oldestPendingMs: undefined,
-        held: 0,
-        pausedMs: undefined
+        throttled: 0,
+        blockedMs: undefined
       }
       expect(await store.backlog()).toEqual(empty)
       await acceptAndSettle(store, dead)

@@ -39,7 +39,7 @@ export function describeHastening(test: StoreTest) {
       await acceptAndSettle(store, dead)
       await acceptLead(store, { quarantine: 'too soon' })
       await acceptLead(store)
-      await store.hold(await claimOne(store), { delayMs: hour, reason: 'held back' })
+      await store.throttle(await claimOne(store), { delayMs: hour, reason: 'held back' })
       await acceptAndSettle(store, putOff(1000))
       clock.advance(1000)
       await claimOne(store)
@@ -48,7 +48,7 @@ export function describeHastening(test: StoreTest) {
     })
 
     test('the probe of a pause is due at once, too', async ({ store }) => {
-      const blocked: Settlement = { state: 'pending', delayMs: 0, pauseMs: hour, outcome: failed }
+      const blocked: Settlement = { state: 'pending', delayMs: 0, probeInMs: hour, outcome: failed }
       const id = await acceptAndSettle(store, blocked)
       await store.hasten({ limit: 10 })
       expect(await claimOne(store)).toMatchObject({ leadId: id, probe: 0 })

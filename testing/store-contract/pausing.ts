@@ -6,10 +6,10 @@ import type { StoreTest } from './store-test.ts'
 
 const reason = 'the CRM answered 401: Invalid token'
 
-const blocked = (pauseMs: number): Settlement => ({
+const blocked = (probeInMs: number): Settlement => ({
   state: 'pending',
   delayMs: 0,
-  pauseMs,
+  probeInMs,
   outcome: { kind: 'blocked', status: 401, error: reason, ms: 5 }
 })
 
@@ -22,17 +22,17 @@ export function describePausing(test: StoreTest) {
     }) => {
       for (let count = 0; count < 3; count++) await acceptLead(store)
       const since = clock.now()
-      expect(await store.pause()).toBeUndefined()
+      expect(await store.crmBlock()).toBeUndefined()
       expect(await store.settle(await claimOne(store), blocked(5000))).toBe(true)
       const other = await openAgain()
       await store.close()
 
-      expect(await other.pause()).toEqual({ since, status: 401, reason, probes: 0, probeAt: since + 5000 })
+      expect(await other.crmBlock()).toEqual({ since, status: 401, reason, probes: 0, probeAt: since + 5000 })
       expect(await other.books()).toMatchObject({ pending: 3 })
       clock.advance(4999)
       expect(await claimAll(other)).toEqual([])
       expect(await other.untilNextDue()).toBe(1)
-      expect(await other.backlog()).toMatchObject({ pausedMs: 4999 })
+      expect(await other.backlog()).toMatchObject({ blockedMs: 4999 })
       clock.advance(1)
       expect(await other.untilNextDue()).toBe(0)
       expect(await claimAll(other)).toMatchObject([{ probe: 0 }])
@@ -52,7 +52,7 @@ export function describePausing(test: StoreTest) {
       expect(probes.flat()).toMatchObject([{ leadId: ids[1], probe: 0 }])
       expect(await store.untilNextDue()).toBe(leaseMs)
       for (const probe of probes.flat()) await store.settle(probe, blocked(60_000))
-      expect(await store.pause()).toMatchObject({ probes: 1, probeAt: clock.now() + 60_000 })
+      expect(await store.crmBlock()).toMatchObject({ probes: 1, probeAt: clock.now() + 60_000 })
 
       clock.advance(60_000)
       expect(await claimAll(store)).toMatchObject([{ leadId: ids[0], probe: 1 }])
@@ -63,7 +63,7 @@ export function describePausing(test: StoreTest) {
       await acceptLead(store)
       const claims = await claimAll(store)
       for (const claim of claims) await store.settle(claim, blocked(5000))
-      expect(await store.pause()).toMatchObject({ probes: 0, probeAt: clock.now() + 5000 })
+      expect(await store.crmBlock()).toMatchObject({ probes: 0, probeAt: clock.now() + 5000 })
     })
 
     test.for([
@@ -76,7 +76,7 @@ export function describePausing(test: StoreTest) {
         await store.settle(await claimOne(store), blocked(5000))
         clock.advance(5000)
         await store.settle(await claimOne(store), settlement)
-        expect(await store.pause()).toBeUndefined()
+        expect(await store.crmBlock()).toBeUndefined()
         expect(await claimAll(store)).toHaveLength(3)
       }
     )
@@ -92,7 +92,7 @@ export function describePausing(test: StoreTest) {
       clock.advance(leaseMs)
       await store.settle(await claimOne(store), putOff(60_000))
       expect(await store.settle(lost, delivered)).toBe(false)
-      expect(await store.pause()).toMatchObject({ probes: 0 })
+      expect(await store.crmBlock()).toMatchObject({ probes: 0 })
     })
 
     test('has its probe at once when somebody may have put things right, or the clock was set back', async ({
@@ -115,7 +115,7 @@ export function describePausing(test: StoreTest) {
       await acceptLead(store)
       await store.settle(await claimOne(store), blocked(60_000))
       await store.erase('amara@example.com')
-      expect(await store.pause()).toMatchObject({ status: 401, reason: undefined })
+      expect(await store.crmBlock()).toMatchObject({ status: 401, reason: undefined })
     })
   })
 }

@@ -108,7 +108,7 @@ export function describeRecovering(test: StoreTest) {
       clock.advance(hour)
       await acceptAndSettle(store, putOff(12 * hour))
       await acceptLead(store)
-      await store.hold(await claimOne(store), { delayMs: 12 * hour, reason: 'held back' })
+      await store.throttle(await claimOne(store), { delayMs: 12 * hour, reason: 'held back' })
       await acceptAndSettle(store, delivered)
       clock.advance(1000)
       await store.settle(await claimOne(store), putOff(12 * hour))

@@ -12,7 +12,7 @@ import { describeClosing } from './closing.ts'
 import { describeErasing } from './erasing.ts'
 import { describeFinding } from './finding.ts'
 import { describeHastening } from './hastening.ts'
-import { describeHolding } from './holding.ts'
+import { describeThrottling } from './throttling.ts'
 import { describePausing } from './pausing.ts'
 import { describeQueueingAgain } from './queueing-again.ts'
 import { describeReceipts } from './receipts.ts'
@@ -32,7 +32,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
     describeSettling(test)
     describePausing(test)
     describeRecovering(test)
-    describeHolding(test)
+    describeThrottling(test)
     describeBooks(test)
     describeClosing(test)
     describeSlots(test)

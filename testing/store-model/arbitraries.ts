@@ -53,17 +53,17 @@ export const settlements: fc.Arbitrary<Settlement> = fc.oneof(
     delayMs,
     outcome: { kind: 'ambiguous', error: 'no answer', ms }
   })),
-  fc.constantFrom(5000, hour).map((pauseMs): Settlement => ({
+  fc.constantFrom(5000, hour).map((probeInMs): Settlement => ({
     state: 'pending',
     delayMs: 0,
-    pauseMs,
+    probeInMs,
     outcome: { kind: 'blocked', error: 'Invalid token', status: 401, ms }
   }))
 )
 
 export const limits = fc.constantFrom(1, 2, 100)
 export const requeues: fc.Arbitrary<Requeue> = fc.oneof(
-  fc.record({ state: fc.constantFrom('dead', 'quarantined', 'held'), limit: limits }),
+  fc.record({ state: fc.constantFrom('dead', 'quarantined', 'throttled'), limit: limits }),
   fc.record({
     state: fc.constant('delivered'),
     filter: fc.constantFrom({ crmIdPrefix: 'other' }, { crmIdPrefix: 'crm-' }),

@@ -37,17 +37,17 @@ class Step implements fc.AsyncCommand<Model, RealStore> {
 }
 
 export async function compare(model: Model, { store }: RealStore) {
-  const [records, books, backlog, pause, wait] = await Promise.all([
+  const [records, books, backlog, block, wait] = await Promise.all([
     store().list({ limit: 10_000, order: 'oldest' }),
     store().books(),
     store().backlog(),
-    store().pause(),
+    store().crmBlock(),
     store().untilNextDue()
   ])
   agree('leads', records.map(recordOfStore), model.records())
   agree('books', books, model.books())
   agree('backlog', backlog, model.backlog())
-  agree('pause', pause, model.pause)
+  agree('the block of the CRM', block, model.block)
   agree('until the next is due', wait, model.untilNextDue())
 }
 
@@ -68,7 +68,7 @@ const claim = fc
   .map((request) =>
     step('claim', request, async (model, { store }) => {
       const expected = model.claimable(request.limit)
-      const probe = model.pause?.probes
+      const probe = model.block?.probes
       const claims = await store().claim(request)
       const found = claims.map(({ leadId }) => model.find(leadId))
       agree(
@@ -128,9 +128,9 @@ const release = onClaim('release', fc.constant(undefined), async (model, { store
   agree('release', await store().release(found), model.release(found))
 )
 
-const holds = delays.map((delayMs) => ({ delayMs, reason: 'held back' }))
-const hold = onClaim('hold', holds, async (model, { store }, found, held) =>
-  agree('hold', await store().hold(found, held), model.hold(found, held))
+const waits = delays.map((delayMs) => ({ delayMs, reason: 'held back' }))
+const throttle = onClaim('throttle', waits, async (model, { store }, found, wait) =>
+  agree('throttle', await store().throttle(found, wait), model.throttle(found, wait))
 )
 
 const requeue = requeues.map((request) =>
@@ -214,7 +214,7 @@ export const everyCommand = [
   settle,
   settle,
   release,
-  hold,
+  throttle,
   requeue,
   hasten,
   erase,

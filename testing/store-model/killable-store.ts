@@ -65,7 +65,7 @@ export async function openKillable(
     claim: call('claim'),
     settle: call('settle'),
     release: call('release'),
-    hold: call('hold'),
+    throttle: call('throttle'),
     untilNextDue: call('untilNextDue'),
     probeSoon: call('probeSoon'),
     requeue: call('requeue'),
@@ -73,7 +73,7 @@ export async function openKillable(
     erase: call('erase'),
     books: call('books'),
     backlog: call('backlog'),
-    pause: call('pause'),
+    crmBlock: call('crmBlock'),
     list: call('list'),
     chainHead: call('chainHead'),
     links: call('links')

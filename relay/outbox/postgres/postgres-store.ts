@@ -110,7 +110,7 @@ export async function openPostgresStore({
     claim: (request) => work((client) => deliveries.claim(client, request, now)),
     settle,
     release: (claim) => work((client) => deliveries.release(client, claim)),
-    hold: (claim, held) => work((client) => deliveries.hold(client, claim, held, now)),
+    throttle: (claim, wait) => work((client) => deliveries.throttle(client, claim, wait, now)),
     backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     backupAge: () => attempt(() => ask(pool, backupAge(now()))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),

@@ -96,7 +96,7 @@ export async function openSqliteStore({
       }),
     settle: on('settle'),
     release: on('release'),
-    hold: on('hold'),
+    throttle: on('throttle'),
     untilNextDue: on('untilNextDue'),
     backlog: on('backlog'),
     backupAge: on('backupAge'),

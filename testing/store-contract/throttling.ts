@@ -1,45 +1,45 @@
 import { describe, expect } from 'vitest'
-import { createCeiling } from '../../relay/outbox/crm-rate-limit.ts'
+import { createThrottle } from '../../relay/outbox/crm-rate-limit.ts'
 import { acceptLead, claimAll, claimOne } from './accept-lead.ts'
 import { delivered, putOff } from './settlements.ts'
 import type { StoreTest } from './store-test.ts'
 
 const minute = 60_000
-const held = { delayMs: 10 * minute, reason: 'too many of one address' }
+const wait = { delayMs: 10 * minute, reason: 'too many of one address' }
 
-export function describeHolding(test: StoreTest) {
-  describe('holding back', () => {
+export function describeThrottling(test: StoreTest) {
+  describe('throttling', () => {
     test('makes a delivery wait untried, marked with the reason, until it is due or released', async ({
       store,
       clock
     }) => {
       const id = await acceptLead(store)
       const claim = await claimOne(store)
-      expect(await store.hold(claim, held)).toBe(true)
-      expect(await store.hold(claim, held)).toBe(false)
-      expect(await store.find(id)).toMatchObject({ state: 'pending', attempts: 0, lastError: held.reason })
-      expect(await store.count({ held: true })).toBe(1)
-      expect(await store.backlog()).toMatchObject({ pending: 1, held: 1 })
+      expect(await store.throttle(claim, wait)).toBe(true)
+      expect(await store.throttle(claim, wait)).toBe(false)
+      expect(await store.find(id)).toMatchObject({ state: 'pending', attempts: 0, lastError: wait.reason })
+      expect(await store.count({ throttled: true })).toBe(1)
+      expect(await store.backlog()).toMatchObject({ pending: 1, throttled: 1 })
       clock.advance(10 * minute - 1)
       expect(await claimAll(store)).toEqual([])
       clock.advance(1)
       const due = await claimOne(store)
       expect(due).toMatchObject({ leadId: id, lifted: false, lastLease: undefined })
       // A requeue does not take a lead away from an attempt in flight.
-      expect(await store.requeue({ state: 'held', limit: 9 })).toEqual([])
+      expect(await store.requeue({ state: 'throttled', limit: 9 })).toEqual([])
       await store.settle(due, delivered)
-      expect(await store.backlog()).toMatchObject({ pending: 0, held: 0 })
+      expect(await store.backlog()).toMatchObject({ pending: 0, throttled: 0 })
     })
 
-    test('ends when a person releases it, and it is not held back again', async ({ store }) => {
+    test('ends when a person releases it, and it is not throttled again', async ({ store }) => {
       const id = await acceptLead(store)
-      await store.hold(await claimOne(store), held)
-      expect(await store.requeue({ state: 'held', filter: { ids: [id] }, limit: 9 })).toEqual([id])
+      await store.throttle(await claimOne(store), wait)
+      expect(await store.requeue({ state: 'throttled', filter: { ids: [id] }, limit: 9 })).toEqual([id])
       const claim = await claimOne(store)
       expect(claim).toMatchObject({ leadId: id, lifted: true })
       await store.settle(claim, putOff(0))
       expect(await claimOne(store)).toMatchObject({ lifted: true })
-      expect(await store.count({ held: true })).toBe(0)
+      expect(await store.count({ throttled: true })).toBe(0)
     })
 
     test('releases those that wait behind one that is being attempted, however few are asked for', async ({
@@ -47,25 +47,25 @@ export function describeHolding(test: StoreTest) {
       clock
     }) => {
       await acceptLead(store)
-      await store.hold(await claimOne(store), { ...held, delayMs: 0 })
+      await store.throttle(await claimOne(store), { ...wait, delayMs: 0 })
       await claimOne(store)
       clock.advance(1)
       const waiting = await acceptLead(store)
-      await store.hold(await claimOne(store), held)
-      expect(await store.requeue({ state: 'held', limit: 1 })).toEqual([waiting])
+      await store.throttle(await claimOne(store), wait)
+      expect(await store.requeue({ state: 'throttled', limit: 1 })).toEqual([waiting])
     })
   })
 
-  describe('the ceiling of an email address', () => {
+  describe('the throttle of an email address', () => {
     test('lets five leads go at once and then one each ten minutes, for all relays together', async ({
       store,
       openAgain,
       clock
     }) => {
-      const ceilings = [createCeiling(store), createCeiling(await openAgain())]
+      const throttles = [createThrottle(store), createThrottle(await openAgain())]
       const ask = async (count: number, email = 'Amara@example.com ') => {
         const waits = []
-        for (let call = 0; call < count; call++) waits.push(await ceilings[call % 2]?.(email))
+        for (let call = 0; call < count; call++) waits.push(await throttles[call % 2]?.(email))
         return waits
       }
       expect(await ask(7)).toEqual([0, 0, 0, 0, 0, 10 * minute, 10 * minute])
@@ -80,13 +80,13 @@ export function describeHolding(test: StoreTest) {
       store,
       clock
     }) => {
-      const ceiling = createCeiling(store)
-      for (let call = 0; call < 6; call++) await ceiling('amara@example.com')
+      const throttle = createThrottle(store)
+      for (let call = 0; call < 6; call++) await throttle('amara@example.com')
       await store.erase('amara@example.com')
-      expect(await ceiling('amara@example.com')).toBe(0)
+      expect(await throttle('amara@example.com')).toBe(0)
       clock.advance(2 * 24 * 60 * minute)
       await store.ping()
-      expect(await ceiling('amara@example.com')).toBe(0)
+      expect(await throttle('amara@example.com')).toBe(0)
     })
   })
 }
