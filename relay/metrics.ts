@@ -4,11 +4,10 @@ import { deskPath } from '../contract/desk.ts'
 import { isLocalHost } from '../contract/local-host.ts'
 import type { Backlog } from './outbox/ledger.ts'
 import type { Store } from './outbox/store.ts'
-import type { Copying } from './outbox/sqlite/copy/copying.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-type Measured = { store: Store; copying?: Copying | undefined }
+type Measured = { store: Store; copying?: { lagMs(): number } | undefined }
 
 /**
  * Creates the metrics. Counters start with the process; the state of the deliveries is read from the store at each

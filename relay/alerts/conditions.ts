@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { lastAttempt, sayAnswer } from '../outbox/attempt.ts'
+import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
 import type { Backlog } from '../outbox/ledger.ts'
 import { testLeads } from '../outbox/ledger-queries.ts'
 import { text } from '../outbox/rows.ts'
@@ -82,7 +82,8 @@ async function findOverdue(
   { oldestPendingMs = 0, throttled }: Pick<Backlog, 'oldestPendingMs' | 'throttled'>,
   safe: string
 ): Promise<Found> {
-  const leads = throttled > 0 ? `${safe} Held back, with too many leads of one email address: ${throttled}.` : safe
+  const leads =
+    throttled > 0 ? `${safe} Held back, with too many leads of one email address: ${throttled}.` : safe
   if (oldestPendingMs < -aheadMs) return { name: 'overdue', what: ahead, leads }
   if (oldestPendingMs < overdueMs) return undefined
   const minutes = Math.floor(oldestPendingMs / minuteMs)

@@ -7,6 +7,7 @@ import { overdueMs } from '../alerts/conditions.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { unwiped } from '../outbox/erasures.ts'
+import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
 import { parseJson } from '../parse-json.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
 import { countBooks, isBackedUp, readRefused, readUnanswered, settingsShown } from './facts.ts'
@@ -14,7 +15,6 @@ import { keepEach, keepFor } from './kept.ts'
 import { readOldestWaiting } from './oldest-waiting.ts'
 import { sayHealth, problemsOf } from './sentence.ts'
 import type { Sources } from './today.ts'
-import { isAnswer, kindOf, lastAttempt } from '../outbox/attempt.ts'
 
 const minuteMs = 60_000
 const lasting = { forMs: minuteMs, staleMs: 4 * minuteMs }

@@ -1,10 +1,10 @@
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
+import { isAnswer } from '../outbox/last-attempt.ts'
 import { parameters } from '../outbox/ledger-queries.ts'
 import { optionalNumber } from '../outbox/rows.ts'
 import type { Query, Store } from '../outbox/store.ts'
 import { noTests } from './lead-filter.ts'
-import { isAnswer } from '../outbox/attempt.ts'
 
 const quarterMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000

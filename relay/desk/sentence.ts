@@ -1,6 +1,6 @@
 import type { HealthAnswer, Pause, TodayAnswer, Unanswered } from '../../contract/desk-answers.ts'
 import { withoutExplained, type Condition } from '../alerts/condition.ts'
-import { sayAnswer } from '../outbox/attempt.ts'
+import { sayAnswer } from '../outbox/last-attempt.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import type { Log } from './attempt.ts'
+import type { Log } from './worker.ts'
 import { addressLimiter } from './crm-rate-limit.ts'
 import { emailSpellings, optionalNumber, readContact } from './rows.ts'
 import type { Contact, Erasure, Ledger } from './ledger.ts'

@@ -1,16 +1,13 @@
+import type { Logger } from 'pino'
+import type { Lead } from '../../contract/lead.ts'
 import type { Clock } from '../clock.ts'
+import type { CrmRateLimit } from './crm-rate-limit.ts'
 import type { Outcome } from './outcome.ts'
-import {
-  attemptDelivery,
-  attemptLimitMs,
-  type Deliver,
-  type Log,
-  type Readable,
-  reportAttempt
-} from './attempt.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
-import type { CrmRateLimit } from './crm-rate-limit.ts'
+
+/** Time limit of one attempt. */
+const attemptLimitMs = 15_000
 
 /** Longer than an attempt, with time left for a slow claim, and to record the attempt if the store fails for a while. */
 const leaseMs = 30_000
@@ -34,7 +31,13 @@ const throttledReason = 'held back: many leads of this email address at once'
 
 const unreadable: Outcome = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
 
-const isReadable = (claim: Claim): claim is Readable => claim.lead !== undefined
+/** A claim whose lead can be read. */
+type Readable = Claim & { lead: Lead }
+
+/** Delivers one lead to the CRM. It should stop when the signal aborts; its result is ignored after that. */
+export type Deliver = (claim: Readable, signal: AbortSignal) => Promise<Outcome>
+
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 export type Deliveries = {
   /** Call this when a delivery may have become due. */
@@ -69,19 +72,18 @@ type Parts = {
  * Delivers every due lead to the CRM until stopped, `concurrency` at a time. When the store fails, it retries after a
  * wait. No failure of `deliver` ends it.
  */
-export function startDeliveries(parts: Parts): Deliveries {
-  const {
-    store,
-    deliver,
-    clock,
-    log,
-    crmRateLimit,
-    throttle,
-    onThrottled,
-    onSettled,
-    concurrency = 8
-  } = parts
-  const { random = Math.random } = parts
+export function startDeliveries({
+  store,
+  deliver,
+  clock,
+  log,
+  crmRateLimit,
+  throttle,
+  onThrottled,
+  onSettled,
+  concurrency = 8,
+  random = Math.random
+}: Parts): Deliveries {
   const inFlight = new Set<Promise<void>>()
   /** Attempts that the store has not recorded yet because it failed, with the time of the first failure. */
   const unrecorded = new Map<Claim, number>()
@@ -247,6 +249,62 @@ export function startDeliveries(parts: Parts): Deliveries {
       givingUp.abort()
       await running
       await Promise.all(inFlight)
+    }
+  }
+}
+
+const isReadable = (claim: Claim): claim is Readable => claim.lead !== undefined
+
+type Means = Pick<Parts, 'deliver' | 'clock' | 'log'>
+
+/**
+ * Makes one attempt and resolves to its outcome within `attemptLimitMs`, even if `deliver` hangs or throws. Resolves to
+ * undefined if `givenUp` aborts first.
+ */
+async function attemptDelivery(claim: Readable, { deliver, clock, log }: Means, givenUp: AbortSignal) {
+  const began = clock.now()
+  const over = new AbortController()
+
+  async function answer(): Promise<Outcome> {
+    try {
+      return await deliver(claim, over.signal)
+    } catch (error) {
+      const { name, stack } = error instanceof Error ? error : new Error(String(error))
+      // An error message may quote the lead, so the log gets only the error's name. The store keeps the rest with the
+      // lead.
+      if (!over.signal.aborted) log.error({ lead: claim.leadId, thrown: name }, 'attempt threw')
+      return { kind: 'transient', error: stack ?? name, ms: clock.now() - began }
+    }
+  }
+
+  async function timeUp(): Promise<Outcome | undefined> {
+    await clock.wait(attemptLimitMs, AbortSignal.any([over.signal, givenUp]))
+    if (givenUp.aborted) return undefined
+    return { kind: 'ambiguous', error: `no answer within ${attemptLimitMs} ms`, ms: clock.now() - began }
+  }
+
+  const outcome = await Promise.race([answer(), timeUp()])
+  over.abort()
+  return outcome
+}
+
+/** Logs the result of an attempt, without personal data. The level is `error` if a person has to act. */
+function reportAttempt(log: Log, { leadId, attempts, probe }: Claim, settlement: Settlement) {
+  const { state, outcome } = settlement
+  const { kind, status, ms } = outcome
+  const line = { lead: leadId, state, attempt: attempts + 1, outcome: kind, status, ms }
+  switch (state) {
+    case 'dead':
+      return log.error(line, 'lead is dead')
+    case 'delivered':
+      log.info(line, 'lead delivered')
+      if (probe !== undefined) log.warn({ probes: probe + 1 }, 'the CRM takes leads again')
+      return undefined
+    case 'pending': {
+      const { probeInMs } = settlement
+      return probeInMs === undefined
+        ? log.warn(line, 'lead waits for another attempt')
+        : log.error({ ...line, probeInMs }, 'the CRM refuses every lead: deliveries are paused')
     }
   }
 }

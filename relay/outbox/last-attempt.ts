@@ -1,0 +1,38 @@
+import type { Attempt } from '../../contract/desk-answers.ts'
+import { optionalNumber } from './rows.ts'
+import type { Row, Store } from './store.ts'
+
+/** The other rows of a history say what a person did. */
+export const isAnswer = `kind not in ('requeued', 'hastened', 'put-back')`
+
+/** The newest attempt of all leads, without its error, which may quote a lead. Undefined before the first one. */
+export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt | undefined> {
+  // Found by its time first: no index has the order of both columns.
+  const sql = `
+    select at, kind, status, ms from attempt
+    where at = (select max(at) from attempt where ${isAnswer}) and ${isAnswer}
+    order by number desc limit 1`
+  return ask({ sql, values: [], read: ([row]) => row && readAttempt(row) })
+}
+
+/** What the CRM does instead of taking leads, in one sentence for everybody: it quotes no answer. */
+export function sayAnswer({ kind, status }: Pick<Attempt, 'kind' | 'status'>): string {
+  if (status === undefined) return 'The CRM isn’t answering.'
+  if (status < 300) return `The CRM answers ${status}, but takes no lead: the answer names no contact.`
+  return kind === 'blocked'
+    ? `The CRM answers ${status} and refuses every lead.`
+    : `The CRM answers ${status}.`
+}
+
+const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent']
+export const kindOf = (value: unknown) => kinds.find((kind) => kind === value) ?? 'transient'
+
+function readAttempt(row: Row): Attempt {
+  const status = optionalNumber(row['status'])
+  return {
+    at: Number(row['at']),
+    kind: kindOf(row['kind']),
+    ms: Number(row['ms']),
+    ...(status !== undefined && { status })
+  }
+}
