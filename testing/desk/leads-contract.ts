@@ -5,8 +5,16 @@ import { parseLead } from '../../contract/lead.ts'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
 import type { Query } from '../../desk/api.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
-import { acceptAndSettle, acceptLead, claimedIds, leadOf } from '../store-contract/accept-lead.ts'
-import { dead, delivered, putOff, unanswered } from '../store-contract/settlements.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimedIds,
+  dead,
+  delivered,
+  leadOf,
+  putOff,
+  unanswered
+} from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 

@@ -5,8 +5,16 @@ import { readConditions } from '../../relay/alerts/conditions.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
 import type { Outcome } from '../../relay/outbox/outcome.ts'
 import { StoreUnavailable } from '../../relay/outbox/store.ts'
-import { acceptAndSettle, acceptLead, claimedIds, claimOne, leadOf } from '../store-contract/accept-lead.ts'
-import { dead, delivered, putOff } from '../store-contract/settlements.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimedIds,
+  claimOne,
+  dead,
+  delivered,
+  leadOf,
+  putOff
+} from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 

@@ -1,8 +1,15 @@
 import { describe, expect } from 'vitest'
 import { readConditions } from '../../relay/alerts/conditions.ts'
 import { canaryEmail } from '../../relay/crm/crm.ts'
-import { acceptAndSettle, acceptLead, claimAll, leadOf } from '../store-contract/accept-lead.ts'
-import { dead, delivered, putOff } from '../store-contract/settlements.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimAll,
+  dead,
+  delivered,
+  leadOf,
+  putOff
+} from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 

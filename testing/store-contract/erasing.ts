@@ -1,8 +1,20 @@
 import { describe, expect } from 'vitest'
-import { acceptAndSettle, acceptLead, claimAll, claimOne, leadOf, leaseMs, newLead } from './accept-lead.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimAll,
+  claimOne,
+  dead,
+  delivered,
+  deliveredAs,
+  leadOf,
+  leaseMs,
+  newLead,
+  putOff,
+  unanswered
+} from './accept-lead.ts'
 import { seal, sha256, verifyChain } from '../../relay/outbox/chain.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
-import { dead, delivered, deliveredAs, putOff, unanswered } from './settlements.ts'
 import type { StoreTest } from './store-test.ts'
 
 const day = 24 * 60 * 60_000

@@ -4,8 +4,7 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 import { everyLead } from '../../relay/outbox/ledger-queries.ts'
 import type { LeadFilter } from '../../relay/outbox/ledger.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { acceptAndSettle, acceptLead, claimOne, leadOf } from './accept-lead.ts'
-import { dead, delivered, putOff } from './settlements.ts'
+import { acceptAndSettle, acceptLead, claimOne, dead, delivered, leadOf, putOff } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 const minute = 60_000

@@ -2,8 +2,7 @@ import type { Books, CrmBlock, Requeue, DeliveryState } from '../../relay/outbox
 import { contentWindowMs, isByContent, makesRepeat } from '../../relay/outbox/accept.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
 import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
-import { dueAt, isPutOff, recordOfModel, type ModelLead } from './model-lead.ts'
-import { Recovery } from './recovery.ts'
+import { dueAt, isPutOff, type ModelLead, recordOfModel, Recovery } from './model-lead.ts'
 
 /** The store contract in memory, as simple as possible. */
 export class Model {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { postgresPlace } from '../../../testing/relay/postgres-place.ts'
 import { followModel } from '../../../testing/store-model/follow-model.ts'
-import { openHere } from '../../../testing/store-model/real-store.ts'
+import { openHere } from '../../../testing/store-model/stores.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 test('PostgreSQL does what the model does, whatever it is asked', { timeout: 120_000 }, async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { began, followModel } from '../../../testing/store-model/follow-model.ts'
-import { createHolder, openKillable } from '../../../testing/store-model/killable-store.ts'
+import { createHolder, openKillable } from '../../../testing/store-model/stores.ts'
 
 test(
   'SQLite does what the model does, whatever it is asked, and across kills',
