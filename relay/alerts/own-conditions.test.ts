@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
-import { openWatch } from '../../testing/relay/open-watch.ts'
-import { receiveAlerts } from '../../testing/relay/receive-alerts.ts'
+import { openWatch, receiveAlerts } from '../../testing/relay/receive-alerts.ts'
 import { findOwnConditions } from './own-conditions.ts'
 
 /** A relay whose pages and deliveries are as the test says. */

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import { dead } from '../../testing/relay/keep-leads.ts'
 import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
-import { dead } from '../../testing/relay/keep-leads.ts'
-import { openWatch } from '../../testing/relay/open-watch.ts'
+import { openWatch, receiveAlerts } from '../../testing/relay/receive-alerts.ts'
 import { postgresPlace } from '../../testing/relay/postgres-place.ts'
-import { receiveAlerts } from '../../testing/relay/receive-alerts.ts'
 
 test('of three relays on one database one tells, and another goes on when it is gone', async () => {
   const url = await postgresPlace()

@@ -4,14 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
+import { dead, delivered } from '../../testing/relay/keep-leads.ts'
 import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import type { Settlement, Store } from '../outbox/store.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
-import { dead, delivered } from '../../testing/relay/keep-leads.ts'
-import { minuteMs, openWatch } from '../../testing/relay/open-watch.ts'
-import { receiveAlerts, receiveMails } from '../../testing/relay/receive-alerts.ts'
+import { minuteMs, openWatch, receiveAlerts, receiveMails } from '../../testing/relay/receive-alerts.ts'
 
 const leadPerson = {
   name: 'Zqxperson Zqxpersonlast',

@@ -1,7 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes as Html } from 'parse5'
 import { expect, test } from 'vitest'
-import { openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
-import { page, typed } from '../../testing/relay/typed-form.ts'
+import { openRelay, page, relayUrl, typed } from '../../testing/relay/open-relay.ts'
 
 /** Every element of a page, by tag name. */
 function elements(html: string, tagName: string): Record<string, string>[] {

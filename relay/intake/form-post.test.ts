@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { leadForms } from '../../contract/lead-forms.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { chunked, openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
-import { page, typed } from '../../testing/relay/typed-form.ts'
+import { chunked, openRelay, page, relayUrl, typed } from '../../testing/relay/open-relay.ts'
 
 async function storedLeads(store: Awaited<ReturnType<typeof openRelay>>['store']) {
   const claims = await store.claim({ limit: 10, leaseMs: 1000 })

@@ -7,10 +7,10 @@ import { faults } from './faults.ts'
  * or a failing system call leaves behind. The others run weekly with "npm run test:faults". In the gate:
  * - `calls` also makes each system call fail with EIO, and `batch.test.ts` lets a disk give up in mid-commit;
  * - the store contract sets the clock, `schedule.test.ts` and `worker.test.ts` wait for seven days;
- * - `webhook.test.ts` and `unanswered.test.ts` get every odd answer of a CRM, `worker.test.ts` one that takes too long;
+ * - `webhook.test.ts` gets every odd answer of a CRM, `worker.test.ts` one that takes too long;
  * - `lead-route.test.ts`, `form-post.test.ts` and `attacks.test.ts` send what is no lead, and what is not HTTP;
  * - `floods.test.ts` and `held-memory.test.ts` meet the limits for slow and greedy peers;
- * - `server.test.ts` stops a relay with SIGTERM, `copying.test.ts` restores from COPY_DIR;
+ * - `server.test.ts` stops a relay with SIGTERM, `copy.test.ts` restores from COPY_DIR;
  * - `crash.test.ts` kills the database, `model.test.ts` is the short form of the model.
  */
 const inTheGate = new Set(['kill', 'power', 'enospc', 'calls'])

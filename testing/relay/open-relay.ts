@@ -1,7 +1,7 @@
-import { createLog } from '../../relay/process/log.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { createRelay, type RelayDeps } from '../../relay/intake/app.ts'
 import { createMetrics } from '../../relay/metrics.ts'
+import { createLog } from '../../relay/process/log.ts'
 import { emptiedStore } from './emptied-store.ts'
 
 export const relayUrl = `http://localhost${relayPath}`
@@ -62,3 +62,14 @@ export function chunked(...pieces: string[]): ReadableStream {
     }
   })
 }
+
+/** The fields that a visitor sends from the lead dialog without scripts. */
+export const typed = {
+  firstName: 'Ada',
+  lastName: 'Example',
+  email: 'ada@example.com',
+  form_source: 'cta-button-modal'
+}
+
+/** The page that the visitor sends them from. */
+export const page = 'https://example.com/elite-25?utm_source=news&utm_campaign=spring#form'

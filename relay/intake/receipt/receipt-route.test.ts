@@ -1,9 +1,8 @@
 import { hash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sampleLead } from '../../../contract/sample-lead.ts'
-import { openRelay } from '../../../testing/relay/open-relay.ts'
 import { dead, delivered } from '../../../testing/relay/keep-leads.ts'
-import { typed } from '../../../testing/relay/typed-form.ts'
+import { openRelay, typed } from '../../../testing/relay/open-relay.ts'
 import type { Settlement } from '../../outbox/store.ts'
 
 const day = 24 * 60 * 60_000
