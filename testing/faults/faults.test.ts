@@ -11,7 +11,7 @@ import { faults } from './faults.ts'
  * - `lead-route.test.ts`, `form-post.test.ts` and `attacks.test.ts` send what is no lead, and what is not HTTP;
  * - `floods.test.ts` and `held-memory.test.ts` meet the limits for slow and greedy peers;
  * - `server.test.ts` stops a relay with SIGTERM, `copy.test.ts` restores from COPY_DIR;
- * - `crash.test.ts` kills the database, `model.test.ts` is the short form of the model.
+ * - `crash.test.ts` kills the database, `sqlite-store.test.ts` and `postgres-store.test.ts` have the short form of the model.
  */
 const inTheGate = new Set(['kill', 'power', 'enospc', 'calls'])
 

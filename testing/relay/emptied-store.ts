@@ -43,7 +43,8 @@ async function openPlace(): Promise<Kept> {
   return { dir, store, setClock: (next) => void (current = next) }
 }
 
-const tables = [
+/** The tables of both databases that a lead, a delivery or the desk leaves rows in, each before those that it references. */
+export const filledTables = [
   'data_request',
   'challenge',
   ...deskTables.map(({ name }) => name).toReversed(),
@@ -52,7 +53,6 @@ const tables = [
   'attempt',
   'delivery',
   'lead',
-  'tally',
   'pause',
   'stop',
   'limiter',
@@ -67,7 +67,7 @@ async function empty({ dir, store }: Kept): Promise<boolean> {
     const db = new DatabaseSync(join(dir, fileName), { timeout: 2000 })
     try {
       const { sequence, hash } = chainStart
-      db.exec(`begin immediate; ${tables.map((table) => `delete from ${table};`).join(' ')}
+      db.exec(`begin immediate; ${[...filledTables, 'tally'].map((table) => `delete from ${table};`).join(' ')}
         update chain set sequence = ${sequence}, hash = '${hash}';
         update recovery set taken_at = 0, failing = 1, since = null, until = null; commit`)
     } finally {

@@ -55,7 +55,7 @@ export const dead: Settlement = {
   outcome: { kind: 'permanent', error: 'amara@example.com is refused', status: 422, ms: 80 }
 }
 
-export const failed: Outcome = { kind: 'transient', error: 'no route to amara@example.com', ms: 3 }
+export const failed: Outcome = { kind: 'transient', error: 'no route to amara@example.com', ms: 3.4 }
 
 /** The CRM may have the lead. */
 export const unanswered: Settlement = {

@@ -94,12 +94,10 @@ export function createHolder() {
   }
 }
 
+type Holder = ReturnType<typeof createHolder>
+
 /** A SQLite store in `dir` that another process holds. */
-export async function openKillable(
-  dir: string,
-  holder: ReturnType<typeof createHolder>,
-  began: number
-): Promise<RealStore> {
+export async function openKillable(dir: string, holder: Holder, began: number): Promise<RealStore> {
   let now = began
   const call =
     <Name extends keyof Commanded>(name: Name) =>

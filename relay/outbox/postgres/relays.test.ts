@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
+import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { createLog } from '../../process/log.ts'
 import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
-import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 async function open() {
@@ -36,6 +36,81 @@ async function open() {
 
   return { url, store, holder, eraseAnd }
 }
+
+test('what another relay is claiming at this moment is passed over, not waited for', async () => {
+  const { store, holder } = await open()
+  await store.accept(newLead())
+  const later = await store.accept(newLead())
+  await holder.query('begin; select 1 from delivery where sequence = 1 for update')
+  expect(await store.claim({ limit: 2, leaseMs: 1000 })).toMatchObject([
+    { leadId: 'id' in later && later.id }
+  ])
+})
+
+test('what the database quotes of a row that it refuses is in no message', async () => {
+  const { url, store } = await open()
+  await runSql(url, `alter table lead add constraint nobody check (consent_version = 0)`)
+  await expect(store.accept(newLead())).rejects.toThrow(
+    /^The database failed: new row for relation "lead" violates check constraint "nobody"$/
+  )
+})
+
+test('a lead is accepted while everything else waits for the database', async () => {
+  const { store, holder } = await open()
+  await holder.query('begin; lock table backup')
+  let waiting = 5
+  const waits = Array.from({ length: waiting }, () => store.backupAge().finally(() => (waiting -= 1)))
+  expect(await store.accept(newLead())).toMatchObject({ kind: 'stored' })
+  expect(waiting).toBe(5)
+  await holder.query('commit')
+  await Promise.all(waits)
+})
+
+const windowMs = 60_000
+
+async function openCounter(url: string, now?: () => string) {
+  const store = await openPostgresStore({ url, ...(now && { now }) })
+  onTestFinished(() => store.close())
+  const { countCalls } = store
+  if (!countCalls) throw new Error('this store does not count')
+  return (...calls: [address: string, calls: number][]) =>
+    countCalls(
+      calls.map(([address, number]) => ({ address, calls: number })),
+      windowMs
+    )
+}
+
+test('calls are counted together by all who have the store open, and forgotten with their window', async () => {
+  const url = await postgresPlace()
+  const clock = createSteeredClock()
+  const now = () => `${clock.now()}::bigint`
+  const [one, other] = [await openCounter(url, now), await openCounter(url, now)]
+
+  expect(await one(['a', 2], ['b', 1])).toEqual([
+    { address: 'a', calls: 2, leftMs: windowMs },
+    { address: 'b', calls: 1, leftMs: windowMs }
+  ])
+  clock.advance(40_000)
+  expect(await other(['a', 3], ['c', 1])).toEqual([
+    { address: 'a', calls: 5, leftMs: 20_000 },
+    { address: 'c', calls: 1, leftMs: windowMs }
+  ])
+  clock.advance(20_000)
+  expect(await one(['a', 1])).toEqual([{ address: 'a', calls: 1, leftMs: windowMs }])
+  expect(await runSql(url, 'select address from caller order by 1')).toEqual([
+    { address: 'a' },
+    { address: 'c' }
+  ])
+})
+
+test('many relays may count the same addresses at the same moment', async () => {
+  const count = await openCounter(await postgresPlace())
+  const calls = Array.from({ length: 50 }, (_, index): [string, number] => [`10.0.0.${index}`, 1])
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => count(...(index % 2 ? calls : calls.toReversed())))
+  )
+  expect(new Set((await count(...calls)).map(({ calls: counted }) => counted))).toEqual(new Set([21]))
+})
 
 test('a lead that comes while its person is erased is kept', async () => {
   const { store, eraseAnd } = await open()

@@ -1,13 +1,47 @@
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
-import { newerSchema } from '../store.ts'
-import { testLeadSchema } from './desk-schema.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
+import { newerSchema, StoreUnavailable } from '../store.ts'
+import { checkDataDir, fileName, refuseEmptied } from './data-dir.ts'
+import { testLeadSchema } from './desk-schema.ts'
 import { migrate, schema } from './schema.ts'
 import { openSqliteStore } from './sqlite-store.ts'
+
+test('the data folder is created and left empty', async () => {
+  const dir = join(await temporaryDir(), 'deep', 'data')
+  expect(await checkDataDir(dir)).toBeUndefined()
+  expect(await readdir(dir)).toEqual([])
+})
+
+test('a data folder that cannot be made is named with its variable', async () => {
+  const file = join(await temporaryDir(), 'file')
+  await writeFile(file, '')
+  expect(await checkDataDir(file)).toBe(
+    `DATA_DIR: expected a folder that can be created and written, got "${file}" (ENOTDIR)`
+  )
+  expect(await checkDataDir(join(file, 'data'))).toMatch(/^DATA_DIR: .* \(ENOTDIR\)$/)
+})
+
+test('a data folder where none can be made is found at once', async () => {
+  expect(await checkDataDir('/proc/leads')).toBe(
+    'DATA_DIR: expected a folder that can be created and written, got "/proc/leads" (ENOENT)'
+  )
+})
+
+test.each([
+  ['is missing', async () => undefined],
+  ['is no database', async (path: string) => writeFile(path, 'no database')]
+])('a store whose file %s right after it was opened ends the start with one line', async (_what, prepare) => {
+  const dir = await temporaryDir()
+  await prepare(join(dir, fileName))
+  const refused = refuseEmptied(dir)
+  await expect(refused).rejects.toThrow(StoreUnavailable)
+  await expect(refused).rejects.toThrow(`${join(dir, fileName)} cannot be checked: `)
+})
 
 const nextStep = `
   alter table lead add column language text not null default 'en';
