@@ -18,7 +18,7 @@ import type { DeliveryPause } from './pause.ts'
 import type { Runs } from './runs.ts'
 import { problemsOf } from './sentence.ts'
 
-// What the screens say of the store and the CRM at this moment.
+// What the bar, Today and Health say of the store, the CRM and the settings at this moment.
 
 type Counted = {
   store: Pick<Store, 'ask' | 'backlog'>

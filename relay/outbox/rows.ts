@@ -12,6 +12,8 @@ import {
 } from './ledger.ts'
 import type { Claim, Row, Settlement } from './store.ts'
 
+// Rows of both databases: what is written to them, and how they are read.
+
 /** The columns of table `lead` in their order, the same in both databases. */
 export const leadColumns = [
   'sequence',
