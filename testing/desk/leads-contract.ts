@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, vi } from 'vitest'
 import type { LeadAction, LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
@@ -5,6 +7,8 @@ import { parseLead } from '../../contract/lead.ts'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
 import type { Query } from '../../desk/api.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
+import { listName } from '../../relay/operator/erase.ts'
+import { temporaryDir } from '../relay/temporary-dir.ts'
 import {
   acceptAndSettle,
   acceptLead,
@@ -282,8 +286,9 @@ export function describeDeskLeads(test: StoreTest) {
     })
 
     test('erases a person whose email is typed again, and exports what is left', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
-      await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
+      const backups = await temporaryDir()
+      const desk = await signedIn({ store, clock }, 'staff', { BACKUP_DIR: backups })
+      const id = await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
       await acceptLead(store)
       const erase = (typed: string) =>
         desk.call('POST /people-data/erase', {
@@ -295,8 +300,10 @@ export function describeDeskLeads(test: StoreTest) {
         leads: 1,
         undelivered: 0,
         contacts: [{ crmId: 'contact-1' }],
-        listed: false
+        listed: true
       })
+      // A restore erases the person again.
+      expect(await readFile(join(backups, listName), 'utf8')).toBe(`${id}\n`)
       // Nobody has this email any more, which is no mistake of who asks again.
       expect(await erase('gone@example.com')).toMatchObject({ leads: 0, contacts: [] })
       const { items } = await desk.call('GET /leads', { query: { state: ['erased'] } })
@@ -315,6 +322,15 @@ export function describeDeskLeads(test: StoreTest) {
         { what: 'signed-in' }
       ])
       expect(JSON.stringify(deeds)).not.toMatch(/gone|amara/i)
+    })
+
+    test('says of an erasure that no restore would repeat it', async ({ store, clock }) => {
+      const backups = join(await temporaryDir(), 'not there')
+      const desk = await signedIn({ store, clock }, 'staff', { BACKUP_DIR: backups })
+      await acceptLead(store)
+      const { email } = leadOf({}).lead
+      const body = { email, typed: email, reason: 'by phone' }
+      expect(await desk.call('POST /people-data/erase', { body })).toMatchObject({ leads: 1, listed: false })
     })
 
     test('finds and erases a person by every address that the forms take', async ({ store, clock }) => {

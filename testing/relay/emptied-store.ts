@@ -31,6 +31,13 @@ export async function emptiedStore() {
   return { dir, clock, setClock, store: { ...place.store } }
 }
 
+/** Opens the store in `dir` until the test ends. */
+export async function openIn(dir: string): Promise<Store> {
+  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
+  onTestFinished(() => store.close())
+  return store
+}
+
 async function openPlace(): Promise<Kept> {
   const dir = await mkdtemp(join(tmpdir(), 'relay-'))
   let current: Clock = createSteeredClock()

@@ -9,17 +9,11 @@ import { createLog } from '../../process/log.ts'
 import { startWiping, unwiped } from '../erasures.ts'
 import { everyLead } from '../ledger-queries.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
-import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
+import { emptiedStore, openIn } from '../../../testing/relay/emptied-store.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { verifyChain } from '../chain.ts'
 import { backUp, restore } from './backup.ts'
 import { openSqliteStore } from './sqlite-store.ts'
-
-async function openIn(dir: string) {
-  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
-  onTestFinished(() => store.close())
-  return store
-}
 
 async function places() {
   const root = await temporaryDir()

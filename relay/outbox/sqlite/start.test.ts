@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { openIn } from '../../../testing/relay/emptied-store.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
@@ -85,8 +86,7 @@ test('the test leads that are there are marked, and no count of what waits has t
       values ('id-${sequence}', 'crm', ${sequence + 1}, 'pending', 0);
       update chain set sequence = ${sequence + 1}`)
   db.close()
-  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
-  onTestFinished(() => store.close())
+  const store = await openIn(dir)
   expect(await store.backlog()).toMatchObject({ pending: 1 })
   expect(await store.list({ filter: { test: false }, limit: 9 })).toMatchObject([{ id: 'id-1' }])
   expect(await store.books()).toMatchObject({ accepted: 2, pending: 2 })

@@ -4,27 +4,19 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { relayPath } from '../../../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../../../contract/sample-lead.ts'
-import { emptiedStore } from '../../../../testing/relay/emptied-store.ts'
+import { emptiedStore, openIn } from '../../../../testing/relay/emptied-store.ts'
 import { freePort } from '../../../../testing/relay/free-port.ts'
 import { dead, delivered } from '../../../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../../../testing/relay/run-leads.ts'
 import { startRelay } from '../../../../testing/relay/run-relay.ts'
-import { createSteeredClock } from '../../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../../testing/relay/temporary-dir.ts'
 import { newLead } from '../../../../testing/store-contract/accept-lead.ts'
 import { everyLead } from '../../ledger-queries.ts'
 import type { Settlement, Store } from '../../store.ts'
 import { restore } from '../backup.ts'
-import { openSqliteStore } from '../sqlite-store.ts'
 import { createCopier } from './copier.ts'
 import { startCopying } from './copying.ts'
 import { readPublished } from './folder.ts'
-
-async function openIn(dir: string) {
-  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
-  onTestFinished(() => store.close())
-  return store
-}
 
 async function setUp() {
   const root = await temporaryDir()
@@ -298,8 +290,7 @@ test('of two relays on one store one copies, and the other goes on when that one
   const root = await temporaryDir()
   const [dir, to] = [join(root, 'data'), join(root, 'copy')]
   await mkdir(to)
-  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
-  onTestFinished(() => store.close())
+  const store = await openIn(dir)
   const problems: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void problems.push(line) })
   const first = startCopying({ dir, to, log })
