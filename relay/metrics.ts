@@ -45,7 +45,12 @@ export function createMetrics({ store, copying }: Measured) {
       labelNames: ['state'],
       registers,
       async collect() {
-        const { oldestPendingMs: _age, blockedMs: _blocked, throttled: held, ...states } = await countBacklog()
+        const {
+          oldestPendingMs: _age,
+          blockedMs: _blocked,
+          throttled: held,
+          ...states
+        } = await countBacklog()
         for (const [state, count] of Object.entries({ ...states, held })) this.set({ state }, count)
       }
     }),
