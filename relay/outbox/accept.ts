@@ -3,7 +3,8 @@ import { contractVersion } from '../../contract/contract-version.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { seal, sha256 } from './chain.ts'
 import type { ChainHead, Link } from './ledger.ts'
-import type { NewLead } from './store.ts'
+import { text } from './rows.ts'
+import type { Acceptance, NewLead, Row } from './store.ts'
 
 // What both stores do when they accept a lead.
 
@@ -13,20 +14,45 @@ export const releasedByRepeat = 'released: the same form was sent again, without
 /** Within this time, in milliseconds, the same form content counts as the same lead. */
 export const contentWindowMs = 24 * 60 * 60_000
 
+/** A lead that already has a key. */
+type Known = { id: string; bodyHash: string; receivedAt: number; quarantined: boolean }
+
 /**
- * Whether a lead repeats one with the same key that was received at `receivedAt` (milliseconds since the epoch).
- * Without `withinMs` it always does. Only the distance in time counts, even if a clock ran ahead: sending a lead twice
- * is better than losing it.
+ * Whether a lead that comes at `now` repeats an earlier one, or has its key and another body. Undefined if it is a new lead.
+ * `released`: the earlier lead is in quarantine, and the caller releases it. `find` finds the last lead with a key that is
+ * not erased.
  */
-export function makesRepeat(receivedAt: number, withinMs: number | undefined, now: number): boolean {
-  return withinMs === undefined || Math.abs(now - receivedAt) < withinMs
+export function recognize(
+  entry: NewLead,
+  now: number,
+  find: (key: string) => Known | undefined
+): Exclude<Acceptance, { kind: 'stored' }> | undefined {
+  /** Only the distance in time counts, even if a clock ran ahead: sending a lead twice is better than losing it. */
+  const findWithin = (key: string, withinMs = Infinity) => {
+    const known = find(key)
+    return known && Math.abs(now - known.receivedAt) < withinMs ? known : undefined
+  }
+  const { idempotencyKey, repeatWithinMs, twinKey } = entry
+  const same = findWithin(idempotencyKey, repeatWithinMs)
+  if (same && same.bodyHash !== entry.bodyHash) return { kind: 'conflict' }
+  const known = same ?? (twinKey === undefined ? undefined : findWithin(twinKey, contentWindowMs))
+  if (!known) return undefined
+  const knowsKey = same !== undefined && repeatWithinMs === undefined
+  const isReleased = known.quarantined && entry.quarantine === undefined
+  return {
+    kind: 'repeat',
+    id: known.id,
+    ...(isReleased && { released: true }),
+    ...(!knowsKey && { byContent: true })
+  }
 }
 
-/** Marks a repeat that was recognized by its content: a key made from the content, or a twin under another key. */
-export const isByContent = (
-  { repeatWithinMs }: Pick<NewLead, 'repeatWithinMs'>,
-  sameKey: boolean
-): { byContent?: true } => (sameKey && repeatWithinMs === undefined ? {} : { byContent: true })
+export const readKnown = (row: Row): Known => ({
+  id: text(row['id']),
+  bodyHash: text(row['body_hash']),
+  receivedAt: Number(row['received_at']),
+  quarantined: row['state'] === 'quarantined'
+})
 
 /** Makes the link that appends a new lead after `head`. */
 export function sealLead(entry: NewLead, receivedAt: number, head: ChainHead): Link {

@@ -1,5 +1,5 @@
 import type { Books, CrmBlock, Requeue, DeliveryState } from '../../relay/outbox/ledger.ts'
-import { contentWindowMs, isByContent, makesRepeat } from '../../relay/outbox/accept.ts'
+import { contentWindowMs } from '../../relay/outbox/accept.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
 import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
 import { dueAt, isPutOff, type ModelLead, recordOfModel, Recovery } from './model-lead.ts'
@@ -26,18 +26,18 @@ export class Model {
     const repeat = {
       kind: 'repeat',
       id: earlier.id,
-      ...isByContent(entry, same !== undefined)
+      ...(same && entry.repeatWithinMs === undefined ? {} : { byContent: true as const })
     } as const
     if (earlier.state !== 'quarantined' || entry.quarantine !== undefined) return repeat
     Object.assign(earlier, { state: 'pending', nextAt: this.now, lastError: undefined })
     return { ...repeat, released: true }
   }
 
-  #findRepeated(key: string | undefined, withinMs: number | undefined) {
+  #findRepeated(key: string | undefined, withinMs = Infinity) {
     const last = this.leads.findLast(
       (lead) => lead.entry.idempotencyKey === key && lead.erasedAt === undefined
     )
-    return last && makesRepeat(last.receivedAt, withinMs, this.now) ? last : undefined
+    return last && Math.abs(this.now - last.receivedAt) < withinMs ? last : undefined
   }
 
   add(id: string, { lead, idempotencyKey, bodyHash, quarantine }: NewLead) {

@@ -1,18 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  contentWindowMs,
-  isByContent,
-  makesRepeat,
-  probeLead,
-  releasedByRepeat,
-  sealLead
-} from '../accept.ts'
+import { probeLead, readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
 import { blind, chainStart } from '../chain.ts'
 import { limiterLifeMs, takeFrom } from '../crm-rate-limit.ts'
 import { hasten, recordHaste, recordRequeue, requeue } from '../delivery-queries.ts'
 import { erasePerson, findPerson } from '../erasures.ts'
 import { backlog } from '../ledger-queries.ts'
-import { leadColumns, readHead, text, toLeadRow } from '../rows.ts'
+import { leadColumns, readHead, toLeadRow } from '../rows.ts'
 import type { Acceptance, NewLead, Store } from '../store.ts'
 import { backupAge, probeSoon } from '../upkeep-queries.ts'
 import { ask, findRows } from './database.ts'
@@ -122,28 +115,19 @@ function prepareAccept(db: DatabaseSync) {
     insert into attempt (lead_id, destination, at, kind, ms, error)
     values (?, 'crm', ?, 'requeued', 0, '${releasedByRepeat}')`)
 
-  function release(now: number, id: string) {
-    releaseDelivery.run(now, id)
-    insertAttempt.run(id, now)
-  }
-
-  function findRepeated(key: string | undefined, withinMs: number | undefined, now: number) {
-    const earlier = key === undefined ? undefined : findLead.get(key)
-    return earlier && makesRepeat(Number(earlier['received_at']), withinMs, now) ? earlier : undefined
+  function findKnown(key: string) {
+    const row = findLead.get(key)
+    return row && readKnown(row)
   }
 
   return (now: number, entry: NewLead): Acceptance => {
-    const { idempotencyKey, bodyHash, quarantine } = entry
-    const same = findRepeated(idempotencyKey, entry.repeatWithinMs, now)
-    if (same && same['body_hash'] !== bodyHash) return { kind: 'conflict' }
-    const earlier = same ?? findRepeated(entry.twinKey, contentWindowMs, now)
-    if (earlier) {
-      const id = text(earlier['id'])
-      const repeat = { kind: 'repeat', id, ...isByContent(entry, same !== undefined) } as const
-      if (earlier['state'] !== 'quarantined' || quarantine !== undefined) return repeat
-      release(now, id)
-      return { ...repeat, released: true }
+    const { quarantine } = entry
+    const known = recognize(entry, now, findKnown)
+    if (known?.kind === 'repeat' && known.released) {
+      releaseDelivery.run(now, known.id)
+      insertAttempt.run(known.id, now)
     }
+    if (known) return known
     const head = findHead.get()
     const link = sealLead(entry, now, head ? readHead(head) : chainStart)
     insertLead.run(toLeadRow(link, entry.lead))
