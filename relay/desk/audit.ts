@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { auditActions, type AuditAction } from '../../contract/desk.ts'
 import type { AuditAnswer, AuditRow } from '../../contract/desk-answers.ts'
+import { auditActions, type AuditAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { byteOrderMark, csvLine } from '../operator/export.ts'
 import { inParts } from '../outbox/ledger-queries.ts'

@@ -1,7 +1,7 @@
-import type { LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
-import { emailSpellings, folded } from '../outbox/rows.ts'
+import type { LeadState } from '../../contract/desk.ts'
 import { type Param, testLeads } from '../outbox/ledger-queries.ts'
+import { emailSpellings, folded } from '../outbox/rows.ts'
 
 /** Test leads count in the books and nowhere else. */
 export const noTests = (sequence = 'l.sequence') => `${sequence} not in ${testLeads}`

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Outcome } from './outcome.ts'
-import { type Deliver, type Deliveries, startDeliveries } from './worker.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { createThrottle } from './crm-rate-limit.ts'
-import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import type { SteeredClock } from '../../testing/relay/steered-clock.ts'
+import { newLead } from '../../testing/store-contract/accept-lead.ts'
+import { createThrottle } from './crm-rate-limit.ts'
+import type { Outcome } from './outcome.ts'
 import { StoreUnavailable, type Store } from './store.ts'
+import { type Deliver, type Deliveries, startDeliveries } from './worker.ts'
 
 const delivered: Outcome = { kind: 'delivered', crmId: 'contact-1', status: 200, ms: 120 }
 const refused: Outcome = { kind: 'transient', error: 'connection refused', ms: 3 }

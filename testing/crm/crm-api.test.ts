@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { useSandbox } from '../open-sandbox.ts'
 import { unlimited, createApiConnector } from '../../relay/crm/api-v2.ts'
 import type { RateLimit } from '../../relay/crm/crm.ts'
+import { useSandbox } from '../open-sandbox.ts'
 import { serve } from '../relay/serve.ts'
 
 const sandbox = useSandbox()

@@ -1,5 +1,5 @@
-import { deskApiPath, type Role } from '../../contract/desk.ts'
 import { deskCalls, type CallParts } from '../../contract/desk-calls.ts'
+import { deskApiPath, type Role } from '../../contract/desk.ts'
 import { createCall, type Call } from '../../desk/api.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
 import { readConfig } from '../../relay/config.ts'

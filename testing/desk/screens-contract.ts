@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Role } from '../../contract/desk.ts'
-import { canaryEmail } from '../../relay/crm/crm.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
+import { canaryEmail } from '../../relay/crm/crm.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
 import type { Outcome } from '../../relay/outbox/outcome.ts'
 import { StoreUnavailable } from '../../relay/outbox/store.ts'

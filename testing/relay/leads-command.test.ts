@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leadForms, leadInterests } from '../../contract/lead-forms.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { leadForms, leadInterests } from '../../contract/lead-forms.ts'
-import { runCommand } from './run-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
+import { runCommand } from './run-leads.ts'
 
 async function post(siteUrl: string, email: string) {
   const answer = await fetch(siteUrl + relayPath, {

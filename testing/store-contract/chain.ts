@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { seal, verifyChain } from '../../relay/outbox/chain.ts'
-import { acceptLead, newLead } from './accept-lead.ts'
 import type { Store } from '../../relay/outbox/store.ts'
+import { acceptLead, newLead } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 /** Number of accepted leads that the books count in no state. */

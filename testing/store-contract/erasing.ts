@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest'
+import { seal, sha256, verifyChain } from '../../relay/outbox/chain.ts'
+import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
 import {
   acceptAndSettle,
   acceptLead,
@@ -13,8 +15,6 @@ import {
   putOff,
   unanswered
 } from './accept-lead.ts'
-import { seal, sha256, verifyChain } from '../../relay/outbox/chain.ts'
-import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
 import type { StoreTest } from './store-test.ts'
 
 const day = 24 * 60 * 60_000

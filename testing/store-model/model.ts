@@ -1,5 +1,5 @@
-import type { Books, CrmBlock, Requeue, DeliveryState } from '../../relay/outbox/ledger.ts'
 import { contentWindowMs } from '../../relay/outbox/accept.ts'
+import type { Books, CrmBlock, Requeue, DeliveryState } from '../../relay/outbox/ledger.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
 import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
 import { dueAt, isPutOff, type ModelLead, recordOfModel, Recovery } from './model-lead.ts'

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runSql } from '../../../testing/relay/postgres-place.ts'
 import { startPostgres, type PostgresServer } from '../../../testing/relay/postgres-server.ts'
 import { acceptAndKill } from '../../../testing/relay/run-relay.ts'
-import { everyLead } from '../ledger-queries.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
-import { StoreUnavailable, type Store } from '../store.ts'
 import { verifyChain } from '../chain.ts'
+import { everyLead } from '../ledger-queries.ts'
+import { StoreUnavailable, type Store } from '../store.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 // A server of its own, since it is killed; the tests share it and its leads.

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
-import { readClaim, toSettled } from '../rows.ts'
 import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
+import { readClaim, toSettled } from '../rows.ts'
 import { farthestMs, longestPauseMs } from '../schedule.ts'
 import type { Claim, Row, Settlement } from '../store.ts'
 import { ask, type TimeSql } from './database.ts'

@@ -1,14 +1,14 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sampleLead } from '../../../contract/sample-lead.ts'
 import { freePort } from '../../../testing/relay/free-port.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
-import { newerSchema, StoreUnavailable } from '../store.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
-import { sampleLead } from '../../../contract/sample-lead.ts'
-import { openPostgresStore } from './postgres-store.ts'
-import { refuseShared } from './start.ts'
+import { newerSchema, StoreUnavailable } from '../store.ts'
 import { migrate } from './migrate.ts'
+import { openPostgresStore } from './postgres-store.ts'
 import { schema, schemaVersion } from './schema.ts'
+import { refuseShared } from './start.ts'
 
 const open = async (url: string) => {
   const store = await openPostgresStore({ url })

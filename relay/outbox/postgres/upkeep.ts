@@ -1,6 +1,4 @@
 import type { ClientBase, Pool } from 'pg'
-import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
-import type { Erasure, Requeue } from '../ledger.ts'
 import { probeLead } from '../accept.ts'
 import { limiterLifeMs, takeFrom } from '../crm-rate-limit.ts'
 import {
@@ -9,11 +7,13 @@ import {
   recordRequeue,
   requeue as findAndQueue
 } from '../delivery-queries.ts'
+import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
+import type { Erasure, Requeue } from '../ledger.ts'
 import { text } from '../rows.ts'
 import type { Calls, Row, Slots, Statement, Store } from '../store.ts'
 import { probeSoon } from '../upkeep-queries.ts'
-import { acceptAll } from './insert-leads.ts'
 import { ask, inTransaction, rollback, type TimeSql } from './database.ts'
+import { acceptAll } from './insert-leads.ts'
 
 /** Locks the end of the chain, so that no new lead of the same person is added between two steps. */
 export async function erase(client: ClientBase, email: string, now: TimeSql): Promise<Erasure> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { keepContact } from '../erasures.ts'
 import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
+import { keepContact } from '../erasures.ts'
 import { readClaim, readCrmBlock, type Settled, toSettled } from '../rows.ts'
 import { farthestMs, longestPauseMs } from '../schedule.ts'
 import type { Claim, Settlement, Store } from '../store.ts'

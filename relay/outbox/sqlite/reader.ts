@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer, Reading } from './batch.ts'
 import { findRows } from './database.ts'
 

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { prepareBatches, type Answer, type Request, type Wipe } from './batch.ts'
-import { busyTimeoutMs, openDatabase, refuseDamaged } from './database.ts'
 import { refuseLost } from './data-dir.ts'
+import { busyTimeoutMs, openDatabase, refuseDamaged } from './database.ts'
 import { prepareOperations } from './operations.ts'
 
 // The thread that owns the database. An exception here ends the thread, and `sqlite-store.ts` rejects all waiting

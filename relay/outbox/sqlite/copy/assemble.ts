@@ -1,8 +1,8 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
-import { applySegment, holdsHead, parseSegment, readCursor } from './segment.ts'
 import { applyRequests, baseOf, listGenerations, listSegments, readPublished } from './folder.ts'
+import { applySegment, holdsHead, parseSegment, readCursor } from './segment.ts'
 
 export type Assembled = {
   /** The copy is complete up to this time (milliseconds since the epoch), unless something is missing. */
