@@ -52,11 +52,7 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await find({ limit: 3, after: page.next })).toEqual([first])
     })
 
-    test('finds a name on a keyboard without its marks, and a lead of before that as it is written', async ({
-      store,
-      clock,
-      alter
-    }) => {
+    test('finds a name without its marks, and an older one as written', async ({ store, clock, alter }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const name = 'Łukasz Lüdenscheidt-Groß'
       const id = await acceptLead(store, leadOf({ name }))
@@ -106,10 +102,7 @@ export function describeDeskLeads(test: StoreTest) {
         expect(JSON.stringify(await answer)).not.toMatch(/amara@example\.com/)
     })
 
-    test('releases held leads after ten seconds, and takes them back until they are tried', async ({
-      store,
-      clock
-    }) => {
+    test('releases held leads after ten seconds, and undoes that until then', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const id = await acceptLead(store, trapped)
       const stateOf = async () => (await desk.call('GET /leads/:id', { id })).state
@@ -155,10 +148,7 @@ export function describeDeskLeads(test: StoreTest) {
       ])
     })
 
-    test('a lead that was kept as spam needs a person no more, at the desk and for the alerts', async ({
-      store,
-      clock
-    }) => {
+    test('a lead that was kept as spam needs a person no more', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const [id] = [await acceptLead(store, trapped), await acceptLead(store, trapped)]
       const toDecide = async () => {
@@ -177,10 +167,7 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await toDecide()).toEqual([0])
     })
 
-    test('retries failed leads once, and refuses a plan whose leads have changed', async ({
-      store,
-      clock
-    }) => {
+    test('retries failed leads once, and refuses a plan whose leads changed', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const id = await acceptAndSettle(store, dead)
       const planOf = () =>
@@ -244,10 +231,7 @@ export function describeDeskLeads(test: StoreTest) {
       await expect(asText).rejects.toMatchObject({ code: 'invalid' })
     })
 
-    test('exports what a spreadsheet shows as the desk does, and the same for machines', async ({
-      store,
-      clock
-    }) => {
+    test('exports a spreadsheet as the desk shows it, and rows for machines', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff', { DESK_TIME_ZONE: 'America/Los_Angeles' })
       await acceptAndSettle(
         store,
@@ -354,10 +338,7 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await desk.call('GET /leads', { query: { state: ['erased'] } })).toMatchObject({ total: 5 })
     })
 
-    test('Today names the contacts of erased persons until somebody has erased them in the CRM', async ({
-      store,
-      clock
-    }) => {
+    test('Today names the contacts of erased persons until the CRM erased them', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const [email, erasedAt] = ['gone@example.com', clock.now()]
       const known = await acceptAndSettle(store, delivered, leadOf({ email }))

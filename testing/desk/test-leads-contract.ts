@@ -48,10 +48,7 @@ export function describeTestLeads(test: StoreTest) {
       expect(await store.books()).toMatchObject({ accepted: 4, delivered: 2, erased: 2 })
     })
 
-    test('that failed are one problem for the sentence, the bar and the alerts, until one of the same form arrives', async ({
-      store,
-      clock
-    }) => {
+    test('that failed are one problem until one of the form arrives', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const problems = async () => {
         clock.advance(minuteMs)

@@ -35,10 +35,7 @@ export function describeBooks(test: StoreTest) {
       expect(await store.untilNextDue()).toBeUndefined()
     })
 
-    test('the books balance at every moment and survive closing and reopening', async ({
-      store,
-      openAgain
-    }) => {
+    test('the books balance at every moment, also after reopening', async ({ store, openAgain }) => {
       const settlements = [delivered, dead, putOff(60_000), delivered, putOff(1)]
       await acceptLead(store, { quarantine: 'sent too soon' })
       await Promise.all(settlements.map(() => acceptLead(store)))
@@ -108,11 +105,7 @@ export function describeBooks(test: StoreTest) {
   })
 
   describe('watching', () => {
-    test('is for one of all who have the store open, who keeps a note for the next', async ({
-      store,
-      openAgain,
-      clock
-    }) => {
+    test('is for one relay at a time, with a note for the next', async ({ store, openAgain, clock }) => {
       const other = await openAgain()
       const taken = await Promise.all([
         store.watch({ watcher: 'one', leaseMs }),
@@ -128,10 +121,7 @@ export function describeBooks(test: StoreTest) {
       expect(await other.watch({ watcher: loser, leaseMs })).toBe('told')
     })
 
-    test('passes on at once when a watcher leaves, and when the clock was set back', async ({
-      store,
-      clock
-    }) => {
+    test('passes on at once when a watcher leaves or the clock is set back', async ({ store, clock }) => {
       await store.watch({ watcher: 'one', leaseMs, note: 'told' })
       await store.watch({ watcher: 'one', leaseMs: 0 })
       expect(await store.watch({ watcher: 'two', leaseMs })).toBe('told')

@@ -28,10 +28,7 @@ export function describeClaiming(test: StoreTest) {
       expect(await claimedIds(store)).toEqual(ids.slice(3))
     })
 
-    test('a delivery that was put off waits its turn behind those due before it', async ({
-      store,
-      clock
-    }) => {
+    test('a delivery that was put off waits behind those due before it', async ({ store, clock }) => {
       const late = await acceptLead(store)
       await store.settle(await claimOne(store), putOff(2000))
       clock.advance(1000)
@@ -76,10 +73,7 @@ export function describeClaiming(test: StoreTest) {
       expect(await store.release(claim)).toBe(false)
     })
 
-    test('a delivery that a clock put off while it ran ahead is due once the clock is right', async ({
-      store,
-      clock
-    }) => {
+    test('a delivery that a fast clock put off is due once the clock is right', async ({ store, clock }) => {
       const year = 365 * 24 * 60 * 60_000
       clock.advance(year)
       const late = await acceptLead(store)
@@ -103,10 +97,7 @@ export function describeClaiming(test: StoreTest) {
       expect(await claimAll(store)).toHaveLength(1)
     })
 
-    test('a row that cannot be read is claimed without its lead and hides no other', async ({
-      store,
-      alter
-    }) => {
+    test('a row that cannot be read is claimed without its lead, beside others', async ({ store, alter }) => {
       const damaged = await acceptLead(store)
       const sound = await acceptLead(store)
       await alter(`update lead set body = '[]' where sequence = 1`)
@@ -117,10 +108,7 @@ export function describeClaiming(test: StoreTest) {
       expect(await store.list({ limit: 2 })).toMatchObject([{ id: sound }, { id: damaged, lead: undefined }])
     })
 
-    test('a claim names the lease that ran out before it, and none where anything happened since', async ({
-      store,
-      clock
-    }) => {
+    test('a claim names the lease that ran out just before it', async ({ store, clock }) => {
       await acceptLead(store)
       const first = await claimOne(store)
       expect(first.lastLease).toBeUndefined()
@@ -142,10 +130,7 @@ export function describeClaiming(test: StoreTest) {
   })
 
   describe('settling', () => {
-    test('a delivery that was put off is due after its delay, with one attempt more', async ({
-      store,
-      clock
-    }) => {
+    test('a delivery that was put off is due after its delay, as attempt two', async ({ store, clock }) => {
       await acceptLead(store)
       expect(await store.settle(await claimOne(store), putOff(5000))).toBe(true)
       clock.advance(4999)
@@ -170,9 +155,7 @@ export function describeClaiming(test: StoreTest) {
       }
     )
 
-    test('an operation that cannot be carried out is refused without spoiling its neighbors', async ({
-      store
-    }) => {
+    test('an operation that fails is refused without spoiling its neighbors', async ({ store }) => {
       await acceptLead(store)
       const claim = await claimOne(store)
       await Promise.all([acceptLead(store), acceptLead(store)])

@@ -8,10 +8,7 @@ const wait = { delayMs: 10 * minute, reason: 'too many of one address' }
 
 export function describeLimits(test: StoreTest) {
   describe('throttling', () => {
-    test('makes a delivery wait untried, marked with the reason, until it is due or released', async ({
-      store,
-      clock
-    }) => {
+    test('makes a delivery wait untried, with its reason, until it is due', async ({ store, clock }) => {
       const id = await acceptLead(store)
       const claim = await claimOne(store)
       expect(await store.throttle(claim, wait)).toBe(true)
@@ -41,10 +38,7 @@ export function describeLimits(test: StoreTest) {
       expect(await store.count({ throttled: true })).toBe(0)
     })
 
-    test('releases those that wait behind one that is being attempted, however few are asked for', async ({
-      store,
-      clock
-    }) => {
+    test('releases those that wait behind one that is being attempted', async ({ store, clock }) => {
       await acceptLead(store)
       await store.throttle(await claimOne(store), { ...wait, delayMs: 0 })
       await claimOne(store)
@@ -56,11 +50,7 @@ export function describeLimits(test: StoreTest) {
   })
 
   describe('the throttle of an email address', () => {
-    test('lets five leads go at once and then one each ten minutes, for all relays together', async ({
-      store,
-      openAgain,
-      clock
-    }) => {
+    test('lets five leads go at once, then one each ten minutes', async ({ store, openAgain, clock }) => {
       const throttles = [createThrottle(store), createThrottle(await openAgain())]
       const ask = async (count: number, email = 'Amara@example.com ') => {
         const waits = []
@@ -75,10 +65,7 @@ export function describeLimits(test: StoreTest) {
       expect(await ask(2)).toEqual([0, 10 * minute])
     })
 
-    test('keeps no address: its rows tell none, and go with an erasure or after a day', async ({
-      store,
-      clock
-    }) => {
+    test('keeps no address: its rows go with an erasure or after a day', async ({ store, clock }) => {
       const throttle = createThrottle(store)
       for (let call = 0; call < 6; call++) await throttle('amara@example.com')
       await store.erase('amara@example.com')
@@ -92,11 +79,7 @@ export function describeLimits(test: StoreTest) {
   describe('slots', () => {
     const request = { limiter: 'location', perSecond: 8, upTo: 5 }
 
-    test('are shared by all who have the store open, and come back with time', async ({
-      store,
-      clock,
-      openAgain
-    }) => {
+    test('are shared by all relays, and come back with time', async ({ store, clock, openAgain }) => {
       const other = await openAgain()
       expect(await store.takeSlots(request)).toEqual({ taken: 5, waitMs: 0 })
       expect(await other.takeSlots(request)).toEqual({ taken: 3, waitMs: 125 })

@@ -40,11 +40,7 @@ async function deliverDue(store: Store): Promise<number> {
 
 export function describeOutages(test: StoreTest) {
   describe('pausing', () => {
-    test('holds every delivery of every process and survives reopening, until a probe', async ({
-      store,
-      openAgain,
-      clock
-    }) => {
+    test('holds every delivery until a probe, also after reopening', async ({ store, openAgain, clock }) => {
       for (let count = 0; count < 3; count++) await acceptLead(store)
       const since = clock.now()
       expect(await store.crmBlock()).toBeUndefined()
@@ -63,11 +59,7 @@ export function describeOutages(test: StoreTest) {
       expect(await claimAll(other)).toMatchObject([{ probe: 0 }])
     })
 
-    test('lets one probe at a time, of one lead after the other, and waits as each one says', async ({
-      store,
-      openAgain,
-      clock
-    }) => {
+    test('lets one lead after the other probe, at growing waits', async ({ store, openAgain, clock }) => {
       const ids = [await acceptLead(store), await acceptLead(store)]
       clock.advance(1)
       await store.settle(await claimOne(store), blocked(1000))
@@ -106,10 +98,7 @@ export function describeOutages(test: StoreTest) {
       }
     )
 
-    test('goes on after a probe that came to nothing, and after a lease that was lost', async ({
-      store,
-      clock
-    }) => {
+    test('goes on after a probe that failed, and after a lost lease', async ({ store, clock }) => {
       await acceptLead(store)
       await store.settle(await claimOne(store), blocked(1000))
       clock.advance(1000)
@@ -120,10 +109,7 @@ export function describeOutages(test: StoreTest) {
       expect(await store.crmBlock()).toMatchObject({ probes: 0 })
     })
 
-    test('has its probe at once when somebody may have put things right, or the clock was set back', async ({
-      store,
-      clock
-    }) => {
+    test("probes at once after a person's change or a reset clock", async ({ store, clock }) => {
       await acceptLead(store)
       await store.settle(await claimOne(store), blocked(60_000))
       await store.probeSoon()
@@ -145,11 +131,7 @@ export function describeOutages(test: StoreTest) {
   })
 
   describe('recovering from an outage', () => {
-    test('the first lead that any process delivers makes all that failed in the outage due', async ({
-      store,
-      openAgain,
-      clock
-    }) => {
+    test('the first delivered lead makes those of the outage due', async ({ store, openAgain, clock }) => {
       await acceptAndSettle(store, delivered)
       // At first it cannot be told whether this lead failed, or the CRM.
       clock.advance(1000)
@@ -189,10 +171,7 @@ export function describeOutages(test: StoreTest) {
       expect(sent).toBe(ids.length - 31)
     })
 
-    test('a lead that the CRM was asked for in the outage is due, though its attempt ended later', async ({
-      store,
-      clock
-    }) => {
+    test('a lead is due whose attempt began in the outage and ended later', async ({ store, clock }) => {
       await acceptAndSettle(store, delivered)
       clock.advance(hour)
       await acceptAndSettle(store, putOff(minute))
@@ -223,10 +202,7 @@ export function describeOutages(test: StoreTest) {
       expect(await store.find(id)).toMatchObject({ attempts: 1 })
     })
 
-    test('a lead that fails again after the outage keeps its wait, and so does one that is held back', async ({
-      store,
-      clock
-    }) => {
+    test('a lead that fails again keeps its wait, and so does a throttled one', async ({ store, clock }) => {
       await acceptAndSettle(store, delivered)
       clock.advance(hour)
       await acceptAndSettle(store, putOff(12 * hour))

@@ -19,10 +19,7 @@ const month = 30 * 24 * hour
 
 export function describeQueueingAgain(test: StoreTest) {
   describe('queueing again', () => {
-    test('what is dead is due at once and goes through the whole schedule again', async ({
-      store,
-      clock
-    }) => {
+    test('a dead lead is due at once and goes through the whole schedule again', async ({ store, clock }) => {
       const id = await acceptAndSettle(store, dead)
       const other = await acceptLead(store, { quarantine: 'too soon' })
       clock.advance(month)
@@ -73,9 +70,7 @@ export function describeQueueingAgain(test: StoreTest) {
   })
 
   describe('hastening', () => {
-    test('a lead that waits for its next attempt is due at once, and goes on in its schedule', async ({
-      store
-    }) => {
+    test('a waiting lead is due at once, and goes on in its schedule', async ({ store }) => {
       const id = await acceptAndSettle(store, putOff(12 * hour))
       expect(await store.untilNextDue()).toBe(12 * hour)
       expect(await store.hasten({ limit: 10 })).toEqual([id])
