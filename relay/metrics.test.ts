@@ -25,6 +25,7 @@ test('what was accepted, repeated and refused is counted, and where the deliveri
       'relay_deliveries{state="pending"} 1',
       'relay_deliveries{state="dead"} 0',
       'relay_deliveries{state="quarantined"} 1',
+      'relay_deliveries{state="held"} 0',
       'relay_oldest_pending_seconds 90',
       'relay_queue_seconds_count 0'
     ])
