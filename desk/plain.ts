@@ -65,26 +65,39 @@ function deedText(raw: string): string | undefined {
   return [...Object.entries(auditWords), ...actions].find(([name]) => name === raw)?.[1]
 }
 
-/** What a connection can meet, by the code of the operating system. */
-const faults: Record<string, string> = {
-  ECONNREFUSED: 'nothing answers at its address',
-  ECONNRESET: 'the connection broke off',
-  EPIPE: 'the connection broke off',
-  ETIMEDOUT: 'no answer in time',
-  ENOTFOUND: 'its name leads nowhere',
-  EAI_AGAIN: 'its name could not be looked up'
-}
+/** What a call to the CRM can meet, in the words of Node's `fetch` and by the codes of the operating system. */
+const faults = (
+  [
+    ['[a-z]+ (?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)', 'nothing answers at its address'],
+    ['[a-z]+ (?:ECONNRESET|EPIPE)|UND_ERR_SOCKET|other side closed', 'the connection broke off'],
+    ['terminated(?=\\.?$)', 'the connection broke off'],
+    ['[a-z]+ ETIMEDOUT|UND_ERR_[A-Z]+_TIMEOUT|[A-Z][a-z]+ Timeout Error', 'no answer in time'],
+    ['The operation was aborted due to timeout', 'no answer in time'],
+    ['[a-z]+ ENOTFOUND', 'its name leads nowhere'],
+    ['[a-z]+ EAI_AGAIN', 'its name could not be looked up'],
+    [
+      'certificate has expired|self-signed certificate|unable to (?:get local|verify the)',
+      'no secure connection is possible'
+    ],
+    ['Hostname/IP does not match|[^ ]+:SSL ', 'no secure connection is possible'],
+    ['HTTPParserError|Headers Overflow|The expression evaluated', 'its answer cannot be read'],
+    ['This operation was aborted', 'the try was cut off'],
+    ['fetch failed|UND_ERR_|Error:$', 'no connection is possible'],
+    ['[^\\n]*\\n +at ', 'an error of the relay']
+  ] as const
+).map(([said, text]) => {
+  const start = String.raw`\b\w*Error: |^|\b(?=[a-z]+ E[A-Z_]+\b|HTTPParser)`
+  return { pattern: new RegExp(String.raw`(?:${start})(?:${said}).*?(\.?)$`, 's'), text: `${text}$1` }
+})
 
 /** Hashes are for comparing copies, not for reading. Of JSON, the message stays. */
 function withoutMachineWords(raw: string): string {
-  const text = raw
+  const said = raw
     .replace(/[;,]? ?\b(?:head )?[0-9a-f]{32,}\b/g, '')
     .replace(/[{[].*[}\]]?$/s, (json) => messageIn(parse(json)))
     .replace(/<[a-z!][^]*$/i, '')
-    .replace(
-      /\b(?:Error: )?(?:read|write|connect|getaddrinfo) ([A-Z_]+)\b.*$/,
-      (said, code: string) => faults[code] ?? said
-    )
+  const text = faults
+    .reduce((sofar, { pattern, text: words }) => sofar.replace(pattern, words), said)
     .replace(/\b(\d+)000 ms\b/g, '$1 s')
     .replace(/[:,;\s]+$/, '')
   return text === '' && raw !== '' ? 'No reason was given' : text
