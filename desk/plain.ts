@@ -3,7 +3,7 @@ import { auditWords, actionWords } from './words.ts'
 import { format } from './time.ts'
 
 /** What a person reads, and what a machine wrote if that differs: the web person may need it. */
-export type Plain = { text: string; raw?: string }
+type Plain = { text: string; raw?: string }
 
 // What programs wrote, in the desk's words: the one place for that. The stores keep these texts as they are.
 

@@ -3,10 +3,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { parse } from 'parse5'
 import { claimsSchema, missingLists } from '../content/schema/claims.ts'
 import { collectLinks } from '../scripts/collect-links.ts'
-import { type Document, linkTargets } from './documents.ts'
-import { either, fieldAt, picksOf } from './labels.ts'
-import { bodyField, isRecord, type Place, type Shape } from './shape.ts'
 import { contentOf } from './content-file.ts'
+import { type Document, linkTargets } from './documents.ts'
+import { either, fieldAt, picksOf } from './names.ts'
+import { bodyField, isRecord, type Place, type Shape } from './shape.ts'
 
 /** Why a file cannot be saved: the field's place, and a sentence that begins with the field's label. */
 export type Problem = { place: Place; message: string }

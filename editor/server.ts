@@ -13,9 +13,8 @@ import { createEditor } from './app.ts'
 import { createDocuments } from './documents.ts'
 import { git } from './git.ts'
 import { editorPath } from './paths.ts'
-import { createPreview } from './preview.ts'
 import { buildCheckout, createPublisher } from './publishing/publisher.ts'
-import { createStore } from './store.ts'
+import { createPreview, createStore } from './store.ts'
 
 /**
  * Serves the content editor, on this machine only: a tunnel or a sign-in brings people to it. Ends with the process that

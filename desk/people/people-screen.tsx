@@ -46,7 +46,7 @@ export function PeopleScreen() {
   )
 }
 
-export function Sessions() {
+function Sessions() {
   const { zone, name, role } = useMe()
   const client = useQueryClient()
   const { data } = useQuery(sessions)
@@ -89,7 +89,7 @@ export function Sessions() {
   )
 }
 
-export function Passkeys() {
+function Passkeys() {
   const { zone, name, role } = useMe()
   const client = useQueryClient()
   const { data } = useQuery(passkeys)
@@ -149,7 +149,7 @@ const rights: [string, string, string, string][] = [
   ['Audit trail', 'no', 'own only', 'yes']
 ]
 
-export const Roles = () => (
+const Roles = () => (
   <Block title="What each role may do">
     <table className={table.table}>
       <thead>

@@ -63,7 +63,7 @@ type BreakdownProps = {
 }
 
 /** Leads by page or by campaign. A press on a row filters the screen by it. */
-export function Breakdown({ head, rows, figures = false, pressed, onPress, note }: BreakdownProps) {
+function Breakdown({ head, rows, figures = false, pressed, onPress, note }: BreakdownProps) {
   // On a phone, only the last figure has room beside the leads.
   const classOf = (index: number, count: number) =>
     index < 2

@@ -3,13 +3,11 @@ import type { Problem } from '../check.ts'
 import { bodyField } from '../shape.ts'
 import type { Refused, Stale } from '../store.ts'
 import { type Lists, type Loaded, server } from './api.ts'
-import { ask } from './dialog.tsx'
-import styles from './document-form.module.css'
 import { Fields } from './field-layout.tsx'
 import { Field } from './field.tsx'
 import { blank, FormContext, keyOf, useUndo } from './form-state.ts'
-import { History } from './history.tsx'
-import { ProblemList, StaleNotice } from './notices.tsx'
+import { ask, History, ProblemList, StaleNotice } from './messages.tsx'
+import styles from './form.module.css'
 
 type Props = {
   loaded: Loaded

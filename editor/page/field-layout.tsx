@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react'
-import { labelOf } from '../labels.ts'
+import { type ReactNode, useState } from 'react'
+import { labelOf } from '../names.ts'
 import { isRecord, type Part, type Place, type Shape } from '../shape.ts'
 import { keyOf, useForm } from './form-state.ts'
-import styles from './field-layout.module.css'
+import styles from './form.module.css'
 
 export type FieldProps = { shape: Shape; label: string; place: Place; value: unknown; required: boolean }
 

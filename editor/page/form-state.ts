@@ -2,7 +2,7 @@ import { createContext, useContext, useReducer } from 'react'
 import { isRecord, type Place, type Shape } from '../shape.ts'
 import type { Lists } from './api.ts'
 
-export type Form = {
+type Form = {
   lists: Lists
   data: unknown
   set: (place: Place, value: unknown) => void

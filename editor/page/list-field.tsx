@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { singular, titleOf } from '../labels.ts'
+import { singular, titleOf } from '../names.ts'
 import { isRecord, type Place, type Shape } from '../shape.ts'
-import { ask } from './dialog.tsx'
-import { Fields, Fold, ProblemAt, useWrongWithin, type AnyField, type FieldProps } from './field-layout.tsx'
+import { type AnyField, type FieldProps, Fields, Fold, ProblemAt, useWrongWithin } from './field-layout.tsx'
 import { blank, duplicate, useForm } from './form-state.ts'
-import styles from './list-field.module.css'
+import { ask } from './messages.tsx'
+import styles from './form.module.css'
 
 type ListFieldProps = FieldProps & { shape: Shape & { kind: 'list' | 'register' }; Field: AnyField }
 

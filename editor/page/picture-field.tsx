@@ -1,19 +1,19 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
-import { labelOf } from '../labels.ts'
+import { labelOf } from '../names.ts'
 import { isRecord, type Part, type Place } from '../shape.ts'
 import { server } from './api.ts'
-import { Dialog } from './dialog.tsx'
 import {
+  type AnyField,
+  type FieldProps,
   Fieldset,
   Fold,
   Hint,
   ProblemAt,
-  useWrongWithin,
-  type AnyField,
-  type FieldProps
+  useWrongWithin
 } from './field-layout.tsx'
 import { useForm } from './form-state.ts'
-import styles from './picture-field.module.css'
+import { Dialog } from './messages.tsx'
+import styles from './form.module.css'
 
 /** How an arrow key moves the point: across and down, as parts of the picture. */
 const arrows: Record<string, [number, number]> = {

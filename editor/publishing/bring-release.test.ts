@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { asAuthor, git } from '../git.ts'
 import { bringRelease } from './bring-release.ts'
-import { createPublisher, type Build } from './publisher.ts'
+import { type Build, createPublisher } from './publisher.ts'
 
 /** Developers' repository, and the server's clone of it, as on the small server of docs/deploying.md. */
 let forge: string

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 import { asAuthor, git } from '../git.ts'
-import { problemsIn, createPublisher, type Build } from './publisher.ts'
-import { keptVersions } from './versions.ts'
+import { type Build, createPublisher, keptVersions, problemsIn } from './publisher.ts'
 
 /** A small build: the page is the content. A text with a question mark is stopped. */
 const build: Build = async (folder) => {

@@ -4,7 +4,7 @@ import { isLocalHost } from '../../contract/local-host.ts'
 import type { Config } from '../../relay/config.ts'
 import { bodyField, isRecord, type Shape, isWords, walk } from '../../editor/shape.ts'
 import { createDocuments } from '../../editor/documents.ts'
-import { nameOf } from '../../editor/labels.ts'
+import { nameOf } from '../../editor/names.ts'
 import { contentOf } from '../../editor/content-file.ts'
 /** A record that is marked as a sample, and waits for content from the agency. */
 export type Sample = {
