@@ -115,22 +115,22 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
     }
   ]
 
-  const isTesting = health.running.includes('test-lead')
-  const action = role === 'owner' && (
-    <>
-      <RunButton does="test-lead" word="Send a test lead" running={isTesting} />{' '}
-      {!paused && (
-        <Button small onClick={() => setPauses(true)}>
-          Pause deliveries…
-        </Button>
-      )}
-    </>
-  )
   return (
     <Block
       title="CRM"
       action={
-        role === 'staff' ? <RunButton does="test-lead" word="Send a test lead" running={isTesting} /> : action
+        <>
+          <RunButton
+            does="test-lead"
+            word="Send a test lead"
+            running={health.running.includes('test-lead')}
+          />{' '}
+          {role === 'owner' && !paused && (
+            <Button small onClick={() => setPauses(true)}>
+              Pause deliveries…
+            </Button>
+          )}
+        </>
       }
     >
       <Lines lines={lines} />
@@ -199,12 +199,7 @@ export function RunButton({ does, word, look, running = false }: RunButtonProps)
   return (
     <>
       {run.error && <span role="alert">{run.error.message} </span>}
-      <Button
-        small
-        {...(look ? { look } : {})}
-        disabled={run.isPending || running}
-        onClick={() => run.mutate()}
-      >
+      <Button small look={look} disabled={run.isPending || running} onClick={() => run.mutate()}>
         {run.isPending || running ? 'Running…' : word}
       </Button>
     </>

@@ -1,5 +1,5 @@
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
-import { formWord, type LeadState, leadStates, stateWords } from '../../contract/desk.ts'
+import { formWord, leadStates, stateWords } from '../../contract/desk.ts'
 import { leadFormSources } from '../../contract/lead-forms.ts'
 import { startOfDayAgo, startOfThisWeek } from '../time.ts'
 import { Button, Choice, Choices, SearchField } from '../ui/controls.tsx'
@@ -97,12 +97,12 @@ export function askedFor({ q, state, form, campaign, page, days }: Filter, zone:
   const wanted = leadStates.find((one) => one === state)
   const source = leadFormSources.find((one) => one === form)
   return {
-    ...(q === '' ? {} : { q }),
-    ...(wanted ? { state: [wanted] satisfies LeadState[] } : {}),
-    ...(source ? { form: [source] } : {}),
-    ...(campaign === '' ? {} : { campaign: campaign === '-' ? '' : campaign }),
-    ...(page === '' ? {} : { page }),
-    ...(days === 'all' ? {} : { from: beginOf(days, zone) })
+    q: q || undefined,
+    state: wanted && [wanted],
+    form: source && [source],
+    campaign: campaign === '-' ? '' : campaign || undefined,
+    page: page || undefined,
+    from: days === 'all' ? undefined : beginOf(days, zone)
   }
 }
 

@@ -198,7 +198,7 @@ function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => voi
           {fittingActions([lead.state]).map(({ action, key }, index) => (
             <Button
               key={action}
-              {...(index === 0 ? { look: 'go' as const } : {})}
+              look={index === 0 ? 'go' : undefined}
               onClick={() => act(action, { ids: [lead.id] })}
             >
               {actionWords[action].verb} <kbd>{key}</kbd>

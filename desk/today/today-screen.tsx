@@ -26,9 +26,7 @@ export function TodayScreen() {
   const page = params.get('page') ?? undefined
   const campaign = params.get('campaign') ?? undefined
   // Questions are repeated for as long as the trouble lasts, so they have a reason but never fail.
-  const { data, failureReason } = useQuery(
-    today({ ...(page === undefined ? {} : { page }), ...(campaign === undefined ? {} : { campaign }) })
-  )
+  const { data, failureReason } = useQuery(today({ page, campaign }))
 
   const isDown = data?.way.blocked === 'refused'
 

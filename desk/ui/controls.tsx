@@ -5,7 +5,7 @@ import styles from './controls.module.css'
 
 type ButtonProps = ComponentProps<'button'> & {
   /** `go` is the one that matters; `bad` destroys; `bare` has no border. */
-  look?: 'go' | 'bad' | 'bare'
+  look?: 'go' | 'bad' | 'bare' | undefined
   small?: boolean
 }
 
