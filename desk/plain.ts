@@ -66,28 +66,23 @@ function deedText(raw: string): string | undefined {
 }
 
 /** What a call to the CRM can meet, in the words of Node's `fetch` and by the codes of the operating system. */
-const faults = (
-  [
-    ['[a-z]+ (?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)', 'nothing answers at its address'],
-    ['[a-z]+ (?:ECONNRESET|EPIPE)|UND_ERR_SOCKET|other side closed', 'the connection broke off'],
-    ['terminated(?=\\.?$)', 'the connection broke off'],
-    ['[a-z]+ ETIMEDOUT|UND_ERR_[A-Z]+_TIMEOUT|[A-Z][a-z]+ Timeout Error', 'no answer in time'],
-    ['The operation was aborted due to timeout', 'no answer in time'],
-    ['[a-z]+ ENOTFOUND', 'its name leads nowhere'],
-    ['[a-z]+ EAI_AGAIN', 'its name could not be looked up'],
-    [
-      'certificate has expired|self-signed certificate|unable to (?:get local|verify the)',
-      'no secure connection is possible'
-    ],
-    ['Hostname/IP does not match|[^ ]+:SSL ', 'no secure connection is possible'],
-    ['HTTPParserError|Headers Overflow|The expression evaluated', 'its answer cannot be read'],
-    ['This operation was aborted', 'the try was cut off'],
-    ['fetch failed|UND_ERR_|Error:$', 'no connection is possible'],
-    ['[^\\n]*\\n +at ', 'an error of the relay']
-  ] as const
-).map(([said, text]) => {
+const faults = Object.entries({
+  '[a-z]+ E(?:CONNREFUSED|(?:HOST|NET)UNREACH)': 'nothing answers at its address',
+  '[a-z]+ E(?:CONNRESET|PIPE)|UND_ERR_SOCKET|other side closed|terminated(?=\\.?$)':
+    'the connection broke off',
+  '[a-z]+ ETIMEDOUT|\\S+[_ ]T(?:IMEOUT|imeout Error)|The operation was aborted due': 'no answer in time',
+  '[a-z]+ ENOTFOUND': 'its name leads nowhere',
+  '[a-z]+ EAI_AGAIN': 'its name could not be looked up',
+  'certificate has expired|self-signed cert|unable to (?:get local|verify the) |Hostname/IP|\\S+:SSL ':
+    'no secure connection is possible',
+  'HTTPParserError|Headers Overflow|The expression evaluated': 'its answer cannot be read',
+  'This operation was aborted': 'the try was cut off',
+  'fetch failed|UND_ERR_|Error:$': 'no connection is possible',
+  '.*\n +at ': 'an error of the relay'
+}).map(([said, text]) => {
+  // An error's name is before its words. A text without a name has to begin with them, or to name a code.
   const start = String.raw`\b\w*Error: |^|\b(?=[a-z]+ E[A-Z_]+\b|HTTPParser)`
-  return { pattern: new RegExp(String.raw`(?:${start})(?:${said}).*?(\.?)$`, 's'), text: `${text}$1` }
+  return { pattern: new RegExp(String.raw`(?:${start})(?:${said})[^]*?(\.?)$`), text: `${text}$1` }
 })
 
 /** Hashes are for comparing copies, not for reading. Of JSON, the message stays. */
