@@ -130,6 +130,7 @@ export function DocumentForm({
   return (
     <FormContext
       value={{
+        Field,
         lists,
         data,
         set,
@@ -171,7 +172,6 @@ export function DocumentForm({
         )}
         {shape.kind === 'record' ? (
           <Fields
-            Field={Field}
             // The text comes last: it is the longest.
             parts={shape.parts.toSorted(
               (one, other) => Number(one.name === bodyField) - Number(other.name === bodyField)

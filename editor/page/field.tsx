@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react'
 import { labelOf, picksOf } from '../names.ts'
 import { bodyField, type Shape } from '../shape.ts'
-import { type FieldProps, Fields, Group, Pair, Row } from './field-layout.tsx'
-import { useForm } from './form-state.ts'
+import { Fields, Group, Pair, Row } from './field-layout.tsx'
+import { type FieldProps, useForm } from './form-state.ts'
 import { ListField } from './list-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import styles from './form.module.css'
@@ -79,13 +79,13 @@ export function Field(props: FieldProps) {
         </Row>
       )
     case 'picture':
-      return <PictureField {...props} Field={Field} />
+      return <PictureField {...props} />
     case 'record':
       return shape.parts.some(({ name }) => name === 'focus') ? (
-        <PictureField {...props} Field={Field} />
+        <PictureField {...props} />
       ) : (
         <Group label={label} isOptional={!required} hint={shape.hint} place={place}>
-          <Fields Field={Field} parts={shape.parts} place={place} value={value} />
+          <Fields parts={shape.parts} place={place} value={value} />
         </Group>
       )
     case 'tuple':
@@ -108,7 +108,7 @@ export function Field(props: FieldProps) {
     case 'list':
     case 'register':
   }
-  return <ListField {...props} shape={shape} Field={Field} />
+  return <ListField {...props} shape={shape} />
 }
 
 type Props = FieldProps & { shape: Shape & { kind: 'text' } }
