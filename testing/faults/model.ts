@@ -8,7 +8,7 @@ import { began, followModel } from '../store-model/follow-model.ts'
 import { createHolder, openKillable } from '../store-model/killable-store.ts'
 import { openHere } from '../store-model/real-store.ts'
 import type { Fault } from './fault.ts'
-import { runSql } from './run-sql.ts'
+import { runSql } from './relays.ts'
 
 const sizes = { short: { stores: 5, commands: 60 }, full: { stores: 150, commands: 200 } }
 

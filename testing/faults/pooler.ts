@@ -11,8 +11,7 @@ import { findOnPath } from '../../scripts/find-on-path.ts'
 import { freePort } from '../relay/free-port.ts'
 import { nobody, startPostgres } from '../relay/postgres-server.ts'
 import { findBroken, type Fault } from './fault.ts'
-import { postgresPlace } from './place.ts'
-import { relayProcess } from './relay-process.ts'
+import { postgresPlace, relayProcess } from './relays.ts'
 
 export const pooler: Fault = {
   name: 'pooler',
