@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyContent, type ContentCopy } from '../../testing/copy-content.ts'
+import { copyContent, type ContentCopy } from '../testing/copy-content.ts'
 
 type Change = { file: string; place: readonly (string | number)[]; value: unknown }
 

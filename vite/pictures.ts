@@ -24,9 +24,12 @@ const qualities: Record<string, string> = { avif: '50', jpg: '72' }
  */
 const widestWithEffort = 768
 
-/** Turns an import that ends in `?picture` into files of every width, kept between builds in .cache. */
+/**
+ * Turns an import that ends in `?picture` into files of every width, kept between builds in .cache, and one that ends in
+ * `?placeholder` into what is shown until the picture is loaded.
+ */
 export function pictures(): Plugin[] {
-  return [masters, { ...fewAtOnce(inEveryWidth()), apply: 'build' }]
+  return [leftOut, placeholders, progress(), masters, { ...fewAtOnce(inEveryWidth()), apply: 'build' }]
 }
 
 /** Development shows the master itself. A page would wait a minute for all widths of all pictures. */
@@ -84,4 +87,77 @@ function inEveryWidth() {
       return configs.filter((config) => !isFallback(config) || config === fallback)
     }
   })
+}
+
+/** Pixels of the longer side. Such a picture takes about 150 bytes, and the browser blurs it by enlarging it. */
+const placeholderSize = 16
+
+/**
+ * Turns an import that ends in `?placeholder` into a data URL of a tiny version of the picture, shown until the picture
+ * is loaded. Empty for a picture with transparency, because the blur would show through it.
+ */
+const placeholders: Plugin = {
+  name: 'placeholders',
+  enforce: 'pre',
+  apply: 'build',
+  async load(id) {
+    if (!id.endsWith('?placeholder')) return undefined
+    const master = sharp(id.split('?')[0])
+    const { hasAlpha } = await master.metadata()
+    if (hasAlpha) return `export default ''`
+    const tiny = await master
+      .resize({ width: placeholderSize, height: placeholderSize, fit: 'inside' })
+      .webp({ quality: 40 })
+      .toBuffer()
+    return `export default ${JSON.stringify(`data:image/webp;base64,${tiny.toString('base64')}`)}`
+  }
+}
+
+/**
+ * Development leaves out what only visitors need: the blur before a picture, and the images of shared links. The blurs took
+ * a quarter of the first view of a page.
+ */
+const leftOut: Plugin = {
+  name: 'left-out-pictures',
+  enforce: 'pre',
+  apply: 'serve',
+  resolveId: { filter: { id: /\?(placeholder$|social=)/ }, handler: () => '\0left-out-picture' },
+  load: { filter: { id: /^\0left-out-picture$/ }, handler: () => `export default ''` }
+}
+
+/**
+ * Prints every two seconds how many pictures are ready. They take nearly all of a first build; later builds reuse them.
+ */
+function progress(): Plugin {
+  const asked = new Set<string>()
+  const made = new Set<string>()
+  let told = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function tell() {
+    // Pictures cached from the last build are ready before the first line would be printed.
+    if (made.size > told && (told > 0 || made.size < asked.size))
+      console.log(`  ${made.size} of ${asked.size} pictures made`)
+    told = made.size
+  }
+
+  return {
+    name: 'picture-progress',
+    enforce: 'pre',
+    buildStart() {
+      timer ??= setInterval(tell, 2000).unref()
+    },
+    load: {
+      filter: { id: /\?picture$/ },
+      handler: (id) => void asked.add(id)
+    },
+    transform: {
+      filter: { id: /\?picture$/ },
+      handler: (_, id) => void made.add(id)
+    },
+    closeBundle() {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trialCalendar } from './trial-calendar.ts'
+import { trialCalendar } from './trial-calendars.ts'
 
 const trial = {
   id: 'ashmoor-2026-02-28',

@@ -1,9 +1,50 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import sharp from 'sharp'
-import { palette } from '../../brand/palette.ts'
-import { displayFontForDrawing } from '../fonts/display-font.ts'
+import type { Plugin } from 'vite'
+import { palette } from '../brand/palette.ts'
+import { displayFontForDrawing } from './fonts/font-plugin.ts'
+
+const folder = '.cache/social'
+
+/**
+ * Turns an import of a picture that ends in `?social=<title>` into the URL of an image of 1200 × 630 pixels with that
+ * title. Images are kept between builds.
+ */
+export function socialImages(): Plugin {
+  return {
+    name: 'social-images',
+    enforce: 'pre',
+    apply: 'build',
+    async load(id) {
+      const [file = '', query = ''] = id.split('?', 2)
+      const title = new URLSearchParams(query).get('social')
+      if (title === null) return undefined
+
+      const picture = await readFile(file)
+      const hash = createHash('sha256').update(picture).update(title).update(design).digest('hex')
+      const name = `${path.basename(file).replace(/\.\w+$/, '')}-${hash.slice(0, 10)}.jpg`
+      if (this.environment.name === 'client') {
+        const source = await kept(path.join(folder, name), () => drawImage(picture, title))
+        this.emitFile({ type: 'asset', fileName: `assets/social/${name}`, source })
+      }
+      return `export default ${JSON.stringify(`/assets/social/${name}`)}`
+    }
+  }
+}
+
+async function kept(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const known = await readFile(file).catch(() => undefined)
+  if (known) return known
+  const made = await make()
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, made)
+  return made
+}
 
 /** Increase the number with every change of the look, so that existing images are drawn again. */
-export const socialImageDesign = ['2', palette.night, palette.chalk, palette.volt].join(' ')
+const design = ['2', palette.night, palette.chalk, palette.volt].join(' ')
 
 const [width, height] = [1200, 630]
 const words = { left: 72, top: 150, width: 660, height: 330 }
@@ -20,7 +61,7 @@ const over = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="$
 </svg>`
 
 /** Draws a JPEG of 1200 × 630 pixels, with the title as large as fits into the quiet left part of the picture. */
-export async function drawSocialImage(picture: Buffer, title: string): Promise<Buffer> {
+async function drawImage(picture: Buffer, title: string): Promise<Buffer> {
   const [heading, name] = await Promise.all([
     drawText(title, { width: words.width, height: words.height }),
     drawText('OCSM', { width: 200, height: 34 })
