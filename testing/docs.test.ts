@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { exampleEnvironment, withSettings } from '../scripts/write-settings.ts'
-import { applyChange } from './recipes/apply-change.ts'
-import { readRecipes } from './recipes/read-recipes.ts'
+import { applyChange, readRecipes } from './recipes/recipes.ts'
 
 const files = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'site/*/*.md'])
 const papers = [

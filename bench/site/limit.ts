@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, serialize } from 'parse5'
-import { compressSite } from '../../scripts/compress-site.ts'
+import { compressSite } from '../../scripts/build.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 
 /** Copies the built site into `target` without any script. No page with this HTML can be faster. */

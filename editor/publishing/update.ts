@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { buildSite } from '../../scripts/build-site.ts'
+import { buildSite } from '../../scripts/build.ts'
 import { bringRelease } from './bring-release.ts'
 import { buildCheckout, createPublisher } from './publisher.ts'
 import { readLive } from './versions.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parse } from 'yaml'
-import { copySite } from '../copy-site.ts'
+import { copySite } from '../project-copies.ts'
 import { startStack, type Stack } from '../running-stack.ts'
 import { toast, untilHydrated } from './lead-dialog.ts'
 import { expect, test as base } from './stack.ts'

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { builtEmbedOrigin, connectWidgets } from '../widgets.ts'
-import { withStack } from '../with-stack.ts'
+import { builtEmbedOrigin, connectWidgets, withStack } from '../with-stack.ts'
 
 type Watch = {
   expectErrors(pattern: RegExp): void

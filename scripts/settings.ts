@@ -1,7 +1,16 @@
 import { webhookPath } from '../crm-sandbox/ids.ts'
-import type { Config } from '../relay/config.ts'
+import { readConfig, type Config } from '../relay/config.ts'
 import { checkDataDir } from '../relay/outbox/sqlite/data-dir.ts'
-import { readSettings } from './read-settings.ts'
+
+/** The settings of this run. A bad one ends it with one line that names the variable. */
+export function readSettings(): Config {
+  const read = readConfig(process.env)
+  if (!read.ok) {
+    console.error(read.problem)
+    process.exit(1)
+  }
+  return read.config
+}
 
 /** Reads the settings and checks that the data folder can be written. A bad one ends the start with one line. */
 export async function checkedConfig(): Promise<Config> {

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { findOnPath } from './find-on-path.ts'
-import { installPackages } from './install-packages.ts'
+import { findOnPath, installPackages } from './system-programs.ts'
 
 // Headless Chromium renders the same pages in two thirds of the time.
 const headlessShell = 'chromium-headless-shell'
@@ -25,4 +24,19 @@ export function provideChromium(): string | undefined {
 function installHeadlessShell(): string | undefined {
   installPackages([headlessShell, 'fonts-liberation'])
   return findOnPath([headlessShell])
+}
+
+/** Flags of every Chromium that the project starts: no sandbox, no GPU, and no calls to its maker. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
+]
+
+/** Options for Playwright, which finds its own Chromium if no path is given. */
+export function chromiumOptions(executablePath: string | undefined, ...more: string[]) {
+  return { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags, ...more] }
 }

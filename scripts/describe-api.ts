@@ -1,10 +1,12 @@
+import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { leadSchema } from '../../contract/lead.ts'
-import { besideTheLead, relayPath, type RelayAnswer } from '../../contract/relay-endpoint.ts'
-import { vitalsPath } from '../../contract/vitals.ts'
-import * as refusals from '../../relay/intake/refusal.ts'
-import { vitalsReport } from '../../relay/intake/vitals-route.ts'
-import { version } from '../../relay/version.ts'
+import { leadSchema } from '../contract/lead.ts'
+import { besideTheLead, relayPath, type RelayAnswer } from '../contract/relay-endpoint.ts'
+import { vitalsPath } from '../contract/vitals.ts'
+import * as refusals from '../relay/intake/refusal.ts'
+import { vitalsReport } from '../relay/intake/vitals-route.ts'
+import { version } from '../relay/version.ts'
+import { runTool } from './run-tool.ts'
 
 /** Every answer in JSON. */
 export const answerSchema = z.strictObject({
@@ -117,4 +119,10 @@ export function describeApi() {
     },
     components: { schemas: { Lead: lead, Answer: z.toJSONSchema(answerSchema) } }
   }
+}
+
+if (import.meta.main) {
+  const file = 'docs/openapi.json'
+  writeFileSync(file, JSON.stringify(describeApi()))
+  await runTool('oxfmt', [file])
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sampleLead } from '../../contract/sample-lead.ts'
-import { openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
+import { sampleLead } from '../contract/sample-lead.ts'
+import { openRelay, relayUrl } from '../testing/relay/open-relay.ts'
 import { answerSchema, describeApi } from './describe-api.ts'
 
 const { paths } = describeApi()
