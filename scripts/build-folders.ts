@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readSettings } from './settings.ts'
+import { readConfig, type Config } from '../relay/config.ts'
 
 /** The folder that is served, the one before it, and the one that a build fills. */
 export const served = 'build'
@@ -42,19 +42,15 @@ export async function rollBack(root = '.'): Promise<boolean> {
   return true
 }
 
-const sources = [
-  'site',
-  'content',
-  'brand',
-  'contract',
-  'desk',
-  'public',
-  'vite',
-  'content-collections.ts',
-  'react-router.config.ts',
-  'vite.config.ts',
-  'package-lock.json'
-]
+/** The settings of this run. A bad one ends it with one line that names the variable. */
+export function readSettings(): Config {
+  const read = readConfig(process.env)
+  if (!read.ok) {
+    console.error(read.problem)
+    process.exit(1)
+  }
+  return read.config
+}
 
 /** The settings that are baked into the site. A change of them makes a build stale. */
 export function siteSettings() {
@@ -70,6 +66,20 @@ export function siteSettings() {
 }
 
 export type SiteSettings = ReturnType<typeof siteSettings>
+
+const sources = [
+  'site',
+  'content',
+  'brand',
+  'contract',
+  'desk',
+  'public',
+  'vite',
+  'content-collections.ts',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'package-lock.json'
+]
 
 /** Returns why the site has to be built, undefined if the build is fresh. */
 export async function whyStale(): Promise<string | undefined> {

@@ -5,10 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { findMissing, pageList } from '../relay/site-files/pages.ts'
 import { builtPaths } from '../site/routes.ts'
-import { next, served, serveNext, siteSettings, stampName } from './build-folders.ts'
+import { next, readSettings, served, serveNext, siteSettings, stampName } from './build-folders.ts'
 import { writeFeeds } from './feeds.ts'
 import { runTool } from './run-tool.ts'
-import { readSettings } from './settings.ts'
 import { composeHeaders } from './site-headers.ts'
 
 const site = join(next, 'client')

@@ -1,8 +1,7 @@
 import { checkOut } from '../editor/git.ts'
 import { editorPath } from '../editor/paths.ts'
 import { siteSettings } from './build-folders.ts'
-import { runTogether, type Program } from './run-together.ts'
-import { checkedConfig, withSandbox } from './settings.ts'
+import { checkedConfig, runTogether, withSandbox, type Program } from './run-together.ts'
 
 /**
  * Starts development: Vite serves the site with hot reload on PORT and forwards the relay's paths to PORT+2. With

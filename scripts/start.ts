@@ -11,8 +11,7 @@ import { openStore } from '../relay/open-store.ts'
 import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
 import { stampFile, whyStale } from './build-folders.ts'
 import { buildSite } from './build.ts'
-import { runTogether, type Program } from './run-together.ts'
-import { checkedConfig, withSandbox } from './settings.ts'
+import { checkedConfig, runTogether, withSandbox, type Program } from './run-together.ts'
 
 const config = await checkedConfig()
 const reason = await whyStale()
