@@ -10,9 +10,8 @@ import { createPeople } from '../../relay/desk/people.ts'
 import { createSessions } from '../../relay/desk/sessions.ts'
 import { openStore } from '../../relay/open-store.ts'
 import { fileName } from '../../relay/outbox/sqlite/data-dir.ts'
-import { measureSteady, quantile } from '../relay/load.ts'
-import { startProduction } from '../relay/production.ts'
-import { startSeasonedPostgres } from '../relay/seasoned-postgres.ts'
+import { measureSteady, quantile } from '../load.ts'
+import { startProduction, startSeasonedPostgres } from '../relay/production.ts'
 import { fillStatements } from './fill.ts'
 
 // Measures each screen of the desk on a store with very many leads, while visitors send more; and what that costs the

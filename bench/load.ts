@@ -1,10 +1,50 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { relayPath } from '../../contract/relay-endpoint.ts'
-import { sampleLead } from '../../contract/sample-lead.ts'
-import { runWrk, type Round } from '../wrk.ts'
+import { promisify } from 'node:util'
+import { relayPath } from '../contract/relay-endpoint.ts'
+import { sampleLead } from '../contract/sample-lead.ts'
+
+const run = promisify(execFile)
+
+/**
+ * The figures of `wrk` for one round: responses per second, latencies in milliseconds, and failed responses (none, or
+ * not 2xx or 3xx).
+ */
+export type Round = { perSecond: number; p50: number; p99: number; failed: number }
+
+/**
+ * Requests `url` over `connections` for `seconds`; each connection sends the next request as soon as the last response
+ * has arrived. `wrk` is written in C and leaves the cores to the measured server. `options` go before the URL, `args`
+ * after it, for a script.
+ */
+export async function runWrk(
+  url: string,
+  connections: number,
+  seconds: number,
+  options: string[] = [],
+  args: string[] = []
+): Promise<Round> {
+  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...options, url, '--', ...args]
+  const { stdout } = await run('wrk', load)
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    p50: milliseconds(stdout, 50),
+    p99: milliseconds(stdout, 99),
+    failed: Array.from(
+      stdout.matchAll(/(?:Non-2xx or 3xx responses:|connect|read|write|timeout) (\d+)/g)
+    ).reduce((sum, [, count]) => sum + Number(count), 0)
+  }
+}
+
+const unitsInMs: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
+
+function milliseconds(stdout: string, percentile: number): number {
+  const [, value, unit = ''] = new RegExp(String.raw`${percentile}%\s+([\d.]+)(us|ms|s|m)`).exec(stdout) ?? []
+  return Number(value) * (unitsInMs[unit] ?? Number.NaN)
+}
 
 /**
  * Sends leads over 50 connections for `seconds`. A connection sends the next lead as soon as the last one is
@@ -13,7 +53,13 @@ import { runWrk, type Round } from '../wrk.ts'
 export function measureLoad(url: string, seconds: number): Promise<Round> {
   const lead = JSON.stringify(sampleLead({ email: 'KEY@example.com' }))
   const keys = randomUUID().slice(0, -12)
-  return runWrk(url + relayPath, 50, seconds, ['-s', join(import.meta.dirname, 'lead.lua')], [lead, keys])
+  return runWrk(
+    url + relayPath,
+    50,
+    seconds,
+    ['-s', join(import.meta.dirname, 'relay/lead.lua')],
+    [lead, keys]
+  )
 }
 
 /** Sends `perSecond` leads a second for `ms`, without waiting for acknowledgements. */
@@ -64,3 +110,6 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
+
+/** For an even number of figures, the upper of the two middle ones. */
+export const median = (values: readonly number[]) => quantile(values, 0.5)
