@@ -1,8 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { SandboxOptions } from '../crm-sandbox/app.ts'
-import type { Clock } from '../crm-sandbox/clock.ts'
+import type { Clock } from '../crm-sandbox/contact-book.ts'
 import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
-import { startSandbox, type RunningSandbox } from '../crm-sandbox/server.ts'
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../crm-sandbox/server.ts'
 
 export const lead = {
   name: 'Sam Rivera',

@@ -1,4 +1,5 @@
-import type { Context } from 'hono'
+import type { Context, HonoRequest } from 'hono'
+import { z } from 'zod'
 
 const reasons = {
   400: 'Bad Request',
@@ -14,4 +15,12 @@ const reasons = {
 /** Answers with an error in the CRM's format; the message of a 422 is a list. */
 export function refuse(c: Context, status: keyof typeof reasons, message: string | string[]): Response {
   return c.json({ statusCode: status, message, error: reasons[status] }, status)
+}
+
+const jsonObject = z.record(z.string(), z.unknown())
+
+/** The body of a request where it is a JSON object, with every field as it came. */
+export async function readJsonObject(request: HonoRequest): Promise<Record<string, unknown> | undefined> {
+  const body: unknown = await request.json().catch(() => undefined)
+  return jsonObject.safeParse(body).data
 }
