@@ -5,15 +5,12 @@ import { Client } from 'pg'
 import { memoryEnv, nodeOptions } from '../../relay/process/node-options.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
 import { startPostgres, type PostgresServer } from '../../testing/relay/postgres-server.ts'
-import { startServerProcess, type ServerProcess } from '../server-process.ts'
+import { startServerProcess } from '../server-process.ts'
 
 const relay = join(import.meta.dirname, '../../relay')
 
 /** Starts the relay as in production, with the built site if there is one. `dir` is for the compile cache. */
-export async function startProduction(
-  dir: string,
-  settings: Record<string, string>
-): Promise<ServerProcess & { adminUrl: string }> {
+export async function startProduction(dir: string, settings: Record<string, string>) {
   const env = { NODE_COMPILE_CACHE: join(dir, 'compiled'), ...memoryEnv }
   execFileSync(process.execPath, [join(relay, 'warm-up.ts')], { env: { ...process.env, ...env } })
   const [port, adminPort] = [await freePort(), await freePort()]
@@ -34,6 +31,7 @@ export async function startProduction(
   return {
     url: `http://127.0.0.1:${port}`,
     adminUrl: `http://localhost:${adminPort}`,
+    /** Memory of the process, in MB. */
     async memory() {
       const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
       return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1]) / 2 ** 20
@@ -51,7 +49,7 @@ export async function startProduction(
  * measurement.
  */
 export async function startTakingCrm(answerMs: number) {
-  const crm = await startServerProcess(join(import.meta.dirname, 'crm-process.ts'), [String(answerMs)])
+  const crm = await startServerProcess([String(answerMs)], 'relay/crm-process.ts')
   return { ...crm, taken: async () => Number(await (await fetch(crm.url)).text()) }
 }
 

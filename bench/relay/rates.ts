@@ -7,7 +7,6 @@ import { measureLoad, median, quantile, type Round } from '../load.ts'
 import { startServerProcess } from '../server-process.ts'
 import { startSeasonedPostgres } from './production.ts'
 
-const serve = join(import.meta.dirname, 'serve.ts')
 const rounds = 5
 const seconds = 4
 
@@ -25,16 +24,16 @@ export async function compareRates(slowerMs: number) {
   if (slowerMs > 0) slowDisk(dir, slowerMs)
   const postgres = await startSeasonedPostgres()
   const servers = [
-    { name: 'stores nothing', start: () => startServerProcess(serve, ['sqlite', `${dir}/none`, 'nothing']) },
-    { name: 'SQLite', start: () => startServerProcess(serve, ['sqlite', `${dir}/batch`]) },
+    { name: 'stores nothing', start: () => startServerProcess(['sqlite', `${dir}/none`, 'nothing']) },
+    { name: 'SQLite', start: () => startServerProcess(['sqlite', `${dir}/batch`]) },
     {
       name: 'SQLite, one commit each',
-      start: () => startServerProcess(serve, ['sqlite', `${dir}/each`, 'each'])
+      start: () => startServerProcess(['sqlite', `${dir}/each`, 'each'])
     },
-    { name: 'PostgreSQL', start: () => startServerProcess(serve, ['postgres', postgres.url]) },
+    { name: 'PostgreSQL', start: () => startServerProcess(['postgres', postgres.url]) },
     {
       name: 'PostgreSQL, one commit each',
-      start: () => startServerProcess(serve, ['postgres', postgres.url, 'each'])
+      start: () => startServerProcess(['postgres', postgres.url, 'each'])
     }
   ]
   const results = new Map<string, Round[]>(servers.map(({ name }) => [name, []]))

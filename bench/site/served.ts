@@ -25,7 +25,7 @@ export async function serveBoth(): Promise<Served[]> {
 export const serveOurs = () => startServer('ours', 'build/client')
 
 async function startServer(name: string, folder: string): Promise<Served> {
-  return { name, ...(await startServerProcess(join(import.meta.dirname, 'serve.ts'), [folder])) }
+  return { name, ...(await startServerProcess(['site', folder])) }
 }
 
 /** Copies the built site into `target` without any script. No page with this HTML can be faster. */
