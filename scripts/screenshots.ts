@@ -10,10 +10,6 @@ import { whyStale } from './build-folders.ts'
 import { buildSite } from './build.ts'
 import { chromiumOptions, provideChromium } from './chromium.ts'
 
-/**
- * Takes screenshots of every page of the site, and of its dialog, menu and toasts, at three widths. Makes a contact
- * sheet for each width.
- */
 const folder = 'screenshots'
 const sizes = [
   { width: 390, height: 844 },
@@ -21,6 +17,10 @@ const sizes = [
   { width: 1440, height: 900 }
 ]
 
+/**
+ * Takes screenshots of every page of the site, and of its dialog, menu and toasts, at three widths. Makes a contact
+ * sheet for each width.
+ */
 async function main() {
   if ((await whyStale()) && !(await buildSite())) process.exit(1)
   const browser = await chromium.launch(chromiumOptions(provideChromium()))
@@ -47,7 +47,7 @@ async function main() {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await connectWidgets(page, stack.sandboxUrl)
       await page.goto('/')
-      if (await reach(page)) await draw(name, false)
+      if ((await reach(page)) !== false) await draw(name, false)
     }
     await page.close()
     console.log(await contactSheet(drawn, `${folder}/all-${viewport.width}.png`))
@@ -63,7 +63,47 @@ async function loadPictures(page: Page) {
   })
 }
 
-type Reach = (page: Page) => Promise<boolean>
+/** Further states of a page. A function resolves to false if its state does not exist at this width. */
+const states: Record<string, (page: Page) => Promise<false | void>> = {
+  async dialog(page) {
+    await (await openDialog(page)).dialog.waitFor()
+  },
+
+  async 'dialog-missing'(page) {
+    await (await openDialog(page)).submit.click()
+    await toast(page, 'Missing Information').waitFor()
+  },
+
+  async 'dialog-busy'(page) {
+    await page.route('**/ghl-webhook-relay', () => undefined)
+    const { dialog } = await sendForm(page)
+    await dialog.getByText('Submitting...').waitFor()
+  },
+
+  async 'dialog-failed'(page) {
+    await page.route('**/ghl-webhook-relay', (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: '' } })
+    )
+    await sendForm(page)
+    await toast(page, 'Submission Failed').waitFor()
+  },
+
+  async success(page) {
+    await sendForm(page)
+    await toast(page, 'Success!').waitFor()
+  },
+
+  async menu(page) {
+    const toggle = page.getByRole('button', { name: 'Open menu' })
+    return (await toggle.isVisible()) ? toggle.click() : false
+  },
+
+  async scrolled(page) {
+    await untilHydrated(page)
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+    await page.locator('[data-scrolled="true"]').waitFor()
+  }
+}
 
 async function openDialog(page: Page) {
   await untilHydrated(page)
@@ -71,60 +111,11 @@ async function openDialog(page: Page) {
   return leadDialog(page)
 }
 
-/** Further states of a page. A function returns false if its state does not exist at this width. */
-const states: Record<string, Reach> = {
-  async dialog(page) {
-    await (await openDialog(page)).dialog.waitFor()
-    return true
-  },
-
-  async 'dialog-missing'(page) {
-    await (await openDialog(page)).submit.click()
-    await toast(page, 'Missing Information').waitFor()
-    return true
-  },
-
-  async 'dialog-busy'(page) {
-    await page.route('**/ghl-webhook-relay', () => undefined)
-    const form = await openDialog(page)
-    await form.fill('Amara', 'Okafor', 'amara@example.com')
-    await form.submit.click()
-    await form.dialog.getByText('Submitting...').waitFor()
-    return true
-  },
-
-  async 'dialog-failed'(page) {
-    await page.route('**/ghl-webhook-relay', (route) =>
-      route.fulfill({ status: 500, json: { success: false, message: '' } })
-    )
-    const form = await openDialog(page)
-    await form.fill('Amara', 'Okafor', 'amara@example.com')
-    await form.submit.click()
-    await toast(page, 'Submission Failed').waitFor()
-    return true
-  },
-
-  async success(page) {
-    const form = await openDialog(page)
-    await form.fill('Amara', 'Okafor', 'amara@example.com')
-    await form.submit.click()
-    await toast(page, 'Success!').waitFor()
-    return true
-  },
-
-  async menu(page) {
-    const toggle = page.getByRole('button', { name: 'Open menu' })
-    if (!(await toggle.isVisible())) return false
-    await toggle.click()
-    return true
-  },
-
-  async scrolled(page) {
-    await untilHydrated(page)
-    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
-    await page.locator('[data-scrolled="true"]').waitFor()
-    return true
-  }
+async function sendForm(page: Page) {
+  const form = await openDialog(page)
+  await form.fill('Amara', 'Okafor', 'amara@example.com')
+  await form.submit.click()
+  return form
 }
 
 /** Width of a column and gap between pictures, in pixels. */

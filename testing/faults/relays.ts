@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,6 +12,7 @@ import type { Store } from '../../relay/outbox/store.ts'
 import { memoryEnv, nodeOptions } from '../../relay/process/node-options.ts'
 import { Program } from '../program.ts'
 import { freePort } from '../relay/free-port.ts'
+import { waitFor } from '../wait-for.ts'
 import { startCrm, type Behavior, type Crm } from './crm.ts'
 import type { Disk } from './disk.ts'
 import { startLoad, type Load } from './load.ts'
@@ -73,6 +76,15 @@ export async function relayProcess(
   }
   return { url: `http://127.0.0.1:${port}`, relay: new Program(script, settings, nodeOptions) }
 }
+
+/** Resolves once a program that stands beside the relay listens on its port. */
+export const untilOpen = (program: string, port: number) =>
+  waitFor(program, async () => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.destroy()
+    return true
+  })
 
 /** Where a relay keeps its leads. */
 export type Place = {

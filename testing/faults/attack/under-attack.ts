@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -14,10 +13,9 @@ import { sampleLead } from '../../../contract/sample-lead.ts'
 import { memoryEnv, nodeOptions } from '../../../relay/process/node-options.ts'
 import { freePort } from '../../relay/free-port.ts'
 import { Program } from '../../program.ts'
-import { waitFor } from '../../wait-for.ts'
 import { startCrm, type Crm } from '../crm.ts'
 import { judge, settleUp, type Fault, type Size } from '../fault.ts'
-import { sqlitePlace, type Place } from '../relays.ts'
+import { sqlitePlace, untilOpen, type Place } from '../relays.ts'
 import type { Attack } from './attacks.ts'
 
 const seconds = { short: 5, full: 60 }
@@ -117,12 +115,7 @@ async function startCaddy(relayPort: number) {
     },
     stdio: 'ignore'
   })
-  await waitFor('Caddy', async () => {
-    const socket = connect(port, '127.0.0.1')
-    await once(socket, 'connect')
-    socket.destroy()
-    return true
-  })
+  await untilOpen('Caddy', port)
   return {
     url: `https://127.0.0.1:${port}`,
     pid: caddy.pid,
