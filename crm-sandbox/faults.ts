@@ -19,7 +19,7 @@ export const faultModes = [
   { mode: '422-created', effect: 'Stores the contact, yet answers 422.' }
 ] as const
 
-export type FaultMode = (typeof faultModes)[number]['mode']
+type FaultMode = (typeof faultModes)[number]['mode']
 
 /** `rate` is the share of calls that fail in this mode, 0 to 1. */
 export type FaultSetting = { mode: FaultMode; rate: number }

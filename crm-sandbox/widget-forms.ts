@@ -13,7 +13,7 @@ export type WidgetField = {
   half?: true
 }
 
-export type WidgetForm = {
+type WidgetForm = {
   title: string
   fields: readonly WidgetField[]
   submit: string

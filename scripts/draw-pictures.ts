@@ -51,7 +51,7 @@ async function drawDesk(browser: Browser) {
 }
 
 async function withDesk(browser: Browser, fates: Fate[], use: (page: Page) => Promise<void>) {
-  const stack = await startStack('webhook', '.', (dir) => fillSample(dir, fates))
+  const stack = await startStack({ fill: (dir) => fillSample(dir, fates) })
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce'

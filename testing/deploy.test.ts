@@ -36,8 +36,10 @@ const memorySettings = Object.entries(memoryEnv)
 /** Adapts a unit to this machine: this folder, and a user that exists here. */
 const here = (unit: string) => unit.replaceAll('/srv/ocsm', resolve('.')).replace('User=ocsm', 'User=root')
 
+type Copy = { from: string | undefined; sources: string[]; to: string }
+
 /** The COPY lines of a stage of the image. */
-const copies = (stage: string) =>
+const copies = (stage: string): Copy[] =>
   Array.from(stage.matchAll(/^COPY (?:--from=(\w+) )?(.+) (\S+)$/gm), ([, from, sources = '', to = '']) => ({
     from,
     sources: sources.split(' '),
@@ -218,7 +220,7 @@ describe('Dockerfile', () => {
 })
 
 /** Makes a folder with the content of the image's last stage: production packages, relay, contract and a sample page. */
-function imageFolder(copied: ReturnType<typeof copies>): string {
+function imageFolder(copied: Copy[]): string {
   const dir = mkdtempSync(join(tmpdir(), 'ocsm-image-'))
   for (const { from, sources, to } of copied) {
     if (from === 'packages') linkPackages(join(dir, to))

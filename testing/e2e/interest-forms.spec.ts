@@ -14,7 +14,7 @@ const test = base.extend<object, { stack: Stack }>({
       await site.edit('content/settings.yaml', 'interestForms: discard', 'interestForms: relay')
       await site.edit('content/privacy.yaml', '\nsample: true', '\nsample: false')
       await site.build()
-      const stack = await startStack('webhook', site.root)
+      const stack = await startStack({ root: site.root })
       await use(stack)
       await stack.stop()
       await site.remove()

@@ -18,7 +18,7 @@ import type { Disk } from './disk.ts'
 import { startLoad, type Load } from './load.ts'
 
 /** A relay as a process of its own. */
-export type RelayProcess = { url: string; relay: Program }
+type RelayProcess = { url: string; relay: Program }
 
 type Rehearsal = RelayProcess & {
   crm: Crm

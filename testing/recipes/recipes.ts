@@ -6,7 +6,7 @@ export type Change = {
   block: string
 }
 
-export type Recipe = { title: string; changes: Change[] }
+type Recipe = { title: string; changes: Change[] }
 
 const fence = /^ *```\w+ file=(\S+)(?: (after|instead)="(.+)")?\n([\s\S]*?)\n *```$/gm
 

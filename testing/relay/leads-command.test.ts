@@ -20,7 +20,7 @@ describe('beside a relay that delivers to a webhook', () => {
   const leads = (...args: string[]) => runCommand(stack.settings, args)
 
   beforeAll(async () => {
-    stack = await startStack('webhook')
+    stack = await startStack()
   })
   afterAll(() => stack.stop())
   beforeEach(() => stack.reset())

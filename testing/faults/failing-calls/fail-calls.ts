@@ -25,7 +25,7 @@ export async function buildLibrary(dir: string): Promise<string> {
 /** The calls that can fail, each with its bit. */
 const bits = { open: 1, write: 2, sync: 4, truncate: 8, rename: 16, unlink: 32, mkdir: 64 }
 
-export type CallName = keyof typeof bits
+type CallName = keyof typeof bits
 
 const allCalls: CallName[] = ['open', 'write', 'sync', 'truncate', 'rename', 'unlink', 'mkdir']
 
@@ -91,5 +91,3 @@ export function openSwitch(switchFile: string) {
     }
   }
 }
-
-export type Switch = ReturnType<typeof openSwitch>
