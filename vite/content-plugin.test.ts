@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyContent, type ContentCopy } from '../testing/copy-content.ts'
 
-type Change = { file: string; place: readonly (string | number)[]; value: unknown }
+type Place = (string | number)[]
 
 let copy: ContentCopy
 
@@ -36,64 +36,51 @@ afterAll(() => Promise.all([copy.remove(), rm(half)]))
 
 describe('a build stops and names file, record and field', () => {
   const program = ['moves', 0, 'programs', 1]
-  const faults: (Change & { named: string })[] = [
-    {
-      file: 'content/opportunities.yaml',
-      place: [...program, 'note'],
-      value: '',
-      named: 'field moves[0].programs[1].note: '
-    },
-    {
-      file: 'content/home.yaml',
-      place: ['closing', 'title'],
-      value: undefined,
-      named: 'field closing.title: '
-    },
-    {
-      file: 'content/home.yaml',
-      place: ['hero', 'eyebrows'],
-      value: 'Two',
-      named: 'field hero: Unrecognized key: "eyebrows"'
-    },
-    {
-      file: 'content/home.yaml',
-      place: ['closing', 'action', 'to'],
-      value: '/opportunity',
-      named: 'field closing.action.to: must be the path of a page of this site'
-    },
-    {
-      file: 'content/sufc.yaml',
-      place: ['questions', 'groups'],
-      value: [],
-      named: 'field questions.groups: takes 1 to 6 of these, and there are 0'
-    },
-    {
-      file: 'content/club-consulting.yaml',
-      place: ['hero', 'roles', 10],
-      value: undefined,
-      named: 'field hero.roles: takes exactly 11 of these, and there are 10: the pitch shows a whole team'
-    },
-    {
-      file: 'content/home.yaml',
-      place: ['closing', 'picture', 'file'],
-      value: 'korner.jpg',
-      named: 'field closing.picture.file: is not a file of content/pictures'
-    },
-    {
-      file: 'content/not-found.yaml',
-      place: ['picture', 'file'],
-      value: relative('content/pictures', half),
-      named: 'field picture.file: cannot be read as a picture'
-    }
+  const home = 'content/home.yaml'
+  /** A file, a place in it, what is written there, and what the build says of it. */
+  const faults: [string, Place, unknown, string][] = [
+    ['content/opportunities.yaml', [...program, 'note'], '', 'field moves[0].programs[1].note: '],
+    [home, ['closing', 'title'], undefined, 'field closing.title: '],
+    [home, ['hero', 'eyebrows'], 'Two', 'field hero: Unrecognized key: "eyebrows"'],
+    [
+      home,
+      ['closing', 'action', 'to'],
+      '/opportunity',
+      'field closing.action.to: must be the path of a page of this site'
+    ],
+    [
+      'content/sufc.yaml',
+      ['questions', 'groups'],
+      [],
+      'field questions.groups: takes 1 to 6 of these, and there are 0'
+    ],
+    [
+      'content/club-consulting.yaml',
+      ['hero', 'roles', 10],
+      undefined,
+      'field hero.roles: takes exactly 11 of these, and there are 10: the pitch shows a whole team'
+    ],
+    [
+      home,
+      ['closing', 'picture', 'file'],
+      'korner.jpg',
+      'field closing.picture.file: is not a file of content/pictures'
+    ],
+    [
+      'content/not-found.yaml',
+      ['picture', 'file'],
+      relative('content/pictures', half),
+      'field picture.file: cannot be read as a picture'
+    ]
   ]
 
   test('of every fault at once', async () => {
     const record = await copy.at('content/opportunities.yaml', [...program, 'name'])
-    const files = [...new Set(faults.map(({ file }) => file))]
+    const files = [...new Set(faults.map(([file]) => file))]
     const problems = await problemsAfter(files, async () => {
-      for (const { file, place, value } of faults) await copy.set(file, place, value)
+      for (const [file, place, value] of faults) await copy.set(file, place, value)
     })
-    for (const { file, named } of faults) {
+    for (const [file, , , named] of faults) {
       expect(problems).toContain(named)
       expect(problems).toContain(file)
     }
@@ -101,7 +88,6 @@ describe('a build stops and names file, record and field', () => {
   })
 
   test('when a figure is not in the register', async () => {
-    const home = 'content/home.yaml'
     const change = () => copy.set(home, ['results', 'stats', 0, 'value'], '{claim:players}')
     expect(await problemsAfter([home], change)).toContain(
       'field results.stats[0].value: there is no claim "players"'

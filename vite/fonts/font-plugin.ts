@@ -105,9 +105,8 @@ const arialNarrow = ['Arial Narrow Bold', 'ArialNarrow-Bold', 'Liberation Sans N
 const roboto = ['Roboto', 'Roboto-Regular']
 const robotoBold = ['Roboto Bold', 'Roboto-Bold']
 
-/** Characters of a face; its letters take what no other face has. */
-const ranges = { letters: undefined, space: 'U+20', signs: 'U+21-40, U+5B-60, U+7B-BF, U+2000-2BFF' }
-const parts = ['letters', 'space', 'signs'] as const
+/** The characters of each part of a face; the first part, its letters, takes what no other part has. */
+const parts = [undefined, 'U+20', 'U+21-40, U+5B-60, U+7B-BF, U+2000-2BFF']
 
 type StandIn = {
   font: typeof figtree
@@ -115,7 +114,7 @@ type StandIn = {
   local: string[]
   weight?: string
   /** Its letters, its space, and its figures and signs differ too much to share one. */
-  sizes: { letters: number; space?: number; signs?: number }
+  sizes: [letters: number, space?: number, signs?: number]
 }
 
 /**
@@ -123,51 +122,29 @@ type StandIn = {
  * in the stand-in, in percent. Windows, macOS and iOS have Arial, Android has Roboto, Linux has Liberation.
  */
 const standIns: StandIn[] = [
-  { font: figtree, on: 'Arial', local: arial, sizes: { letters: 102.3, space: 90, signs: 93.8 } },
-  {
-    font: figtree,
-    on: 'Arial',
-    local: arialBold,
-    weight: '600',
-    sizes: { letters: 95.7, space: 87.1, signs: 94 }
-  },
-  { font: figtree, on: 'Roboto', local: roboto, sizes: { letters: 101.4 } },
-  { font: figtree, on: 'Roboto', local: robotoBold, weight: '600', sizes: { letters: 101.5 } },
-  {
-    font: sofia,
-    on: 'Arial Narrow',
-    local: arialNarrow,
-    weight: '1 1000',
-    sizes: { letters: 75.9, space: 57, signs: 90.4 }
-  },
-  {
-    font: sofia,
-    on: 'Arial',
-    local: arialBold,
-    weight: '1 1000',
-    sizes: { letters: 62.2, space: 46.8, signs: 74.1 }
-  },
-  {
-    font: sofia,
-    on: 'Roboto',
-    local: robotoBold,
-    weight: '1 1000',
-    sizes: { letters: 67.4, space: 52.2, signs: 73.5 }
-  }
+  { font: figtree, on: 'Arial', local: arial, sizes: [102.3, 90, 93.8] },
+  { font: figtree, on: 'Arial', local: arialBold, weight: '600', sizes: [95.7, 87.1, 94] },
+  { font: figtree, on: 'Roboto', local: roboto, sizes: [101.4] },
+  { font: figtree, on: 'Roboto', local: robotoBold, weight: '600', sizes: [101.5] },
+  { font: sofia, on: 'Arial Narrow', local: arialNarrow, weight: '1 1000', sizes: [75.9, 57, 90.4] },
+  { font: sofia, on: 'Arial', local: arialBold, weight: '1 1000', sizes: [62.2, 46.8, 74.1] },
+  { font: sofia, on: 'Roboto', local: robotoBold, weight: '1 1000', sizes: [67.4, 52.2, 73.5] }
 ]
 
 /** Stand-ins until the fonts are there, so that lines break where they will and keep their height. */
-const standInFaces = standIns.flatMap((standIn) => parts.map((part) => fontFace(standIn, part))).join('\n')
+const standInFaces = standIns
+  .flatMap((standIn) =>
+    parts.map((characterRange, part) => fontFace(standIn, characterRange, standIn.sizes[part]))
+  )
+  .join('\n')
 
-function fontFace({ font, on, local, weight, sizes }: StandIn, part: (typeof parts)[number]): string {
-  const size = sizes[part]
+function fontFace({ font, on, local, weight }: StandIn, characterRange?: string, size?: number): string {
   if (size === undefined) return ''
-  const unicodeRange = ranges[part]
   const ofSize = (share: number) => `${((100 * share) / size).toFixed(1)}%`
   return `@font-face {
   font-family: '${font.name} on ${on}';
   src: ${local.map((name) => `local('${name}')`).join(', ')};
-${weight ? `  font-weight: ${weight};\n` : ''}${unicodeRange ? `  unicode-range: ${unicodeRange};\n` : ''}  size-adjust: ${size}%;
+${weight ? `  font-weight: ${weight};\n` : ''}${characterRange ? `  unicode-range: ${characterRange};\n` : ''}  size-adjust: ${size}%;
   ascent-override: ${ofSize(font.ascent)};
   descent-override: ${ofSize(font.descent)};
   line-gap-override: 0%;
