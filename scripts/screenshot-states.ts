@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { leadDialog, toast, untilHydrated } from '../testing/e2e/lead-dialog.ts'
+import { leadDialog, toast, untilHydrated } from '../testing/e2e/lead-forms.ts'
 
 type Reach = (page: Page) => Promise<boolean>
 

@@ -9,7 +9,7 @@ import { git } from '../../editor/git.ts'
 import { openEditorProject } from '../editor-project.ts'
 import { openEditorSite } from '../editor-site.ts'
 import { Controls } from './controls.ts'
-import { widths } from './sideways.ts'
+import { widths } from './page-checks.ts'
 
 /**
  * One component draws all fields of a kind, so the kinds are what has to be used; their labels come from the content. That

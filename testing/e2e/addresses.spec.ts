@@ -1,10 +1,8 @@
-import { leadDialog, openDialog, untilHydrated } from './lead-dialog.ts'
-import { expect, test } from './stack.ts'
+import { leadDialog, openDialog, untilHydrated } from './lead-forms.ts'
+import { expect, test, wordsOf } from './stack.ts'
 
 const campaign = 'utm_source=club+night&utm_campaign=a%26b'
 const carried = { utm_source: 'club night', utm_medium: '', utm_campaign: 'a&b' }
-
-test.use({ reducedMotion: 'reduce' })
 
 test('a campaign follows its visitor to the form and beyond, and no further than this site', async ({
   page,
@@ -56,4 +54,38 @@ test('a campaign goes along before any script has run, into a new tab too', asyn
   await tab.close()
   await link.click()
   await expect(page).toHaveURL(`/careers?${campaign}`)
+})
+
+test('the page of an unknown path logs it and leads home, or to the page that was meant', async ({
+  page,
+  stack,
+  watch
+}) => {
+  watch.expectErrors(/status of 404|Page not found: /)
+  const { title: missing } = wordsOf('not-found')
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const path of ['/no/such/page', '/%zz/x']) {
+    const logged = page.waitForEvent('console', (message) => message.text() === `Page not found: ${path}`)
+    expect((await page.goto(path))?.status()).toBe(404)
+    expect((await logged).type()).toBe('error')
+    await expect(heading).toHaveText(missing)
+  }
+  await page.getByRole('main').locator('a[href="/"]').click()
+  await expect(page).toHaveURL('/')
+  await expect(heading).not.toHaveText(missing)
+
+  await test.step('the relay redirects the address of a page as people type it', async () => {
+    await page.goto('/Careers//?utm_source=Club#openings')
+    await expect(page).toHaveURL('/careers?utm_source=Club#openings')
+  })
+
+  await test.step('on a host that redirects nothing, the script leads on', async () => {
+    const answer = await (await fetch(new URL('/nowhere', stack.siteUrl))).text()
+    await page.route('**/Privacy/?utm_source=x', (route) =>
+      route.fulfill({ status: 404, contentType: 'text/html', body: answer })
+    )
+    await page.goto('/Privacy/?utm_source=x')
+    await expect(page).toHaveURL('/privacy?utm_source=x')
+    await expect(heading).not.toHaveText(missing)
+  })
 })
