@@ -149,11 +149,14 @@ for (const [store, weekly] of [
       expect(file).toHaveLength(4)
       for (const name of ['ben', 'cleo', 'dora']) expect(file.join('\n')).toContain(`${name}@example.com`)
 
-      await button(page, 'Send a test lead').click()
-      await expect(page.getByText('The test lead’s result is under')).toBeVisible({ timeout: 30_000 })
-      await page.getByRole('main').getByRole('link', { name: 'Health', exact: true }).click()
-      await expect(button(page, 'Send a test lead')).toBeEnabled({ timeout: 30_000 })
-      await go(page, 'Today')
+      // It takes more than 20 s to fail.
+      if (weekly) {
+        await button(page, 'Send a test lead').click()
+        await expect(page.getByText('The test lead’s result is under')).toBeVisible({ timeout: 30_000 })
+        await page.getByRole('main').getByRole('link', { name: 'Health', exact: true }).click()
+        await expect(button(page, 'Send a test lead')).toBeEnabled({ timeout: 30_000 })
+        await go(page, 'Today')
+      }
       await page.getByRole('link', { name: 'the last answers' }).click()
       await expect(heading(page, 'Books')).toBeVisible()
       for (const screen of ['Health', 'Today'] as const) {
@@ -629,6 +632,8 @@ test('every other screen: what is pressed is done and on record @weekly', async 
     await expect(page.getByRole('row', { name: 'Removed a passkey' })).toBeVisible()
     await button(page, 'Sign out everywhere').click()
     await expect(heading(page, 'Sign in')).toBeVisible()
+    await button(page, 'Sign in with a passkey').click()
+    await expect(page.getByRole('alert')).toHaveText('This passkey is not accepted.')
   })
   await alerts.stop()
 })

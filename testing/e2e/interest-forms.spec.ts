@@ -188,15 +188,6 @@ relayTest.describe('sent as leads', { tag: '@weekly' }, () => {
   relayTest.describe('without scripts', () => {
     relayTest.use({ javaScriptEnabled: false })
 
-    relayTest('the interest form is posted and leads on', async ({ page, crm, widgets }) => {
-      await widgets.connect()
-      await page.goto('/elite-25?utm_source=camp')
-      await fillInterest(page, interestLead.email)
-      await interest(page).locator('button[type=submit]').click()
-      await expect(page).toHaveURL(/\/thank-you\?receipt=[\w-]+#receipt$/)
-      await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(interestLead)])
-    })
-
     relayTest('Career Alerts is posted, and the page says so', async ({ page, crm }) => {
       await page.goto('/careers')
       const { section, email, subscribe } = careerAlerts(page)

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import { received } from '../../site/lead-form/messages.ts'
 
 type Success = { title: string; detail: string }
 
@@ -28,7 +29,7 @@ export const formsUnderTest: FormUnderTest[] = [
     opener: 'Download Our Latest Soccer Opportunities',
     place: (page) => page.getByRole('dialog', { name: 'Where do you want to play?' }),
     busy: 'Submitting...',
-    success: { title: 'Success!', detail: 'Thank you for your interest. Redirecting to opportunities...' },
+    success: received.dialog,
     after: /\/opportunities$/,
     afterPost: /\/opportunities(\?receipt=[\w-]+)?#sent$/
   },
@@ -38,7 +39,7 @@ export const formsUnderTest: FormUnderTest[] = [
     path: '/opportunities',
     place: (page) => page.locator('#elite-lead-capture'),
     busy: 'Sending...',
-    success: { title: 'Success!', detail: "Thank you for your interest. We'll be in touch soon." },
+    success: received.section,
     after: /\/opportunities$/,
     afterPost: /\/opportunities(\?receipt=[\w-]+)?#received$/
   },

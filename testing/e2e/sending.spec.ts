@@ -12,7 +12,6 @@ import {
   formOf,
   leadDialog,
   openDialog,
-  openForm,
   reachForm,
   relayCalls,
   toast,
@@ -261,29 +260,6 @@ test('no answer for 30 s: the form can be edited, mailed, reloaded and sent agai
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('form')))
   ).toEqual([])
-})
-
-test('kill -9 right after success: the lead arrives after the restart', async ({
-  page,
-  crm,
-  relay,
-  stack
-}) => {
-  await crm.fault('down')
-  const { fill, submit } = await openForm(page, formOf('elite-style-lead-capture'))
-  await fill('Amara', 'Okafor', 'survivor@example.com')
-  const answered = page.waitForResponse(relayCalls)
-  await submit.click()
-  expect((await answered).status()).toBe(200)
-  await relay.stop('SIGKILL')
-  await crm.fault('none')
-  expect(await crm.contacts()).toEqual([])
-  // The kill may strike while the delivery is leased; it is due again once those 30 s have run out.
-  stack.passAMinute()
-  await relay.start()
-  await expect
-    .poll(async () => (await crm.contacts()).map(({ email }) => email))
-    .toEqual(['survivor@example.com'])
 })
 
 /** Moves the page's clock on until `shown` is there. */
