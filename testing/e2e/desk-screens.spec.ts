@@ -3,19 +3,16 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { deskApiPath } from '../../contract/desk.ts'
 import { leadLimits } from '../../contract/limits.ts'
-import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
-import { sampleLead } from '../../contract/sample-lead.ts'
 import { printLink, signIn } from '../desk/sign-in.ts'
 import type { Stack } from '../running-stack.ts'
-import { addAuthenticator, heading, test as base, well } from './desk-stack.ts'
+import { addAuthenticator, heading, sendLead, test as base, well } from './desk-stack.ts'
 import { expectNoSidewaysScroll, violations, widths } from './page-checks.ts'
 
 const long = (text: string, length: number) => text.repeat(length).slice(0, length)
 const longName = long('Wolfeschlegelstein', leadLimits.name)
 
-/** A lead whose words are as long as they may be, and have no place to break. */
-const longLead = sampleLead({
-  firstName: longName,
+/** The words of a lead are as long as they may be, and have no place to break. */
+const longLead = {
   lastName: longName,
   name: `${longName} ${longName}`,
   email: `${long('wolfeschlegelstein', 240)}@example.com`,
@@ -24,14 +21,6 @@ const longLead = sampleLead({
   utm_campaign: long('fall-tryouts', leadLimits.campaign),
   page_url: `https://ocsm.example/${long('opportunities', 180)}`,
   referrer: `https://instagram.com/${long('path', leadLimits.address - 30)}`
-})
-
-async function send(page: Page, { siteUrl }: Stack, headers: Record<string, string> = {}) {
-  const answer = await page.request.post(siteUrl + relayPath, {
-    data: { ...longLead, timestamp: new Date().toISOString() },
-    headers: { 'Idempotency-Key': crypto.randomUUID(), 'X-Time-Taken': '9000', ...headers }
-  })
-  expect(answer.status()).toBe(200)
 }
 
 const test = base.extend<{ look: (state: string) => Promise<void> }>({
@@ -64,8 +53,8 @@ test('everybody can use every screen while all is well, and no word is too long 
 }) => {
   test.setTimeout(600_000)
   const stack = await open(well)
-  await send(page, stack)
-  await send(page, stack, { [besideTheLead.trap.header]: 'x' })
+  await sendLead(stack.siteUrl, longName, longLead)
+  await sendLead(stack.siteUrl, longName, longLead, 'x')
   await go(page, stack, '/', 'Sign in')
   await look('sign-in')
   await page.getByLabel('Your email').fill('sam@example.com')
@@ -174,7 +163,7 @@ test('everybody can use every screen in trouble, on day one and for a reader @we
 
   const stack = await open([...well, 'waiting', 'failed', 'failed'])
   await stack.crm.fault('500')
-  await send(page, stack)
+  await sendLead(stack.siteUrl, longName, longLead)
   await signIn(page, stack.settings)
   await expect(heading(page, 'Visitors notice nothing')).toBeVisible()
   await look('today, CRM down')

@@ -59,6 +59,7 @@ test('the hero scrolls at half speed, the bar gets dark, and headline and call a
     await expect.poll(ground).toBe(transparent)
     await scrollTo(page, 51)
     await expect.poll(ground).not.toBe(transparent)
+    await scrollTo(page, 0)
   })
 
   for (const [reducedMotion, risen] of [
@@ -67,14 +68,13 @@ test('the hero scrolls at half speed, the bar gets dark, and headline and call a
   ] as const) {
     await test.step(`with ${reducedMotion} the picture has risen ${risen} of 300 pixels`, async () => {
       await page.emulateMedia({ reducedMotion })
-      await scrollTo(page, 0)
       const before = await top()
       await scrollTo(page, 300)
       await expect.poll(async () => Math.round(before - (await top()))).toBe(risen)
+      await scrollTo(page, 0)
     })
   }
 
-  await scrollTo(page, 0)
   for (const [width, height] of [
     [390, 667],
     [360, 640],
