@@ -28,8 +28,6 @@ export type Stack = {
   crm: Crm
   /** Empties the sandbox, ends its fault, and clears the relay's rate limits and pause. */
   reset(): Promise<void>
-  /** Shortens every delivery's wait and lease by a minute. Call it only while the relay is stopped. */
-  passAMinute(): void
   stop(): Promise<void>
 }
 
@@ -85,8 +83,6 @@ export async function startStack(
       // Each test starts as if nobody had sent a lead before: no address has reached its limit, and deliveries are not paused.
       runSql(dataDir, 'delete from limiter; delete from pause')
     },
-    passAMinute: () =>
-      runSql(dataDir, 'update delivery set next_at = next_at - 60000, lease_until = lease_until - 60000'),
     stop: async () => {
       await Promise.all([relay.stop(), sandbox.stop()])
       await rm(dataDir, { recursive: true })

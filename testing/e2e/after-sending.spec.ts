@@ -38,9 +38,7 @@ async function letTimePass(page: Page) {
   await untilIdle(page)
 }
 
-test('opening the dialog again after a success cancels the redirect, and its toast goes; so does a move to another page', async ({
-  page
-}) => {
+test('opening the dialog again or moving on cancels the redirect of a success', async ({ page }) => {
   const form = await succeed(page, 'again@example.com')
   await openDialog(page)
   await expect(toast(page, received.dialog.title)).toHaveCount(0)
@@ -79,9 +77,7 @@ test('going to another page while the lead is on its way: the visitor stays ther
   await expect.poll(async () => (await crm.contacts()).length).toBe(1)
 })
 
-test('what was typed into a form of a page is there after a move to another page and back, until it is sent', async ({
-  page
-}) => {
+test("what was typed into a page's form survives a move and Back, until it is sent", async ({ page }) => {
   const { fill, email, submit } = await openForm(page, guide)
   await fill('Amara', 'Okafor', 'amara@example.com')
   await page.getByRole('link', { name: 'Careers' }).first().click()

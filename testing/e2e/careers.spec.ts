@@ -2,9 +2,7 @@ import { untilHydrated } from './lead-forms.ts'
 import { hold, scripts, violations } from './page-checks.ts'
 import { expect, test } from './stack.ts'
 
-test('filters narrow the sheet, before scripts too, are kept in the address and follow the history @weekly', async ({
-  page
-}) => {
+test('filters narrow the sheet, before scripts too, and follow the history @weekly', async ({ page }) => {
   const release = await hold(page, scripts)
   await page.goto('/careers?utm_source=newsletter&place=spain&kind=moon')
   const shown = page.locator('#openings li:visible')
@@ -42,9 +40,7 @@ test('filters narrow the sheet, before scripts too, are kept in the address and 
   })
 })
 
-test('prices of /work-in-soccer change between month and year without moving anything, before scripts too @weekly', async ({
-  page
-}) => {
+test('/work-in-soccer: prices change by month and year, and nothing moves @weekly', async ({ page }) => {
   const release = await hold(page, scripts)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/work-in-soccer')

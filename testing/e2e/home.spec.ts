@@ -12,9 +12,7 @@ async function openHome(page: Page) {
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('the words of the hero wait for its picture, for three seconds at most, and come with it @weekly', async ({
-  page
-}) => {
+test('the words of the hero wait for its picture, three seconds at most @weekly', async ({ page }) => {
   const release = await hold(page, /\/assets\/hero-.*\.(avif|webp|jpg)$/)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   const waitingFor = (milliseconds: number) =>
@@ -44,9 +42,7 @@ test('the words of the hero wait for its picture, for three seconds at most, and
   await expect(headline(page)).toBeVisible()
 })
 
-test('the hero scrolls at half speed, the bar gets dark, and headline and call are above the fold @weekly', async ({
-  page
-}) => {
+test('the hero follows the scroll, and its call is above the fold @weekly', async ({ page }) => {
   await page.goto('/')
   const picture = page.locator('main picture img').first()
   const bar = page.getByRole('banner').first()
@@ -118,9 +114,7 @@ async function expectClosed({ button, description }: Card) {
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 }
 
-test('the cards for players and coaches open under mouse and focus, one at a time @weekly', async ({
-  page
-}) => {
+test('the audience cards open under mouse and focus, one at a time @weekly', async ({ page }) => {
   const release = await hold(page, scripts)
   await page.goto('/')
   const { players, coaches } = audiences(page)
@@ -182,9 +176,7 @@ test.describe('on a touch screen of 320 pixels', () => {
 
 const dealsOf = (page: Page) => page.getByRole('main').locator('section:has(> div > section li > article)')
 
-test('the keyboard filters the deals and turns one, whose sides are never both read @weekly', async ({
-  page
-}) => {
+test('the keyboard filters the deals and turns one, of which one side is read @weekly', async ({ page }) => {
   await openHome(page)
   const wall = dealsOf(page)
   await wall.scrollIntoViewIfNeeded()
@@ -217,9 +209,7 @@ test('the keyboard filters the deals and turns one, whose sides are never both r
   expect(await violations(page, 'main section:has(output)')).toEqual([])
 })
 
-test('the same shirts move from the wall to the ladder and the map, by transforms alone @weekly', async ({
-  page
-}) => {
+test('shirts move from wall to ladder and map, by transforms alone @weekly', async ({ page }) => {
   await openHome(page)
   const wall = dealsOf(page)
   await wall.scrollIntoViewIfNeeded()
@@ -290,7 +280,7 @@ test('the same shirts move from the wall to the ladder and the map, by transform
   })
 })
 
-test('the wall of deals fetches its shirts near the view, has no hole, and is a rail on a phone @weekly', async ({
+test("the wall fetches shirts near the view and has no hole; a phone's is a rail @weekly", async ({
   page
 }) => {
   const shirts = /\/assets\/shirt-[\w-]+\.svg$/
@@ -357,9 +347,7 @@ function measureWall(wall: Locator) {
   })
 }
 
-test('Tab leads from the top of home to its bottom, and nothing hides what has the focus @weekly', async ({
-  page
-}) => {
+test('Tab leads from top to bottom, and nothing hides the focus @weekly', async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openHome(page)

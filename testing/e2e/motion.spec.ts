@@ -65,9 +65,7 @@ test('a ball rolls from a pressed link to the headline of its page @weekly', asy
   })
 })
 
-test('home is shown whole until it is scrolled; then its blocks wait for the view @weekly', async ({
-  page
-}) => {
+test('home is shown whole; once scrolled, its blocks wait for the view @weekly', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/')
   await untilHydrated(page)
@@ -157,9 +155,7 @@ const sunk = (page: Page) =>
     .first()
     .evaluate((image) => Number.parseFloat(getComputedStyle(image).translate.split(' ')[1] ?? '0'))
 
-test('in a browser without scroll timelines, scripts move what follows the scroll @weekly', async ({
-  page
-}) => {
+test('without scroll timelines, scripts move what follows the scroll @weekly', async ({ page }) => {
   // Firefox does not know `animation-timeline`.
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch()

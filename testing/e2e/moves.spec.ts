@@ -24,9 +24,7 @@ async function expectUnderBar(page: Page, place: string) {
   await expect.poll(below).toBeLessThan(64)
 }
 
-test('a move loads no new document, starts at the top, takes its head along, and Back comes to where it was left', async ({
-  page
-}) => {
+test('a move loads no document and changes the head; Back restores the place', async ({ page }) => {
   await page.goto('/uws-partnership')
   await untilHydrated(page)
   expect(await services(page)).toBe(1)
@@ -83,9 +81,7 @@ test('a move loads no new document, starts at the top, takes its head along, and
   await expect(page.locator('html')).toHaveAttribute('data-same-document')
 })
 
-test('an article leads to the next, to its own parts, and to a place on home right under the bar @weekly', async ({
-  page
-}) => {
+test('an article leads to the next, its parts, and a place on home @weekly', async ({ page }) => {
   await page.goto('/articles/truro-city-fc-recruitment')
   await untilHydrated(page)
   const heading = page.getByRole('heading', { level: 1 })
@@ -205,9 +201,7 @@ const holdFrames = (page: Page) =>
     })
   })
 
-test('what lies far below waits for the first frame, unless its place is needed at once @weekly', async ({
-  page
-}) => {
+test('what lies far below waits for the first frame, unless needed at once @weekly', async ({ page }) => {
   await holdFrames(page)
   await page.goto('/')
   expect(await drawn(page)).toBe(false)

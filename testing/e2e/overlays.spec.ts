@@ -30,9 +30,7 @@ const elite25 = (page: Page) => page.getByRole('navigation').getByRole('link', {
 /** How many dialogs and menus the history has an entry for. */
 const entries = (page: Page) => page.evaluate(() => history.state.overlays ?? 0)
 
-test('the lead dialog opens from the navigation, the page and each window event; closed in any way, it is cleared and focus goes back', async ({
-  page
-}) => {
+test('the lead dialog opens in every way; closed in any, it is cleared', async ({ page }) => {
   // Home draws so much that a busy machine took half a minute for these five visits.
   await page.goto('/club-consulting')
   await untilHydrated(page)
@@ -68,9 +66,7 @@ test('the lead dialog opens from the navigation, the page and each window event;
   expect(await raised).toBe(true)
 })
 
-test('the lead dialog opens before any script has run, keeps what was typed and no older draft, and Back closes it', async ({
-  page
-}) => {
+test('the lead dialog opens before any script has run and keeps what is typed', async ({ page }) => {
   await page.addInitScript(() => {
     const typed = { firstName: 'Old', lastName: 'Draft', email: 'old@example.com' }
     sessionStorage.setItem('lead-form:1:cta-button-modal', JSON.stringify({ typed }))
@@ -93,9 +89,7 @@ test('the lead dialog opens before any script has run, keeps what was typed and 
   await expect(page).toHaveURL('/careers')
 })
 
-test('the lead dialog says what its page says, or what the event that opens it says @weekly', async ({
-  page
-}) => {
+test('the lead dialog says what its page says, or the event that opens it @weekly', async ({ page }) => {
   const { dialog, firstName } = leadDialog(page)
   const heading = dialog.locator('h2')
   await page.goto('/elite-25')
@@ -122,9 +116,7 @@ test('the lead dialog says what its page says, or what the event that opens it s
   await expect(heading).not.toHaveText(String(words))
 })
 
-test('the lead dialog: Back closes it, it leaves no entry of its own, and it stays open over no other page', async ({
-  page
-}) => {
+test('Back closes the lead dialog, which leaves no entry and stays over no page', async ({ page }) => {
   await arrive(page)
   const opener = getStarted(page)
   const { dialog, firstName } = leadDialog(page)
@@ -176,9 +168,7 @@ test('the lead dialog: Back closes it, it leaves no entry of its own, and it sta
   })
 })
 
-test('a dialog that was opened while the next page was loading does not stay open over it @weekly', async ({
-  page
-}) => {
+test('a dialog that was opened while the next page loads closes with it @weekly', async ({ page }) => {
   await arrive(page)
   const release = await hold(page, /\/assets\/elite-25-[^/]*\.js$/)
   const { dialog } = leadDialog(page)
@@ -192,9 +182,7 @@ test('a dialog that was opened while the next page was loading does not stay ope
   await expect(page).toHaveURL('/careers')
 })
 
-test('the menu of a phone: Back and a wider window close it, its link leads on, its dialog gives focus back to its button', async ({
-  page
-}) => {
+test('Back and a wider window close the menu of a phone, whose links lead on', async ({ page }) => {
   const menu = page.locator('[popover]')
   const button = page.getByRole('button', { name: 'Open menu' })
   await page.setViewportSize(phone)

@@ -8,9 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
 
 const dock = (page: Page) => page.locator('main > :last-child > div')
 
-test('the dock of a phone names the chapter and opens the dialog, and makes room where there is a call', async ({
-  page
-}) => {
+test('the dock of a phone names the chapter, opens the dialog and makes room', async ({ page }) => {
   await page.goto('/privacy')
   await untilHydrated(page)
   await expect(dock(page)).toBeVisible()

@@ -37,9 +37,7 @@ test('only trials to come can be registered for, each with its calendar file', a
   })
 })
 
-test('the search of /sufc leaves the questions that have its words in them or in their answers @weekly', async ({
-  page
-}) => {
+test('the search of /sufc looks into questions and answers @weekly', async ({ page }) => {
   const { questions } = wordsOf('sufc')
   await page.goto('/sufc')
   await untilHydrated(page)
@@ -88,9 +86,7 @@ async function openVoices(page: Page) {
   }
 }
 
-test('the testimonials move on every five seconds, rest under pointer and focus, and stop by their button @weekly', async ({
-  page
-}) => {
+test('testimonials move on, rest under pointer and focus, and stop @weekly', async ({ page }) => {
   const { root, dot, last, button, expectShown, offset } = await openVoices(page)
 
   await test.step('they move on after five seconds, within 0.4', async () => {
@@ -146,9 +142,7 @@ test('the testimonials move on every five seconds, rest under pointer and focus,
   })
 })
 
-test('under reduced motion the testimonials do not move on, jump, and keep their place when the window changes @weekly', async ({
-  page
-}) => {
+test('under reduced motion testimonials jump, and only when asked @weekly', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { button, expectShown, offset } = await openVoices(page)
   await page.clock.runFor(30_000)
@@ -170,9 +164,7 @@ test('under reduced motion the testimonials do not move on, jump, and keep their
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the formation of /club-consulting shows what changes in the role that is missing @weekly', async ({
-    page
-  }) => {
+  test('/club-consulting shows what changes in the missing role @weekly', async ({ page }) => {
     await page.goto('/club-consulting')
     const roles = page.locator('fieldset li')
     const shown = page.locator('fieldset p:visible')
