@@ -280,9 +280,7 @@ test('shirts move from wall to ladder and map, by transforms alone @weekly', asy
   })
 })
 
-test("the wall fetches shirts near the view and has no hole; a phone's is a rail @weekly", async ({
-  page
-}) => {
+test('the wall fetches shirts near the view, and is a rail on a phone @weekly', async ({ page }) => {
   const shirts = /\/assets\/shirt-[\w-]+\.svg$/
   const asked: string[] = []
   page.on('request', (request) => shirts.test(request.url()) && asked.push(request.url()))
