@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../desk/sign-in.ts'
-import { heading, sendLead, test, well } from './desk-stack.ts'
+import { addAuthenticator, heading, sendLead, test, well } from './desk-stack.ts'
 import { violations } from './page-checks.ts'
 import { watchPage } from './stack.ts'
 
@@ -125,4 +125,27 @@ test('the open page of a person who was removed shows the sign-in, and keeps not
   db.close()
   await expect(heading(page, 'Sign in')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Caleb Whitfield')).toHaveCount(0)
+})
+
+test('a passkey signs in without an email until it is removed', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  const stack = await open(well)
+  await addAuthenticator(page)
+  await signIn(page, stack.settings)
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(passkeys.getByText('Not used yet.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
+
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  await expect(row(page, 'Signed in').first()).toContainText('with a passkey')
+  await passkeys.getByRole('button', { name: 'Remove' }).click()
+  await expect(row(page, 'Removed a passkey')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This passkey is not accepted.')
 })
