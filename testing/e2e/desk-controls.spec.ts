@@ -149,7 +149,7 @@ for (const [store, weekly] of [
       expect(file).toHaveLength(4)
       for (const name of ['ben', 'cleo', 'dora']) expect(file.join('\n')).toContain(`${name}@example.com`)
 
-      // It takes more than 20 s to fail.
+      // A test lead takes more than 20 s to fail.
       if (weekly) {
         await button(page, 'Send a test lead').click()
         await expect(page.getByText('The test lead’s result is under')).toBeVisible({ timeout: 30_000 })
@@ -177,8 +177,11 @@ for (const [store, weekly] of [
       await button(page, 'Try all 3 now').click()
       await button(page, 'Cancel').click()
       await button(page, 'Try all 3 now').click()
-      await button(page, 'Send a test lead first').click()
-      await expect(page.getByText(/^The test lead: /)).toBeVisible()
+      // Offered because the last one failed.
+      if (weekly) {
+        await button(page, 'Send a test lead first').click()
+        await expect(page.getByText(/^The test lead: /)).toBeVisible()
+      }
       await button(page, 'Try now: 3 leads').click()
       await expect.poll(() => inCrm(stack)).toEqual(['ada', 'ben', 'cleo', 'dora'])
     })
