@@ -54,7 +54,7 @@ test('everybody can use every screen while all is well, and no word is too long 
   test.setTimeout(600_000)
   const stack = await open(well)
   await sendLead(stack.siteUrl, longName, longLead)
-  const other = { form_source: 'elite-style-lead-capture', interest: 'elite-lead-capture' }
+  const other = { form_source: 'elite-style-lead-capture', interest: 'elite-lead-capture' } as const
   await sendLead(stack.siteUrl, longName, { ...longLead, ...other }, 'x')
   await go(page, stack, '/', 'Sign in')
   await look('sign-in')
