@@ -98,6 +98,8 @@ test('the keyboard alone does everything at the desk', { tag: '@weekly' }, async
 
   await keyboard.press('g')
   await keyboard.press('l')
+  await expect(heading(page, /leads in 30 days/)).toBeVisible()
+  await expect(spam).toBeVisible()
   await keyboard.press('/')
   await keyboard.type('Best')
   await expect(page.locator('[data-lead]')).toHaveCount(1)
