@@ -1,7 +1,7 @@
 import { embeds } from 'content-collections'
 import { type ComponentProps, useState } from 'react'
 import { useInView } from 'react-intersection-observer'
-import { notify } from '../lead-form/toasts/notify.ts'
+import { notify } from '../lead-form/notify.tsx'
 import type { PageHref } from '../routes.ts'
 import { TextLink } from '../ui/link.tsx'
 import { useGo } from '../ui/use-campaign.ts'

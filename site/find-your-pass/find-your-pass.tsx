@@ -1,6 +1,6 @@
 import { interfaceWords } from 'content-collections'
 import { lazy, memo, Suspense } from 'react'
-import { notify } from '../lead-form/toasts/notify.ts'
+import { notify } from '../lead-form/notify.tsx'
 import styles from './pass.module.css'
 import { passId } from './pass-address.ts'
 import pitch from './pitch.module.css'

@@ -18,7 +18,7 @@ import {
   questionOf,
   steps
 } from '../../content/schema/pass-table.ts'
-import { notify } from '../lead-form/toasts/notify.ts'
+import { notify } from '../lead-form/notify.tsx'
 import { SectionHead } from '../ui/display.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'

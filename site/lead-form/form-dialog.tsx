@@ -1,13 +1,12 @@
 import { interfaceWords } from 'content-collections'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import type { LeadFormSource } from '../../../contract/lead-forms.ts'
-import { closeOnBackdrop } from '../../ui/close-on-backdrop.ts'
-import { DialogClose } from '../../ui/dialog-close.tsx'
-import { Picture, type PictureSource } from '../../ui/picture.tsx'
+import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import { closeOnBackdrop } from '../ui/close-on-backdrop.ts'
+import { DialogClose } from '../ui/dialog-close.tsx'
+import { Picture, type PictureSource } from '../ui/picture.tsx'
 import styles from './form-dialog.module.css'
-import { LeadForm, type LeadFormHandle } from '../lead-form.tsx'
-import { clearNotice } from '../toasts/notify.ts'
-import { Toaster } from '../toasts/toaster.tsx'
+import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
+import { clearNotice, Toaster } from './notify.tsx'
 
 type FormDialogProps = {
   /** Buttons name this id in `commandfor`, so the browser can open the dialog before any script has run. */

@@ -1,19 +1,42 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { findLeadForm, type LeadFormSource } from '../../../contract/lead-forms.ts'
-import { ofEachField, type Person } from '../../../contract/person-fields.ts'
-import { composeLead, currentVisit, newKey, sendLead, type SendingProgress } from './send-lead.ts'
-import { clearDraft, keepDraft, readDraft, type FormKey, type Prepared } from './draft.ts'
-import { received, submissionFailed } from '../messages.ts'
-import { notify } from '../toasts/notify.ts'
-import { type Failure, warnBeforeLeaving } from './submit-lead.ts'
-/** `unsent`: sending failed, and the visitor can send the same text again. */
-export type Progress = SendingProgress | { phase: 'idle' | 'unsent' }
+import { readCampaign } from '../../contract/campaign.ts'
+import { findLeadForm, type LeadForm, type LeadFormSource } from '../../contract/lead-forms.ts'
+import type { Lead } from '../../contract/lead.ts'
+import { cutTo, leadLimits } from '../../contract/limits.ts'
+import { ofEachField, type Person } from '../../contract/person-fields.ts'
+import { received, submissionFailed } from './messages.ts'
+import { notify } from './notify.tsx'
+import { type Failure, type Progress, sendLead } from './send-lead.ts'
+import {
+  clearDraft,
+  type FormKey,
+  type Prepared,
+  readDraft,
+  saveDraft,
+  warnBeforeLeaving
+} from './tab-storage.ts'
 
 export type Outcome = { ok: true } | Pick<Failure, 'ok' | 'message' | 'problems'>
 
-export type Submission = ReturnType<typeof createSubmission>
+type Submission = ReturnType<typeof createSubmission>
 
 const idle: Progress = { phase: 'idle' }
+
+/**
+ * A form's submission and its progress. `onOutcome` gets the outcome, even if the submission began on an earlier page.
+ */
+export function useSubmission(source: LeadFormSource, key: FormKey, onOutcome: (outcome: Outcome) => void) {
+  const submission = submissionOf(source, key)
+  const progress = useSyncExternalStore(submission.watch, submission.progress, () => idle)
+  const report = useEffectEvent(onOutcome)
+
+  useEffect(() => {
+    submission.restore()
+    return submission.listen((outcome) => report(outcome))
+  }, [submission])
+
+  return { ...submission, progress }
+}
 
 const submissions = new Map<FormKey, Submission>()
 
@@ -31,7 +54,7 @@ function createSubmission(source: LeadFormSource, key: FormKey) {
   let progress = idle
   let running: AbortController | undefined
   let wake = new EventTarget()
-  let hear: ((outcome: Outcome) => void) | undefined
+  let onOutcome: ((outcome: Outcome) => void) | undefined
   /**
    * An entry without a known result keeps its lead and idempotency key, so that sending it again never makes two leads.
    */
@@ -49,22 +72,27 @@ function createSubmission(source: LeadFormSource, key: FormKey) {
     if (known) return known
     const form = findLeadForm(source)
     if (!form) throw new Error(`No lead form is called ${source}`)
-    const lead = composeLead(form, person, currentVisit())
-    return { person, lead, idempotencyKey: newKey(), trap, timeTaken: performance.now() }
+    return {
+      person,
+      lead: composeLead(form, person),
+      idempotencyKey: newKey(),
+      trap,
+      timeTaken: performance.now()
+    }
   }
 
-  function keep(entries: readonly Prepared[]) {
+  function setUnsent(entries: readonly Prepared[]) {
     unsent = entries
-    keepDraft(key, { unsent })
+    saveDraft(key, { unsent })
   }
 
   async function run(person: Person, trap: string, signal: AbortSignal): Promise<Outcome> {
     try {
       const entry = prepare(person, trap)
       const others = unsent.filter((other) => other !== entry)
-      keep([...others, entry])
+      setUnsent([...others, entry])
       const sent = await sendLead(entry, { signal, wake, onProgress: show })
-      if (!sent.ok && sent.refused) keep(others)
+      if (!sent.ok && sent.refused) setUnsent(others)
       return sent
     } catch (error) {
       signal.throwIfAborted()
@@ -79,7 +107,7 @@ function createSubmission(source: LeadFormSource, key: FormKey) {
       clearDraft(key)
     }
     show(outcome.ok ? idle : { phase: 'unsent' })
-    if (hear) hear(outcome)
+    if (onOutcome) onOutcome(outcome)
     else notify(outcome.ok ? received.section : submissionFailed(outcome.message))
   }
 
@@ -97,17 +125,17 @@ function createSubmission(source: LeadFormSource, key: FormKey) {
    * Calls `listener` with the outcome of a submission. While no form listens, a toast on the page shows the outcome.
    */
   function listen(listener: (outcome: Outcome) => void) {
-    hear = listener
+    onOutcome = listener
     return () => {
-      if (hear === listener) hear = undefined
+      if (onOutcome === listener) onOutcome = undefined
     }
   }
 
   /** Restores a submission that a page load interrupted, as unsent. */
   function restore() {
-    const kept = readDraft(key).unsent
-    if (progress !== idle || !kept?.length) return
-    unsent = kept
+    const stored = readDraft(key).unsent
+    if (progress !== idle || !stored?.length) return
+    unsent = stored
     show({ phase: 'unsent' })
   }
 
@@ -142,18 +170,30 @@ function createSubmission(source: LeadFormSource, key: FormKey) {
   return { progress: () => progress, watch, listen, restore, send, stop, cancel }
 }
 
+/** Composes the sixteen fields of a lead. It cuts the context to the lengths that the contract allows. */
+function composeLead(form: LeadForm, person: Person): Lead {
+  return {
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    ...person,
+    interest: form.interest,
+    ...readCampaign(new URL(location.href).searchParams),
+    timestamp: new Date().toISOString(),
+    page_url: cutTo(leadLimits.address, location.href),
+    referrer: cutTo(leadLimits.address, document.referrer),
+    user_agent: cutTo(leadLimits.userAgent, navigator.userAgent),
+    form_source: form.source
+  }
+}
+
+/** `x` means a hexadecimal digit. Version 4 and the variant follow RFC 9562. */
+const shape = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'
+
 /**
- * A form's submission and its progress. `onOutcome` gets the outcome, even if the submission began on an earlier page.
+ * Makes a random UUID. Browsers offer `crypto.randomUUID` only to a page that came over TLS or from the same machine.
+ * The forms also have to work for a developer who opens the site from another machine.
  */
-export function useSubmission(source: LeadFormSource, key: FormKey, onOutcome: (outcome: Outcome) => void) {
-  const submission = submissionOf(source, key)
-  const progress = useSyncExternalStore(submission.watch, submission.progress, () => idle)
-  const hear = useEffectEvent(onOutcome)
-
-  useEffect(() => {
-    submission.restore()
-    return submission.listen((outcome) => hear(outcome))
-  }, [submission])
-
-  return { ...submission, progress }
+export function newKey(): string {
+  const random = crypto.getRandomValues(new Uint8Array(shape.length))
+  const digits = Array.from(random, (byte) => (byte % 16).toString(16))
+  return shape.replaceAll('x', () => digits.pop() ?? '0')
 }

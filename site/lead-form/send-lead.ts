@@ -1,25 +1,114 @@
-import { consentVersion } from '../../../contract/consent.ts'
-import { findLeadForm } from '../../../contract/lead-forms.ts'
-import type { Lead } from '../../../contract/lead.ts'
-import type { PersonField } from '../../../contract/person-fields.ts'
+import { consentVersion } from '../../contract/consent.ts'
+import { findLeadForm } from '../../contract/lead-forms.ts'
+import type { Lead } from '../../contract/lead.ts'
+import type { PersonField } from '../../contract/person-fields.ts'
 import {
   besideTheLead,
   receiptLink,
   type RelayAnswer,
   relayPath,
   statusesToRetry
-} from '../../../contract/relay-endpoint.ts'
-import { keepReceipt } from '../kept-receipt.ts'
-import { crmError, relayError } from '../messages.ts'
-import type { PersonProblems } from '../person.ts'
-import type { FormKey } from './draft.ts'
+} from '../../contract/relay-endpoint.ts'
+import type { PersonProblems } from './fields.tsx'
+import { crmError, relayError } from './messages.ts'
+import { type Entry, saveReceipt } from './tab-storage.ts'
 
 /** The public anonymous key in every call to the relay. The build sets it from `RELAY_ANON_KEY`. */
 export const publicKey: string = import.meta.env.VITE_RELAY_ANON_KEY || 'public'
 
+/** Time limits, in milliseconds. */
+const patience = {
+  /** Timeout of one attempt. */
+  answer: 20_000,
+  /**
+   * A lead is retried for this long while the device is online. Time offline has no limit, and the limit starts over
+   * after it.
+   */
+  online: 30_000,
+  /** If less time than this is left, no new attempt begins. */
+  least: 2000,
+  /** How often to retry while offline, because some devices never report that they are back online. */
+  offlineCheck: 10_000
+}
+
+/** Delays before each retry, in milliseconds. The last one repeats. */
+const waits = [1000, 2000, 4000, 8000]
+
+/**
+ * What happens to a form's lead. `unsent`: sending failed, and the visitor can send the same text again. `until` is a time
+ * of `performance.now()`.
+ */
+export type Progress =
+  | { phase: 'idle' | 'sending' | 'retrying' | 'offline' | 'unsent' }
+  | { phase: 'waiting'; until: number }
+
+type Sending = {
+  signal: AbortSignal
+  /** Dispatch `try` on it to end a wait. */
+  wake: EventTarget
+  onProgress: (progress: Progress) => void
+}
+
+/**
+ * Retries a lead until the relay has it or refuses it, or until half a minute has passed online. Rejects only if
+ * `signal` aborts.
+ */
+export async function sendLead(
+  entry: Entry,
+  { signal, wake, onProgress }: Sending
+): Promise<{ ok: true } | Failure> {
+  let end = performance.now() + patience.online
+  onProgress({ phase: 'sending' })
+  for (let failures = 1; ; failures += 1) {
+    const attempt = await submitLead(entry, signal, Math.min(patience.answer, end - performance.now()))
+    if (attempt.ok || !attempt.again) return attempt
+
+    if (!attempt.reached && !navigator.onLine) {
+      onProgress({ phase: 'offline' })
+      await waitToRetry(patience.offlineCheck, wake, signal)
+      end = performance.now() + patience.online
+      failures = 0
+    } else {
+      const until = performance.now() + (attempt.afterMs ?? waitAfter(failures))
+      if (until + patience.least > end) {
+        return { ok: false, message: attempt.message, problems: {}, refused: false }
+      }
+      onProgress({ phase: 'waiting', until })
+      await waitToRetry(until - performance.now(), wake, signal)
+    }
+    if (navigator.onLine) onProgress({ phase: 'retrying' })
+  }
+}
+
+/** The delay after `failures` failed attempts. It adds up to a fifth, so that many visitors do not retry at once. */
+function waitAfter(failures: number): number {
+  const wait = waits[failures - 1] ?? 8000
+  return wait * (1 + Math.random() / 5)
+}
+
+/**
+ * Resolves after `ms`, or earlier if the device is back online or somebody dispatches `try` on `wake`. Rejects if
+ * `signal` aborts.
+ */
+function waitToRetry(ms: number, wake: EventTarget, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = new AbortController()
+    const timer = setTimeout(end, ms)
+    function end() {
+      clearTimeout(timer)
+      over.abort()
+      if (signal.aborted) reject(signal.reason)
+      else resolve()
+    }
+    window.addEventListener('online', end, { signal: over.signal })
+    wake.addEventListener('try', end, { signal: over.signal })
+    signal.addEventListener('abort', end, { signal: over.signal })
+  })
+}
+
 export type Failure = { ok: false; message: string; problems: PersonProblems; refused: boolean }
 
-export type Attempt =
+type Attempt =
   | { ok: true }
   /**
    * Final: tell the visitor. `problems` marks fields. `refused` means that the relay stored nothing under the key;
@@ -32,33 +121,21 @@ export type Attempt =
    */
   | { ok: false; again: true; message: string; reached: boolean; afterMs?: number }
 
-export type Entry = {
-  lead: Lead
-  idempotencyKey: string
-  /** Content of the field that no person sees. */
-  trap: string
-  /** Time from the page load to the first time that the form was sent, in milliseconds. */
-  timeTaken: number
-}
-
 /**
- * Sends a lead to the relay once. `ok` means that the relay has it on disk. An answer that takes longer than `patience`
+ * Sends a lead to the relay once. `ok` means that the relay has it on disk. An answer that takes longer than `timeout`
  * milliseconds counts as none. Rejects only if `signal` aborts; logs and returns every other failure.
  */
-export async function submitLead(entry: Entry, signal: AbortSignal, patience: number): Promise<Attempt> {
+export async function submitLead(entry: Entry, signal: AbortSignal, timeout: number): Promise<Attempt> {
   signal.throwIfAborted()
   // Some supported browsers lack `AbortSignal.any` and `AbortSignal.timeout`.
   const ending = new AbortController()
   const cancel = () => ending.abort(signal.reason)
   signal.addEventListener('abort', cancel)
-  const timer = setTimeout(
-    () => ending.abort(new DOMException('No answer in time', 'TimeoutError')),
-    patience
-  )
+  const timer = setTimeout(() => ending.abort(new DOMException('No answer in time', 'TimeoutError')), timeout)
   try {
     const response = await callRelay(entry, ending.signal)
     const attempt = readAttempt(entry.lead, response, readAnswer(await response.text()))
-    if (attempt.ok) keepReceipt(response.headers.get(receiptLink.header))
+    if (attempt.ok) saveReceipt(response.headers.get(receiptLink.header))
     return attempt
   } catch (error) {
     signal.throwIfAborted()
@@ -134,29 +211,4 @@ function problemsOfPerson(source: string, { problems = [] }: Partial<RelayAnswer
 function readRetryAfter({ headers }: Response): { afterMs?: number } {
   const seconds = Number(headers.get('retry-after') || Number.NaN)
   return seconds > 0 ? { afterMs: seconds * 1000 } : {}
-}
-
-const unsent = new Set<FormKey>()
-let leavingForMail = false
-
-/** Makes the browser ask before the visitor leaves while a form holds something unsent. */
-export function warnBeforeLeaving(form: FormKey, holdsUnsent: boolean) {
-  if (holdsUnsent) unsent.add(form)
-  else unsent.delete(form)
-  // Add the listener only when needed: with it, browsers may not keep the page ready for Back.
-  if (unsent.size > 0) addEventListener('beforeunload', warn)
-  else removeEventListener('beforeunload', warn)
-}
-
-/** Suppresses the warning for a `mailto:` link, which also fires `beforeunload` although the page stays. */
-export function allowMailLink() {
-  leavingForMail = true
-  setTimeout(() => (leavingForMail = false), 1000)
-}
-
-function warn(event: BeforeUnloadEvent) {
-  if (leavingForMail) return
-  event.preventDefault()
-  // Needed by Chrome before 119.
-  event.returnValue = true
 }

@@ -1,9 +1,10 @@
 import { interfaceWords } from 'content-collections'
 import type { ComponentProps } from 'react'
-import { personField, type PersonField } from '../../contract/person-fields.ts'
-import styles from './field.module.css'
-import leadFormStyles from './lead-form.module.css'
-import type { PersonProblems } from './person.ts'
+import { ofEachField, type Person, personField, type PersonField } from '../../contract/person-fields.ts'
+import styles from './lead-form.module.css'
+
+/** Error messages by field. */
+export type PersonProblems = Partial<Record<PersonField, string>>
 
 type FieldProps = Pick<
   ComponentProps<'input'>,
@@ -80,8 +81,40 @@ export function PersonFields({
   const row = asks.filter((name) => inOneRow.has(name))
   return (
     <>
-      {row.length > 0 && <div className={leadFormStyles.names}>{row.map(draw)}</div>}
+      {row.length > 0 && <div className={styles.names}>{row.map(draw)}</div>}
       {asks.filter((name) => !inOneRow.has(name)).map(draw)}
     </>
   )
+}
+
+/** Reads what a visitor typed into a form. */
+export function readPerson(form: HTMLFormElement): Person {
+  const data = new FormData(form)
+  return ofEachField((field) => {
+    const value = data.get(field)
+    return typeof value === 'string' ? value.trim() : ''
+  })
+}
+
+export function findMissing(person: Person, asks: readonly PersonField[]): PersonProblems {
+  const missing = asks.filter((field) => person[field] === '' && personField(field).missing)
+  return Object.fromEntries(missing.map((field) => [field, personField(field).missing]))
+}
+
+/** Checks the email address with the browser's own validation and with the relay's rule. */
+export function findMalformed(form: HTMLFormElement, asks: readonly PersonField[]): PersonProblems {
+  const found = asks.flatMap((field) => {
+    const { shape } = personField(field)
+    const input = form.elements.namedItem(field)
+    if (!shape || !(input instanceof HTMLInputElement) || input.value.trim() === '') return []
+    const fits = !input.validity.typeMismatch && shape.pattern.test(input.value.trim())
+    return fits ? [] : [[field, shape.malformed] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+export function withoutProblem(problems: PersonProblems, field: PersonField): PersonProblems {
+  const rest = { ...problems }
+  delete rest[field]
+  return rest
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { useGo } from '../../ui/use-campaign.ts'
+import { Button } from '../ui/button.tsx'
+import { useGo } from '../ui/use-campaign.ts'
 import { FormDialog } from './form-dialog.tsx'
-import styles from '../lead-form.module.css'
+import styles from './lead-form.module.css'
 
 const guideDialogId = 'guide-dialog'
 

@@ -1,13 +1,18 @@
 import { site } from 'content-collections'
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
-import { passId } from '../../find-your-pass/pass-address.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { useLeadOn } from '../lead-form.tsx'
-import { received } from '../messages.ts'
-import { clearNotice, notify } from '../toasts/notify.ts'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { passId } from '../find-your-pass/pass-address.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import type { PictureSource } from '../ui/picture.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { general, useLeadContext, wordsIn } from './lead-context.ts'
+import { useLeadOn } from './lead-form.tsx'
+import { received } from './messages.ts'
+import { clearNotice, notify } from './notify.tsx'
+
+/** What the dialog says and shows where it is opened. */
+type LeadContext = { title: string; text: string; picture: PictureSource }
+
+const general: LeadContext = site.leadDialog
 
 /** Window events that open the dialog; any part of a page may dispatch them. */
 const openLeadDialogEvents = ['open-cta-lead', 'open-lead-form'] as const
@@ -87,4 +92,52 @@ function moveToTool(event: MouseEvent<HTMLAnchorElement>) {
   event.currentTarget.closest('dialog')?.close()
   tool.scrollIntoView()
   tool.querySelector<HTMLElement>('input, h3[tabindex]')?.focus({ preventScroll: true })
+}
+
+let visitorContext: LeadContext | undefined
+const watchers = new Set<() => void>()
+
+/** Changes the lead dialog on this page to fit the visitor's answers. Returns a function that undoes the change. */
+export function setLeadContext(context: LeadContext): () => void {
+  show(context)
+  return () => show(undefined)
+}
+
+function show(context: LeadContext | undefined) {
+  visitorContext = context
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+/** What `setLeadContext` set, else what the page's route module exports as `handle.leadDialog`. Undefined if neither. */
+function useLeadContext(): LeadContext | undefined {
+  const fromVisitor = useSyncExternalStore(
+    watch,
+    () => visitorContext,
+    () => undefined
+  )
+  const matches = useMatches()
+  return fromVisitor ?? matches.map(({ handle }) => ofPage(handle)).findLast(Boolean)
+}
+
+const ofPage = (handle: unknown) => (hasContext(handle) ? handle.leadDialog : undefined)
+
+const hasContext = (handle: unknown): handle is { leadDialog?: LeadContext } =>
+  typeof handle === 'object' && handle !== null && 'leadDialog' in handle
+
+/**
+ * The words in the `detail` of an event that opens the dialog. Any script may raise it, so everything but text is ignored.
+ *
+ *     window.dispatchEvent(new CustomEvent('open-cta-lead', { detail: { title: 'Be told first' } }))
+ */
+function wordsIn(event: Event): Partial<Pick<LeadContext, 'title' | 'text'>> {
+  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
+  const words = Object.entries<unknown>(Object(detail)).filter(
+    ([name, word]) => (name === 'title' || name === 'text') && typeof word === 'string' && word
+  )
+  return Object.fromEntries(words)
 }
