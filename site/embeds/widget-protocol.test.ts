@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest'
-import { readWidgetMessage } from './use-widget.ts'
+import { readWidgetMessage, widgetAddress } from './widget-protocol.ts'
+
+test('the address of a widget has the campaign of the page, and nothing else of its query', () => {
+  const form = { kind: 'form', id: 'abc' } as const
+  expect(widgetAddress('https://crm.example', form)).toBe('https://crm.example/widget/form/abc')
+  const page = 'https://ocsm.example/contact?utm_source=a%26b&email=sam%40example.com&utm_term=&gclid=1#x'
+  expect(widgetAddress('https://crm.example', form, page)).toBe(
+    'https://crm.example/widget/form/abc?utm_source=a%26b'
+  )
+})
 
 test.each([
   [['highlevel.setHeight', { height: 612, id: 'inline-abc' }], 612],
   [['highlevel.setHeight', { height: '612.4' }], 613],
   ['[iFrameSizer]inline-abc:540:320:mutationObserver', 540]
-])('%j tells a height', (data, height) => {
+])('reads a height from %j', (data, height) => {
   expect(readWidgetMessage(data)).toEqual({ kind: 'height', height })
 })
 
-test('a booking and the start of iframe-resizer are told apart', () => {
+test('reads a booking, and the start of iframe-resizer', () => {
   expect(readWidgetMessage(['msgsndr-booking-complete', { calendarId: 'x' }])).toEqual({ kind: 'booked' })
   expect(readWidgetMessage('[iFrameResizerChild]Ready')).toEqual({ kind: 'ready' })
 })
@@ -37,6 +46,6 @@ test.each([
   [{ 0: 'msgsndr-booking-complete' }],
   [[]],
   [null]
-])('%j changes nothing', (data) => {
+])('ignores %j', (data) => {
   expect(readWidgetMessage(data)).toEqual({ kind: 'other' })
 })
