@@ -29,7 +29,7 @@ const rare =
  * fetches 7 files in place of 25, a tenth smaller, since small files compress badly.
  */
 const isShared = (id: string) =>
-  (/site\/(ui|lead-form|navigation|footer|head|root|entry\.client|start-up\/inline-call|pages\/sample-note)|contract\/|\?placeholder/.test(
+  (/site\/(ui|lead-form|navigation|head|root|entry\.client|start-up\/inline-call|pages\/sample-note)|contract\/|\?placeholder/.test(
     id
   ) &&
     !rare.test(id)) ||

@@ -1,6 +1,11 @@
 import { createContext, useContext } from 'react'
 import { Links, useMatches } from 'react-router'
-import { plainStart } from './plain-start.ts'
+
+/**
+ * Turns this folder off. If true, React Router's own tags and links stay unchanged. It is true in development, and in a
+ * site that was built with `PLAIN_START=1`.
+ */
+export const plainStart = import.meta.env.DEV || import.meta.env.VITE_PLAIN_START === '1'
 
 /** The parts of React Router's route data that this folder uses. */
 export type Route = {

@@ -1,4 +1,4 @@
-import { watchReading } from '../../ui/watch-reading.ts'
+import { watchReading } from '../ui/watch-reading.ts'
 
 /** What the dock shows: nothing while the page itself offers a form or a call, and otherwise the chapter in view. */
 export type Sight = {

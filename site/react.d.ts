@@ -11,4 +11,9 @@ declare module 'react' {
   interface DialogHTMLAttributes<T> extends HTMLAttributes<T> {
     closedby?: 'any' | 'closerequest' | 'none' | undefined
   }
+
+  /** Allows custom properties in `style`. They pass data to the style sheet. */
+  interface CSSProperties {
+    [property: `--${string}`]: string | number | undefined
+  }
 }

@@ -2,7 +2,7 @@ import { dock as words } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import styles from './dock.module.css'
 import type { Sight } from './watch-page.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scrollProgress } from './scroll-progress.ts'
+import { scrollProgress } from './follow-scroll.ts'
 
 /** A box half as tall as the view. */
 const at = (top: number) => ({ top, height: 400, view: 800 })
