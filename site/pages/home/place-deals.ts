@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { groupBy, type Arrangement, type Card, type Group } from './view.ts'
+import type { Arrangement, Card } from './deals-view.ts'
 
 /** Where the style sheet puts a shirt or the name of its group. */
 type Place = CSSProperties
@@ -14,6 +14,9 @@ const nameRows = 2
 /** Shirts in a row of a continent. With more than nine shirts, all become smaller. */
 const perOrigin = 3
 
+/** Deals that share a rung of the ladder or a continent of the map. `name` is undefined for those without one. */
+type Group = { name: string | undefined; members: Card[] }
+
 export type Placed = { places: ReadonlyMap<string, Place>; groups: readonly (Group & { place: Place })[] }
 
 type Deals = { cards: readonly Card[]; choices: Record<'level' | 'origin', readonly string[]> }
@@ -23,6 +26,15 @@ export function placeDeals({ cards, choices }: Deals, arrangement: Arrangement):
   if (arrangement === 'ladder') return ladder(groupBy(cards, 'level', choices.level))
   if (arrangement === 'map') return map(groupBy(cards, 'origin', choices.origin))
   return { places: new Map(), groups: [] }
+}
+
+/** Groups the deals by one field, in the order of its values. A last group has those without a value, if there are any. */
+function groupBy(cards: readonly Card[], field: 'level' | 'origin', values: readonly string[]): Group[] {
+  const groups = [...values, undefined].map((name) => ({
+    name,
+    members: cards.filter((card) => card[field] === name)
+  }))
+  return groups.filter(({ name, members }) => name !== undefined || members.length > 0)
 }
 
 const linesOf = ({ members }: Group, columns: number) => Math.max(1, Math.ceil(members.length / columns))

@@ -17,19 +17,3 @@ export type Card = { id: string } & { [Name in (typeof filterNames)[number]]?: s
 
 export const matches = (card: Card, choice: Choice) =>
   filterNames.every((name) => choice[name] === undefined || card[name] === choice[name])
-
-/** Deals that share a rung of the ladder or a continent of the map. `name` is undefined for those without one. */
-export type Group = { name: string | undefined; members: Card[] }
-
-/** Groups the deals by one field, in the order of its values. A last group has those without a value, if there are any. */
-export function groupBy(
-  cards: readonly Card[],
-  field: 'level' | 'origin',
-  values: readonly string[]
-): Group[] {
-  const groups = [...values, undefined].map((name) => ({
-    name,
-    members: cards.filter((card) => card[field] === name)
-  }))
-  return groups.filter(({ name, members }) => name !== undefined || members.length > 0)
-}
