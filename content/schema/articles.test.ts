@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyContent, type ContentCopy } from '../../testing/copy-content.ts'
+import { type ContentCopy, copyContent } from '../../testing/copy-content.ts'
 
 const file = 'content/articles/first-season-abroad.mdx'
 

@@ -1,8 +1,30 @@
 import { z } from 'zod'
 import { guideEnding } from './articles.ts'
-import { id, ownIds, type PageLinks, exactly, text } from './atoms.ts'
-import { picture } from './picture.ts'
+import { exactly, id, ownIds, type PageLinks, text } from './atoms.ts'
+import { type Claims, fillClaims } from './claims.ts'
+import { headingsOf } from './headings.ts'
 import { pageHead } from './page-head.ts'
+import { picture } from './picture.ts'
+
+/** The texts around the chapters of the guide. */
+export const soccerGuideSchema = <Path extends string>(links: PageLinks<Path>) =>
+  z.strictObject({
+    head: pageHead,
+    hero: z.strictObject({ title: text, text, picture }),
+    contents: text,
+    booking: z.strictObject({ title: text, text, action: text, calendar: text }),
+    ending: guideEnding(links),
+    content: text
+  })
+
+/** The guide, with a list of its chapters instead of their text. */
+export function readGuide<Path extends string>(
+  { content, ...guide }: z.infer<ReturnType<typeof soccerGuideSchema<Path>>>,
+  claims: Claims[]
+) {
+  return fillClaims({ ...guide, chapters: headingsOf(content) }, claims)
+}
+
 export const collegePlacementSchema = <Path extends string>(links: PageLinks<Path>) => {
   const step = z.strictObject({
     id,
