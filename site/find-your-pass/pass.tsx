@@ -272,10 +272,6 @@ function writeAnswers(answers: readonly string[]) {
   history.replaceState(history.state, '', location.pathname + search + place)
 }
 
-/** The address that opens these answers, without the campaign that brought this visitor. */
-export const addressOf = (answers: readonly string[]) =>
-  `${location.origin}${location.pathname}?${passParameter}${answers.join('.')}#${passId}`
-
 /** Every program, by kind of visitor. Closed at first; without scripts, it takes the place of the questions. */
 function AllPrograms() {
   return (

@@ -1,4 +1,4 @@
-import { findYourPass, findYourPass as table } from 'content-collections'
+import { findYourPass as table } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
 import { decide } from '../../content/schema/pass-table.ts'
 import { setLeadContext } from '../lead-form/lead-dialog.tsx'
@@ -10,7 +10,7 @@ import { Display } from '../ui/display.tsx'
 import { Arrow, Link } from '../ui/link.tsx'
 import { Panel } from '../ui/section.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { addressOf } from './pass.tsx'
+import { addressOf } from './pass-address.ts'
 import styles from './result.module.css'
 import type { Results } from './results.ts'
 
@@ -100,8 +100,6 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
   )
 }
 
-const { copied, shareNote } = findYourPass.result
-
 /** How long the button says that the link was copied, in milliseconds. */
 const notice = 2000
 
@@ -134,12 +132,12 @@ function Share({ label, answers }: { label: string; answers: readonly string[] }
   return (
     <>
       <Button tone="line" small onClick={() => void share()} aria-describedby="pass-share">
-        {isCopied ? copied : label}
+        {isCopied ? words.copied : label}
       </Button>
       <VisuallyHidden>
-        <span aria-live="polite">{isCopied && copied}</span>
+        <span aria-live="polite">{isCopied && words.copied}</span>
       </VisuallyHidden>
-      <small id="pass-share">{shareNote}</small>
+      <small id="pass-share">{words.shareNote}</small>
     </>
   )
 }
