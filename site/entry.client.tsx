@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { pagePath } from '../contract/page-path.ts'
 import { beforeMove, watchOverlays } from './navigation/history.ts'
-import { insistOnStyles, loadAhead, routesInBrowser } from './start-up/load-page.ts'
+import { loadAhead, reloadIfStylesFail, routesInBrowser } from './start-up/load-page.ts'
 import { RoutesContext } from './start-up/page-styles.tsx'
 
 const routes = routesInBrowser()
@@ -18,7 +18,7 @@ function findMeantPage(): string | undefined {
 
 function start() {
   watchOverlays()
-  insistOnStyles(routes)
+  reloadIfStylesFail(routes)
   const instrumentations = [beforeMove(routes)]
   // Render exactly the tree of the server's document: React's ids depend on its shape.
   startTransition(() => {

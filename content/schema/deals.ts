@@ -80,21 +80,21 @@ export const dealsSchema = z
   .transform(({ cards, placed, ...words }) => ({
     ...words,
     choices: placementChoices,
-    cards: hang(cards, placed)
+    cards: orderCards(cards, placed)
   }))
 
 type Card = z.output<typeof card>
 type Placed = Card & { place: z.output<typeof place> }
-type Hung = Card & { size: Placed['place']['size'] }
+type SizedCard = Card & { size: Placed['place']['size'] }
 
 /** All cards in reading order. */
-function hang(cards: readonly Card[], placed: readonly Placed[]): Hung[] {
-  const behind = (count: number) =>
+function orderCards(cards: readonly Card[], placed: readonly Placed[]): SizedCard[] {
+  const placedAfter = (count: number) =>
     placed.filter((one) => Math.min(one.place.after, cards.length) === count).map(sized)
-  return cards.reduce<Hung[]>(
-    (wall, one, index) => wall.concat({ ...one, size: 'single' }, behind(index + 1)),
-    behind(0)
+  return cards.reduce<SizedCard[]>(
+    (wall, one, index) => wall.concat({ ...one, size: 'single' }, placedAfter(index + 1)),
+    placedAfter(0)
   )
 }
 
-const sized = ({ place: { size }, ...rest }: Placed): Hung => ({ ...rest, size })
+const sized = ({ place: { size }, ...rest }: Placed): SizedCard => ({ ...rest, size })

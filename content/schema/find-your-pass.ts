@@ -29,7 +29,7 @@ const passRule = z.strictObject({
   )
 })
 
-/** The tool that leads a visitor to a program in four taps, and the decision table behind it. */
+/** The tool that leads a visitor to a program in four taps, and its decision table. */
 export const findYourPassSchema = <Path extends string>({ href, labeled }: PageLinks<Path>) => {
   const program = z.strictObject({
     id: idText,

@@ -37,7 +37,7 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
 
 const notice = z.strictObject({ title: text, detail: text })
 
-/** Words of buttons, messages and hints that stand on more than one page. */
+/** Words of buttons, messages and hints that more than one page shows. */
 export const interfaceSchema = z
   .strictObject({
     close: text.meta({ description: 'The cross of a dialog.' }),

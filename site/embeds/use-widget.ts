@@ -8,10 +8,10 @@ import {
 } from './widget-protocol.ts'
 
 /** How long to wait for a widget before the fallback is shown, in milliseconds. */
-const patience = 10_000
+const loadTimeout = 10_000
 
 /** How long to wait for a widget's first message after its document loaded. A blocker's replacement page never sends one. */
-const silence = 3000
+const silenceTimeout = 3000
 
 type Stage = 'loading' | 'live' | 'overdue'
 
@@ -27,7 +27,7 @@ export type WidgetEvents = {
  */
 export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const silenceTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const entered = useRef(false)
   const knownBefore = useRef<string>(undefined)
   const [source] = useState(() => widgetAddress(crmOrigin, widget, location.href))
@@ -40,20 +40,20 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
   }
 
   /** A widget also reports the contact on start, for a known visitor. Nothing has been sent then. */
-  function hearContact(contact: string) {
+  function handleContact(contact: string) {
     noteEntry()
     if (!entered.current) knownBefore.current = contact
     else if (contact !== knownBefore.current) onSent?.()
   }
 
-  const hearWidget = useEffectEvent(({ origin, source: sender, data }: MessageEvent<unknown>) => {
+  const handleMessage = useEffectEvent(({ origin, source: sender, data }: MessageEvent<unknown>) => {
     const own = frame.current
     if (origin !== crmOrigin || !own?.contentWindow || sender !== own.contentWindow) return
     setStage('live')
     const message = readWidgetMessage(data)
     if (message.kind === 'ready') own.contentWindow.postMessage(watchHeight(own.id), crmOrigin)
     if (message.kind === 'height') setHeight((known) => Math.max(known, message.height))
-    if (message.kind === 'contact') hearContact(message.contact)
+    if (message.kind === 'contact') handleContact(message.contact)
     if (message.kind === 'booked') onBooked?.()
   })
 
@@ -61,20 +61,20 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
 
   useEffect(() => {
     const leaving = new AbortController()
-    const stopListening = listenForWidgets((event) => hearWidget(event))
+    const stopListening = listenForWidgets((event) => handleMessage(event))
     addEventListener('blur', () => leaveWindow(), { signal: leaving.signal })
-    const timer = setTimeout(() => setStage(giveUp), patience)
+    const timer = setTimeout(() => setStage(giveUp), loadTimeout)
     return () => {
       stopListening()
       leaving.abort()
       clearTimeout(timer)
-      clearTimeout(quiet.current)
+      clearTimeout(silenceTimer.current)
     }
   }, [])
 
   function onLoad() {
-    clearTimeout(quiet.current)
-    quiet.current = setTimeout(() => setStage(giveUp), silence)
+    clearTimeout(silenceTimer.current)
+    silenceTimer.current = setTimeout(() => setStage(giveUp), silenceTimeout)
   }
 
   return {
@@ -151,7 +151,7 @@ let guarded = false
 
 /** Calls the listener for every message to this window, until the returned function is called. */
 function listenForWidgets(listener: Listener): () => void {
-  addEventListener('message', hear)
+  addEventListener('message', onMessage)
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -161,11 +161,11 @@ function listenForWidgets(listener: Listener): () => void {
  * its listeners in the order in which they were added.
  */
 function guardMessages() {
-  addEventListener('message', hear)
+  addEventListener('message', onMessage)
   guarded = true
 }
 
-function hear(event: MessageEvent<unknown>) {
+function onMessage(event: MessageEvent<unknown>) {
   for (const listener of listeners) listener(event)
   if (guarded && isForWidgets(event.data)) event.stopImmediatePropagation()
 }

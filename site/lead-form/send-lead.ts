@@ -17,7 +17,7 @@ import { type Entry, saveReceipt } from './tab-storage.ts'
 export const publicKey: string = import.meta.env.VITE_RELAY_ANON_KEY || 'public'
 
 /** Time limits, in milliseconds. */
-const patience = {
+const limits = {
   /** Timeout of one attempt. */
   answer: 20_000,
   /**
@@ -32,7 +32,7 @@ const patience = {
 }
 
 /** Delays before each retry, in milliseconds. The last one repeats. */
-const waits = [1000, 2000, 4000, 8000]
+const delays = [1000, 2000, 4000, 8000]
 
 /**
  * What happens to a form's lead. `unsent`: sending failed, and the visitor can send the same text again. `until` is a time
@@ -57,20 +57,20 @@ export async function sendLead(
   entry: Entry,
   { signal, wake, onProgress }: Sending
 ): Promise<{ ok: true } | Failure> {
-  let end = performance.now() + patience.online
+  let end = performance.now() + limits.online
   onProgress({ phase: 'sending' })
   for (let failures = 1; ; failures += 1) {
-    const attempt = await submitLead(entry, signal, Math.min(patience.answer, end - performance.now()))
+    const attempt = await submitLead(entry, signal, Math.min(limits.answer, end - performance.now()))
     if (attempt.ok || !attempt.again) return attempt
 
     if (!attempt.reached && !navigator.onLine) {
       onProgress({ phase: 'offline' })
-      await waitToRetry(patience.offlineCheck, wake, signal)
-      end = performance.now() + patience.online
+      await waitToRetry(limits.offlineCheck, wake, signal)
+      end = performance.now() + limits.online
       failures = 0
     } else {
       const until = performance.now() + (attempt.afterMs ?? waitAfter(failures))
-      if (until + patience.least > end) {
+      if (until + limits.least > end) {
         return { ok: false, message: attempt.message, problems: {}, refused: false }
       }
       onProgress({ phase: 'waiting', until })
@@ -82,7 +82,7 @@ export async function sendLead(
 
 /** The delay after `failures` failed attempts. It adds up to a fifth, so that many visitors do not retry at once. */
 function waitAfter(failures: number): number {
-  const wait = waits[failures - 1] ?? 8000
+  const wait = delays[failures - 1] ?? 8000
   return wait * (1 + Math.random() / 5)
 }
 

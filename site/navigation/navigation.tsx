@@ -20,7 +20,7 @@ const withoutMenu = '(min-width: 768px)'
 export function Navigation() {
   const menu = useRef<HTMLDivElement>(null)
   const scrolled = useScrolled()
-  const carry = useCampaign()
+  const withCampaign = useCampaign()
   const [open, setOpen] = useState<boolean>()
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Navigation() {
             <ul className={styles.links}>
               {navigation.links.map(({ to, label }) => (
                 <li key={to}>
-                  <NavLink to={carry(to)}>{label}</NavLink>
+                  <NavLink to={withCampaign(to)}>{label}</NavLink>
                 </li>
               ))}
             </ul>
@@ -74,7 +74,7 @@ export function Navigation() {
           <ul>
             {navigation.links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={carry(to)}>
+                <NavLink to={withCampaign(to)}>
                   {label}
                   <Arrow />
                 </NavLink>

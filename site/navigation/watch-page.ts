@@ -33,10 +33,11 @@ export function watchPage(main: Element, to: string | undefined, report: (sight:
 
 function watchParts(main: Element, to: string | undefined, report: (sight: Sight) => void): () => void {
   let sight: Sight = { away: true }
-  const tell = (change: Partial<Sight>) => report((sight = { ...sight, ...change }))
+  const update = (change: Partial<Sight>) => report((sight = { ...sight, ...change }))
 
   const inView = new Set<Element>()
-  const decide = () => tell({ away: inView.size > 0 || document.activeElement?.matches(fieldInUse) === true })
+  const decide = () =>
+    update({ away: inView.size > 0 || document.activeElement?.matches(fieldInUse) === true })
   const offers = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -61,7 +62,7 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
   const chapters = chaptersOf(main)
   const stopReading = watchReading(chapters, (number) => {
     const chapter = chapters[number - 1]
-    tell({ chapter: chapter && { title: titleOf(chapter), number, count: chapters.length } })
+    update({ chapter: chapter && { title: titleOf(chapter), number, count: chapters.length } })
   })
 
   return () => {

@@ -55,7 +55,7 @@ export function keepStartUp(html: string): string {
 
 /**
  * The elements of `main` from which a page counts as long. The second part of a shorter page may lie in the first view,
- * where the room that is kept for it would move what follows, and all its parts together take no time.
+ * where the room that is reserved for it would move what follows, and all its parts together take no time.
  */
 const longPage = 100
 

@@ -21,7 +21,7 @@ describe('the progress of a box through the view', () => {
     expect(scrollProgress(range, at(top))).toBeCloseTo(progress)
   })
 
-  test('stays at its ends before and behind the range', () => {
+  test('stays at its ends before and after the range', () => {
     expect(scrollProgress('cover 20% cover 40%', at(799))).toBe(0)
     expect(scrollProgress('cover 20% cover 40%', at(-399))).toBe(1)
   })

@@ -12,7 +12,7 @@ export async function loadPage(pathname: string, routes: Routes): Promise<boolea
  * Reloads the document if a style sheet of its page fails to load, because Back and Forward show the page even without
  * it. Sheets that failed before this function runs belong to the document itself and are ignored.
  */
-export function insistOnStyles(routes: Routes) {
+export function reloadIfStylesFail(routes: Routes) {
   const onError = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.dataset['precedence'] !== precedence) return
     const sheets = stylesOf(routesOf(location.pathname, routes))

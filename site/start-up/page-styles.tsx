@@ -27,9 +27,9 @@ export const RoutesContext = createContext<Routes>({})
  * that the browser restyles everything. React keeps a sheet that has a precedence, and it waits for a new sheet before it
  * shows the page.
  */
-export const PageStyles = plainStart ? Links : LastingStyles
+export const PageStyles = plainStart ? Links : PersistentStyles
 
-function LastingStyles() {
+function PersistentStyles() {
   const routes = useContext(RoutesContext)
   const sheets = new Set(useMatches().flatMap(({ id }) => sheetsOf(routes[id])))
   return [...sheets].map((href) => <link key={href} rel="stylesheet" href={href} precedence={precedence} />)

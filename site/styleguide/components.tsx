@@ -208,7 +208,7 @@ const { Icon: _frame, ...drawings } = allIcons
 
 export const icons: ChapterProps = {
   title: 'Icons',
-  note: 'A stroke of 2 on a side of 20, square caps, no fill. Icons stand beside words and never replace them. X is an opponent, O is a player.',
+  note: 'A stroke of 2 on a side of 20, square caps, no fill. Icons accompany words and never replace them. X is an opponent, O is a player.',
   onEach: () => (
     <ul className={styles.icons}>
       {Object.entries({ Arrow, ...drawings }).map(([name, Icon]) => (
