@@ -3,7 +3,8 @@ import { readWidgetMessage, widgetAddress } from './widget-protocol.ts'
 
 test('the address of a widget has the campaign of the page, and nothing else of its query', () => {
   const form = { kind: 'form', id: 'abc' } as const
-  expect(widgetAddress('https://crm.example', form)).toBe('https://crm.example/widget/form/abc')
+  const booking = { kind: 'booking', id: 'xyz' } as const
+  expect(widgetAddress('https://crm.example', booking)).toBe('https://crm.example/widget/booking/xyz')
   const page = 'https://ocsm.example/contact?utm_source=a%26b&email=sam%40example.com&utm_term=&gclid=1#x'
   expect(widgetAddress('https://crm.example', form, page)).toBe(
     'https://crm.example/widget/form/abc?utm_source=a%26b'

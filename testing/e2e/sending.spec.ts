@@ -156,7 +156,7 @@ test('where what shows messages cannot be fetched, the browser shows them itself
   watch
 }) => {
   watch.expectErrors(/Failed to load resource/)
-  await page.route('**/assets/show-notice*', (route) => route.abort())
+  await page.route('**/assets/notices*', (route) => route.abort())
   await page.goto('/privacy')
   await untilHydrated(page)
   await openDialog(page)
