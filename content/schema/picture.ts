@@ -7,7 +7,7 @@ import { palette } from '../../brand/palette.ts'
 import { channels, contrast } from './contrast.ts'
 
 /** The output of vite-imagetools for a picture: srcsets by format, and one fallback with its size in pixels. */
-export type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } }
+type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } }
 
 const share = (title: string) => z.number().min(0).max(1).meta({ title })
 

@@ -17,7 +17,7 @@ export function widgetAddress(origin: string, { kind, id }: Widget, page?: strin
 export const embedScriptUrl = (crmOrigin: string): string => new URL('/js/form_embed.js', crmOrigin).href
 
 /** The messages of a widget that the page handles. */
-export type WidgetMessage =
+type WidgetMessage =
   | { kind: 'ready' }
   | { kind: 'height'; height: number }
   | { kind: 'booked' }

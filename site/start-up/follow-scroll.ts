@@ -62,7 +62,7 @@ function subjectOf(element: Element): Element | undefined {
 }
 
 /** A box that scrolls up through the view: its top relative to the view's top, and both heights, in pixels. */
-export type Passage = { top: number; height: number; view: number }
+type Passage = { top: number; height: number; view: number }
 
 /**
  * How far a box has scrolled through a range, from 0 to 1. The range is written like a CSS `animation-range` of two phases
