@@ -22,7 +22,7 @@ import { socialImages } from './vite/social-images/social-images.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(calls|career-alerts|carousel|carried-ball|contents|date-block|guide-dialog|icons|interest-form|numeral-closing|page-hero|parts-of-day|poster|prose|questions|quote|receipt-line|received|roll\.|sending-status|sonner|tick-list|tokens\.css\?raw|turn\.|show-notice|watch-reading)/
+  /\/(calls|career-alerts|carousel|carried-ball|contents|date-block|guide-dialog|interest-form|lucide-icons|numeral-closing|page-hero|parts-of-day|poster|prose|questions|quote|receipt-line|received|roll\.|sending-status|sonner|tick-list|tokens\.css\?raw|turn\.|show-notice|watch-reading)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home

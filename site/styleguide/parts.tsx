@@ -16,18 +16,10 @@ import { Contents } from '../ui/contents.tsx'
 import { DateBlock } from '../ui/date-block.tsx'
 import { SectionHead } from '../ui/display.tsx'
 import { FactRows, Stat } from '../ui/facts.tsx'
-import {
-  CalendarIcon,
-  CheckIcon,
-  CloseIcon,
-  OpponentIcon,
-  PauseIcon,
-  PinIcon,
-  PlayerIcon,
-  PlayIcon
-} from '../ui/icons.tsx'
+import { CloseIcon, OpponentIcon, PlayerIcon } from '../ui/icons.tsx'
 import { Arrow, MoreLink, TextLink } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { CalendarIcon, CheckIcon, PauseIcon, PinIcon, PlayIcon } from '../ui/lucide-icons.tsx'
 import { Pathway } from '../ui/pathway.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { NumberedPoints } from '../ui/points.tsx'
