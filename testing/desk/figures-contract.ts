@@ -6,6 +6,8 @@ import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { canaryEmail } from '../../relay/crm/crm.ts'
 import { createLeadCounts, type Day } from '../../relay/desk/lead-counts.ts'
 import { findLeads } from '../../relay/desk/leads.ts'
+import { createFigures } from '../../relay/desk/figures.ts'
+import { createSumming } from '../../relay/desk/summing.ts'
 import { createNumbers } from '../../relay/desk/numbers.ts'
 import { createCalendar } from '../../relay/desk/zone.ts'
 import type { Store } from '../../relay/outbox/store.ts'
@@ -65,13 +67,15 @@ export function describeFigures(test: StoreTest) {
     test('equal a full count, whatever happens to the leads', async ({ store, clock, openAgain }) => {
       const other = await openAgain()
       const began = clock.now()
+      const figures = createFigures({ store, calendar })
+      const sumNexts = [store, other].map((each) => createSumming({ store: each, calendar, slice: 4 }))
       const readCounts = createLeadCounts({ store })
       const numbersOf = createNumbers({ store })
       const [happened = []] = fc.sample(fc.array(events, { minLength: 70, maxLength: 70 }), {
         seed: 20,
         numRuns: 1
       })
-      for (const event of happened) {
+      for (const [step, event] of happened.entries()) {
         if ('accept' in event)
           await acceptLead(event.elsewhere ? other : store, {
             ...leadOf(event.accept),
@@ -85,14 +89,44 @@ export function describeFigures(test: StoreTest) {
         else clock.jump(event.jump * hourMs)
 
         const days = calendar.lastDays(clock.now(), 4)
+        await sumNexts[step % 2]?.()
+        const full = await readFully(store, days)
+        const of = (index: number, keep = (_: string[]) => true) =>
+          addUp(
+            full
+              .map(([name, leads]): [string[], number] => [name.split(','), leads])
+              .filter(([parts]) => keep(parts))
+              .map(([parts, leads]): Named => [parts[index] ?? '', leads])
+          )
+        const byDay = await figures.byDay(days)
+        expect(
+          addUp(
+            byDay.flatMap(({ day, forms }) =>
+              Object.entries(forms).map(([form, leads]): Named => [[day, form].join(), leads])
+            )
+          )
+        ).toEqual(addUp(full.map(([name, leads]): Named => [name.split(',').slice(0, 2).join(), leads])))
+        const span = { from: days[0]!.from, to: days.at(-1)!.to }
+        expect(addUp((await figures.byPage(span)).map(({ page, leads }): Named => [page, leads]))).toEqual(
+          of(2, (parts) => parts[2] !== '')
+        )
+        expect(
+          addUp((await figures.byCampaign(span)).map(({ campaign, leads }): Named => [campaign, leads]))
+        ).toEqual(of(3, (parts) => parts[2] !== ''))
+        expect(
+          (await figures.byDay(days, { campaign: 'guide' }))
+            .flatMap(({ forms }) => Object.values(forms))
+            .reduce((a, b) => a + b, 0)
+        ).toEqual(of(3)['guide'] ?? 0)
         const counted = (await readCounts(days)).flatMap(({ day, groups }) =>
           groups.map(({ form, page, campaign, leads }): Named => [[day, form, page, campaign].join(), leads])
         )
-        const span = { from: began + 20 * hourMs, to: began + 50 * hourMs }
-        expect(await numbersOf(span)).toEqual(await createNumbers({ store })(span))
+        const timed = { from: began + 20 * hourMs, to: began + 50 * hourMs }
+        expect(await numbersOf(timed)).toEqual(await createNumbers({ store })(timed))
         expect(addUp(counted)).toEqual(addUp(await readFully(store, days)))
       }
 
+      console.log(await store.ask({ sql: 'select (select upto from summed) as upto, (select sequence from chain) as leads, (select count(*) from lead_sum) as sums, (select count(*) from lead_sum where leads < 0) as minus, (select count(*) from day_start) as days', values: [], read: (rows) => rows[0] }))
       // No lead is of the future any more, and the newest of a campaign wait.
       clock.advance(60 * hourMs)
       for (const campaign of ['guide', 'guide', 'trials'])

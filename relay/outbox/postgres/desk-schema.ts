@@ -184,3 +184,89 @@ export const testLeadSchema: GradualStep = {
   where sequence >= $1 and sequence < $2 and email = 'canary@example.com' and test is null`,
   indexes: { lead_test: 'lead (sequence) where test = 1' }
 }
+
+/**
+ * The migration that keeps sums of leads, so that the desk need not count a year of them. `summing.ts` in the desk adds the
+ * sums of older leads, those up to number `upto`; each lead after that is counted by itself. Triggers correct the sums when a
+ * lead that is in them changes, also for relays of the release before. The text of an erased lead goes, unless other leads
+ * have the same.
+ *
+ * Both triggers first share a lock on `summed`. It makes them wait for a relay that is adding sums, and such a relay for
+ * them. They never wait for each other: nobody updates a sum, and only erasures delete some, one after the other.
+ */
+export const leadSumSchema = `
+  create table summed (
+    single integer primary key check (single = 1),
+    zone text not null,
+    begun bigint not null,
+    upto bigint not null
+  );
+
+  insert into summed values (1, '', 0, 0);
+
+  create table day_start (
+    at bigint primary key
+  );
+
+  create table lead_sum (
+    number bigint generated always as identity primary key,
+    sequence bigint not null,
+    day bigint not null,
+    form_source text not null,
+    page text,
+    campaign text,
+    source text,
+    medium text,
+    leads bigint not null
+  );
+
+  create index lead_sum_day on lead_sum (day);
+  create index lead_sum_sequence on lead_sum (sequence);
+
+  create function describe_lead_sum() returns trigger language plpgsql as $$
+    declare
+      its_day bigint;
+    begin
+      perform from summed for share;
+      if new.sequence > (select upto from summed)
+        or exists (select from delivery where state = 'quarantined' and sequence = new.sequence) then
+        return null;
+      end if;
+      its_day := (select max(at) from day_start where at <= new.received_at);
+      insert into lead_sum (sequence, day, form_source, page, campaign, source, medium, leads)
+      select new.sequence, its_day, new.form_source, new.page, new.campaign, new.source, new.medium, 1
+      where new.test is null
+      union all
+      select new.sequence, its_day, old.form_source, old.page, old.campaign, old.source, old.medium, -1
+      where old.test is null;
+
+      with same as materialized (
+        select number, leads from lead_sum
+        where day = its_day and form_source = old.form_source
+          and (page, campaign, source, medium) is not distinct from (old.page, old.campaign, old.source, old.medium)
+      )
+      delete from lead_sum where number in (select number from same) and (select sum(leads) from same) = 0;
+      return null;
+    end
+  $$;
+
+  create trigger lead_sum_described after update on lead for each row
+    when ((old.page, old.campaign, old.source, old.medium, old.test)
+      is distinct from (new.page, new.campaign, new.source, new.medium, new.test))
+    execute function describe_lead_sum();
+
+  create function move_lead_sum() returns trigger language plpgsql as $$
+    begin
+      perform from summed for share;
+      insert into lead_sum (sequence, day, form_source, page, campaign, source, medium, leads)
+      select sequence, (select max(at) from day_start where at <= received_at), form_source, page, campaign, source, medium,
+        case new.state when 'quarantined' then -1 else 1 end
+      from lead where sequence = new.sequence and test is null and sequence <= (select upto from summed);
+      return null;
+    end
+  $$;
+
+  create trigger lead_sum_moved after update of state on delivery for each row
+    when ((old.state = 'quarantined') <> (new.state = 'quarantined'))
+    execute function move_lead_sum();
+`

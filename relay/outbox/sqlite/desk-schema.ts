@@ -1,3 +1,8 @@
+const dayOf = (lead: string) => `(select max(at) from day_start where at <= ${lead}.received_at)`
+
+const isOldGroup = `day = ${dayOf('old')} and form_source = old.form_source and page is old.page
+  and campaign is old.campaign and source is old.source and medium is old.medium`
+
 /** The migration that adds the desk's tables, and the columns of a lead that the desk counts and searches by. */
 export const deskSchema = `
   alter table lead add column medium text;
@@ -150,6 +155,62 @@ export const testLeadSchema = `
   when old.state <> new.state and not exists (select 1 from lead where sequence = new.sequence and test = 1) begin
     update tally set deliveries = deliveries - 1 where state = old.state;
     insert into tally values (new.state, 1) on conflict do update set deliveries = deliveries + 1;
+  end;
+`
+
+/**
+ * The migration that keeps sums of leads, so that the desk need not count a year of them. `summing.ts` in the desk adds the
+ * sums of older leads, those up to number `upto`; each lead after that is counted by itself. Triggers correct the sums when a
+ * lead that is in them changes. The text of an erased lead goes, unless other leads have the same.
+ */
+export const leadSumSchema = `
+  create table summed (
+    single integer primary key check (single = 1),
+    zone text not null,
+    begun integer not null,
+    upto integer not null
+  ) strict;
+
+  insert into summed values (1, '', 0, 0);
+
+  create table day_start (
+    at integer primary key
+  ) strict;
+
+  create table lead_sum (
+    number integer primary key,
+    sequence integer not null,
+    day integer not null,
+    form_source text not null,
+    page text,
+    campaign text,
+    source text,
+    medium text,
+    leads integer not null
+  ) strict;
+
+  create index lead_sum_day on lead_sum (day);
+  create index lead_sum_sequence on lead_sum (sequence);
+
+  create trigger lead_sum_described after update of page, campaign, source, medium, test on lead
+  when new.sequence <= (select upto from summed)
+    and not exists (select 1 from delivery where state = 'quarantined' and sequence = new.sequence) begin
+    insert into lead_sum (sequence, day, form_source, page, campaign, source, medium, leads)
+    select new.sequence, ${dayOf('new')}, new.form_source, new.page, new.campaign, new.source, new.medium, 1
+    where new.test is null
+    union all
+    select new.sequence, ${dayOf('new')}, old.form_source, old.page, old.campaign, old.source, old.medium, -1
+    where old.test is null;
+
+    delete from lead_sum where ${isOldGroup} and (select sum(leads) from lead_sum where ${isOldGroup}) = 0;
+  end;
+
+  create trigger lead_sum_moved after update of state on delivery
+  when (old.state = 'quarantined') <> (new.state = 'quarantined') and new.sequence <= (select upto from summed) begin
+    insert into lead_sum (sequence, day, form_source, page, campaign, source, medium, leads)
+    select l.sequence, ${dayOf('l')}, l.form_source, l.page, l.campaign, l.source, l.medium,
+      iif(new.state = 'quarantined', -1, 1)
+    from lead l where l.sequence = new.sequence and l.test is null;
   end;
 `
 

@@ -1,0 +1,156 @@
+import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import type { Query } from '../outbox/ledger-queries.ts'
+import { text, type Row } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+import { leadConditions, noTests, notHeld, parameters, type Param } from './lead-filter.ts'
+import type { Calendar } from './zone.ts'
+
+/** What filters the whole first screen. */
+export type Shown = { page?: string | undefined; campaign?: string | undefined }
+
+/** Milliseconds since the epoch; `to` is not in it. */
+export type Span = { from: number; to: number }
+
+type Day = Span & { day: string }
+
+/** How many leads came on a day, by form. */
+export type CountedDay = Day & { forms: Record<string, number> }
+
+const mostRows = 30
+
+/** In every time zone, a day begins at a quarter of an hour. */
+const quarterMs = 15 * 60_000
+
+type Parts = { store: Pick<Store, 'ask'>; calendar: Pick<Calendar, 'zone'> }
+
+/**
+ * Counts leads of whole days, without test leads and without those that are held. `summing.ts` has added up the older leads
+ * of each day; a statement adds the leads after them, one by one.
+ */
+export function createFigures({ store, calendar: { zone } }: Parts) {
+  async function ask<Result>(
+    span: Span,
+    shown: Shown,
+    { select, read }: { select: (counted: string) => string; read: (rows: Row[]) => Result }
+  ): Promise<Result> {
+    const { values, param } = parameters()
+    const upTo = await store.ask(summedUpTo(zone))
+    return store.ask({ sql: select(`(${counted(span, shown, upTo, param)}) as counted`), values, read })
+  }
+
+  /** Days without leads are in it. */
+  async function byDay(days: Day[], shown: Shown = {}): Promise<CountedDay[]> {
+    const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
+    const rows = await ask(span, shown, {
+      select: (from) => `select at, form_source, sum(leads) as leads from ${from} group by at, form_source`,
+      read: (found) =>
+        found.map((row) => ({
+          at: Number(row['at']),
+          form: text(row['form_source']),
+          leads: Number(row['leads'])
+        }))
+    })
+    return days.map((day) => {
+      const forms: Record<string, number> = {}
+      for (const { at, form, leads } of rows)
+        if (at >= day.from && at < day.to) forms[form] = (forms[form] ?? 0) + leads
+      return { ...day, forms: Object.fromEntries(Object.entries(forms).filter(([, leads]) => leads > 0)) }
+    })
+  }
+
+  /** The pages with the most leads. An erased lead has no page. */
+  const byPage = (span: Span, shown: Shown = {}) =>
+    ask(span, shown, {
+      select: (from) => `
+        select page, sum(leads) as leads from ${from} where page is not null
+        group by page having sum(leads) > 0 order by 2 desc, 1 limit ${mostRows}`,
+      read: (rows) => rows.map((row) => ({ page: text(row['page']), leads: Number(row['leads']) }))
+    })
+
+  /** The campaigns with the most leads, each with the source and medium that most of them have. */
+  const byCampaign = (span: Span, shown: Shown = {}): Promise<TodayAnswer['campaigns']> =>
+    ask(span, shown, {
+      select: (from) => `
+        select campaign, source, medium, total from (
+          select campaign, coalesce(source, '') as source, coalesce(medium, '') as medium,
+            sum(sum(leads)) over (partition by campaign) as total,
+            row_number() over (
+              partition by campaign order by sum(leads) desc, coalesce(source, ''), coalesce(medium, '')) as place
+          from ${from} where campaign is not null group by campaign, coalesce(source, ''), coalesce(medium, '')
+        ) as ways
+        where place = 1 and total > 0 order by total desc, campaign limit ${mostRows}`,
+      read: (rows) =>
+        rows.map((row) => ({
+          campaign: text(row['campaign']),
+          leads: Number(row['total']),
+          source: text(row['source']),
+          medium: text(row['medium'])
+        }))
+    })
+
+  /** No lead after this number is of this page and campaign. */
+  async function lastNumber(shown: Shown): Promise<number> {
+    const { values, param } = parameters()
+    const upTo = await store.ask(summedUpTo(zone))
+    const conditions = leadConditions(shown, param, { byId: true })
+    const sql = `
+      select coalesce(
+        (select max(l.sequence) from lead l where l.sequence > ${param(upTo)} and ${conditions}),
+        (select l.sequence from lead_sum l where ${conditions} order by l.sequence desc limit 1)) as last`
+    return store.ask({ sql, values, read: ([row]) => Number(row?.['last']) })
+  }
+
+  return { byDay, byPage, byCampaign, lastNumber }
+}
+
+export type Figures = ReturnType<typeof createFigures>
+
+export const sumOf = (days: CountedDay[]) =>
+  days.reduce((all, { forms }) => Object.values(forms).reduce((sum, leads) => sum + leads, all), 0)
+
+const summedUpTo = (zone: string): Query<number> => ({
+  sql: 'select upto from summed where zone = $1',
+  values: [zone],
+  read: ([row]) => Number(row?.['upto'] ?? 0)
+})
+
+/**
+ * Sums of the leads up to this number, and the leads after it. A plus keeps the planner from the index by time: it would read
+ * all leads of the days.
+ */
+function counted({ from, to }: Span, shown: Shown, upTo: number, param: Param): string {
+  const conditions = leadConditions(shown, param, { byId: true })
+  const [begin, end, last] = [param(from), param(to), param(upTo)]
+  const traits = 'l.form_source, l.page, l.campaign, l.source, l.medium'
+  return `
+    select l.day as at, ${traits}, l.leads from lead_sum l
+    where l.day >= ${begin} and l.day < ${end} and l.sequence <= ${last} and ${conditions}
+    union all
+    select l.received_at / ${quarterMs} * ${quarterMs}, ${traits}, 1 from lead l
+    where l.sequence > ${last} and +l.received_at >= ${begin} and +l.received_at < ${end} and ${conditions}
+      and ${noTests()} and ${notHeld}`
+}
+
+/** How many leads came in each of these spans, without those that are held. */
+export function countSpans(spans: Span[], shown: Shown): Query<number[]> {
+  const { values, param } = parameters()
+  const conditions = leadConditions(shown, param, { byId: true })
+  // Each span on its own: PostgreSQL would read the whole table for a join with the spans.
+  const found = spans.map(
+    ({ from, to }, index) => `
+      select ${index} as number, l.sequence from lead l
+      where l.received_at >= ${param(from)} and l.received_at < ${param(to)} and ${conditions}`
+  )
+  const sql = `
+    select l.number, count(*) as leads from (${found.join(' union all ')}) as l
+    where ${noTests()} and ${notHeld}
+    group by l.number`
+  return {
+    sql,
+    values,
+    read(rows) {
+      const counts = new Map(rows.map((row) => [Number(row['number']), Number(row['leads'])]))
+      return spans.map((_, index) => counts.get(index) ?? 0)
+    }
+  }
+}
