@@ -10,6 +10,7 @@ import { findMisspelled, projectRoot, readConfig, type Config } from './config.t
 import { deliverLeads } from './deliver-leads.ts'
 import { serveDeskApp } from './desk/app-files.ts'
 import { openDesk } from './desk/open-desk.ts'
+import { startSumming } from './desk/summing.ts'
 import { forgetDeskAddress, noteDeskAddress } from './desk/port.ts'
 import { listen, type ListenOptions, type Listening } from './process/listen.ts'
 import { createLog } from './process/log.ts'
@@ -77,6 +78,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   const onWatch = desk.sendWeeklyMail
   const alerts = startAlerts(config, { store, copying, clock, log, readOwnConditions, onWatch })
   const wiping = startWiping({ store, clock, log })
+  const summing = startSumming({ store, clock, log, zone: config.desk.zone })
   const { adminPort } = config
   const dayCounts = adminPort !== undefined && config.desk.countViews ? desk.dayFigures : undefined
   const parts = {
@@ -102,6 +104,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
       ...open.map((server) => server.close(graceMs)),
       deliveries?.stop(),
       alerts?.stop(),
+      summing.stop(),
       desk.endJobs()
     ])
     // A request that was in flight may have begun another job.

@@ -11,7 +11,8 @@ import { parseJson } from '../parse-json.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
 import { countBooks } from './books.ts'
 import { isBackedUp } from './first-steps.ts'
-import { keepEach, keepFor } from './kept.ts'
+import { keepFor } from './kept.ts'
+import { readLatencies } from './latencies.ts'
 import { readOldestWaiting } from './oldest-waiting.ts'
 import { sayHealth, toMend } from './sentence.ts'
 import { settingsShown } from './settings-shown.ts'
@@ -20,29 +21,25 @@ import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
 import { readRefused, readUnanswered } from './unanswered.ts'
 
 const minuteMs = 60_000
-const lasting = { forMs: minuteMs, staleMs: 4 * minuteMs }
 const vitalsDays = 28
 const upSince = Date.now()
 
 const packageFile = join(import.meta.dirname, '../../package.json')
 const { version } = z.object({ version: z.string() }).parse(parseJson(readFileSync(packageFile, 'utf8')))
 
-/** Makes the function that reads everything that Health shows. Slow figures are read once a minute. */
+/** Makes the function that reads everything that Health shows. The books, which count every lead, are read once a minute. */
 export function createHealth(sources: Sources, config: Config) {
   const { store, clock, calendar, runs, stop, dayFigures } = sources
 
-  const readBooks = keepFor(clock, lasting, () => countBooks(store, clock))
+  const readBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, () => countBooks(store, clock))
 
-  const readLastDay = keepFor(clock, lasting, () => readOldestWaiting(store, clock))
-
-  const countAnswers = keepEach(clock, lasting, (from: number) =>
+  const countAnswers = (from: number) =>
     store.ask({
       sql: `
         select kind, count(*) as found from attempt where at >= $1 and ${isAnswer} group by kind order by 2 desc`,
       values: [from],
       read: (rows) => rows.map((row) => ({ kind: kindOf(row['kind']), count: Number(row['found']) }))
     })
-  )
 
   async function answersSince(from: number): Promise<Pick<HealthAnswer['crm'], 'answers' | 'last'>> {
     const [answers, last] = await Promise.all([countAnswers(from), lastAttempt(store)])
@@ -72,7 +69,7 @@ export function createHealth(sources: Sources, config: Config) {
     ] = await Promise.all([
       readBooks(),
       store.chainHead(),
-      sources.latencies(days),
+      readLatencies(store, calendar.lastDays(now, days)),
       store.backlog(),
       sources.readConditions(),
       readRefused(store),
@@ -84,7 +81,7 @@ export function createHealth(sources: Sources, config: Config) {
       runs.list(since),
       readMachine(config),
       readUnanswered(store),
-      readLastDay(),
+      readOldestWaiting(store, clock),
       store.ask(unwiped())
     ])
     const hasBackup = await isBackedUp(store)

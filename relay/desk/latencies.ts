@@ -1,11 +1,7 @@
-import type { Clock } from '../clock.ts'
 import type { Query } from '../outbox/ledger-queries.ts'
 import type { Store } from '../outbox/store.ts'
-import { keepEach } from './kept.ts'
-import { percentile } from './percentile.ts'
+import type { Span } from './figures.ts'
 import type { Calendar } from './zone.ts'
-
-const minuteMs = 60_000
 
 /** How many leads to look at for a latency: enough for a 95th percentile of each day. */
 const sampled = 3000
@@ -15,27 +11,16 @@ type Latency = { receivedAt: number; ms: number }
 /** Milliseconds from the form to the CRM. */
 type Percentiles = { p50Ms: number; p95Ms: number }
 
-/** Makes the function that reads the latencies of the last days and of each of them, about once a minute for everybody. */
-export function createLatencies({
-  store,
-  clock,
-  calendar
-}: {
-  store: Pick<Store, 'ask'>
-  clock: Clock
-  calendar: Calendar
-}) {
-  return keepEach(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, async (count: number) => {
-    const now = clock.now()
-    const span = { from: calendar.startOfDay(now, 1 - count), to: now + 1 }
-    const leads = await store.ask(countSpan(span))
-    const found = await store.ask(latencies(span, Math.max(1, Math.ceil(leads / sampled))))
-    const days = calendar.lastDays(now, count).flatMap(({ day, from, to }) => {
-      const ofDay = percentiles(found.filter(({ receivedAt }) => receivedAt >= from && receivedAt < to))
-      return ofDay ? [{ day, ...ofDay }] : []
-    })
-    return { ...percentiles(found), days }
+/** The latencies of the last days together, and of each day that has one. */
+export async function readLatencies({ ask }: Pick<Store, 'ask'>, days: ReturnType<Calendar['lastDays']>) {
+  const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
+  const leads = await ask(countSpan(span))
+  const found = await ask(latencies(span, Math.max(1, Math.ceil(leads / sampled))))
+  const ofDays = days.flatMap(({ day, from, to }) => {
+    const ofDay = percentiles(found.filter(({ receivedAt }) => receivedAt >= from && receivedAt < to))
+    return ofDay ? [{ day, ...ofDay }] : []
   })
+  return { all: percentiles(found), days: ofDays }
 }
 
 function percentiles(found: Latency[]): Percentiles | undefined {
@@ -44,9 +29,11 @@ function percentiles(found: Latency[]): Percentiles | undefined {
   return p50Ms === undefined || p95Ms === undefined ? undefined : { p50Ms, p95Ms }
 }
 
-export type Latencies = ReturnType<typeof createLatencies>
-
-type Span = { from: number; to: number }
+/** The value that this share of the values does not exceed. Undefined without values. */
+export function percentile(values: number[], share: number): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
+}
 
 const countSpan = ({ from, to }: Span): Query<number> => ({
   sql: 'select count(*) as leads from lead where received_at >= $1 and received_at < $2',

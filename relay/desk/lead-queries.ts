@@ -14,13 +14,38 @@ import {
   type Param
 } from './lead-filter.ts'
 import { leadColumns, readLeadRow } from './lead-row.ts'
-import type { Numbers } from './numbers.ts'
+import type { Shown } from './figures.ts'
 
 // SQL that both SQLite and PostgreSQL run.
 
 const reviewed = 'left join reviewed r on r.lead_id = l.id'
 
+/** The numbers of the first and the last lead to look at. */
+type Numbers = { first: number; last: number }
+
 export type Looked = { filter: DeskLeadFilter; numbers: Numbers; covered: boolean }
+
+/** Between which numbers the leads of a time are, and how many there are. */
+export function numbersOf({
+  from,
+  to
+}: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numbers & { leads: number }> {
+  const { values, param } = parameters()
+  const sql =
+    from === undefined && to === undefined
+      ? 'select 1 as first, sequence as last, sequence as leads from chain'
+      : `select coalesce(min(l.sequence), 1) as first, coalesce(max(l.sequence), 0) as last, count(*) as leads from lead l
+         where ${leadConditions({ from, to }, param, { byId: true })}`
+  return {
+    sql,
+    values,
+    read: ([row]) => ({
+      first: Number(row?.['first']),
+      last: Number(row?.['last']),
+      leads: Number(row?.['leads'])
+    })
+  }
+}
 
 const between = (sequence: string, { first, last }: Numbers, param: Param) =>
   `${sequence} between ${param(first)} and ${param(last)}`
@@ -106,46 +131,25 @@ export function countState(state: Indexed, { filter, numbers, covered }: Looked)
 
 export type Open = { waiting: number; failed: number }
 
-/** How many leads wait or have failed: all of them, and those to look at. One pass counts both. */
-export function countOpenAndRecent({ filter, numbers, covered }: Looked): Query<{ all: Open; recent: Open }> {
+/** How many leads wait or have failed: all of them, those since a moment, and those of them that are shown. */
+export function countOpen(since: number, shown: Shown): Query<Record<'all' | 'since' | 'shown', Open>> {
   const { values, param } = parameters()
-  const conditions = leadConditions(filter, param, { byId: covered, byNumber: true })
-  const counted = (state: keyof Open) => `
-    select '${state}' as state, count(*) as leads,
-      count(*) filter (where ${conditions} and ${between('d.sequence', numbers, param)}) as recent
-    from delivery d ${conditions === 'true' ? '' : 'join lead l on l.sequence = d.sequence'}
-    where ${isIn[state]} and ${noTests('d.sequence')}`
-  return {
-    sql: `${counted('waiting')} union all ${counted('failed')}`,
-    values,
-    read(rows) {
-      const read = (column: 'leads' | 'recent', state: keyof Open) =>
-        Number(rows.find((row) => row['state'] === state)?.[column])
-      const both = (column: 'leads' | 'recent') => ({
-        waiting: read(column, 'waiting'),
-        failed: read(column, 'failed')
-      })
-      return { all: both('leads'), recent: both('recent') }
-    }
-  }
-}
-
-const has = (state: string) =>
-  `exists (select 1 from delivery d where d.state = '${state}' and d.sequence = l.sequence)`
-
-/** How many leads wait or have failed. It looks at every lead, which is quicker if very many wait. */
-export function countOpenAmong({ filter, numbers, covered }: Looked): Query<Open> {
-  const { values, param } = parameters()
+  const isNew = `l.received_at >= ${param(since)}`
   const sql = `
-    select coalesce(sum(case when ${has('pending')} then 1 end), 0) as waiting,
-      coalesce(sum(case when ${has('dead')} then 1 end), 0) as failed
-    from lead l
-    where ${leadConditions(filter, param, { byId: covered, byNumber: true })} and ${noTests()}
-      and ${between('l.sequence', numbers, param)}`
+    select d.state, count(*) as "all", count(*) filter (where ${isNew}) as since,
+      count(*) filter (where ${isNew} and ${leadConditions(shown, param, { byId: true })}) as shown
+    from delivery d cross join lead l
+    where d.state in ('pending', 'dead') and l.sequence = d.sequence and ${noTests()}
+    group by d.state`
   return {
     sql,
     values,
-    read: ([row]) => ({ waiting: Number(row?.['waiting']), failed: Number(row?.['failed']) })
+    read(rows) {
+      const read = (state: string, column: string) =>
+        Number(rows.find((row) => row['state'] === state)?.[column] ?? 0)
+      const both = (column: string) => ({ waiting: read('pending', column), failed: read('dead', column) })
+      return { all: both('all'), since: both('since'), shown: both('shown') }
+    }
   }
 }
 

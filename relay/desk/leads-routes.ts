@@ -5,13 +5,12 @@ import type { Audit } from './audit.ts'
 import { coverLead } from './lead-row.ts'
 import { groupByReason, oneLead, othersOf } from './lead-queries.ts'
 import { findLeads } from './leads.ts'
-import type { NumbersOf } from './numbers.ts'
 import { isReader, Refused, type Routes } from './route.ts'
 
-type Parts = { store: Store; audit: Audit; numbersOf: NumbersOf }
+type Parts = { store: Store; audit: Audit }
 
 /** Lists of leads, and one lead with everything that is known about it. */
-export function leadsRoutes({ store, audit, numbersOf }: Parts) {
+export function leadsRoutes({ store, audit }: Parts) {
   const list: Routes['GET /leads']['answer'] = async ({ query }, c) => {
     const { after, limit, group, ...filter } = query
     const covered = isReader(c)
@@ -19,7 +18,7 @@ export function leadsRoutes({ store, audit, numbersOf }: Parts) {
     if (before !== undefined && !Number.isSafeInteger(before))
       throw new Refused(422, 'invalid', 'after: expected the `next` of an earlier answer')
     const [found, groups] = await Promise.all([
-      findLeads({ store, numbersOf }, { filter, covered, limit, after: before }),
+      findLeads(store, { filter, covered, limit, after: before }),
       group && !covered && store.ask(groupByReason(filter, ['failed'], covered))
     ])
     return { ...found, ...(groups && { groups }) }

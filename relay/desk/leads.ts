@@ -3,8 +3,7 @@ import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { Store } from '../outbox/store.ts'
 import { rareStates } from './lead-filter.ts'
-import { countAll, countState, listLeads, type Looked } from './lead-queries.ts'
-import type { NumbersOf } from './numbers.ts'
+import { countAll, countState, listLeads, numbersOf, type Looked } from './lead-queries.ts'
 
 /**
  * How many leads one answer looks at one by one. An index finds leads by time and by the states that need a person. For
@@ -16,16 +15,15 @@ const mostRare = 5000
 
 type Asked = { filter: DeskLeadFilter; covered: boolean; after?: number | undefined }
 type Asking = Pick<Store, 'ask'>
-type Sources = { store: Asking; numbersOf: NumbersOf }
 
 /** Finds the numbers to look at. `isCut`: not at all of them. */
 export async function lookAt(
-  { numbersOf }: Pick<Sources, 'numbersOf'>,
+  store: Asking,
   { filter, covered, after }: Asked,
   most = mostLooked
 ): Promise<Looked & { isCut: boolean }> {
   const { from, to, ...traits } = filter
-  const { first, last: end, leads } = await numbersOf({ from, to })
+  const { first, last: end, leads } = await store.ask(numbersOf({ from, to }))
   const last = after === undefined ? end : Math.min(end, after - 1)
   // If every number in between is of this time, no lead's time needs a look.
   const needed = end - first + 1 === leads ? traits : filter
@@ -36,11 +34,11 @@ export async function lookAt(
 
 /** The leads that match, newest first, and how many there are. */
 export async function findLeads(
-  { store, numbersOf }: Sources,
+  store: Asking,
   { limit, ...asked }: Asked & { limit: number },
   most = mostLooked
 ): Promise<Pick<LeadsAnswer, 'items' | 'next' | 'total' | 'partial'>> {
-  const { isCut, ...looked } = await lookAt({ numbersOf }, asked, most)
+  const { isCut, ...looked } = await lookAt(store, asked, most)
   const items = await store.ask(listLeads({ ...looked, limit }))
   const total = items.length < limit ? items.length : await countLeads(store, looked)
   const oldest = items.length === limit ? items.at(-1)?.number : isCut ? looked.numbers.first : undefined
@@ -54,10 +52,10 @@ export async function findLeads(
 
 /** The newest leads that match. It looks as far back as one answer does, or at `mostRare` leads of a rare state. */
 export async function findNewest(
-  { store, numbersOf }: Sources,
+  store: Asking,
   { limit, ...asked }: Asked & { limit: number }
 ): Promise<LeadRow[]> {
-  const { isCut: _, ...looked } = await lookAt({ numbersOf }, asked)
+  const { isCut: _, ...looked } = await lookAt(store, asked)
   return store.ask(listLeads({ ...looked, limit, among: mostRare }))
 }
 

@@ -13,13 +13,11 @@ import { createChallenges } from './challenges.ts'
 import { readCounts } from './counts.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createEvents } from './events-route.ts'
+import { createFigures } from './figures.ts'
 import { keepFor } from './kept.ts'
-import { createLatencies } from './latencies.ts'
-import { createLeadCounts } from './lead-counts.ts'
 import { leadsRoutes } from './leads-routes.ts'
 import { createLinks } from './links.ts'
 import { pauseRoutes } from './pause-routes.ts'
-import { createNumbers } from './numbers.ts'
 import { createPeople } from './people.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { createCeremonies } from './passkey-ceremonies.ts'
@@ -73,9 +71,7 @@ export function openDesk(parts: DeskParts) {
   const counts = () => readCounts({ store, stop, readConditions })
   const events = createEvents({ store, readCounts: counts, clock, sessions })
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
-  const numbersOf = createNumbers({ store })
-  const leadCounts = createLeadCounts({ store })
-  const latencies = createLatencies({ store, clock, calendar })
+  const figures = createFigures({ store, calendar })
   const setUp = { crm: config.crm !== undefined, alerts: (mail ?? config.alerts.webhook) !== undefined }
   const sources = {
     store,
@@ -85,9 +81,7 @@ export function openDesk(parts: DeskParts) {
     runs,
     stop,
     dayFigures,
-    numbersOf,
-    leadCounts,
-    latencies,
+    figures,
     readConditions,
     readCounts: counts,
     setUp
@@ -111,7 +105,7 @@ export function openDesk(parts: DeskParts) {
       deskUrl
     }),
     ...screenRoutes(sources, config),
-    ...leadsRoutes({ store, audit, numbersOf }),
+    ...leadsRoutes({ store, audit }),
     ...actionRoutes(actions),
     ...personalDataRoutes({ store, audit, log, calendar, backupDir: config.backupDir }),
     ...pauseRoutes({ stop, audit, wake }),

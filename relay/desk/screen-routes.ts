@@ -10,7 +10,7 @@ import { verifyChain } from '../outbox/verify-chain.ts'
 import type { Actor } from './audit.ts'
 import { createHealth } from './health.ts'
 import { actorOf, isReader, reaches, Refused, signedIn, type DeskContext, type Routes } from './route.ts'
-import { createToday, type Sources } from './today.ts'
+import { readToday, type Sources } from './today.ts'
 
 /** How long a test lead may take to the CRM, in milliseconds. */
 const patienceMs = 20_000
@@ -22,7 +22,6 @@ const answerWithinMs = 15_000
 export function screenRoutes(sources: Sources, config: Config) {
   const { store, clock, calendar, audit, runs } = sources
   const readHealth = createHealth(sources, config)
-  const readToday = createToday(sources)
   const { crm } = config
   const crmLink = crm && crmLinkOf(crm)
 
@@ -41,7 +40,7 @@ export function screenRoutes(sources: Sources, config: Config) {
   const today: Routes['GET /today']['answer'] = async ({ query }, c) => {
     const { person } = signedIn(c)
     const who = reaches(person.role, 'owner') ? undefined : person.id
-    return readToday({ ...query, covered: isReader(c), who })
+    return readToday(sources, { ...query, covered: isReader(c), who })
   }
 
   async function testLead() {

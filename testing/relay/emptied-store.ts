@@ -52,6 +52,8 @@ const tables = [
   'attempt',
   'delivery',
   'lead',
+  'lead_sum',
+  'day_start',
   'tally',
   'pause',
   'stop',
@@ -69,6 +71,7 @@ async function empty({ dir, store }: Kept): Promise<boolean> {
       const { sequence, hash } = chainStart
       db.exec(`begin immediate; ${tables.map((table) => `delete from ${table};`).join(' ')}
         update chain set sequence = ${sequence}, hash = '${hash}';
+        update summed set zone = '', begun = 0, upto = 0;
         update recovery set taken_at = 0, failing = 1, since = null, until = null; commit`)
     } finally {
       db.close()
