@@ -20,7 +20,7 @@ import { fillStatements } from './fill.ts'
 
 const { values } = parseArgs({
   options: {
-    leads: { type: 'string', default: '1000000' },
+    leads: { type: 'string', default: '985500' },
     seconds: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '3' },
     postgres: { type: 'boolean', default: false },

@@ -80,8 +80,8 @@ function oldestPending(since: number): Query<number | undefined> {
       ) as first
       union all
       select max(a.at) from attempt a cross join delivery d
-      where ${queuedAgain} and d.state = 'pending' and ${noTests('d.sequence')}
-      group by a.lead_id
+      where ${queuedAgain} and d.destination = 'crm' and d.state = 'pending' and ${noTests('d.sequence')}
+      group by d.sequence
     ) as found`
   return { sql, values, read: ([row]) => optionalNumber(row?.['since']) }
 }

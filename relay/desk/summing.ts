@@ -13,48 +13,46 @@ const lookAgainMs = 10_000
 const restMs = 50
 const dayMs = 24 * 60 * 60_000
 
-type Parts = { store: Pick<Store, 'ask' | 'change'>; calendar: Calendar; slice?: number }
+type Parts = { store: Pick<Store, 'ask' | 'change'>; calendar: Calendar; slice: number }
 
 /**
  * Makes the function that adds the next leads to the sums: how many came on each day of this zone, by form, page and
  * campaign. It resolves to whether more are left. Several relays may call it at the same time. If the sums are of another
  * zone, its first call begins them again; a relay that still has the zone of before leaves them alone.
  */
-export function createSumming({ store, calendar, slice = sliceOf }: Parts) {
-  let isFirst = true
+export function createSumming({ store, calendar, slice }: Parts) {
+  let mayBegin = true
 
   return async (): Promise<boolean> => {
-    const mayBegin = isFirst
-    isFirst = false
     const { zone, upTo, leads, ...ends } = await store.ask(findEnds)
     if (zone !== calendar.zone) {
       if (mayBegin) await store.change(beginAgain(calendar.zone))
-      return mayBegin
+      const hasBegun = mayBegin
+      mayBegin = false
+      return hasBegun
     }
+    mayBegin = false
     if (leads - upTo < slice) return false
     await store.change(addSlice(zone, slice, missingDays(calendar, ends)))
     return leads - upTo >= 2 * slice
   }
 }
 
+type Means = Omit<Parts, 'calendar' | 'slice'> & { clock: Clock; log: Log; zone: string; slice?: number }
+
 /** Adds up in the background while the relay runs. */
-export function startSumming({
-  store,
-  clock,
-  log,
-  zone
-}: Omit<Parts, 'calendar'> & { clock: Clock; log: Log; zone: string }) {
+export function startSumming({ store, clock, log, zone, slice = sliceOf }: Means) {
   const stopping = new AbortController()
   const { signal } = stopping
-  const sumNext = createSumming({ store, calendar: createCalendar(zone) })
+  const sumNext = createSumming({ store, calendar: createCalendar(zone), slice })
 
   async function run() {
     while (!signal.aborted) {
-      const more = await sumNext().catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'the leads of the last days cannot be added up')
+      const isMore = await sumNext().catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'leads cannot be added up for the desk')
         return false
       })
-      await clock.wait(more ? restMs : lookAgainMs, signal)
+      await clock.wait(isMore ? restMs : lookAgainMs, signal)
     }
   }
   const running = run()

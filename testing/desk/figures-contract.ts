@@ -4,7 +4,7 @@ import { leadStates } from '../../contract/desk.ts'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { canaryEmail } from '../../relay/crm/crm.ts'
-import { createFigures, type Shown } from '../../relay/desk/figures.ts'
+import { createFigures, sumOf, type Shown } from '../../relay/desk/figures.ts'
 import { findLeads } from '../../relay/desk/leads.ts'
 import { createSumming } from '../../relay/desk/summing.ts'
 import { createCalendar } from '../../relay/desk/zone.ts'
@@ -146,6 +146,73 @@ export function describeFigures(test: StoreTest) {
         waiting: inState('waiting').slice(0, 20),
         way: { waiting: sinceMonday('waiting'), failed: sinceMonday('failed') }
       })
+    })
+
+    test('follow a lead that was added up when it is released, put back or erased, and in another zone', async ({
+      store,
+      clock
+    }) => {
+      const read = async (zone = 'UTC') => {
+        const own = createCalendar(zone)
+        const [begin, end] = [own.startOfDay(clock.now(), -1), own.startOfDay(clock.now(), 1)]
+        const figures = createFigures({ store, calendar: own })
+        const [days, campaigns] = [
+          await figures.byDay(own.lastDays(clock.now(), 2)),
+          await figures.byCampaign({ from: begin, to: end })
+        ]
+        const named = campaigns.map(({ campaign, leads }) => `${campaign}: ${leads}`)
+        return [...days.map((day) => sumOf([day])), ...named]
+      }
+      const stored = (table: 'summed' | 'lead_sum') =>
+        store.ask({ sql: `select * from ${table}`, values: [], read: (rows) => JSON.stringify(rows) })
+      const summing = (zone: string) => {
+        const sumNext = createSumming({ store, calendar: createCalendar(zone), slice: 1 })
+        return async () => {
+          while (await sumNext());
+          return stored('summed')
+        }
+      }
+      const sumAll = summing('UTC')
+
+      const desk = await signedIn({ store, clock }, 'staff')
+      await acceptLead(store, leadOf({ email: 'ada@example.com', utm_campaign: 'only-ada' }))
+      await acceptLead(store, leadOf({ utm_campaign: 'guide' }))
+      const trapped = { quarantine: 'a hidden field was filled in' }
+      const held = await acceptLead(store, { ...leadOf({ utm_campaign: 'spam' }), ...trapped })
+      await acceptLead(store, {
+        ...leadOf({ email: 'eve@example.com', utm_campaign: 'only-eve' }),
+        ...trapped
+      })
+      await acceptLead(store, leadOf({ email: canaryEmail, utm_campaign: 'test' }))
+      expect(await read()).toEqual([0, 2, 'guide: 1', 'only-ada: 1'])
+      expect(await sumAll()).toMatch(/"UTC".*5/)
+      expect(await read()).toEqual([0, 2, 'guide: 1', 'only-ada: 1'])
+
+      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'release', ids: [held] } })
+      const { job } = await desk.call('POST /leads/release', { body: { plan } })
+      expect(await read()).toEqual([0, 3, 'guide: 1', 'only-ada: 1', 'spam: 1'])
+      await desk.call('POST /leads/undo', { body: { job } })
+      expect(await read()).toEqual([0, 2, 'guide: 1', 'only-ada: 1'])
+
+      await store.erase('ada@example.com')
+      await store.erase('eve@example.com')
+      await store.erase(canaryEmail)
+      expect(await read()).toEqual([0, 3, 'guide: 1'])
+      expect(await stored('lead_sum')).not.toMatch(/only|test/)
+
+      // The leads came at eleven in the evening there.
+      const far = 'Pacific/Honolulu'
+      clock.advance(2 * hourMs)
+      const inBoth = async () => [await read(), await read(far)]
+      const expected = [
+        [0, 3, 'guide: 1'],
+        [3, 0, 'guide: 1']
+      ]
+      expect(await inBoth()).toEqual(expected)
+      const now = await summing(far)()
+      expect(await inBoth()).toEqual(expected)
+      // A relay that runs with the zone of before leaves the sums alone.
+      expect(await sumAll()).toBe(now)
     })
 
     test('a search looks at so many leads at once, and goes on where it ended', async ({ store }) => {

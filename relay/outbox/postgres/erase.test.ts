@@ -2,6 +2,10 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
+import { sampleLead } from '../../../contract/sample-lead.ts'
+import { createFigures, sumOf } from '../../desk/figures.ts'
+import { createSumming } from '../../desk/summing.ts'
+import { createCalendar } from '../../desk/zone.ts'
 import { createLog } from '../../process/log.ts'
 import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
 import { newLead } from '../new-lead.ts'
@@ -43,6 +47,46 @@ test('a lead that comes while its person is erased is kept', async () => {
   const [erasure] = await eraseAnd('delivery', () => store.accept(newLead()))
   expect(erasure).toMatchObject({ leads: 1 })
   expect(await store.books()).toMatchObject({ accepted: 2, erased: 1, pending: 1 })
+})
+
+test('erasures and a release that wait for a relay that adds leads up all end, and the sums are right', async () => {
+  const { url, store, holder } = await open()
+  const calendar = createCalendar('UTC')
+  const sumNext = createSumming({ store, calendar, slice: 3 })
+  for (const [email, campaign] of [
+    ['ada@example.com', 'guide'],
+    ['eve@example.com', 'trials'],
+    ['eve@example.com', 'guide'],
+    ['ada@example.com', 'trials'],
+    ['zoe@example.com', 'guide']
+  ])
+    await store.accept(newLead({ lead: sampleLead({ email, utm_campaign: campaign }) }))
+  const trapped = { quarantine: 'a hidden field was filled in' }
+  await store.accept(newLead({ lead: sampleLead({ utm_campaign: 'trials' }), ...trapped }))
+  while (await sumNext());
+
+  await holder.query('begin; select from summed for update')
+  const changes = [
+    store.erase('ada@example.com'),
+    store.erase('eve@example.com'),
+    store.requeue({ state: 'quarantined', limit: 1 }),
+    store.accept(newLead()).then(() => sumNext())
+  ]
+  const waiting = `select pid from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0`
+  await vi.waitFor(async () => expect((await runSql(url, waiting)).length).toBeGreaterThan(1))
+  await holder.query('commit')
+  await Promise.all(changes)
+
+  const today = calendar.lastDays(Date.now(), 1)
+  const figures = createFigures({ store, calendar })
+  const span = { from: today[0]?.from ?? 0, to: today[0]?.to ?? 0 }
+  expect(sumOf(await figures.byDay(today))).toBe(7)
+  const named = (await figures.byCampaign(span)).map(({ campaign, leads }) => [campaign, leads])
+  expect(named).toEqual([
+    ['', 1],
+    ['guide', 1],
+    ['trials', 1]
+  ])
 })
 
 test('the erased rows are vacuumed once no transaction can read them, and nobody waits for that', async () => {

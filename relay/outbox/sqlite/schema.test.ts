@@ -3,6 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
+import { createSumming } from '../../desk/summing.ts'
+import { createCalendar } from '../../desk/zone.ts'
 import { newerSchema } from '../store.ts'
 import { testLeadSchema } from './desk-schema.ts'
 import { newLead } from '../new-lead.ts'
@@ -38,7 +40,7 @@ test('a step is added to a file with leads whole or not at all, and an older rel
   )
 })
 
-test('the test leads that are there are marked, and no count of what waits has them', async () => {
+test('the test leads that are there are marked and left out of counts, and the others are added up', async () => {
   const dir = await temporaryDir()
   const db = new DatabaseSync(join(dir, 'leads.sqlite'))
   migrate(db, schema.slice(0, schema.indexOf(testLeadSchema)))
@@ -56,4 +58,8 @@ test('the test leads that are there are marked, and no count of what waits has t
   expect(await store.backlog()).toMatchObject({ pending: 1 })
   expect(await store.list({ filter: { test: false }, limit: 9 })).toMatchObject([{ id: 'id-1' }])
   expect(await store.books()).toMatchObject({ accepted: 2, pending: 2 })
+  const sumNext = createSumming({ store, calendar: createCalendar('UTC'), slice: 2 })
+  while (await sumNext());
+  const sums = await store.ask({ sql: 'select leads from lead_sum', values: [], read: (rows) => rows })
+  expect(sums).toEqual([{ leads: 1 }])
 })
