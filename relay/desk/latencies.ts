@@ -1,4 +1,5 @@
 import type { Query } from '../outbox/ledger-queries.ts'
+import { optionalNumber } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Span } from './figures.ts'
 import type { Calendar } from './zone.ts'
@@ -14,8 +15,8 @@ type Percentiles = { p50Ms: number; p95Ms: number }
 /** The latencies of the last days together, and of each day that has one. */
 export async function readLatencies({ ask }: Pick<Store, 'ask'>, days: ReturnType<Calendar['lastDays']>) {
   const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
-  const leads = await ask(countSpan(span))
-  const found = await ask(latencies(span, Math.max(1, Math.ceil(leads / sampled))))
+  const ends = await ask(endsOf(span))
+  const found = ends ? await ask(latencies(span, ends)) : []
   const ofDays = days.flatMap(({ day, from, to }) => {
     const ofDay = percentiles(found.filter(({ receivedAt }) => receivedAt >= from && receivedAt < to))
     return ofDay ? [{ day, ...ofDay }] : []
@@ -35,28 +36,41 @@ export function percentile(values: number[], share: number): number | undefined 
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
 }
 
-const countSpan = ({ from, to }: Span): Query<number> => ({
-  sql: 'select count(*) as leads from lead where received_at >= $1 and received_at < $2',
+type Ends = { first: number; last: number }
+
+/** The numbers of the first and the last lead of a time. Undefined without a lead. */
+const endsOf = ({ from, to }: Span): Query<Ends | undefined> => ({
+  sql: `
+    select
+      (select sequence from lead where received_at >= $1 order by received_at, sequence limit 1) as first,
+      (select sequence from lead where received_at < $2 order by received_at desc, sequence desc limit 1) as last`,
   values: [from, to],
-  read: ([row]) => Number(row?.['leads'])
+  read([row]) {
+    const [first, last] = [optionalNumber(row?.['first']), optionalNumber(row?.['last'])]
+    return first === undefined || last === undefined ? undefined : { first, last }
+  }
 })
 
 /**
  * From form to CRM, of leads that were delivered at the first try: nobody had held or retried them. Of many leads, looks at
- * every tenth, hundredth and so on, as `every` says.
+ * every tenth, hundredth and so on.
  */
-function latencies({ from, to }: Span, every: number): Query<Latency[]> {
+function latencies({ from, to }: Span, { first, last }: Ends): Query<Latency[]> {
+  const every = Math.max(1, Math.ceil((last - first) / sampled))
   const sql = `
+    with recursive chosen (number) as (
+      select cast($3 as bigint) union all select number + ${every} from chosen where number + ${every} <= $4
+    )
     select l.received_at, a.at
-    from lead l cross join delivery d cross join attempt a
-    where l.received_at >= $1 and l.received_at < $2 and l.sequence % ${every} = 0
+    from chosen c cross join lead l cross join delivery d cross join attempt a
+    where l.sequence = c.number and l.received_at >= $1 and l.received_at < $2
       and d.lead_id = l.id and d.destination = 'crm' and d.state = 'delivered' and d.attempts = 1 and d.hold is null
       and a.lead_id = l.id and a.destination = 'crm' and a.kind = 'delivered'
       and not exists (
         select 1 from attempt q where q.lead_id = l.id and q.destination = 'crm' and q.kind = 'requeued')`
   return {
     sql,
-    values: [from, to],
+    values: [from, to, first, last],
     read: (rows) =>
       rows.map((row) => ({
         receivedAt: Number(row['received_at']),

@@ -131,15 +131,22 @@ export function countState(state: Indexed, { filter, numbers, covered }: Looked)
 
 export type Open = { waiting: number; failed: number }
 
-/** How many leads wait or have failed: all of them, those since a moment, and those of them that are shown. */
+/**
+ * How many leads wait or have failed: all of them, those since a moment, and those of them that are shown. PostgreSQL has an
+ * index for each of the two states.
+ */
 export function countOpen(since: number, shown: Shown): Query<Record<'all' | 'since' | 'shown', Open>> {
   const { values, param } = parameters()
   const isNew = `l.received_at >= ${param(since)}`
   const sql = `
     select d.state, count(*) as "all", count(*) filter (where ${isNew}) as since,
       count(*) filter (where ${isNew} and ${leadConditions(shown, param, { byId: true })}) as shown
-    from delivery d cross join lead l
-    where d.state in ('pending', 'dead') and l.sequence = d.sequence and ${noTests()}
+    from (
+      select sequence, state from delivery where state = 'pending'
+      union all
+      select sequence, state from delivery where state = 'dead'
+    ) as d cross join lead l
+    where l.sequence = d.sequence and ${noTests()}
     group by d.state`
   return {
     sql,

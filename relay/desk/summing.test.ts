@@ -8,7 +8,9 @@ test('leads are added up in the background in slices, also after the store was a
   for (let lead = 0; lead < 5; lead += 1) await acceptLead(store)
   const logged: unknown[] = []
   const log = { info() {}, warn() {}, error: (error: unknown) => void logged.push(error) }
-  const change = vi.fn(store.change).mockRejectedValueOnce(new Error('the store is away'))
+  const change = vi
+    .fn((...given: Parameters<typeof store.change>) => store.change(...given))
+    .mockRejectedValueOnce(new Error('the store is away'))
   const summing = startSumming({ store: { ...store, change }, clock, log, zone: 'UTC', slice: 2 })
   onTestFinished(() => summing.stop())
   const upTo = () =>

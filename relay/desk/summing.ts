@@ -7,7 +7,7 @@ import type { Store } from '../outbox/store.ts'
 import { createCalendar, type Calendar } from './zone.ts'
 
 /** How many leads one transaction adds up, which takes some milliseconds. */
-const sliceOf = 2000
+export const sliceOf = 2000
 
 const lookAgainMs = 10_000
 const restMs = 50

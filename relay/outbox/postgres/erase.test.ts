@@ -59,7 +59,7 @@ test('erasures and a release that wait for a relay that adds leads up all end, a
     ['eve@example.com', 'guide'],
     ['ada@example.com', 'trials'],
     ['zoe@example.com', 'guide']
-  ])
+  ] as const)
     await store.accept(newLead({ lead: sampleLead({ email, utm_campaign: campaign }) }))
   const trapped = { quarantine: 'a hidden field was filled in' }
   await store.accept(newLead({ lead: sampleLead({ utm_campaign: 'trials' }), ...trapped }))

@@ -194,6 +194,8 @@ export const leadSumSchema = `
 
   create trigger lead_sum_described after update of page, campaign, source, medium, test on lead
   when new.sequence <= (select upto from summed)
+    and (new.page is not old.page or new.campaign is not old.campaign or new.source is not old.source
+      or new.medium is not old.medium or new.test is not old.test)
     and not exists (select 1 from delivery where state = 'quarantined' and sequence = new.sequence) begin
     insert into lead_sum (sequence, day, form_source, page, campaign, source, medium, leads)
     select new.sequence, ${dayOf('new')}, new.form_source, new.page, new.campaign, new.source, new.medium, 1
