@@ -9,7 +9,7 @@ test('leads are added up in the background in slices, also after the store was a
   const logged: unknown[] = []
   const log = { info() {}, warn() {}, error: (error: unknown) => void logged.push(error) }
   const change = vi
-    .fn((...given: Parameters<typeof store.change>) => store.change(...given))
+    .fn<typeof store.change>((statements) => store.change(statements))
     .mockRejectedValueOnce(new Error('the store is away'))
   const summing = startSumming({ store: { ...store, change }, clock, log, zone: 'UTC', slice: 2 })
   onTestFinished(() => summing.stop())
