@@ -103,7 +103,7 @@ export function createHealth(sources: Sources, config: Config) {
       books,
       chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
       ...(erased && { unwiped: erased }),
-      latency: latency.days,
+      latency,
       queue: {
         waiting: backlog.pending,
         heldBack: backlog.held,

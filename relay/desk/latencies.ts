@@ -4,24 +4,35 @@ import type { Store } from '../outbox/store.ts'
 import type { Span } from './figures.ts'
 import type { Calendar } from './zone.ts'
 
-/** How many leads to look at for a latency: enough for a 95th percentile of each day. */
-const sampled = 3000
+/** How many leads to look at: enough for a 95th percentile of all days together, or of each day of a month. */
+const sampled = { all: 1000, days: 3000 }
 
 type Latency = { receivedAt: number; ms: number }
 
 /** Milliseconds from the form to the CRM. */
 type Percentiles = { p50Ms: number; p95Ms: number }
 
-/** The latencies of the last days together, and of each day that has one. */
-export async function readLatencies({ ask }: Pick<Store, 'ask'>, days: ReturnType<Calendar['lastDays']>) {
+type Asking = Pick<Store, 'ask'>
+
+/** The latency of a time. Undefined if no lead went to the CRM. */
+export const readLatency = async (store: Asking, span: Span) =>
+  percentiles(await readSample(store, span, sampled.all))
+
+/** The latency of each of these days that has one. */
+export async function readLatencies(store: Asking, days: ReturnType<Calendar['lastDays']>) {
   const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
-  const ends = await ask(endsOf(span))
-  const found = ends ? await ask(latencies(span, ends)) : []
-  const ofDays = days.flatMap(({ day, from, to }) => {
+  const found = await readSample(store, span, sampled.days)
+  return days.flatMap(({ day, from, to }) => {
     const ofDay = percentiles(found.filter(({ receivedAt }) => receivedAt >= from && receivedAt < to))
     return ofDay ? [{ day, ...ofDay }] : []
   })
-  return { all: percentiles(found), days: ofDays }
+}
+
+async function readSample({ ask }: Asking, span: Span, most: number): Promise<Latency[]> {
+  const ends = await ask(endsOf(span))
+  if (!ends) return []
+  const every = Math.max(1, Math.ceil((ends.last - ends.first) / most))
+  return ask(latencies(span, ends, every))
 }
 
 function percentiles(found: Latency[]): Percentiles | undefined {
@@ -53,10 +64,9 @@ const endsOf = ({ from, to }: Span): Query<Ends | undefined> => ({
 
 /**
  * From form to CRM, of leads that were delivered at the first try: nobody had held or retried them. Of many leads, looks at
- * every tenth, hundredth and so on.
+ * every tenth, hundredth and so on, as `every` says.
  */
-function latencies({ from, to }: Span, { first, last }: Ends): Query<Latency[]> {
-  const every = Math.max(1, Math.ceil((last - first) / sampled))
+function latencies({ from, to }: Span, { first, last }: Ends, every: number): Query<Latency[]> {
   const sql = `
     with recursive chosen (number) as (
       select cast($3 as bigint) union all select number + ${every} from chosen where number + ${every} <= $4

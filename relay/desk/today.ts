@@ -7,8 +7,8 @@ import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
 import { readFirstSteps, type SetUp } from './first-steps.ts'
-import { countSpans, sumOf, type Figures, type Shown } from './figures.ts'
-import { percentile, readLatencies } from './latencies.ts'
+import { countSpans, sumOf, type Figures, type Shown, type Span } from './figures.ts'
+import { percentile, readLatency } from './latencies.ts'
 import { noTests } from './lead-filter.ts'
 import { countOpen, listLeads, type Open } from './lead-queries.ts'
 import { countIn, findNewest, lookAt } from './leads.ts'
@@ -103,7 +103,7 @@ async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
     store.ask(countOpen(monday, shown)),
     hasLeads(store),
     dayFigures.views(calendar.nameOf(span.from)),
-    readFacts(sources, known.slice(-days)),
+    readFacts(sources, span),
     sources.readConditions()
   ])
   const sent = sumOf(countedWeek)
@@ -149,13 +149,13 @@ const sumOpen = ({ waiting, failed }: Open) => waiting + failed
 
 async function readFacts(
   { store, stop }: Sources,
-  days: Parameters<typeof readLatencies>[1]
+  span: Span
 ): Promise<Omit<Facts, 'today' | 'lastAt' | 'usualByNow'>> {
-  const [refused, unanswered, paused, { all: latency }] = await Promise.all([
+  const [refused, unanswered, paused, latency] = await Promise.all([
     readRefused(store),
     readUnanswered(store),
     stop.current(),
-    readLatencies(store, days)
+    readLatency(store, span)
   ])
   return {
     ...latency,
