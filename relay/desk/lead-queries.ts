@@ -50,28 +50,16 @@ export function numbersOf({
 const between = (sequence: string, { first, last }: Numbers, param: Param) =>
   `${sequence} between ${param(first)} and ${param(last)}`
 
-/**
- * Newest first. With `among`, it looks at no more leads than that of a state that an index finds. `cross join` makes SQLite
- * begin with the first table.
- */
-export function listLeads({
-  filter,
-  numbers,
-  covered,
-  limit,
-  among
-}: Looked & { limit: number; among?: number }): Query<LeadRow[]> {
+/** Newest first. `cross join` makes SQLite begin with the first table. */
+export function listLeads({ filter, numbers, covered, limit }: Looked & { limit: number }): Query<LeadRow[]> {
   const { values, param } = parameters()
   const { state } = filter
   const rare = rareStates(state)
   // Few leads are erased: the plus keeps the planner from reading all others in their order.
   const isErased = state?.every((each) => each === 'erased') ?? false
   const place = rare ? 'd.sequence' : isErased ? '+l.sequence' : 'l.sequence'
-  const newest = (count: number) => `(
-    select d.* from delivery d where ${rare} and ${between('d.sequence', numbers, param)}
-    order by d.sequence desc limit ${param(count)})`
   const tables = rare
-    ? `${among === undefined ? 'delivery' : newest(among)} d cross join lead l ${reviewed} where ${rare} and l.sequence = d.sequence`
+    ? `delivery d cross join lead l ${reviewed} where ${rare} and l.sequence = d.sequence`
     : `lead l cross join delivery d ${reviewed} where d.lead_id = l.id and d.destination = 'crm'`
   const sql = `
     select ${leadColumns} from ${tables}
@@ -100,33 +88,24 @@ export function countAll({ filter, numbers, covered }: Looked): Query<number> {
   return { sql, values, read: readCount }
 }
 
-/** Held leads are those `held-or-spam` without those `spam`: a person has judged few of them. */
-type Indexed = Exclude<LeadState, 'in-crm' | 'held'> | 'held-or-spam'
-
-/** Where the leads of a state are found without a look at the others. */
-const indexed: Record<Indexed, { tables: string; isIn: string; sequence: 'd.sequence' | '+l.sequence' }> = {
-  waiting: { tables: 'delivery d', isIn: isIn.waiting, sequence: 'd.sequence' },
-  failed: { tables: 'delivery d', isIn: isIn.failed, sequence: 'd.sequence' },
-  'held-or-spam': { tables: 'delivery d', isIn: `d.state = 'quarantined'`, sequence: 'd.sequence' },
-  spam: {
-    tables: 'reviewed r cross join delivery d',
-    isIn: `d.lead_id = r.lead_id and d.state = 'quarantined'`,
-    sequence: 'd.sequence'
-  },
-  erased: { tables: 'lead l', isIn: isIn.erased, sequence: '+l.sequence' }
-}
-
-/** How many leads are in a state that an index finds. */
-export function countState(state: Indexed, { filter, numbers, covered }: Looked): Query<number> {
+/** How many leads are in these states, each of which has an index. */
+export function countIn(
+  states: readonly Exclude<LeadState, 'in-crm'>[],
+  { filter, numbers, covered }: Looked
+): Query<number> {
   const { values, param } = parameters()
   const conditions = leadConditions(filter, param, { byId: covered, byNumber: true })
-  const { tables, isIn: isInState, sequence } = indexed[state]
-  const joined = conditions === 'true' || state === 'erased' ? '' : 'cross join lead l'
-  const sql = `
-    select count(*) as leads from ${tables} ${joined}
-    where ${isInState} and ${between(sequence, numbers, param)} and ${noTests(sequence)}
-      and ${joined && 'l.sequence = d.sequence and '} ${conditions}`
-  return { sql, values, read: readCount }
+  const join = conditions === 'true' ? '' : 'cross join lead l'
+  const counts = states.map((state) => {
+    const isErased = state === 'erased'
+    const sequence = isErased ? '+l.sequence' : 'd.sequence'
+    const tables = isErased ? 'lead l' : `delivery d ${join} left join reviewed r on r.lead_id = d.lead_id`
+    return `(
+      select count(*) from ${tables}
+      where ${isIn[state]} and ${between(sequence, numbers, param)} and ${noTests(sequence)}
+        and ${join && !isErased ? 'l.sequence = d.sequence and' : ''} ${conditions})`
+  })
+  return { sql: `select ${counts.join(' + ')} as leads`, values, read: readCount }
 }
 
 export type Open = { waiting: number; failed: number }

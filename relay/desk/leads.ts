@@ -3,15 +3,13 @@ import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { Store } from '../outbox/store.ts'
 import { rareStates } from './lead-filter.ts'
-import { countAll, countState, listLeads, numbersOf, type Looked } from './lead-queries.ts'
+import { countAll, countIn, listLeads, numbersOf, type Looked } from './lead-queries.ts'
 
 /**
  * How many leads one answer looks at one by one. An index finds leads by time and by the states that need a person. For
  * other conditions, an answer looks at no more than these, and the next answer looks further back.
  */
 const mostLooked = 25_000
-
-const mostRare = 5000
 
 type Asked = { filter: DeskLeadFilter; covered: boolean; after?: number | undefined }
 type Asking = Pick<Store, 'ask'>
@@ -50,13 +48,13 @@ export async function findLeads(
   }
 }
 
-/** The newest leads that match. It looks as far back as one answer does, or at `mostRare` leads of a rare state. */
+/** The newest leads that match, as far back as one answer looks. */
 export async function findNewest(
   store: Asking,
   { limit, ...asked }: Asked & { limit: number }
 ): Promise<LeadRow[]> {
   const { isCut: _, ...looked } = await lookAt(store, asked)
-  return store.ask(listLeads({ ...looked, limit, among: mostRare }))
+  return store.ask(listLeads({ ...looked, limit }))
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== ''
@@ -64,43 +62,17 @@ const isGiven = (value: unknown) => value !== undefined && value !== ''
 const isIndexed = (state: LeadState[] | undefined) =>
   rareStates(state) !== undefined || state?.every((each) => each === 'erased') === true
 
+/** Nearly all leads are with the CRM: to count those, the others are subtracted. */
 async function countLeads(store: Asking, { filter, ...looked }: Looked): Promise<number> {
   const { state: states = leadStates, ...others } = filter
   const within = { ...looked, filter: others }
-  const counts = leadStates.every((state) => states.includes(state))
-    ? [store.ask(countAll(within))]
-    : states.map((state) => countIn[state](store, within))
-  return sum(await Promise.all(counts))
+  const hasMost = states.includes('in-crm')
+  const few = leadStates.flatMap((state) =>
+    state === 'in-crm' || states.includes(state) === hasMost ? [] : [state]
+  )
+  const [most, counted] = await Promise.all([
+    hasMost ? store.ask(countAll(within)) : 0,
+    few.length > 0 ? store.ask(countIn(few, within)) : 0
+  ])
+  return hasMost ? most - counted : counted
 }
-
-type Count = (store: Asking, within: Looked) => Promise<number>
-
-const count =
-  (state: Parameters<typeof countState>[0]): Count =>
-  (store, within) =>
-    store.ask(countState(state, within))
-
-const heldOrSpam = count('held-or-spam')
-
-/** How many leads are in each state. */
-export const countIn: Record<LeadState, Count> = {
-  waiting: count('waiting'),
-  failed: count('failed'),
-  spam: count('spam'),
-  erased: count('erased'),
-  async held(store, within) {
-    const [both, spam] = await Promise.all([heldOrSpam(store, within), countIn.spam(store, within)])
-    return both - spam
-  },
-  // Nearly all leads are with the CRM: the others are counted and subtracted.
-  async 'in-crm'(store, within) {
-    const others = [countIn.waiting, countIn.failed, heldOrSpam, countIn.erased]
-    const [all, ...rest] = await Promise.all([
-      store.ask(countAll(within)),
-      ...others.map((countOther) => countOther(store, within))
-    ])
-    return all - sum(rest)
-  }
-}
-
-const sum = (counts: number[]) => counts.reduce((all, each) => all + each, 0)

@@ -10,8 +10,8 @@ import { readFirstSteps, type SetUp } from './first-steps.ts'
 import { countSpans, sumOf, type Figures, type Shown, type Span } from './figures.ts'
 import { percentile, readLatency } from './latencies.ts'
 import { noTests } from './lead-filter.ts'
-import { countOpen, listLeads, type Open } from './lead-queries.ts'
-import { countIn, findNewest, lookAt } from './leads.ts'
+import { countIn, countOpen, listLeads, type Open } from './lead-queries.ts'
+import { findNewest, lookAt } from './leads.ts'
 import type { Runs } from './runs.ts'
 import { sayToday } from './sentence.ts'
 import type { Stop } from './stop.ts'
@@ -181,7 +181,8 @@ async function readHeld(store: Store, shown: Shown, covered: boolean) {
   const looked = await lookAt(store, { filter: shown, covered }, Infinity)
   const filter = { ...looked.filter, state: ['held'] satisfies LeadState[] }
   const toDecide = await store.ask(listLeads({ ...looked, filter, limit: mostToDecide }))
-  const toDecideCount = toDecide.length < mostToDecide ? toDecide.length : await countIn.held(store, looked)
+  const toDecideCount =
+    toDecide.length < mostToDecide ? toDecide.length : await store.ask(countIn(['held'], looked))
   return { toDecide, toDecideCount }
 }
 
