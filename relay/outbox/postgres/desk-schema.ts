@@ -185,14 +185,22 @@ export const testLeadSchema: GradualStep = {
   indexes: { lead_test: 'lead (sequence) where test = 1' }
 }
 
+const dayOf = (lead: string) => `(select max(at) from day_start where at <= ${lead}.received_at)`
+
+/** The columns of a sum, without its number of leads. */
+const sumOf = (lead: string) =>
+  `${lead}.sequence, ${dayOf(lead)}, ${lead}.form_source, ${lead}.page, ${lead}.campaign, ${lead}.source, ${lead}.medium`
+
+const isOldGroup = `day = ${dayOf('old')} and form_source = old.form_source
+  and (page, campaign, source, medium) is not distinct from (old.page, old.campaign, old.source, old.medium)`
+
 /**
- * The migration that keeps sums of leads, so that the desk need not count a year of them. `summing.ts` in the desk adds the
- * sums of older leads, those up to number `upto`; each lead after that is counted by itself. Triggers correct the sums when a
- * lead that is in them changes, also for relays of the release before. The text of an erased lead goes, unless other leads
- * have the same.
+ * The migration that keeps sums of leads, so that the desk need not count a year of them: `relay/desk/summing.ts` adds up the
+ * leads to number `upto`. Triggers correct the sums when a lead that is in them changes, also if a relay of the release before
+ * changes it. The text of an erased lead goes, unless other leads of its day have the same.
  *
- * Both triggers first share a lock on `summed`. It makes them wait for a relay that is adding sums, and such a relay for
- * them. They never wait for each other: nobody updates a sum, and only erasures delete some, one after the other.
+ * Both triggers first share a lock on `summed`. It makes them wait for a relay that is adding up, and such a relay for them.
+ * They never wait for each other: nobody updates a sum, and only erasures delete some, one after the other.
  */
 export const leadSumSchema = `
   create table summed (
@@ -209,7 +217,6 @@ export const leadSumSchema = `
   );
 
   create table lead_sum (
-    number bigint generated always as identity primary key,
     sequence bigint not null,
     day bigint not null,
     form_source text not null,
@@ -224,28 +231,14 @@ export const leadSumSchema = `
   create index lead_sum_sequence on lead_sum (sequence);
 
   create function describe_lead_sum() returns trigger language plpgsql as $$
-    declare
-      its_day bigint;
     begin
       perform from summed for share;
-      if new.sequence > (select upto from summed)
-        or exists (select from delivery where state = 'quarantined' and sequence = new.sequence) then
-        return null;
+      if new.sequence <= (select upto from summed)
+        and not exists (select from delivery where state = 'quarantined' and sequence = new.sequence) then
+        insert into lead_sum select ${sumOf('new')}, 1 where new.test is null;
+        insert into lead_sum select ${sumOf('old')}, -1 where old.test is null;
+        delete from lead_sum where ${isOldGroup} and (select sum(leads) from lead_sum where ${isOldGroup}) = 0;
       end if;
-      its_day := (select max(at) from day_start where at <= new.received_at);
-      insert into lead_sum (sequence, day, form_source, page, campaign, source, medium, leads)
-      select new.sequence, its_day, new.form_source, new.page, new.campaign, new.source, new.medium, 1
-      where new.test is null
-      union all
-      select new.sequence, its_day, old.form_source, old.page, old.campaign, old.source, old.medium, -1
-      where old.test is null;
-
-      with same as materialized (
-        select number, leads from lead_sum
-        where day = its_day and form_source = old.form_source
-          and (page, campaign, source, medium) is not distinct from (old.page, old.campaign, old.source, old.medium)
-      )
-      delete from lead_sum where number in (select number from same) and (select sum(leads) from same) = 0;
       return null;
     end
   $$;
@@ -258,10 +251,8 @@ export const leadSumSchema = `
   create function move_lead_sum() returns trigger language plpgsql as $$
     begin
       perform from summed for share;
-      insert into lead_sum (sequence, day, form_source, page, campaign, source, medium, leads)
-      select sequence, (select max(at) from day_start where at <= received_at), form_source, page, campaign, source, medium,
-        case new.state when 'quarantined' then -1 else 1 end
-      from lead where sequence = new.sequence and test is null and sequence <= (select upto from summed);
+      insert into lead_sum select ${sumOf('l')}, case new.state when 'quarantined' then -1 else 1 end
+      from lead l where l.sequence = new.sequence and l.test is null and l.sequence <= (select upto from summed);
       return null;
     end
   $$;

@@ -1,4 +1,11 @@
+const traitsOf = (lead: string) =>
+  `${lead}.page, ${lead}.campaign, ${lead}.source, ${lead}.medium, ${lead}.test`
+
 const dayOf = (lead: string) => `(select max(at) from day_start where at <= ${lead}.received_at)`
+
+/** The columns of a sum, without its number of leads. */
+const sumOf = (lead: string) =>
+  `${lead}.sequence, ${dayOf(lead)}, ${lead}.form_source, ${lead}.page, ${lead}.campaign, ${lead}.source, ${lead}.medium`
 
 const isOldGroup = `day = ${dayOf('old')} and form_source = old.form_source and page is old.page
   and campaign is old.campaign and source is old.source and medium is old.medium`
@@ -159,9 +166,9 @@ export const testLeadSchema = `
 `
 
 /**
- * The migration that keeps sums of leads, so that the desk need not count a year of them. `summing.ts` in the desk adds the
- * sums of older leads, those up to number `upto`; each lead after that is counted by itself. Triggers correct the sums when a
- * lead that is in them changes. The text of an erased lead goes, unless other leads have the same.
+ * The migration that keeps sums of leads, so that the desk need not count a year of them: `relay/desk/summing.ts` adds up the
+ * leads to number `upto`. Triggers correct the sums when a lead that is in them changes. The text of an erased lead goes,
+ * unless other leads of its day have the same.
  */
 export const leadSumSchema = `
   create table summed (
@@ -178,7 +185,6 @@ export const leadSumSchema = `
   ) strict;
 
   create table lead_sum (
-    number integer primary key,
     sequence integer not null,
     day integer not null,
     form_source text not null,
@@ -193,25 +199,16 @@ export const leadSumSchema = `
   create index lead_sum_sequence on lead_sum (sequence);
 
   create trigger lead_sum_described after update of page, campaign, source, medium, test on lead
-  when new.sequence <= (select upto from summed)
-    and (new.page is not old.page or new.campaign is not old.campaign or new.source is not old.source
-      or new.medium is not old.medium or new.test is not old.test)
+  when (${traitsOf('old')}) is not (${traitsOf('new')}) and new.sequence <= (select upto from summed)
     and not exists (select 1 from delivery where state = 'quarantined' and sequence = new.sequence) begin
-    insert into lead_sum (sequence, day, form_source, page, campaign, source, medium, leads)
-    select new.sequence, ${dayOf('new')}, new.form_source, new.page, new.campaign, new.source, new.medium, 1
-    where new.test is null
-    union all
-    select new.sequence, ${dayOf('new')}, old.form_source, old.page, old.campaign, old.source, old.medium, -1
-    where old.test is null;
-
+    insert into lead_sum select ${sumOf('new')}, 1 where new.test is null;
+    insert into lead_sum select ${sumOf('old')}, -1 where old.test is null;
     delete from lead_sum where ${isOldGroup} and (select sum(leads) from lead_sum where ${isOldGroup}) = 0;
   end;
 
   create trigger lead_sum_moved after update of state on delivery
   when (old.state = 'quarantined') <> (new.state = 'quarantined') and new.sequence <= (select upto from summed) begin
-    insert into lead_sum (sequence, day, form_source, page, campaign, source, medium, leads)
-    select l.sequence, ${dayOf('l')}, l.form_source, l.page, l.campaign, l.source, l.medium,
-      iif(new.state = 'quarantined', -1, 1)
+    insert into lead_sum select ${sumOf('l')}, iif(new.state = 'quarantined', -1, 1)
     from lead l where l.sequence = new.sequence and l.test is null;
   end;
 `
