@@ -1,3 +1,4 @@
+import { correctSums, leadSumTables, moveSum } from '../lead-sums.ts'
 import type { GradualStep } from './migrate.ts'
 
 /** The migration that adds the desk's tables, and the columns of a lead that the desk counts and searches by. */
@@ -185,59 +186,21 @@ export const testLeadSchema: GradualStep = {
   indexes: { lead_test: 'lead (sequence) where test = 1' }
 }
 
-const dayOf = (lead: string) => `(select max(at) from day_start where at <= ${lead}.received_at)`
-
-/** The columns of a sum, without its number of leads. */
-const sumOf = (lead: string) =>
-  `${lead}.sequence, ${dayOf(lead)}, ${lead}.form_source, ${lead}.page, ${lead}.campaign, ${lead}.source, ${lead}.medium`
-
-const isOldGroup = `day = ${dayOf('old')} and form_source = old.form_source
-  and (page, campaign, source, medium) is not distinct from (old.page, old.campaign, old.source, old.medium)`
-
 /**
- * The migration that keeps sums of leads, so that the desk need not count a year of them: `relay/desk/summing.ts` adds up the
- * leads to number `upto`. Triggers correct the sums when a lead that is in them changes, also if a relay of the release before
- * changes it. The text of an erased lead goes, unless other leads of its day have the same.
+ * The migration that keeps sums of leads. Its triggers also serve relays of the release before.
  *
  * Both triggers first share a lock on `summed`. It makes them wait for a relay that is adding up, and such a relay for them.
  * They never wait for each other: nobody updates a sum, and only erasures delete some, one after the other.
  */
 export const leadSumSchema = `
-  create table summed (
-    single integer primary key check (single = 1),
-    zone text not null,
-    begun bigint not null,
-    upto bigint not null
-  );
-
-  insert into summed values (1, '', 0, 0);
-
-  create table day_start (
-    at bigint primary key
-  );
-
-  create table lead_sum (
-    sequence bigint not null,
-    day bigint not null,
-    form_source text not null,
-    page text,
-    campaign text,
-    source text,
-    medium text,
-    leads bigint not null
-  );
-
-  create index lead_sum_day on lead_sum (day);
-  create index lead_sum_sequence on lead_sum (sequence);
+  ${leadSumTables}
 
   create function describe_lead_sum() returns trigger language plpgsql as $$
     begin
       perform from summed for share;
       if new.sequence <= (select upto from summed)
         and not exists (select from delivery where state = 'quarantined' and sequence = new.sequence) then
-        insert into lead_sum select ${sumOf('new')}, 1 where new.test is null;
-        insert into lead_sum select ${sumOf('old')}, -1 where old.test is null;
-        delete from lead_sum where ${isOldGroup} and (select sum(leads) from lead_sum where ${isOldGroup}) = 0;
+        ${correctSums('is not distinct from')}
       end if;
       return null;
     end
@@ -251,8 +214,9 @@ export const leadSumSchema = `
   create function move_lead_sum() returns trigger language plpgsql as $$
     begin
       perform from summed for share;
-      insert into lead_sum select ${sumOf('l')}, case new.state when 'quarantined' then -1 else 1 end
-      from lead l where l.sequence = new.sequence and l.test is null and l.sequence <= (select upto from summed);
+      if new.sequence <= (select upto from summed) then
+        ${moveSum}
+      end if;
       return null;
     end
   $$;

@@ -1,14 +1,4 @@
-const traitsOf = (lead: string) =>
-  `${lead}.page, ${lead}.campaign, ${lead}.source, ${lead}.medium, ${lead}.test`
-
-const dayOf = (lead: string) => `(select max(at) from day_start where at <= ${lead}.received_at)`
-
-/** The columns of a sum, without its number of leads. */
-const sumOf = (lead: string) =>
-  `${lead}.sequence, ${dayOf(lead)}, ${lead}.form_source, ${lead}.page, ${lead}.campaign, ${lead}.source, ${lead}.medium`
-
-const isOldGroup = `day = ${dayOf('old')} and form_source = old.form_source and page is old.page
-  and campaign is old.campaign and source is old.source and medium is old.medium`
+import { correctSums, leadSumTables, moveSum } from '../lead-sums.ts'
 
 /** The migration that adds the desk's tables, and the columns of a lead that the desk counts and searches by. */
 export const deskSchema = `
@@ -165,51 +155,20 @@ export const testLeadSchema = `
   end;
 `
 
-/**
- * The migration that keeps sums of leads, so that the desk need not count a year of them: `relay/desk/summing.ts` adds up the
- * leads to number `upto`. Triggers correct the sums when a lead that is in them changes. The text of an erased lead goes,
- * unless other leads of its day have the same.
- */
+/** The migration that keeps sums of leads. */
 export const leadSumSchema = `
-  create table summed (
-    single integer primary key check (single = 1),
-    zone text not null,
-    begun integer not null,
-    upto integer not null
-  ) strict;
-
-  insert into summed values (1, '', 0, 0);
-
-  create table day_start (
-    at integer primary key
-  ) strict;
-
-  create table lead_sum (
-    sequence integer not null,
-    day integer not null,
-    form_source text not null,
-    page text,
-    campaign text,
-    source text,
-    medium text,
-    leads integer not null
-  ) strict;
-
-  create index lead_sum_day on lead_sum (day);
-  create index lead_sum_sequence on lead_sum (sequence);
+  ${leadSumTables}
 
   create trigger lead_sum_described after update of page, campaign, source, medium, test on lead
-  when (${traitsOf('old')}) is not (${traitsOf('new')}) and new.sequence <= (select upto from summed)
+  when (old.page, old.campaign, old.source, old.medium, old.test) is not (new.page, new.campaign, new.source, new.medium, new.test)
+    and new.sequence <= (select upto from summed)
     and not exists (select 1 from delivery where state = 'quarantined' and sequence = new.sequence) begin
-    insert into lead_sum select ${sumOf('new')}, 1 where new.test is null;
-    insert into lead_sum select ${sumOf('old')}, -1 where old.test is null;
-    delete from lead_sum where ${isOldGroup} and (select sum(leads) from lead_sum where ${isOldGroup}) = 0;
+    ${correctSums('is')}
   end;
 
   create trigger lead_sum_moved after update of state on delivery
   when (old.state = 'quarantined') <> (new.state = 'quarantined') and new.sequence <= (select upto from summed) begin
-    insert into lead_sum select ${sumOf('l')}, iif(new.state = 'quarantined', -1, 1)
-    from lead l where l.sequence = new.sequence and l.test is null;
+    ${moveSum}
   end;
 `
 
