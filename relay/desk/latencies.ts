@@ -5,7 +5,7 @@ import type { Span } from './figures.ts'
 import type { Calendar } from './zone.ts'
 
 /** How many leads to look at: enough for a 95th percentile of all days together, or of each day of a month. */
-const sampled = { all: 1000, days: 3000 }
+const sampled = { all: 1000, days: 2000 }
 
 type Latency = { receivedAt: number; ms: number }
 
