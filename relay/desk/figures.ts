@@ -34,8 +34,8 @@ export function createFigures({ store, calendar: { zone } }: Parts) {
     { select, read }: { select: (counted: string) => string; read: (rows: Row[]) => Result }
   ): Promise<Result> {
     const { values, param } = parameters()
-    const upTo = await store.ask(summedUpTo(zone))
-    return store.ask({ sql: select(`(${counted(span, shown, upTo, param)}) as counted`), values, read })
+    const ends = await store.ask(findEnds(zone))
+    return store.ask({ sql: select(`(${counted(span, shown, ends, param)}) as counted`), values, read })
   }
 
   /** Days without leads are in it. */
@@ -91,7 +91,7 @@ export function createFigures({ store, calendar: { zone } }: Parts) {
   /** No lead after this number is of this page and campaign. */
   async function lastNumber(shown: Shown): Promise<number> {
     const { values, param } = parameters()
-    const upTo = await store.ask(summedUpTo(zone))
+    const { upTo } = await store.ask(findEnds(zone))
     const conditions = leadConditions(shown, param, { byId: true })
     const sql = `
       select coalesce(
@@ -108,26 +108,30 @@ export type Figures = ReturnType<typeof createFigures>
 export const sumOf = (days: CountedDay[]) =>
   days.reduce((all, { forms }) => Object.values(forms).reduce((sum, leads) => sum + leads, all), 0)
 
-const summedUpTo = (zone: string): Query<number> => ({
-  sql: 'select upto from summed where zone = $1',
+type Ends = { upTo: number; last: number }
+
+/** The numbers of the last lead in the sums of this zone, and of the last lead. */
+const findEnds = (zone: string): Query<Ends> => ({
+  sql: 'select sequence as last, coalesce((select upto from summed where zone = $1), 0) as upto from chain',
   values: [zone],
-  read: ([row]) => Number(row?.['upto'] ?? 0)
+  read: ([row]) => ({ upTo: Number(row?.['upto']), last: Number(row?.['last']) })
 })
 
-/**
- * Sums of the leads up to this number, and the leads after it. A plus keeps the planner from the index by time: it would read
- * all leads of the days.
- */
-function counted({ from, to }: Span, shown: Shown, upTo: number, param: Param): string {
+/** With more leads than this after the sums, the index by time finds those of the days more quickly than their numbers do. */
+const manyLeft = 20_000
+
+/** Sums of the leads up to a number, and the leads after it. A plus keeps the planner from the index by time. */
+function counted({ from, to }: Span, shown: Shown, { upTo, last }: Ends, param: Param): string {
   const conditions = leadConditions(shown, param, { byId: true })
-  const [begin, end, last] = [param(from), param(to), param(upTo)]
+  const [begin, end, summed] = [param(from), param(to), param(upTo)]
   const traits = 'l.form_source, l.page, l.campaign, l.source, l.medium'
+  const time = last - upTo > manyLeft ? 'l.received_at' : '+l.received_at'
   return `
     select l.day as at, ${traits}, l.leads from lead_sum l
-    where l.day >= ${begin} and l.day < ${end} and l.sequence <= ${last} and ${conditions}
+    where l.day >= ${begin} and l.day < ${end} and l.sequence <= ${summed} and ${conditions}
     union all
     select l.received_at / ${quarterMs} * ${quarterMs}, ${traits}, 1 from lead l
-    where l.sequence > ${last} and +l.received_at >= ${begin} and +l.received_at < ${end} and ${conditions}
+    where l.sequence > ${summed} and ${time} >= ${begin} and ${time} < ${end} and ${conditions}
       and ${noTests()} and ${notHeld}`
 }
 

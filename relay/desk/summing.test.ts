@@ -18,7 +18,7 @@ test('leads are added up in the background in slices, also after the store was a
 
   await vi.waitFor(() => expect(logged).toHaveLength(1))
   await vi.waitFor(async () => {
-    clock.advance(10_000)
+    clock.advance(60_000)
     expect(await upTo()).toBe(4)
   })
 })

@@ -10,6 +10,7 @@ import { createCalendar, type Calendar } from './zone.ts'
 export const sliceOf = 2000
 
 const lookAgainMs = 10_000
+const afterErrorMs = 60_000
 const restMs = 50
 const dayMs = 24 * 60 * 60_000
 
@@ -47,14 +48,19 @@ export function startSumming({ store, clock, log, zone, slice = sliceOf }: Means
   const sumNext = createSumming({ store, calendar: createCalendar(zone), slice })
 
   async function run() {
-    while (!signal.aborted) {
-      const isMore = await sumNext().catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'leads cannot be added up for the desk')
-        return false
-      })
-      await clock.wait(isMore ? restMs : lookAgainMs, signal)
+    while (!signal.aborted) await clock.wait(await sumUp(), signal)
+  }
+
+  /** Resolves to how long to wait then. */
+  async function sumUp(): Promise<number> {
+    try {
+      return (await sumNext()) ? restMs : lookAgainMs
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, 'leads cannot be added up for the desk')
+      return afterErrorMs
     }
   }
+
   const running = run()
   return {
     async stop() {
