@@ -148,9 +148,10 @@ export function describeFigures(test: StoreTest) {
       })
     })
 
-    test('follow a lead that was added up when it is released, put back or erased, and in another zone', async ({
+    test('follow a lead that was added up when it is released, put back, marked or erased, and in another zone', async ({
       store,
-      clock
+      clock,
+      alter
     }) => {
       const read = async (zone = 'UTC') => {
         const own = createCalendar(zone)
@@ -193,6 +194,10 @@ export function describeFigures(test: StoreTest) {
       expect(await read()).toEqual([0, 3, 'guide: 1', 'only-ada: 1', 'spam: 1'])
       await desk.call('POST /leads/undo', { body: { job } })
       expect(await read()).toEqual([0, 2, 'guide: 1', 'only-ada: 1'])
+
+      await alter(`update lead set test = 1 where campaign = 'guide'`)
+      expect(await read()).toEqual([0, 1, 'only-ada: 1'])
+      await alter(`update lead set test = null where campaign = 'guide'`)
 
       await store.erase('ada@example.com')
       await store.erase('eve@example.com')
