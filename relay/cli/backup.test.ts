@@ -30,7 +30,7 @@ test('a backup brings back what a store held, and neither writes over what is th
   // Health shows both.
   expect(await createRuns({ store, clock: systemClock }).list(0)).toMatchObject([
     { kind: 'backup', ok: false, result: expect.stringContaining('exists already') },
-    { kind: 'backup', ok: true, result: '0.2 MB, checked whole.' }
+    { kind: 'backup', ok: true, result: '0.3 MB, checked whole.' }
   ])
   expect(await leads('restore', file)).toMatchObject({
     status: 1,
