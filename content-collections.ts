@@ -2,39 +2,41 @@ import { defineCollection, defineConfig, defineSingleton } from '@content-collec
 import type { z } from 'zod'
 import { articlesFolder } from './content/schema/article-files.ts'
 import { articlePageSchema, articleSchema, readArticle } from './content/schema/articles.ts'
-import { careersSchema } from './content/schema/careers.ts'
-import { clubConsultingSchema } from './content/schema/club-consulting.ts'
-import { claimsSchema, fillClaims } from './content/schema/claims.ts'
-import { collegePlacementSchema } from './content/schema/college-placement.ts'
-import { dealsSchema } from './content/schema/deals.ts'
-import { dockArticles, dockSchema } from './content/schema/dock.ts'
-import { embedsSchema } from './content/schema/embeds.ts'
-import { firstCallSchema } from './content/schema/first-call.ts'
-import { findYourPassSchema } from './content/schema/find-your-pass.ts'
-import { withoutResults } from './content/schema/pass-results.ts'
-import { formPageSchema } from './content/schema/form-page.ts'
-import { getStartedSchema } from './content/schema/get-started.ts'
-import { elite25Schema } from './content/schema/elite-25.ts'
-import { guideDocumentsSchema } from './content/schema/guide-documents.ts'
-import { guideThankYouSchema } from './content/schema/guide-thank-you.ts'
-import { listReading, homeSchema } from './content/schema/home.ts'
-import { interfaceSchema } from './content/schema/interface.ts'
-import { leadGenGuideSchema } from './content/schema/lead-gen-guide.ts'
-import { laneValleyFcSchema } from './content/schema/lane-valley-fc.ts'
 import { pageLinks } from './content/schema/atoms.ts'
-import { notFoundSchema } from './content/schema/not-found.ts'
+import { careersSchema } from './content/schema/careers.ts'
+import { claimsSchema, fillClaims } from './content/schema/claims.ts'
+import { clubConsultingSchema } from './content/schema/club-consulting.ts'
+import {
+  firstCallSchema,
+  formPageSchema,
+  getStartedSchema,
+  thankYouSchema
+} from './content/schema/contact.ts'
+import { dealsSchema } from './content/schema/deals.ts'
+import { elite25Schema } from './content/schema/elite-25.ts'
+import { findYourPassSchema, withoutResults } from './content/schema/find-your-pass.ts'
+import { collegePlacementSchema, readGuide, soccerGuideSchema } from './content/schema/guides.ts'
+import { homeSchema, listReading } from './content/schema/home.ts'
+import {
+  guideDocumentsSchema,
+  guideThankYouSchema,
+  leadGenGuideSchema
+} from './content/schema/lead-gen-guide.ts'
 import { opportunitiesSchema } from './content/schema/opportunities.ts'
-import { privacySchema } from './content/schema/privacy.ts'
-import { proTryoutsSchema } from './content/schema/pro-tryouts.ts'
-import { settingsSchema } from './content/schema/settings.ts'
+import { laneValleyFcSchema, sufcSchema, uwsPartnershipSchema } from './content/schema/partners.ts'
 import { recruitmentPackageSchema } from './content/schema/recruitment-package.ts'
-import { siteSchema } from './content/schema/site.ts'
-import { sufcSchema } from './content/schema/sufc.ts'
-import { thankYouSchema } from './content/schema/thank-you.ts'
-import { trialsSchema } from './content/schema/trials.ts'
-import { readGuide, soccerGuideSchema } from './content/schema/soccer-guide.ts'
-import { unsentFormSchema } from './content/schema/unsent-form.ts'
-import { uwsPartnershipSchema } from './content/schema/uws-partnership.ts'
+import { settingsSchema } from './content/schema/settings.ts'
+import {
+  dockArticles,
+  dockSchema,
+  embedsSchema,
+  interfaceSchema,
+  notFoundSchema,
+  privacySchema,
+  siteSchema,
+  unsentFormSchema
+} from './content/schema/site.ts'
+import { proTryoutsSchema, trialsSchema } from './content/schema/trials.ts'
 import { workInSoccerSchema } from './content/schema/work-in-soccer.ts'
 import { pages } from './site/routes.ts'
 

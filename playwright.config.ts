@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumOptions } from './scripts/chromium-options.ts'
+import { chromiumOptions } from './scripts/chromium.ts'
 import { accessibilityFlags } from './testing/e2e/controls.ts'
 
 export default defineConfig({

@@ -3,33 +3,29 @@ import { realpathSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { content } from './vite/content/content-plugin.ts'
-import { leftOutPictures } from './vite/pictures/left-out.ts'
-import { pictures } from './vite/pictures/picture-plugin.ts'
-import { pictureProgress } from './vite/pictures/picture-progress.ts'
-import { placeholders } from './vite/pictures/placeholder-plugin.ts'
-import { palette } from './vite/palette-plugin.ts'
-import { passResults } from './vite/pass-results-plugin.ts'
-import { prose } from './vite/prose-plugin.ts'
-import { trialCalendars } from './vite/trial-calendars/trial-calendar-plugin.ts'
 import { receiptLink, relayPath } from './contract/relay-endpoint.ts'
-import { articleRoutes } from './vite/article-routes.ts'
 import { oldestBrowsers } from './scripts/oldest-browsers.ts'
+import { articleRoutes } from './vite/article-routes.ts'
+import { content } from './vite/content-plugin.ts'
 import { subsetFonts } from './vite/fonts/font-plugin.ts'
-import { kitImages } from './vite/kit-images/kit-images.ts'
-import { sonnerStyles } from './vite/sonner-styles.ts'
-import { socialImages } from './vite/social-images/social-images.ts'
+import { kitImages } from './vite/kit-images.ts'
+import { passResults } from './vite/pass-results-plugin.ts'
+import { pictures } from './vite/pictures.ts'
+import { prose } from './vite/prose-plugin.ts'
+import { socialImages } from './vite/social-images.ts'
+import { palette, sonnerStyles } from './vite/style-sheets.ts'
+import { trialCalendars } from './vite/trial-calendars.ts'
 
 /** Parts that only few pages have, and what is fetched later. */
 const rare =
-  /\/(calls|career-alerts|carousel|carried-ball|contents|date-block|guide-dialog|icons|interest-form|numeral-closing|page-hero|parts-of-day|poster|prose|questions|quote|receipt-line|received|roll\.|sending-status|sonner|tick-list|tokens\.css\?raw|turn\.|show-notice|watch-reading)/
+  /\/(calls|career-alerts|carousel|carried-ball|contents|date-block|guide-dialog|lucide-icons|interest-form|notices|numeral-closing|page-hero|parts-of-day|poster|prose|questions|quote|receipt-line|roll\.|sonner|tick-list|tokens\.css\?raw|turn\.|watch-reading)/
 
 /**
  * What most pages have, in one file of scripts and one of styles, and the addresses of all pictures in another: home
  * fetches 7 files in place of 25, a tenth smaller, since small files compress badly.
  */
 const isShared = (id: string) =>
-  (/site\/(ui|lead-form|navigation|footer|head|root|entry\.client|start-up\/inline-call|pages\/sample-note)|contract\/|\?placeholder/.test(
+  (/site\/(ui|lead-form|navigation|head|root|entry\.client|start-up\/inline-call|pages\/sample-note)|contract\/|\?placeholder/.test(
     id
   ) &&
     !rare.test(id)) ||
@@ -53,11 +49,8 @@ export default defineConfig({
     passResults(),
     articleRoutes(),
     prose('site/ui/prose.tsx'),
-    leftOutPictures(),
-    placeholders(),
     socialImages(),
     kitImages(),
-    pictureProgress(),
     pictures(),
     subsetFonts(),
     trialCalendars(),

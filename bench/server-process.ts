@@ -1,37 +1,23 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 
-export type ServerProcess = {
-  url: string
-  /** Memory of the process, in MB. */
-  memory(): Promise<number>
-  stop(): Promise<void>
-}
+export type ServerProcess = { url: string; stop(): Promise<void> }
 
-/** Starts a server of the bench as its own process, which sends its URL. */
-export async function startServerProcess(script: string, args: string[]): Promise<ServerProcess> {
-  const child = fork(script, args, { execArgv: [] })
-  const { url } = await nextMessage<{ url: string }>(child)
+/** Starts `serve.ts`, or another server of the bench, as its own process, which sends its URL. */
+export async function startServerProcess(args: string[], script = 'serve.ts'): Promise<ServerProcess> {
+  const child = fork(join(import.meta.dirname, script), args, { execArgv: [] })
+  const url = await Promise.race([
+    once(child, 'message').then(([message]: { url: string }[]) => message?.url),
+    once(child, 'exit').then(() => undefined)
+  ])
+  if (url === undefined) throw new Error(`${script} of the bench ended before it listened`)
   return {
     url,
-    async memory() {
-      const answer = nextMessage<{ rss: number }>(child)
-      child.send('memory')
-      return (await answer).rss / 2 ** 20
-    },
     async stop() {
       const gone = once(child, 'exit')
       child.kill()
       await gone
     }
   }
-}
-
-async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
-  const first = await Promise.race([
-    once(child, 'message').then(([message]: Message[]) => message),
-    once(child, 'exit').then(() => undefined)
-  ])
-  if (first === undefined) throw new Error('A server of the bench ended before it answered')
-  return first
 }

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { arch, cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../testing/relay/free-port.ts'
-import { runWrk } from './wrk.ts'
+import { median, runWrk } from './load.ts'
 
 /**
  * Measures how many responses per second the relay serves from the built site, compared to nginx with one worker, so
@@ -131,10 +131,6 @@ async function stop({ child }: Server): Promise<void> {
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
   await gone
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 await main()

@@ -40,7 +40,6 @@ const flag = z.boolean()
 
 /** `letters` are in the mail, too. */
 export const signIn = z.strictObject({ letters: text })
-export type SignInAnswer = z.infer<typeof signIn>
 
 export const link = z.strictObject({ email: text, name: text, letters: text, expiresAt: time })
 export type LinkAnswer = z.infer<typeof link>
@@ -61,7 +60,6 @@ const person = z.strictObject({
 export type Person = z.infer<typeof person>
 /** `mailed`: everybody gets their sign-in links by email. */
 export const people = z.strictObject({ items: z.array(person), mailed: flag })
-export type PeopleAnswer = z.infer<typeof people>
 /** A sign-in link for its person, and the letters that its screen shows. */
 export const handedLink = z.strictObject({ link: text, letters: text })
 
@@ -200,7 +198,6 @@ export const job = z.strictObject({
 export type Job = z.infer<typeof job>
 
 export const foundPerson = z.strictObject({ leads: z.array(leadRow), crmIds: z.array(text) })
-export type FoundPerson = z.infer<typeof foundPerson>
 
 /** A contact of an erased lead in the CRM. Without an id, it may be there, under the email that was erased. */
 const contactToErase = z.strictObject({ leadId: text, crmId: text.optional() })

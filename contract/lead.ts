@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { leadLimits } from './limits.ts'
-import { findLeadForm, leadForms, leadFormSources, leadInterests, nameAndEmail } from './lead-forms.ts'
-import { ofEachField, personField, type PersonField } from './person-fields.ts'
+import {
+  findLeadForm,
+  leadForms,
+  leadFormSources,
+  leadInterests,
+  nameAndEmail,
+  ofEachField,
+  personField,
+  type PersonField
+} from './lead-forms.ts'
 
 const text = (label: string) =>
   z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}.` })
@@ -60,7 +68,7 @@ const schemas = new Map<unknown, typeof leadSchema>(
 export type Lead = z.infer<typeof leadSchema>
 
 export type LeadProblem = { field: string; message: string }
-export type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadProblem[] }
+type LeadResult = { ok: true; lead: Lead } | { ok: false; problems: LeadProblem[] }
 
 /** Validates an unknown value against the contract, and names every field that is missing, malformed or unexpected. */
 export function parseLead(value: unknown): LeadResult {
@@ -83,3 +91,6 @@ function describeIssue(issue: z.core.$ZodIssue): LeadProblem[] {
   const message = field === 'body' ? 'The body must be a JSON object.' : issue.message
   return [{ field, message }]
 }
+
+/** The beginning of every id that the CRM sandbox gives. A lead with such an id never reached the agency. */
+export const sandboxIdPrefix = 'sandbox-'

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { noteAnswer, notesAnswer, refusal, upsertAnswer } from './contact-api.ts'
 import { sandboxIds } from './ids.ts'
-import { apiHeaders, lead, readJson, StillClock, useSandbox } from '../testing/open-sandbox.ts'
+import { apiHeaders, lead, readJson, useSandbox } from '../testing/open-sandbox.ts'
+import { createSteeredClock } from '../testing/relay/steered-clock.ts'
 
 const locationId = sandboxIds.location
-let clock = new StillClock('2026-03-02T10:00:00Z')
+const openClock = () => createSteeredClock(Date.parse('2026-03-02T10:00:00Z'))
+let clock = openClock()
 const sandbox = useSandbox(() => {
-  clock = new StillClock('2026-03-02T10:00:00Z')
+  clock = openClock()
   return { clock }
 })
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sandboxIdPrefix } from '../contract/sandbox-contact.ts'
-import type { Changes } from './changes.ts'
-import type { Clock } from './clock.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sandboxIdPrefix } from '../contract/lead.ts'
 
 type Fields = Record<string, unknown>
 
@@ -144,4 +143,32 @@ export class ContactBook {
     this.#changes.raise()
     return contact
   }
+}
+
+/** Notifies listeners that the sandbox changed, without saying what. */
+export class Changes {
+  readonly #listeners = new Set<() => void>()
+
+  raise() {
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Calls `listener` at every change until the returned function is called. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+/** Time as the sandbox sees it; tests bring their own. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Resolves after `ms` milliseconds, or at once when `signal` aborts. Never rejects. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
 }

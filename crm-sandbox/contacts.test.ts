@@ -1,16 +1,72 @@
 import { expect, test } from 'vitest'
-import { lead, useSandbox } from '../testing/open-sandbox.ts'
+import { Changes, ContactBook, systemClock } from './contact-book.ts'
+import { sandboxIds, webhookPath } from './ids.ts'
+import { lead, readJson, useSandbox } from '../testing/open-sandbox.ts'
+import { createSteeredClock } from '../testing/relay/steered-clock.ts'
 
-const sandbox = useSandbox()
+const sandbox = useSandbox(() => ({ clock: createSteeredClock(Date.parse('2026-03-02T10:00:00Z')) }))
 
-test('contacts are listed in the order in which they came', async () => {
-  for (const firstName of ['Ana', 'Bo', 'Cy']) await sandbox.deliver({ ...lead, firstName })
+test('a lead is answered with an id and listed with every field as it came', async () => {
+  const fields = { ...lead, name: 'Łukasz\n<b>', unknown: { nested: [1, null, ''] } }
+  const answer = await sandbox.deliver(fields, { headers: { 'webhook-id': 'lead-1' } })
 
-  expect(await sandbox.contacts()).toMatchObject([
-    { firstName: 'Ana' },
-    { firstName: 'Bo' },
-    { firstName: 'Cy' }
+  expect(answer.status).toBe(200)
+  expect(await readJson(answer)).toEqual({
+    status: 'Success: request sent to trigger execution server',
+    id: expect.any(String)
+  })
+  expect(await sandbox.contacts()).toEqual([
+    {
+      ...fields,
+      id: expect.any(String),
+      receivedAt: '2026-03-02T10:00:00.000Z',
+      deliveries: 1,
+      webhookId: 'lead-1'
+    }
   ])
+})
+
+test.each([
+  ['another id', `/hooks/${sandboxIds.location}/webhook-trigger/3f1b8c1e-0000-4000-8000-000000000000`],
+  ['another location', `/hooks/elsewhere/webhook-trigger/${sandboxIds.webhook}`]
+])('%s is answered with the false 200 and nothing is stored', async (_, path) => {
+  const answer = await sandbox.post(path, lead)
+
+  expect(answer.status).toBe(200)
+  expect(await readJson(answer)).toEqual({ status: 'Success: test request received' })
+  expect(await sandbox.contacts()).toEqual([])
+})
+
+test('a webhook-id is one contact however often it comes; without one every delivery is a contact', async () => {
+  const deliver = (firstName: string, headers: Record<string, string> = {}) =>
+    sandbox.deliver({ ...lead, firstName }, { headers }).then(readJson)
+
+  expect(await deliver('Ana', { 'webhook-id': 'lead-1' })).toEqual(
+    await deliver('Ana', { 'webhook-id': 'lead-1' })
+  )
+  await deliver('Ana', { 'webhook-id': 'lead-2' })
+  await deliver('Bo')
+  await deliver('Bo')
+  expect(await sandbox.contacts()).toMatchObject([
+    { firstName: 'Ana', webhookId: 'lead-1', deliveries: 2 },
+    { firstName: 'Ana', webhookId: 'lead-2', deliveries: 1 },
+    { firstName: 'Bo', deliveries: 1 },
+    { firstName: 'Bo', deliveries: 1 }
+  ])
+})
+
+test.each(['', 'name=Sam', '[]', '"Sam"', 'null'])('a body of %j is refused', async (body) => {
+  const answer = await sandbox.call(webhookPath, { method: 'POST', body })
+
+  expect(answer.status).toBe(400)
+  expect(await sandbox.contacts()).toEqual([])
+})
+
+test('a body over 64 KiB is refused', async () => {
+  const answer = await sandbox.deliver({ note: 'x'.repeat(64 * 1024) })
+
+  expect(answer.status).toBe(413)
+  expect(await sandbox.contacts()).toEqual([])
 })
 
 test('what a contact says cannot pass for what the sandbox knows of it', async () => {
@@ -21,10 +77,24 @@ test('what a contact says cannot pass for what the sandbox knows of it', async (
   ])
 })
 
-test('the list can be emptied', async () => {
-  await sandbox.deliver(lead)
-  const answer = await sandbox.call('/api/contacts', { method: 'DELETE' })
+const location = 'here'
 
-  expect(answer.ok).toBe(true)
-  expect(await sandbox.contacts()).toEqual([])
+test('beyond its limit the oldest contacts make room, and their webhook-ids are forgotten', () => {
+  const book = new ContactBook({ changes: new Changes(), clock: systemClock, limit: 2 })
+  for (const webhookId of ['1', '2', '3']) book.record({ location, fields: {}, webhookId })
+  expect(book.all().map(({ webhookId }) => webhookId)).toEqual(['2', '3'])
+
+  book.record({ location, fields: {}, webhookId: '1' })
+  expect(book.all().map(({ webhookId }) => webhookId)).toEqual(['3', '1'])
+  expect(book.newest(5).map(({ webhookId }) => webhookId)).toEqual(['1', '3'])
+  expect(book.total).toBe(2)
+})
+
+test('a webhook-id that came before the book was cleared is a new contact after it', () => {
+  const book = new ContactBook({ changes: new Changes(), clock: systemClock })
+  book.record({ location, fields: {}, webhookId: '1' })
+  book.clear()
+  book.record({ location, fields: {}, webhookId: '1' })
+
+  expect(book.all()).toMatchObject([{ webhookId: '1', deliveries: 1 }])
 })

@@ -1,6 +1,11 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { once } from 'node:events'
 import { z } from 'zod'
-import type { Changes } from './changes.ts'
+import type { Changes, Clock } from './contact-book.ts'
+import { refuse } from './http.ts'
 
 /** Every fault of the sandbox, with a description. */
 export const faultModes = [
@@ -14,7 +19,7 @@ export const faultModes = [
   { mode: '422-created', effect: 'Stores the contact, yet answers 422.' }
 ] as const
 
-export type FaultMode = (typeof faultModes)[number]['mode']
+type FaultMode = (typeof faultModes)[number]['mode']
 
 /** `rate` is the share of calls that fail in this mode, 0 to 1. */
 export type FaultSetting = { mode: FaultMode; rate: number }
@@ -52,6 +57,50 @@ export class Faults {
   draw(): FaultMode {
     return this.#random() < this.#setting.rate ? this.#setting.mode : 'none'
   }
+}
+
+/** The CRM's answer, with status 200, when no published workflow listens: nothing was stored. */
+export const falseSuccess = { status: 'Success: test request received' }
+
+/** Delay of `slow`, in milliseconds. */
+const slowMs = 20_000
+
+/**
+ * Applies the current fault to a call. `draft` and `422-created` concern only calls that send a contact, so reads
+ * succeed: after a 422 a caller can look up the contact.
+ */
+export function injectFault({ faults, clock }: { faults: Faults; clock: Clock }) {
+  return createMiddleware<{ Bindings: HttpBindings }>(async (c, next) => {
+    const { signal } = c.req.raw
+    const mode = faults.draw()
+    const sends = c.req.method === 'POST'
+
+    switch (mode) {
+      case 'none':
+        return next()
+      case 'down':
+        c.env.incoming.socket.resetAndDestroy()
+        return RESPONSE_ALREADY_SENT
+      case 'slow':
+        await next()
+        return clock.wait(slowMs, signal)
+      case 'hang':
+        await next()
+        if (!signal.aborted) await once(signal, 'abort')
+        return
+      case '500':
+        return refuse(c, 500, 'Internal Server Error')
+      case '429':
+        c.header('Retry-After', '1')
+        return refuse(c, 429, 'Too Many Requests')
+      case 'draft':
+        return sends ? c.json(falseSuccess) : next()
+      case '422-created':
+        await next()
+        if (sends && c.res.ok) c.res = refuse(c, 422, ['The contact could not be processed.'])
+        return
+    }
+  })
 }
 
 export function faultRoutes(faults: Faults) {

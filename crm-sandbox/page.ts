@@ -1,19 +1,28 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
+import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
 import { readFileSync } from 'node:fs'
 import { paletteRule } from '../brand/palette.ts'
-import { shownContacts } from './events.ts'
+import type { Changes, Contact, ContactBook } from './contact-book.ts'
 import { faultModes, type Faults, type FaultSetting } from './faults.ts'
 import { webhookPath } from './ids.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const style = [paletteRule, ...['page.css', 'contacts.css', 'faults.css'].map(read)].join('\n')
+const style = [paletteRule, read('page.css')].join('\n')
 const script = read('page.js')
 
-/** The page that shows contacts as they arrive and sets the fault. Text of contacts is never run as code. */
-export function pageRoutes(faults: Faults) {
+/** How many contacts the page shows. */
+const shownContacts = 50
+
+/** Minimum time between two updates of the page, in milliseconds. */
+const restMs = 100
+
+type Parts = { contacts: ContactBook; faults: Faults; changes: Changes }
+
+/** The page that shows contacts as they arrive and sets the fault, and what it asks for. Text of contacts is never run as code. */
+export function pageRoutes({ contacts, faults, changes }: Parts) {
   const app = new Hono()
   const none = ["'none'"]
   const self = ["'self'"]
@@ -34,7 +43,42 @@ export function pageRoutes(faults: Faults) {
   app.get('/', guard, (c) => c.html(renderPage(new URL(c.req.url).origin, faults.setting)))
   app.get('/page.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/page.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
+  app.get('/api/contacts', (c) => c.json(contacts.all().map(flatten)))
+  app.delete('/api/contacts', (c) => {
+    contacts.clear()
+    return c.body(null, 204)
+  })
+  app.get('/api/events', (c) => streamSSE(c, (stream) => sendStates(stream, { contacts, faults, changes })))
   return app
+}
+
+/**
+ * Sends everything that the page shows, first on connect and then after every change. A slow or reconnecting reader
+ * misses nothing, and no queue grows for it.
+ */
+async function sendStates(stream: SSEStreamingApi, { contacts, faults, changes }: Parts) {
+  let change = Promise.withResolvers<void>()
+  const stop = changes.listen(() => change.resolve())
+  stream.onAbort(() => change.resolve())
+
+  while (!stream.aborted) {
+    change = Promise.withResolvers<void>()
+    const state = {
+      total: contacts.total,
+      contacts: contacts.newest(shownContacts),
+      faults: faults.setting
+    }
+    await stream.writeSSE({ event: 'state', data: JSON.stringify(state) })
+    await stream.sleep(restMs)
+    await change.promise
+  }
+  stop()
+}
+
+/** The fields as received, plus what the sandbox recorded. If names clash, the sandbox's field wins. */
+function flatten({ fields, id, receivedAt, deliveries, webhookId, notes }: Contact) {
+  const more = notes.length > 0 ? { notes: notes.map(({ body }) => body) } : {}
+  return { ...fields, id, receivedAt, deliveries, webhookId, ...more }
 }
 
 function renderPage(origin: string, setting: FaultSetting) {

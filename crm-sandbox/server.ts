@@ -1,8 +1,17 @@
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { createSandbox, type SandboxOptions } from './app.ts'
+import { isLocalHost } from '../contract/addresses.ts'
+import { apiV2Routes } from './api-v2.ts'
+import { Changes, ContactBook, systemClock, type Clock } from './contact-book.ts'
+import { falseSuccess, faultRoutes, Faults, injectFault } from './faults.ts'
+import { readJsonObject, refuse } from './http.ts'
+import { sandboxIds } from './ids.ts'
+import { pageRoutes } from './page.ts'
+import { widgetRoutes } from './widgets.ts'
 
 export type RunningSandbox = {
   url: string
@@ -34,6 +43,51 @@ export async function startSandbox({
       await closed
     }
   }
+}
+
+export type SandboxOptions = {
+  clock?: Clock
+  /** A number from 0 to below 1 for each call, drawn against the rate of the fault. */
+  random?: () => number
+}
+
+/** A stand-in for HighLevel: takes leads as the CRM does, shows them, and misbehaves on request. All in memory. */
+function createSandbox({ clock = systemClock, random = Math.random }: SandboxOptions = {}) {
+  const changes = new Changes()
+  const contacts = new ContactBook({ changes, clock })
+  const faults = new Faults({ changes, random })
+
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use(async (c, next) =>
+    isLocalHost(new URL(c.req.url).host) ? next() : refuse(c, 421, 'The sandbox is only for this machine.')
+  )
+  app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => refuse(c, 413, 'The body is over 64 KiB.') }))
+
+  const fault = injectFault({ faults, clock })
+  for (const path of ['/hooks/*', '/contacts/*', '/widget/*', '/js/*']) app.use(path, fault)
+  app.route('/hooks', webhookRoutes(contacts))
+  app.route('/contacts', apiV2Routes({ contacts, clock }))
+  app.route('/', widgetRoutes({ contacts, clock }))
+  app.route('/api/faults', faultRoutes(faults))
+  app.route('/', pageRoutes({ contacts, faults, changes }))
+
+  app.notFound((c) => refuse(c, 404, `Nothing is at ${c.req.method} ${c.req.path}.`))
+  return app
+}
+
+/** The inbound webhook: stores every field it receives under the known id. */
+function webhookRoutes(contacts: ContactBook) {
+  return new Hono().post('/:location/webhook-trigger/:id', async (c) => {
+    const { location, id } = c.req.param()
+    if (location !== sandboxIds.location || id !== sandboxIds.webhook) return c.json(falseSuccess)
+
+    const fields = await readJsonObject(c.req)
+    if (!fields) return refuse(c, 400, 'The body must be a JSON object.')
+
+    const webhookId = c.req.header('webhook-id')
+    const contact = contacts.record({ location, fields, ...(webhookId && { webhookId }) })
+    return c.json({ status: 'Success: request sent to trigger execution server', id: contact.id })
+  })
 }
 
 const portSchema = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65_535))

@@ -1,13 +1,12 @@
 import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
 import { readFileSync } from 'node:fs'
 import { paletteRule } from '../brand/palette.ts'
 import { campaignFields, readCampaign } from '../contract/campaign.ts'
-import type { Clock } from './clock.ts'
-import type { ContactBook } from './contact-book.ts'
+import type { Clock, ContactBook } from './contact-book.ts'
+import { refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
-import { refuse } from './refuse.ts'
-import { bookingFields, calendars, widgetForms } from './widget-forms.ts'
-import { renderThanks, renderWidget, type Slot, type WidgetPage } from './widget-page.ts'
+import { bookingFields, calendars, widgetForms, type WidgetField } from './widget-forms.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const files = {
@@ -21,10 +20,16 @@ const javascript = { 'Content-Type': 'text/javascript; charset=utf-8' }
 const hours = ['9:00', '11:00', '14:00', '16:00']
 const dayMs = 86_400_000
 
-/** The CRM's forms and calendars, which sites embed in frames, and the routes that receive them. */
+/**
+ * The CRM's forms and calendars, which sites embed in frames, the routes that receive them, their own files, and the script
+ * that a site loads for them.
+ */
 export function widgetRoutes({ contacts, clock }: { contacts: ContactBook; clock: Clock }) {
   return new Hono()
-    .get('/:kind/:id', (c) => {
+    .get('/widget.css', (c) => c.body(files.style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+    .get('/widget.js', (c) => c.body(files.script, 200, javascript))
+    .get('/js/form_embed.js', (c) => c.body(files.embed, 200, javascript))
+    .get('/widget/:kind/:id', (c) => {
       const page = findWidget(c, clock.now())
       if (!page) return noWidget(c)
       c.header(
@@ -33,7 +38,7 @@ export function widgetRoutes({ contacts, clock }: { contacts: ContactBook; clock
       )
       return c.html(renderWidget(page))
     })
-    .post('/:kind/:id', async (c) => {
+    .post('/widget/:kind/:id', async (c) => {
       const page = findWidget(c, clock.now())
       if (!page) return noWidget(c)
       const sent = await c.req.parseBody()
@@ -53,14 +58,6 @@ export function widgetRoutes({ contacts, clock }: { contacts: ContactBook; clock
       if (c.req.header('Accept')?.includes('application/json')) return c.json({ id: contact.id })
       return c.html(renderThanks(page.title, page.thanks))
     })
-}
-
-/** The widgets' own files, and the script that a site loads for them. */
-export function widgetFileRoutes() {
-  return new Hono()
-    .get('/widget.css', (c) => c.body(files.style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
-    .get('/widget.js', (c) => c.body(files.script, 200, javascript))
-    .get('/js/form_embed.js', (c) => c.body(files.embed, 200, javascript))
 }
 
 function findWidget(c: Context, now: number): WidgetPage | undefined {
@@ -107,4 +104,97 @@ function nextSlots(now: number): Slot[] {
       time
     }))
   )
+}
+
+type Html = ReturnType<typeof html>
+
+type WidgetPage = {
+  kind: 'form' | 'booking'
+  id: string
+  title: string
+  fields: readonly WidgetField[]
+  submit: string
+  thanks: string
+  /** Hidden fields. */
+  hidden: Record<string, string>
+  /** URL that the whole page navigates to after the form was sent. */
+  redirect?: string | undefined
+  slots?: readonly Slot[]
+}
+
+type Slot = { value: string; day: string; time: string }
+
+/** A widget as the CRM serves it: a document of its own that works without scripts and talks to its page with them. */
+function renderWidget({ kind, id, title, fields, submit, thanks, hidden, redirect, slots }: WidgetPage) {
+  return renderDocument(
+    title,
+    html`<form
+        method="post"
+        action="/widget/${kind}/${id}"
+        data-kind="${kind}"
+        data-id="${id}"
+        data-redirect="${redirect ?? ''}"
+      >
+        ${Object.entries(hidden).map(
+          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`
+        )}
+        ${slots && renderSlots(slots)} ${fields.map(renderField)}
+        <button>${submit}</button>
+        <p id="problem" role="alert"></p>
+      </form>
+      <p id="thanks" role="status" tabindex="-1" hidden>${thanks}</p>
+      <script src="/widget.js"></script>`
+  )
+}
+
+function renderThanks(title: string, thanks: string) {
+  return renderDocument(title, html`<p id="thanks">${thanks}</p>`)
+}
+
+function renderDocument(title: string, content: Html) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/widget.css" />
+      </head>
+      <body>
+        ${content}
+      </body>
+    </html>`
+}
+
+function renderSlots(slots: readonly Slot[]) {
+  const days = Map.groupBy(slots, ({ day }) => day)
+  return html`<div class="days">
+    ${[...days].map(
+      ([day, times]) =>
+        html`<fieldset>
+          <legend>${day}</legend>
+          ${times.map(
+            ({ value, time }) =>
+              html`<label class="slot"
+                ><input type="radio" name="slot" value="${value}" required /><span>${time}</span></label
+              >`
+          )}
+        </fieldset>`
+    )}
+  </div>`
+}
+
+function renderField({ name, label, type, options, optional, half, rows = 3 }: WidgetField) {
+  const required = optional ? '' : 'required'
+  const control = options
+    ? html`<select name="${name}">
+        ${options.map((option) => html`<option>${option}</option>`)}
+      </select>`
+    : type === 'area'
+      ? html`<textarea name="${name}" rows="${rows}" ${required}></textarea>`
+      : html`<input name="${name}" type="${type ?? 'text'}" ${required} />`
+  return html`<label data-half="${String(half === true)}"
+    ><span>${label}${optional ? '' : ' *'}</span>${control}</label
+  >`
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { deskApiPath } from '../contract/desk.ts'
 import type { DeskEvents, MeAnswer } from '../contract/desk-answers.ts'
+import { deskApiPath } from '../contract/desk.ts'
 import { DeskProblem } from './api.ts'
 import { refetchShown } from './leads/use-lead-list.ts'
 import { me } from './queries.ts'
@@ -190,4 +190,14 @@ function inTurn(work: () => Promise<void>): () => void {
         if (again) run()
       })
   }
+}
+
+/** The time in milliseconds since the epoch. It moves on every half minute, so that "22 minutes ago" stays true. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

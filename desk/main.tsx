@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchUse } from './api.ts'
 import { App } from './app.tsx'
-import { applyTheme } from './frame/theme.ts'
+import { applyTheme } from './frame/frame.tsx'
 
 applyTheme()
 watchUse()

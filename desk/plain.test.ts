@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainDetail, plainRefusal } from './plain.ts'
+import { plainDetail, plainReason, plainRefusal } from './plain.ts'
 
 const zone = 'America/Los_Angeles'
 
@@ -23,15 +23,69 @@ test.each([
   ['the CRM answered 502: <html><head><title>502</title>', 'the CRM answered 502'],
   ['the CRM answered 500: {"traceId":"a1', 'the CRM answered 500'],
   ['read ECONNRESET', 'the connection broke off'],
-  ['Error: connect ECONNREFUSED 10.0.0.1:443', 'nothing answers at its address'],
   ['no connection within 15000 ms', 'no connection within 15 s'],
   ['{"ok":false}', 'No reason was given']
 ])('%s reads %s, and the web person can see the whole', (raw, text) => {
   expect(plainDetail(raw, zone)).toEqual({ text, raw })
 })
 
+const connectTimeout = 'Connect Timeout Error (attempted address: crm.example:443, timeout: 10000ms)'
+const tls = 'error:0A00010B:SSL routines:tls_validate_record_header:wrong version number'
+
+/** As relay/crm describes errors of `fetch`, and the codes behind them. */
+test.each([
+  ['Error: connect ECONNREFUSED 10.0.0.1:443', 'nothing answers at its address'],
+  [
+    'Error: connect ECONNREFUSED ::1:443; Error: connect EHOSTUNREACH 10.0.0.1:443',
+    'nothing answers at its address'
+  ],
+  ['Error: connect ENETUNREACH 10.0.0.1:443 - Local (0.0.0.0:0)', 'nothing answers at its address'],
+  ['Error: read ECONNRESET', 'the connection broke off'],
+  ['Error: write EPIPE', 'the connection broke off'],
+  ['SocketError: other side closed', 'the connection broke off'],
+  ['TypeError: terminated', 'the connection broke off'],
+  ['UND_ERR_SOCKET', 'the connection broke off'],
+  ['Error: connect ETIMEDOUT 10.0.0.1:443', 'no answer in time'],
+  [`ConnectTimeoutError: ${connectTimeout}`, 'no answer in time'],
+  ['HeadersTimeoutError: Headers Timeout Error', 'no answer in time'],
+  ['BodyTimeoutError: Body Timeout Error', 'no answer in time'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'no answer in time'],
+  ['TimeoutError: The operation was aborted due to timeout', 'no answer in time'],
+  ['Error: getaddrinfo ENOTFOUND crm.example', 'its name leads nowhere'],
+  ['Error: getaddrinfo EAI_AGAIN crm.example', 'its name could not be looked up'],
+  ['Error: certificate has expired', 'no secure connection is possible'],
+  ['Error: self-signed certificate in certificate chain', 'no secure connection is possible'],
+  ['Error: unable to verify the first certificate', 'no secure connection is possible'],
+  [
+    "Error: Hostname/IP does not match certificate's altnames: Host: crm.example. is not there",
+    'no secure connection is possible'
+  ],
+  [`Error: 402DEFA55F7F0000:${tls}:tlsany_meth.c:77:\n`, 'no secure connection is possible'],
+  ['HTTPParserError: Response does not match the HTTP/1.1 protocol', 'its answer cannot be read'],
+  ['HeadersOverflowError: Headers Overflow Error', 'its answer cannot be read'],
+  [
+    'AssertionError: The expression evaluated to a falsy value:\n\n  assert(upgrade)\n',
+    'its answer cannot be read'
+  ],
+  ['AbortError: This operation was aborted', 'the try was cut off'],
+  ['fetch failed', 'no connection is possible'],
+  ['TypeError: fetch failed', 'no connection is possible'],
+  ['Error: ', 'no connection is possible'],
+  ['TypeError: x is not a function\n    at deliver (relay/crm/webhook.ts:9:1)', 'an error of the relay'],
+  [
+    'The CRM has 3 of 5, could not be asked for 2: SocketError: other side closed.',
+    'The CRM has 3 of 5, could not be asked for 2: the connection broke off.'
+  ],
+  [
+    'the CRM answered 502: {"error":"connect ECONNREFUSED 10.0.0.1"}',
+    'the CRM answered 502: nothing answers at its address'
+  ]
+])('the error %j of a call reads %s', (raw, text) => expect(plainReason(raw)).toEqual({ text, raw }))
+
 test.each([
   'Mr. Okafor, by phone',
+  'Contract: terminated',
+  'His coaching certificate has expired',
   'Dana Rivera from staff to owner',
   'a field that no person sees was filled in'
 ])('%s stays as a person or the relay said it', (text) => expect(plainDetail(text, zone)).toEqual({ text }))

@@ -3,7 +3,7 @@ import { auditWords, actionWords } from './words.ts'
 import { format } from './time.ts'
 
 /** What a person reads, and what a machine wrote if that differs: the web person may need it. */
-export type Plain = { text: string; raw?: string }
+type Plain = { text: string; raw?: string }
 
 // What programs wrote, in the desk's words: the one place for that. The stores keep these texts as they are.
 
@@ -65,26 +65,34 @@ function deedText(raw: string): string | undefined {
   return [...Object.entries(auditWords), ...actions].find(([name]) => name === raw)?.[1]
 }
 
-/** What a connection can meet, by the code of the operating system. */
-const faults: Record<string, string> = {
-  ECONNREFUSED: 'nothing answers at its address',
-  ECONNRESET: 'the connection broke off',
-  EPIPE: 'the connection broke off',
-  ETIMEDOUT: 'no answer in time',
-  ENOTFOUND: 'its name leads nowhere',
-  EAI_AGAIN: 'its name could not be looked up'
-}
+/** What a call to the CRM can meet, in the words of Node's `fetch` and by the codes of the operating system. */
+const faults = Object.entries({
+  '[a-z]+ E(?:CONNREFUSED|(?:HOST|NET)UNREACH)': 'nothing answers at its address',
+  '[a-z]+ E(?:CONNRESET|PIPE)|UND_ERR_SOCKET|other side closed|terminated(?=\\.?$)':
+    'the connection broke off',
+  '[a-z]+ ETIMEDOUT|\\S+[_ ]T(?:IMEOUT|imeout Error)|The operation was aborted due': 'no answer in time',
+  '[a-z]+ ENOTFOUND': 'its name leads nowhere',
+  '[a-z]+ EAI_AGAIN': 'its name could not be looked up',
+  'certificate has expired|self-signed cert|unable to (?:get local|verify the) |Hostname/IP|\\S+:SSL ':
+    'no secure connection is possible',
+  'HTTPParserError|Headers Overflow|The expression evaluated': 'its answer cannot be read',
+  'This operation was aborted': 'the try was cut off',
+  'fetch failed|UND_ERR_|Error:$': 'no connection is possible',
+  '.*\n +at ': 'an error of the relay'
+}).map(([said, text]) => {
+  // An error's name is before its words. A text without a name has to begin with them, or to name a code.
+  const start = String.raw`\b\w*Error: |^|\b(?=[a-z]+ E[A-Z_]+\b|HTTPParser)`
+  return { pattern: new RegExp(String.raw`(?:${start})(?:${said})[^]*?(\.?)$`), text: `${text}$1` }
+})
 
 /** Hashes are for comparing copies, not for reading. Of JSON, the message stays. */
 function withoutMachineWords(raw: string): string {
-  const text = raw
+  const said = raw
     .replace(/[;,]? ?\b(?:head )?[0-9a-f]{32,}\b/g, '')
     .replace(/[{[].*[}\]]?$/s, (json) => messageIn(parse(json)))
     .replace(/<[a-z!][^]*$/i, '')
-    .replace(
-      /\b(?:Error: )?(?:read|write|connect|getaddrinfo) ([A-Z_]+)\b.*$/,
-      (said, code: string) => faults[code] ?? said
-    )
+  const text = faults
+    .reduce((sofar, { pattern, text: words }) => sofar.replace(pattern, words), said)
     .replace(/\b(\d+)000 ms\b/g, '$1 s')
     .replace(/[:,;\s]+$/, '')
   return text === '' && raw !== '' ? 'No reason was given' : text

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { oldestBrowsers } from '../scripts/oldest-browsers.ts'
 import { subsetFonts } from '../vite/fonts/font-plugin.ts'
-import { palette } from '../vite/palette-plugin.ts'
+import { palette } from '../vite/style-sheets.ts'
 import { deskPath } from '../contract/desk.ts'
 
 const projectRoot = join(import.meta.dirname, '..')

@@ -1,9 +1,9 @@
+import { type AnyContent, isSingleton } from '@content-collections/core'
 import { globSync } from 'node:fs'
 import { basename, extname, parse } from 'node:path'
-import { isSingleton, type AnyContent } from '@content-collections/core'
 import { findArticles } from '../content/schema/article-files.ts'
 import { pages } from '../site/routes.ts'
-import { inWords, singular } from './labels.ts'
+import { inWords, singular } from './names.ts'
 import { readSchema } from './read-schema.ts'
 import type { Shape } from './shape.ts'
 
@@ -21,7 +21,7 @@ export type Document = {
 }
 
 /** Content with any number of files, to which the editor adds one. */
-export type Folder = { name: string; label: string; group: string; folder: string; extension: string }
+type Folder = { name: string; label: string; group: string; folder: string; extension: string }
 
 /** The files that can be edited, as they are now, and where new ones go. */
 export function createDocuments(content: readonly AnyContent[]) {

@@ -6,13 +6,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import config from '../content-collections.ts'
-import { openEditorProject } from '../testing/editor-project.ts'
+import { openEditorProject } from '../testing/project-copies.ts'
 import { git } from './git.ts'
 import { check } from './check.ts'
-import { either } from './labels.ts'
-import { createDocuments } from './documents.ts'
-import { open, prepare } from './store.ts'
 import { writeContent } from './content-file.ts'
+import { createDocuments } from './documents.ts'
+import { either } from './names.ts'
+import { open, prepare } from './store.ts'
 
 const documents = createDocuments(config.content).all()
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { slug } from './ids.ts'
+import { slug } from './names.ts'
 
 const run = promisify(execFile)
 

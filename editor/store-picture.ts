@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parse } from 'node:path'
 import sharp from 'sharp'
-import { slug, unique } from './ids.ts'
+import { slug, unique } from './names.ts'
 
 export const pictureFolder = 'content/pictures'
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { changesBetween, type Difference } from './changes.ts'
 import { check, type Problem } from './check.ts'
 import { contentOf, writeContent } from './content-file.ts'
 import type { Document, Documents } from './documents.ts'
 import { asAuthor, type Change, changesIn, git } from './git.ts'
-import { nameRecords, slug, unique } from './ids.ts'
+import { nameRecords, slug, unique } from './names.ts'
 import { isRecord, type Part, type Shape, walk } from './shape.ts'
 import { pictureFolder } from './store-picture.ts'
 
@@ -218,3 +218,40 @@ function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   return typeof value === 'object' && Object.values(value).every(isEmpty)
 }
+
+/** A folder from which Vite serves the pages as they would be. Without one, drafts are checked and not shown. */
+export function createPreview(folder: string | undefined) {
+  async function write(path: string, text: string) {
+    if (!folder || textOf(join(folder, path)) === text) return
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+
+  return {
+    shown: folder !== undefined,
+    write,
+
+    /** Shows what is typed, if the site can show it. Resolves with why it cannot. */
+    async show(document: Document, sent: unknown): Promise<Problem[]> {
+      const data = prepare(document, sent)
+      const problems = await check(document, data)
+      // A page that does not exist yet is shown once it is saved: the routes change with it.
+      if (problems.length === 0 && existsSync(document.path))
+        await write(document.path, writeContent(textOf(document.path), data))
+      return problems
+    },
+
+    async takePicture(file: string) {
+      const path = `${pictureFolder}/${file}`
+      if (folder) await copyFile(path, join(folder, path))
+    },
+
+    /** Follows the commits of the project. */
+    async catchUp() {
+      if (folder)
+        await git(folder, 'checkout', '--quiet', '--force', '--detach', await git('.', 'rev-parse', 'HEAD'))
+    }
+  }
+}
+
+export type Preview = ReturnType<typeof createPreview>

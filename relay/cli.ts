@@ -2,20 +2,28 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Command, CommanderError } from '@commander-js/extra-typings'
-import packageJson from '../package.json' with { type: 'json' }
 import { alert } from './cli/alert.ts'
 import { backup, move, restore } from './cli/backup.ts'
-import { canary } from './cli/canary.ts'
-import { Impossible, WrongArgument, type Means, type Result, type Run, type Terminal } from './cli/command.ts'
+import { canary, reconcile } from './cli/check.ts'
+import {
+  Impossible,
+  messageOf,
+  plain,
+  say,
+  write,
+  WrongArgument,
+  type Means,
+  type Result,
+  type Run,
+  type Terminal
+} from './cli/command.ts'
 import { config } from './cli/config.ts'
-import { erase } from './cli/erase.ts'
-import { exportLeads, list, requests, show } from './cli/leads.ts'
+import { exportLeads, list, show } from './cli/leads.ts'
 import { link } from './cli/link.ts'
-import { messageOf, plain, say, write } from './cli/print.ts'
-import { reconcile } from './cli/reconcile.ts'
+import { erase, requests } from './cli/personal-data.ts'
 import { release, retry } from './cli/requeue.ts'
 import { systemClock as clock } from './clock.ts'
-import { readConfig, type Config } from './config.ts'
+import { readConfig, version, type Config } from './config.ts'
 import { openStore } from './open-store.ts'
 import { jsonLine } from './operator/export.ts'
 import { fileName } from './outbox/sqlite/data-dir.ts'
@@ -84,7 +92,7 @@ function createProgram(run: Run, { stdout, stderr }: Terminal): Program {
     .description(
       'The operator’s commands. They read the relay’s settings, and work while a relay is running.'
     )
-    .version(packageJson.version, '-V, --version', 'print the version')
+    .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'Shows the details of a command')
     .commandsGroup('More:')

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { isAbsolute, join, relative } from 'node:path'
 import { closestMatch } from 'leven'
 import type { z } from 'zod'
-import type { AlertSettings } from './alerts/open-channels.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { crmGroups, readCrm } from './crm/connector.ts'
 import { isSecret, settings, type Settings } from './settings.ts'
 import { quote } from './setting-values.ts'
@@ -34,8 +34,14 @@ const noTls =
 /** Settings of earlier releases, and what replaces them. A relay that ignored them would not be what the operator set up. */
 const goneSettings: Record<string, string> = { TLS_CERT_FILE: noTls, TLS_KEY_FILE: noTls }
 
+/** The release that runs. */
+export const { version } = packageJson
+
 /** The folder of the relay's code, its packages and, unless `SITE_DIR` names another, its builds. */
 export const projectRoot = join(import.meta.dirname, '..')
+
+/** The program of the operator's commands. */
+export const leadsProgram = join(import.meta.dirname, 'cli.ts')
 
 function toConfig(given: Settings) {
   return {
@@ -78,7 +84,7 @@ function toConfig(given: Settings) {
   }
 }
 
-function toAlerts(given: Settings): AlertSettings {
+function toAlerts(given: Settings) {
   const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL_TO: to, SMTP_URL: smtpUrl } = given
   const mail =
     to === undefined || smtpUrl === undefined
@@ -88,7 +94,9 @@ function toAlerts(given: Settings): AlertSettings {
   return {
     webhook: url === undefined ? undefined : { url, key: given.ALERT_WEBHOOK_SECRET },
     mail,
+    /** Who receives the figures of the week. */
     weekly: mail && weeklyTo && { ...mail, to: weeklyTo },
+    /** How old the newest copy of all leads may be, in hours; 0 if copies are made by other means. */
     backupHours: given.ALERT_BACKUP_HOURS
   }
 }

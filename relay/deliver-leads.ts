@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { canaryEmail, type Crm } from './crm/crm.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
-import type { Metrics } from './metrics.ts'
-import { createCeiling, createCrmRateLimit, type CrmRateLimit } from './outbox/rate-limits.ts'
+import type { Metrics } from './admin-port.ts'
+import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/crm-rate-limit.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
 
@@ -19,8 +19,8 @@ export function deliverLeads(
     return undefined
   }
   const crm = openCrm(settings)
-  const turns = turnsOf(crm, { store, clock })
-  const send = crm.connect(turns)
+  const crmRateLimit = crmRateLimitOf(crm, { store, clock })
+  const send = crm.connect(crmRateLimit)
 
   function onSettled({ receivedAt }: Claim, { state, outcome }: Settlement) {
     if (state === 'delivered') metrics.queueSeconds.observe(Math.max(0, clock.now() - receivedAt) / 1000)
@@ -31,15 +31,15 @@ export function deliverLeads(
     )
   }
 
-  const waitFor = createCeiling(store)
+  const waitFor = createThrottle(store)
   return startDeliveries({
     store,
     clock,
     log,
-    turns,
-    // The ceiling does not apply to canaries: an operator may send any number of them.
-    ceiling: async (email) => (email === canaryEmail ? 0 : waitFor(email)),
-    onHeld: () => metrics.held.inc(),
+    crmRateLimit,
+    // The throttle does not apply to canaries: an operator may send any number of them.
+    throttle: async (email) => (email === canaryEmail ? 0 : waitFor(email)),
+    onThrottled: () => metrics.throttled.inc(),
     onSettled,
     async deliver(delivery, signal) {
       const outcome = await send(delivery, signal)
@@ -50,6 +50,9 @@ export function deliverLeads(
 }
 
 /** Limits all calls of the CRM: those of deliveries, and those that look up delivered leads. */
-export function turnsOf({ limit }: Crm, parts: { store: Store; clock: Clock }): CrmRateLimit | undefined {
+export function crmRateLimitOf(
+  { limit }: Crm,
+  parts: { store: Store; clock: Clock }
+): CrmRateLimit | undefined {
   return limit && createCrmRateLimit({ ...parts, ...limit })
 }

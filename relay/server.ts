@@ -1,107 +1,128 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { readConditions } from './alerts/conditions.ts'
-import { findOwnConditions } from './alerts/own-conditions.ts'
-import { startAlerts, watchedOf } from './alerts/start.ts'
-import { isLocalHost } from '../contract/local-host.ts'
-import { createRelay } from './intake/app.ts'
+import { isLocalHost } from '../contract/addresses.ts'
+import { createAdminPort, createMetrics } from './admin-port.ts'
+import { createConditions } from './alerts/conditions.ts'
+import { startAlerts } from './alerts/watch.ts'
 import { systemClock as clock } from './clock.ts'
-import { findMisspelled, projectRoot, readConfig, type Config } from './config.ts'
+import { findMisspelled, projectRoot, readConfig, version, type Config } from './config.ts'
 import { deliverLeads } from './deliver-leads.ts'
-import { serveDeskApp } from './desk/app-files.ts'
+import { serveDeskApp } from './desk/app.ts'
 import { openDesk } from './desk/open-desk.ts'
+import { startSumming } from './desk/summing.ts'
 import { forgetDeskAddress, noteDeskAddress } from './desk/port.ts'
-import { listen, type ListenOptions, type Listening } from './process/listen.ts'
-import { createLog } from './process/log.ts'
-import { createAdmin, createMetrics } from './metrics.ts'
+import { createRelay } from './intake/app.ts'
 import { openStore } from './open-store.ts'
 import { startWiping } from './outbox/erasures.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
+import type { Store } from './outbox/store.ts'
+import { listen, type Answer, type Listening } from './process/listen.ts'
+import { createLog, stopOnSignals } from './process/process.ts'
 import { noPages, openPages } from './site-files/pages.ts'
-import { version } from './version.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */
 const graceMs = 5_000
 
-/** The supervisor kills the process ten seconds after the drain time, in milliseconds. */
-const deadlineMs = 9_500
-
-type Answer = ListenOptions['fetch']
 type Problem = { ok: false; problem: string }
 type Started = { ok: true; stop: () => Promise<void>; drainMs: number }
 
-/** Connects the parts and opens the ports. `problem` is one line that names the setting at fault. */
+/** Opens the store and the ports. `problem` is one line that names the setting at fault. */
 async function startServer(config: Config, log: Logger): Promise<Started | Problem> {
   const opened = await openStore(config)
   if (!opened.ok) return opened
-  const { store } = opened
-  const { copyDir, dataDir } = config
-  const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
-  const open: Listening[] = []
-  const metrics = createMetrics({ store, copying })
   for (const { name, problem } of findMisspelled(process.env)) log.warn(`${name}: ${problem}`)
   if (config.trustProxy > 0 && config.host === undefined)
     log.warn('HOST is not set: a sender who reaches the port past the proxy can claim any address')
-  const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
-  const onAccepted = () => deliveries?.wake()
-  const pages = process.argv.includes('--without-site') ? noPages : await openPages(config.siteDir, log)
-  const readOwnConditions = () =>
-    findOwnConditions({
-      pages,
-      unrecordedSince: deliveries?.unrecordedSince(),
-      now: clock.now()
-    })
+
+  const { host, port, maxConnections, adminHost, adminPort, drainMs } = config
   let leaving = false
-  const isLeaving = () => leaving
-  const localOnly = isLocalHost(new URL(config.siteUrl).host)
-  const site = pages.site?.answer
-  const isPage = pages.site?.isPage ?? (() => false)
-  const pagesProblem = pages.problem
-  const desk = openDesk({
-    store,
-    clock,
-    log,
-    config,
-    wake: onAccepted,
-    app: serveDeskApp(join(projectRoot, 'build/desk')),
-    readConditions: async () => [
-      ...(await readConditions({
-        ...watchedOf(config),
-        store,
-        copyLagMs: copying?.lagMs(),
-        now: clock.now()
-      })),
-      ...(await readOwnConditions())
-    ]
-  })
-  const onWatch = desk.sendWeeklyMail
-  const alerts = startAlerts(config, { store, copying, clock, log, readOwnConditions, onWatch })
+  const parts = await connectParts(config, log, { store: opened.store, isLeaving: () => leaving })
+  const site = { setting: 'PORT', host, port, fetch: parts.relay, maxConnections }
+  const admin = adminPort !== undefined && {
+    setting: 'ADMIN_PORT',
+    host: adminHost,
+    port: adminPort,
+    fetch: parts.admin
+  }
+  const ports: Listening[] = []
+  for (const options of admin ? [site, admin] : [site]) {
+    const listening = await listen(options)
+    if (!listening.ok) {
+      await parts.stop(ports)
+      return listening
+    }
+    ports.push(listening)
+  }
+
+  /** Keeps the port open meanwhile, so that a load balancer that asks `/readyz` gets an answer. */
+  async function stop() {
+    leaving = true
+    if (admin) await forgetDeskAddress(config)
+    await clock.wait(drainMs)
+    await parts.stop(ports)
+  }
+
+  if (admin) await noteDeskAddress(config)
+  log.info({ address: `http://localhost:${port}`, admin: adminPort, version }, 'listening')
+  // Notify the parent process, if this one was started as a child of Node.
+  process.send?.('listening')
+  return { ok: true, stop, drainMs }
+}
+
+type Parts = {
+  relay: Answer
+  admin: Answer
+  /** Ends everything, once the answers of these ports are over. */
+  stop: (ports: Listening[]) => Promise<void>
+}
+
+/** The only place that connects the parts of the relay. */
+async function connectParts(
+  config: Config,
+  log: Logger,
+  { store, isLeaving }: { store: Store; isLeaving: () => boolean }
+): Promise<Parts> {
+  const { copyDir, dataDir, siteDir, siteUrl, anonKey, rateLimitPerMinute, trustProxy } = config
+  const copying = copyDir === undefined ? undefined : startCopying({ dir: dataDir, to: copyDir, log })
+  const metrics = createMetrics({ store, copying })
+  const deliveries = deliverLeads(config.crm, { store, clock, metrics, log })
+  const wake = () => deliveries?.wake()
+  const pages = process.argv.includes('--without-site') ? noPages : await openPages(siteDir, log)
+  const conditions = createConditions({ store, clock, config, pages, copying, deliveries })
+  const app = serveDeskApp(join(projectRoot, 'build/desk'))
+  const desk = openDesk({ store, clock, log, config, wake, app, readConditions: conditions.all })
+  const alerts = startAlerts(config, { store, clock, log, conditions, onWatch: desk.sendWeeklyMail })
   const wiping = startWiping({ store, clock, log })
-  const { adminPort } = config
-  const dayCounts = adminPort !== undefined && config.desk.countViews ? desk.dayFigures : undefined
-  const parts = {
+  const summing = startSumming({ store, clock, log, zone: config.desk.zone })
+  const isCounted = config.adminPort !== undefined && config.desk.countViews
+  const dayCounts = isCounted ? desk.dayFigures : undefined
+  const relay = createRelay({
     store,
     clock,
     log,
     metrics,
-    onAccepted,
-    site,
-    isPage,
-    pagesProblem,
+    siteUrl,
+    anonKey,
+    rateLimitPerMinute,
+    trustProxy,
+    localOnly: isLocalHost(new URL(siteUrl).host),
+    site: pages.site?.answer,
+    isPage: pages.site?.isPage ?? (() => false),
+    pagesProblem: pages.problem,
+    onAccepted: wake,
     isLeaving,
-    localOnly,
     dayCounts
-  }
-  const relay = createRelay({ ...config, ...parts })
+  })
 
-  const stop = async () => {
+  async function stop(ports: Listening[]) {
     // A port closes once its answers are over, and those of the desk's open pages are not until they are ended.
     desk.endStreams()
     wiping.stop()
     await Promise.all([
-      ...open.map((server) => server.close(graceMs)),
+      ...ports.map((port) => port.close(graceMs)),
       deliveries?.stop(),
       alerts?.stop(),
+      summing.stop(),
       desk.endJobs()
     ])
     // A request that was in flight may have begun another job.
@@ -111,34 +132,7 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
     await store.close()
   }
 
-  /** Keeps the port open meanwhile, so that a load balancer that asks `/readyz` gets an answer. */
-  const leave = async () => {
-    leaving = true
-    if (adminPort !== undefined) await forgetDeskAddress(config)
-    await clock.wait(config.drainMs)
-    await stop()
-  }
-
-  for (const options of portsOf(config, relay, createAdmin(metrics, desk.answer))) {
-    const server = await listen(options)
-    if (!server.ok) {
-      await stop()
-      return server
-    }
-    open.push(server)
-  }
-  if (adminPort !== undefined) await noteDeskAddress(config)
-  log.info({ address: `http://localhost:${config.port}`, admin: config.adminPort, version }, 'listening')
-  // Notify the parent process, if this one was started as a child of Node.
-  process.send?.('listening')
-  return { ok: true, stop: leave, drainMs: config.drainMs }
-}
-
-function portsOf(config: Config, relay: Answer, admin: Answer): ListenOptions[] {
-  const { host, port, maxConnections, adminHost, adminPort } = config
-  const site = { setting: 'PORT', host, port, fetch: relay, maxConnections }
-  if (adminPort === undefined) return [site]
-  return [site, { setting: 'ADMIN_PORT', host: adminHost, port: adminPort, fetch: admin }]
+  return { relay, admin: createAdminPort(metrics, desk.answer), stop }
 }
 
 /** Starts the relay. If it cannot, prints one line that says why and exits with 1. */
@@ -159,31 +153,6 @@ async function main() {
     process.exit(1)
   }
   stopOnSignals(started, log)
-}
-
-/**
- * Ends the process on SIGTERM and SIGINT once `stop` is done. Ctrl-C after that ends it at once; a repeated SIGTERM does
- * not, since a terminal and a supervisor may each send one.
- */
-function stopOnSignals({ stop, drainMs }: Started, log: Logger) {
-  let stopping = false
-
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping && signal === 'SIGINT') process.exit(1)
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    setTimeout(() => {
-      log.error('not everything ended in time')
-      process.exit(1)
-    }, drainMs + deadlineMs)
-    void stop().then(() => process.exit(0))
-  }
-
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
-  // The parent process is gone, for any reason.
-  process.on('disconnect', () => onSignal('SIGTERM'))
 }
 
 if (import.meta.main) await main()

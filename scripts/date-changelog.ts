@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { version } from '../relay/version.ts'
+import { version } from '../relay/config.ts'
 
 const heading = '## Unreleased\n'
 

@@ -1,8 +1,7 @@
-import { siteSettings } from './build-stamp.ts'
-import { editorPath } from '../editor/paths.ts'
 import { checkOut } from '../editor/git.ts'
-import { runTogether, type Program } from './run-together.ts'
-import { checkedConfig, withSandbox } from './stack.ts'
+import { editorPath } from '../editor/paths.ts'
+import { siteSettings } from './build-folders.ts'
+import { checkedConfig, runTogether, withSandbox, type Program } from './run-together.ts'
 
 /**
  * Starts development: Vite serves the site with hot reload on PORT and forwards the relay's paths to PORT+2. With

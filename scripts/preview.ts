@@ -1,5 +1,5 @@
-import { buildSite } from './build-site.ts'
-import { whyStale } from './build-stamp.ts'
+import { whyStale } from './build-folders.ts'
+import { buildSite } from './build.ts'
 import { countGaps, describeGaps, findGaps } from './launch/find-gaps.ts'
 
 /** Starts the site as a launch with these settings would, and lists what the launch still lacks. */

@@ -1,5 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { on, once } from 'node:events'
+import { webhookPath } from '../crm-sandbox/ids.ts'
+import type { Config } from '../relay/config.ts'
+import { checkDataDir } from '../relay/outbox/sqlite/data-dir.ts'
+import { readSettings } from './build-folders.ts'
 
 export type Program = {
   name: string
@@ -55,4 +59,29 @@ async function untilListening(child: ChildProcess, program: Program | undefined)
 async function exitCode(child: ChildProcess): Promise<number> {
   const [code] = await once(child, 'exit')
   return typeof code === 'number' ? code : 1
+}
+
+/** Reads the settings and checks that the data folder can be written. A bad one ends the start with one line. */
+export async function checkedConfig(): Promise<Config> {
+  const config = readSettings()
+  const problem = await checkDataDir(config.dataDir)
+  if (problem !== undefined) {
+    console.error(problem)
+    process.exit(1)
+  }
+  return config
+}
+
+/** The sandbox replaces the CRM if none is configured. */
+export function withSandbox(config: Config): { env: NodeJS.ProcessEnv; sandboxPort?: number } {
+  if (config.crm) return { env: process.env }
+  const sandboxPort = config.crmSandboxPort
+  return {
+    env: {
+      ...process.env,
+      CRM_SANDBOX_PORT: String(sandboxPort),
+      CRM_WEBHOOK_URL: `http://127.0.0.1:${sandboxPort}${webhookPath}`
+    },
+    sandboxPort
+  }
 }

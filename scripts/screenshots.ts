@@ -1,19 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { palette } from '../brand/palette.ts'
 import { builtPaths } from '../site/routes.ts'
+import { leadDialog, toast, untilHydrated } from '../testing/e2e/lead-forms.ts'
 import { startStack } from '../testing/running-stack.ts'
-import { connectWidgets } from '../testing/widgets.ts'
-import { buildSite } from './build-site.ts'
-import { whyStale } from './build-stamp.ts'
-import { contactSheet } from './contact-sheet.ts'
-import { chromiumOptions } from './chromium-options.ts'
-import { provideChromium } from './find-chromium.ts'
-import { states } from './screenshot-states.ts'
+import { connectWidgets } from '../testing/with-stack.ts'
+import { whyStale } from './build-folders.ts'
+import { buildSite } from './build.ts'
+import { chromiumOptions, provideChromium } from './chromium.ts'
 
-/**
- * Takes screenshots of every page of the site, and of its dialog, menu and toasts, at three widths. Makes a contact
- * sheet for each width.
- */
 const folder = 'screenshots'
 const sizes = [
   { width: 390, height: 844 },
@@ -21,38 +17,44 @@ const sizes = [
   { width: 1440, height: 900 }
 ]
 
-if ((await whyStale()) && !(await buildSite())) process.exit(1)
-const browser = await chromium.launch(chromiumOptions(provideChromium()))
-const stack = await startStack()
-await rm(folder, { recursive: true, force: true })
-await mkdir(folder)
+/**
+ * Takes screenshots of every page of the site, and of its dialog, menu and toasts, at three widths. Makes a contact
+ * sheet for each width.
+ */
+async function main() {
+  if ((await whyStale()) && !(await buildSite())) process.exit(1)
+  const browser = await chromium.launch(chromiumOptions(provideChromium()))
+  const stack = await startStack()
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
 
-for (const viewport of sizes) {
-  const page = await browser.newPage({ viewport, baseURL: stack.siteUrl, reducedMotion: 'reduce' })
-  await connectWidgets(page, stack.sandboxUrl)
-  const drawn: string[] = []
-  const draw = async (name: string, fullPage: boolean) => {
-    const file = `${folder}/${name}-${viewport.width}.png`
-    await page.screenshot({ path: file, fullPage })
-    drawn.push(file)
-    console.log(file)
-  }
-  for (const path of builtPaths) {
-    await page.goto(path)
-    await loadPictures(page)
-    await draw(path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'), true)
-  }
-  for (const [name, reach] of Object.entries(states)) {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const viewport of sizes) {
+    const page = await browser.newPage({ viewport, baseURL: stack.siteUrl, reducedMotion: 'reduce' })
     await connectWidgets(page, stack.sandboxUrl)
-    await page.goto('/')
-    if (await reach(page)) await draw(name, false)
+    const drawn: string[] = []
+    const draw = async (name: string, fullPage: boolean) => {
+      const file = `${folder}/${name}-${viewport.width}.png`
+      await page.screenshot({ path: file, fullPage })
+      drawn.push(file)
+      console.log(file)
+    }
+    for (const path of builtPaths) {
+      await page.goto(path)
+      await loadPictures(page)
+      await draw(path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'), true)
+    }
+    for (const [name, reach] of Object.entries(states)) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await connectWidgets(page, stack.sandboxUrl)
+      await page.goto('/')
+      if ((await reach(page)) !== false) await draw(name, false)
+    }
+    await page.close()
+    console.log(await contactSheet(drawn, `${folder}/all-${viewport.width}.png`))
   }
-  await page.close()
-  console.log(await contactSheet(drawn, `${folder}/all-${viewport.width}.png`))
+  await browser.close()
+  await stack.stop()
 }
-await browser.close()
-await stack.stop()
 
 async function loadPictures(page: Page) {
   await page.evaluate(async () => {
@@ -60,3 +62,102 @@ async function loadPictures(page: Page) {
     await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)))
   })
 }
+
+/** Further states of a page. A function resolves to false if its state does not exist at this width. */
+const states: Record<string, (page: Page) => Promise<false | void>> = {
+  async dialog(page) {
+    await (await openDialog(page)).dialog.waitFor()
+  },
+
+  async 'dialog-missing'(page) {
+    await (await openDialog(page)).submit.click()
+    await toast(page, 'Missing Information').waitFor()
+  },
+
+  async 'dialog-busy'(page) {
+    await page.route('**/ghl-webhook-relay', () => undefined)
+    const { dialog } = await sendForm(page)
+    await dialog.getByText('Submitting...').waitFor()
+  },
+
+  async 'dialog-failed'(page) {
+    await page.route('**/ghl-webhook-relay', (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: '' } })
+    )
+    await sendForm(page)
+    await toast(page, 'Submission Failed').waitFor()
+  },
+
+  async success(page) {
+    await sendForm(page)
+    await toast(page, 'Success!').waitFor()
+  },
+
+  async menu(page) {
+    const toggle = page.getByRole('button', { name: 'Open menu' })
+    return (await toggle.isVisible()) ? toggle.click() : false
+  },
+
+  async scrolled(page) {
+    await untilHydrated(page)
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+    await page.locator('[data-scrolled="true"]').waitFor()
+  }
+}
+
+async function openDialog(page: Page) {
+  await untilHydrated(page)
+  await page.getByRole('main').locator('button[commandfor="lead-dialog"]').first().click()
+  return leadDialog(page)
+}
+
+async function sendForm(page: Page) {
+  const form = await openDialog(page)
+  await form.fill('Amara', 'Okafor', 'amara@example.com')
+  await form.submit.click()
+  return form
+}
+
+/** Width of a column and gap between pictures, in pixels. */
+const column = 300
+const gap = 12
+
+/** Longer pages are cut. The sheet gives an overview; the separate files show the details. */
+const longest = 1500
+
+/**
+ * Arranges pictures side by side, scaled to one width, top edges aligned, eight in a row. Returns the file that it
+ * wrote.
+ */
+async function contactSheet(files: string[], target: string): Promise<string> {
+  const tiles = await Promise.all(files.map(shrink))
+  const rows = Array.from({ length: Math.ceil(tiles.length / 8) }, (_, row) =>
+    tiles.slice(row * 8, row * 8 + 8)
+  )
+  let top = gap
+  const placed = rows.flatMap((row) => {
+    const at = top
+    top += Math.max(...row.map((tile) => tile.height)) + gap
+    return row.map(({ data }, index) => ({ input: data, top: at, left: gap + index * (column + gap) }))
+  })
+  const width = gap + Math.min(8, tiles.length) * (column + gap)
+  await sharp({
+    create: { width, height: top, channels: 3, background: palette['night-3'] },
+    limitInputPixels: false
+  })
+    .composite(placed)
+    .png({ palette: true })
+    .toFile(target)
+  return target
+}
+
+async function shrink(file: string): Promise<{ data: Buffer; height: number }> {
+  const { data, info } = await sharp(file, { limitInputPixels: false })
+    .resize({ width: column })
+    .toBuffer({ resolveWithObject: true })
+  if (info.height <= longest) return { data, height: info.height }
+  const cut = await sharp(data).extract({ left: 0, top: 0, width: column, height: longest }).toBuffer()
+  return { data: cut, height: longest }
+}
+
+await main()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { headersOf, parseHeaderRules } from '../relay/site-files/header-rules.ts'
+import { headersOf, parseHeaderRules } from '../relay/site-files/site-files.ts'
 import { composeHeaders } from './site-headers.ts'
 
 const html = `<html><head><script type="application/ld+json">{"a":1}</script></head><body>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { embedScriptUrl } from '../site/embeds/widget-address.ts'
+import { embedScriptUrl } from '../site/embeds/widget-protocol.ts'
 import { attributeOf, elementsOf } from '../site/start-up/html-elements.ts'
 
 type Page = { path: string; html: string }

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { provideEngines, runJourneys } from '../testing/engines/engines.ts'
-import { provideChromium } from './find-chromium.ts'
+import { provideChromium } from './chromium.ts'
 import { runTool } from './run-tool.ts'
 import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts'
 

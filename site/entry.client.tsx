@@ -1,13 +1,10 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { pagePath } from '../contract/page-path.ts'
-import { beforeMove } from './navigation/before-move.ts'
-import { watchOverlays } from './navigation/overlays.ts'
-import { insistOnStyles } from './start-up/load-page.ts'
+import { pagePath } from '../contract/addresses.ts'
+import { beforeMove, watchOverlays } from './navigation/history.ts'
+import { loadAhead, reloadIfStylesFail, routesInBrowser } from './start-up/load-page.ts'
 import { RoutesContext } from './start-up/page-styles.tsx'
-import { loadAhead } from './start-up/load-ahead.ts'
-import { routesInBrowser } from './start-up/route-manifest.ts'
 
 const routes = routesInBrowser()
 
@@ -21,7 +18,7 @@ function findMeantPage(): string | undefined {
 
 function start() {
   watchOverlays()
-  insistOnStyles(routes)
+  reloadIfStylesFail(routes)
   const instrumentations = [beforeMove(routes)]
   // Render exactly the tree of the server's document: React's ids depend on its shape.
   startTransition(() => {
@@ -36,7 +33,7 @@ function start() {
 }
 
 /** Reports the visitor's load times last, because the browser buffers them until then. */
-const reportVitals = () => void import('./vitals/report-vitals.ts').catch(() => undefined)
+const reportVitals = () => void import('./start-up/report-vitals.ts').catch(() => undefined)
 
 function begin() {
   const meant = findMeantPage()
@@ -45,7 +42,9 @@ function begin() {
   else start()
 
   // Only decoration: if it fails to load, the page does not animate.
-  if (!CSS.supports('animation-timeline: scroll()')) void import('./start-up/follow-scroll.ts')
+  if (!CSS.supports('animation-timeline: scroll()')) {
+    void import('./start-up/follow-scroll.ts').then(({ followScroll }) => followScroll())
+  }
 
   if (!import.meta.env.PROD) return
   if ('requestIdleCallback' in window) requestIdleCallback(reportVitals)

@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { ServerRouter, type EntryContext } from 'react-router'
-import { RoutesContext } from './start-up/page-styles.tsx'
 import { deferStartUp, keepStartUp } from './start-up/defer-start-up.ts'
-import { plainStart } from './start-up/plain-start.ts'
+import { plainStart, RoutesContext } from './start-up/page-styles.tsx'
 
 /** Renders the page completely before it resolves: streaming would leave hidden blocks and scripts in the static HTML. */
 export default async function renderDocument(

@@ -6,12 +6,11 @@ import { site } from 'content-collections'
 import { Suspense, type ReactNode } from 'react'
 import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { palette } from '../brand/palette.ts'
-import { Footer } from './footer/footer.tsx'
-import { LeadDialog } from './lead-form/dialogs/lead-dialog.tsx'
-import { Toaster } from './lead-form/toasts/toaster.tsx'
-import { Dock } from './navigation/dock/dock.tsx'
-import { Navigation, SkipLink } from './navigation/navigation.tsx'
-import { PageMoves } from './navigation/page-moves.tsx'
+import { LeadDialog } from './lead-form/lead-dialog.tsx'
+import { Toaster } from './lead-form/notify.tsx'
+import { Dock } from './navigation/dock.tsx'
+import { Footer } from './navigation/footer.tsx'
+import { Navigation, PageMoves, SkipLink } from './navigation/navigation.tsx'
 import { Trouble } from './pages/parts/trouble.tsx'
 import { PageStyles } from './start-up/page-styles.tsx'
 
@@ -36,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <Navigation />
         <main id="main">
-          {/* Comes before the page, so that React hydrates the dialog before the buttons that open it. */}
+          {/* React hydrates what is in the boundary last, so the dialog is ready before the buttons that open it. */}
           <Suspense>{children}</Suspense>
           <Dock />
         </main>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { parseDocument } from 'yaml'
-import { content } from '../vite/content/content-plugin.ts'
+import { content } from '../vite/content-plugin.ts'
 import { prose } from '../vite/prose-plugin.ts'
 
 type Place = readonly (string | number)[]

@@ -1,17 +1,26 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { readConfig } from '../relay/config.ts'
-import { version } from '../relay/version.ts'
-import { memoryEnv, nodeOptions } from '../relay/process/node-options.ts'
+import { readConfig, version } from '../relay/config.ts'
+import { memoryEnv, nodeOptions } from '../relay/process/process.ts'
 import { freePort } from './relay/free-port.ts'
 import { temporaryDir } from './relay/temporary-dir.ts'
-import { imageFolder } from './image-folder.ts'
 import { leaveOutIf } from './needs.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -26,8 +35,10 @@ const memorySettings = Object.entries(memoryEnv)
 /** Adapts a unit to this machine: this folder, and a user that exists here. */
 const here = (unit: string) => unit.replaceAll('/srv/ocsm', resolve('.')).replace('User=ocsm', 'User=root')
 
+type Copy = { from: string | undefined; sources: string[]; to: string }
+
 /** The COPY lines of a stage of the image. */
-const copies = (stage: string) =>
+const copies = (stage: string): Copy[] =>
   Array.from(stage.matchAll(/^COPY (?:--from=(\w+) )?(.+) (\S+)$/gm), ([, from, sources = '', to = '']) => ({
     from,
     sources: sources.split(' '),
@@ -145,7 +156,7 @@ describe('Dockerfile', () => {
 
   test('builds with every file that a build reads', () => {
     const stage = copies(stages[0] ?? '').flatMap(({ sources }) => sources)
-    const stale = /const sources = \[([^\]]+)\]/.exec(read('scripts/build-stamp.ts'))?.[1] ?? ''
+    const stale = /const sources = \[([^\]]+)\]/.exec(read('scripts/build-folders.ts'))?.[1] ?? ''
     expect(stage).toEqual(expect.arrayContaining(Array.from(stale.matchAll(/'(.+)'/g), ([, name]) => name)))
   })
 
@@ -206,6 +217,38 @@ describe('Dockerfile', () => {
     })
   })
 })
+
+/** Makes a folder with the content of the image's last stage: production packages, relay, contract and a sample page. */
+function imageFolder(copied: Copy[]): string {
+  const dir = mkdtempSync(join(tmpdir(), 'ocsm-image-'))
+  for (const { from, sources, to } of copied) {
+    if (from === 'packages') linkPackages(join(dir, to))
+    else if (from) writePage(join(dir, to))
+    else
+      for (const source of sources) cpSync(source, join(dir, to === './' ? source : to), { recursive: true })
+  }
+  return dir
+}
+
+/** Links the packages that the lock file does not mark `dev`. An import of any other fails, as it would in the image. */
+function linkPackages(target: string) {
+  const { packages } = z
+    .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().default(false) })) })
+    .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+  const needed = Object.entries(packages).filter(([path, { dev }]) => path && !dev && existsSync(path))
+  for (const [path] of needed) {
+    // A nested package is linked with its parent.
+    if (path.lastIndexOf('node_modules/') > 0) continue
+    const link = join(dirname(target), path)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(resolve(path), link)
+  }
+}
+
+function writePage(target: string) {
+  mkdirSync(target, { recursive: true })
+  for (const name of ['index.html', '404.html']) writeFileSync(join(target, name), '<h1>The built page.</h1>')
+}
 
 describe('systemd', () => {
   const noSystemd =

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { SandboxOptions } from '../crm-sandbox/app.ts'
-import type { Clock } from '../crm-sandbox/clock.ts'
 import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
-import { startSandbox, type RunningSandbox } from '../crm-sandbox/server.ts'
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../crm-sandbox/server.ts'
 
 export const lead = {
   name: 'Sam Rivera',
@@ -52,37 +50,4 @@ export const apiHeaders = { Authorization: 'Bearer any', Version: '2021-07-28' }
 
 export async function readJson(answer: Response): Promise<unknown> {
   return answer.json()
-}
-
-/** A clock that stops until a test advances it. */
-export class StillClock implements Clock {
-  #now: number
-  #waits: { until: number; finish: () => void }[] = []
-
-  constructor(start: string) {
-    this.#now = Date.parse(start)
-  }
-
-  get waiting() {
-    return this.#waits.length
-  }
-
-  now() {
-    return this.#now
-  }
-
-  wait(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((finish) => {
-      this.#waits.push({ until: this.#now + ms, finish })
-      signal?.addEventListener('abort', () => finish())
-    })
-  }
-
-  /** Advances the clock by `ms` milliseconds and ends every wait that is due. */
-  advance(ms: number) {
-    this.#now += ms
-    const due = this.#waits.filter(({ until }) => until <= this.#now)
-    this.#waits = this.#waits.filter(({ until }) => until > this.#now)
-    for (const { finish } of due) finish()
-  }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
+import { webhookPath } from '../crm-sandbox/ids.ts'
 import { freePort } from './relay/free-port.ts'
 import { Program } from './program.ts'
 
@@ -12,9 +12,6 @@ export type Crm = {
   contacts(): Promise<Contact[]>
   fault(mode: string): Promise<void>
 }
-
-/** How the relay reaches the CRM. */
-export type CrmKind = 'webhook' | 'api-v2'
 
 export type Stack = {
   siteUrl: string
@@ -28,22 +25,19 @@ export type Stack = {
   crm: Crm
   /** Empties the sandbox, ends its fault, and clears the relay's rate limits and pause. */
   reset(): Promise<void>
-  /** Shortens every delivery's wait and lease by a minute. Call it only while the relay is stopped. */
-  passAMinute(): void
   stop(): Promise<void>
 }
 
-/**
- * Runs site, relay and CRM sandbox as in production, each on its own port, with an empty store, or the one that `fill` leaves
- * in its folder. It serves the site that was built in `root`, the folder of the project or of a copy. `own` are settings of
- * its own.
- */
-export async function startStack(
-  crmKind: CrmKind = 'webhook',
-  root = '.',
-  fill?: (dataDir: string) => Promise<void>,
-  own: Record<string, string> = {}
-): Promise<Stack> {
+type Options = {
+  /** The folder with the built site: of the project, or of a copy. */
+  root?: string
+  /** Fills the relay's new data folder before it starts. */
+  fill?: ((dataDir: string) => Promise<void>) | undefined
+  settings?: Record<string, string> | undefined
+}
+
+/** Runs site, relay and CRM sandbox as in production, each on its own port. */
+export async function startStack({ root = '.', fill, settings: own }: Options = {}): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ocsm-e2e-'))
   await fill?.(dataDir)
   const [port, sandboxPort, adminPort] = [await freePort(), await freePort(), await freePort()]
@@ -55,7 +49,7 @@ export async function startStack(
     DATA_DIR: dataDir,
     BACKUP_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
-    ...crmSettings(crmKind, sandboxUrl),
+    CRM_WEBHOOK_URL: sandboxUrl + webhookPath,
     ...own
   }
   const relay = new Program(join(root, 'relay/server.ts'), settings)
@@ -85,8 +79,6 @@ export async function startStack(
       // Each test starts as if nobody had sent a lead before: no address has reached its limit, and deliveries are not paused.
       runSql(dataDir, 'delete from limiter; delete from pause')
     },
-    passAMinute: () =>
-      runSql(dataDir, 'update delivery set next_at = next_at - 60000, lease_until = lease_until - 60000'),
     stop: async () => {
       await Promise.all([relay.stop(), sandbox.stop()])
       await rm(dataDir, { recursive: true })
@@ -99,9 +91,4 @@ function runSql(dataDir: string, sql: string) {
   const db = new DatabaseSync(join(dataDir, 'leads.sqlite'), { timeout: 5000 })
   db.exec(sql)
   db.close()
-}
-
-function crmSettings(kind: CrmKind, sandboxUrl: string): Record<string, string> {
-  if (kind === 'webhook') return { CRM_WEBHOOK_URL: sandboxUrl + webhookPath }
-  return { CRM_API_URL: sandboxUrl, CRM_API_TOKEN: 'pit-sandbox', CRM_LOCATION_ID: sandboxIds.location }
 }

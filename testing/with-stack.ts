@@ -1,4 +1,6 @@
-import { test as base } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { test as base, type Page } from '@playwright/test'
+import { stampFile, type SiteSettings } from '../scripts/build-folders.ts'
 import type { Program } from './program.ts'
 import { startStack, type Crm, type Stack } from './running-stack.ts'
 
@@ -26,3 +28,19 @@ export const withStack = base.extend<Fixtures, { stack: Stack }>({
     await stack.reset()
   }
 })
+
+/** Origin of the CRM's forms and calendars that the site was built for. */
+export function builtEmbedOrigin(): string {
+  const settings: SiteSettings = JSON.parse(readFileSync(stampFile, 'utf8'))
+  return settings.embedOrigin
+}
+
+/** Lets the running sandbox, on any port, answer for the origin that the site was built for. */
+export async function connectWidgets(page: Page, sandboxUrl: string): Promise<void> {
+  const origin = builtEmbedOrigin()
+  await page.route(`${origin}/**`, async (route) => {
+    const url = route.request().url().replace(origin, sandboxUrl)
+    const response = await route.fetch({ url, timeout: 0 }).catch(() => undefined)
+    await (response ? route.fulfill({ response }) : route.abort('connectionreset'))
+  })
+}

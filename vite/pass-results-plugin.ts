@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 import { claimsSchema, fillClaims } from '../content/schema/claims.ts'
 import type { Decision } from '../content/schema/find-your-pass.ts'
-import { resultsIn } from '../content/schema/pass-results.ts'
+import { resultsIn } from '../content/schema/find-your-pass.ts'
 import type { PassTable } from '../content/schema/pass-table.ts'
 
 const register = 'content/claims.yaml'

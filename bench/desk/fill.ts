@@ -3,7 +3,7 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 const dayMs = 24 * 60 * 60_000
 
 /** The leads of the bench came evenly over this many days. */
-export const filledDays = 3 * 365
+export const filledDays = 365
 
 const pages = ['/', '/leadgenguide', '/opportunities', '/elite-25', '/trials', '/work-in-soccer', '/sufc']
 const campaigns = ['', '', 'guide-2026', 'trials', 'elite-25']
@@ -13,7 +13,7 @@ const choose = (values: string[]) =>
   `case i % ${values.length} ${values.map((value, index) => `when ${index} then '${value}'`).join(' ')} end`
 
 /**
- * SQL that fills an empty store with leads, as a relay would have left them in three years: nearly all with the CRM, one of
+ * SQL that fills an empty store with leads, as a relay would have left them in a year: nearly all with the CRM, one of
  * 500 held, one of 3000 failed. `numbers` is SQL for a table `n` with the numbers `i` from 1.
  */
 export function fillStatements(numbers: string, leads: number, now: number): string[] {

@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSeasonedPostgres } from './seasoned-postgres.ts'
-import { measureSteady, quantile } from './load.ts'
-import { startProduction } from './production.ts'
-import { startTakingCrm } from './taking-crm.ts'
+import { measureLoad, measureSteady, median } from '../load.ts'
+import { startProduction, startSeasonedPostgres, startTakingCrm } from './production.ts'
 
 const rounds = 3
 const roundMs = 10_000
-const perSecond = 200
+const leadsPerSecond = 200
 
 /** The response time of a CRM across a continent, in milliseconds. */
 const answerMs = 20
@@ -27,9 +25,9 @@ export async function measureDelivering() {
 
   async function measure(settings: Record<string, string>) {
     const server = await startProduction(dir, settings)
-    await measureSteady(server.url, 2000, perSecond)
+    await measureSteady(server.url, 2000, leadsPerSecond)
     const before = await crm.taken()
-    const { p99 } = await measureSteady(server.url, roundMs, perSecond)
+    const { p99 } = await measureSteady(server.url, roundMs, leadsPerSecond)
     const delivered = (((await crm.taken()) - before) / roundMs) * 1000
     await server.stop()
     return { p99, delivered }
@@ -60,4 +58,26 @@ export async function measureDelivering() {
   await rm(dir, { recursive: true })
 }
 
-const median = (values: number[]) => quantile(values, 0.5)
+const stepSeconds = 15
+
+/** Measures the memory of the relay on SQLite under full load every 15 seconds, while a CRM accepts every lead. */
+export async function soak(minutes: number) {
+  const dir = await mkdtemp(join(tmpdir(), 'bench-'))
+  const crm = await startTakingCrm(0)
+  const server = await startProduction(dir, { DATA_DIR: join(dir, 'data'), CRM_WEBHOOK_URL: crm.url })
+  const memory = [await server.memory()]
+  console.log(`before the load: ${memory[0]?.toFixed(0)} MB`)
+  console.log('minutes   acks/s   p99 ms   delivered   memory MB')
+  for (let passed = 0; passed < minutes * 60; passed += stepSeconds) {
+    const { perSecond, p99 } = await measureLoad(server.url, stepSeconds)
+    memory.push(await server.memory())
+    const columns = [(passed + stepSeconds) / 60, perSecond, p99, await crm.taken(), memory.at(-1) ?? 0]
+    console.log(columns.map((value, index) => value.toFixed(index === 0 ? 2 : 0).padStart(8)).join(' '))
+  }
+  const [, first = 0] = memory
+  const [last = 0, most] = [memory.at(-1), Math.max(...memory)]
+  console.log(`memory: at most ${most.toFixed(0)} MB; from first to last step ${(last / first).toFixed(2)}x`)
+  await server.stop()
+  await crm.stop()
+  await rm(dir, { recursive: true })
+}

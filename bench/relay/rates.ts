@@ -1,14 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSeasonedPostgres } from './seasoned-postgres.ts'
+import { measureLoad, median, quantile, type Round } from '../load.ts'
 import { startServerProcess } from '../server-process.ts'
-import type { Round } from '../wrk.ts'
-import { measureLoad, quantile } from './load.ts'
-import { slowDisk } from './slow-disk.ts'
+import { startSeasonedPostgres } from './production.ts'
 
-const serve = join(import.meta.dirname, 'serve.ts')
 const rounds = 5
 const seconds = 4
 
@@ -26,16 +24,16 @@ export async function compareRates(slowerMs: number) {
   if (slowerMs > 0) slowDisk(dir, slowerMs)
   const postgres = await startSeasonedPostgres()
   const servers = [
-    { name: 'stores nothing', start: () => startServerProcess(serve, ['sqlite', `${dir}/none`, 'nothing']) },
-    { name: 'SQLite', start: () => startServerProcess(serve, ['sqlite', `${dir}/batch`]) },
+    { name: 'stores nothing', start: () => startServerProcess(['sqlite', `${dir}/none`, 'nothing']) },
+    { name: 'SQLite', start: () => startServerProcess(['sqlite', `${dir}/batch`]) },
     {
       name: 'SQLite, one commit each',
-      start: () => startServerProcess(serve, ['sqlite', `${dir}/each`, 'each'])
+      start: () => startServerProcess(['sqlite', `${dir}/each`, 'each'])
     },
-    { name: 'PostgreSQL', start: () => startServerProcess(serve, ['postgres', postgres.url]) },
+    { name: 'PostgreSQL', start: () => startServerProcess(['postgres', postgres.url]) },
     {
       name: 'PostgreSQL, one commit each',
-      start: () => startServerProcess(serve, ['postgres', postgres.url, 'each'])
+      start: () => startServerProcess(['postgres', postgres.url, 'each'])
     }
   ]
   const results = new Map<string, Round[]>(servers.map(({ name }) => [name, []]))
@@ -55,25 +53,17 @@ export async function compareRates(slowerMs: number) {
 }
 
 function print(results: Map<string, Round[]>) {
-  const rateOf = (name: string) =>
-    quantile(
-      (results.get(name) ?? []).map(({ perSecond }) => perSecond),
-      0.5
-    )
+  const medianOf = (name: string, figure: 'perSecond' | 'p50' | 'p99') =>
+    median((results.get(name) ?? []).map((round) => round[figure]))
   console.log('\nmedian of rounds, 50 connections        acks/s   p50 ms   p99 ms   of nothing   of each')
   for (const [name, measured] of results) {
-    const median = (pick: (one: Round) => number) => quantile(measured.map(pick), 0.5)
-    const rate = rateOf(name)
-    const each = rateOf(`${name}, one commit each`)
+    const rate = medianOf(name, 'perSecond')
+    const each = medianOf(`${name}, one commit each`, 'perSecond')
     const columns = [
       rate.toFixed(0).padStart(8),
-      median(({ p50 }) => p50)
-        .toFixed(1)
-        .padStart(8),
-      median(({ p99 }) => p99)
-        .toFixed(1)
-        .padStart(8),
-      (rate / rateOf('stores nothing')).toFixed(2).padStart(12),
+      medianOf(name, 'p50').toFixed(1).padStart(8),
+      medianOf(name, 'p99').toFixed(1).padStart(8),
+      (rate / medianOf('stores nothing', 'perSecond')).toFixed(2).padStart(12),
       Number.isNaN(each) ? '' : `${(rate / each).toFixed(1)}x`.padStart(9)
     ]
     const failed = measured.reduce((sum, one) => sum + one.failed, 0)
@@ -91,4 +81,15 @@ function fsyncP99(dir: string): number {
   })
   closeSync(file)
   return quantile(times, 0.99)
+}
+
+/**
+ * Makes fsync take `ms` longer in all processes that are started after this call. Needs `cc`; `dir` is for the compiled
+ * library.
+ */
+function slowDisk(dir: string, ms: number) {
+  const library = join(dir, 'slow-disk.so')
+  execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, 'slow-disk.c'), '-ldl'])
+  process.env['LD_PRELOAD'] = library
+  process.env['FSYNC_DELAY_US'] = String(Math.round(ms * 1000))
 }

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util'
-import { measureBacklog } from './backlog.ts'
-import { measureDelivering } from './delivering.ts'
-import { measureMove } from './move.ts'
+import { measureDelivering, soak } from './delivering.ts'
+import { measureBacklog, measureMove } from './full-store.ts'
 import { compareRates } from './rates.ts'
-import { soak } from './soak.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -6,7 +6,7 @@ import {
   type CDPSession,
   type Page
 } from '@playwright/test'
-import { chromiumFlags, chromiumOptions } from '../../scripts/chromium-options.ts'
+import { chromiumFlags, chromiumOptions } from '../../scripts/chromium.ts'
 import { selfSigned } from '../../testing/relay/self-signed.ts'
 
 const key = new X509Certificate(selfSigned.cert).publicKey.export({ type: 'spki', format: 'der' })

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { benchFlags } from './browser.ts'
 import { runTool } from '../../scripts/run-tool.ts'
+import { pages } from '../../site/routes.ts'
+import { benchFlags } from './browser.ts'
 
 const folder = join(import.meta.dirname, '../lighthouse')
 const run = promisify(execFile)
@@ -97,3 +98,18 @@ function readReport({ audits, categories: judged }: Report): Visit {
 }
 
 const scoreOf = (category: { score: number | null } | undefined) => Math.round((category?.score ?? 0) * 100)
+
+/** Visits every URL of the site once. Prints its scores, and the audits that lower a score other than performance. */
+export async function visitEveryPage(url: string, chromium: string): Promise<void> {
+  for (const { path } of pages) {
+    const { scores, failed } = await visit(url + path, chromium)
+    console.log(
+      [
+        path.padEnd(44),
+        ...Object.values(scores).map((score) => String(score).padStart(4)),
+        '',
+        ...failed
+      ].join(' ')
+    )
+  }
+}

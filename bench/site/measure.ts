@@ -1,11 +1,9 @@
 import type { Browser } from '@playwright/test'
 import { pages } from '../../site/routes.ts'
+import { median } from '../load.ts'
+import { countScripts, measureMove, measureTap, type Move, type Scripts, type Tap } from './home.ts'
 import { visit, type Visit } from './lighthouse.ts'
-import { median } from './median.ts'
-import { measureMove, type Move } from './move.ts'
-import { countScripts, type Scripts } from './scripts.ts'
 import type { Served } from './served.ts'
-import { measureTap, type Tap } from './tap.ts'
 
 const article = pages.find(({ path }) => path.startsWith('/articles/'))?.path ?? '/'
 

@@ -1,6 +1,6 @@
+import type { PageWeight } from '../../testing/built-site/page-weight.ts'
 import { categories } from './lighthouse.ts'
 import type { HomeFigures, PageFigures } from './measure.ts'
-import type { Verdict } from './verdicts.ts'
 
 const thousand = (bytes: number) => Number((bytes / 1000).toFixed(1))
 
@@ -47,3 +47,69 @@ export function printVerdicts(verdicts: Verdict[]) {
     console.log(`${reached ? 'reached    ' : 'not reached'}  ${wanted}: ${figure}`)
   }
 }
+
+export type Verdict = { wanted: string; reached: boolean; figure: string }
+
+/** Every performance goal of the site, and whether this run reached it. */
+export function judge(pages: PageFigures[], home: HomeFigures[], weights: PageWeight[]): Verdict[] {
+  return [...judgePaint(pages), ...judgeSteadiness(pages), ...judgeHome(home), ...judgeWeight(weights)]
+}
+
+function judgePaint(pages: PageFigures[]): Verdict[] {
+  const ours = pages.filter(({ name }) => name === 'ours')
+  const limitOf = (page: string) => pages.find((each) => each.page === page && each.name === 'limit')
+  const besideLimit = (metric: 'fcp' | 'lcp') =>
+    ours.map((own) => {
+      const ratio = own[metric] / (limitOf(own.page)?.[metric] ?? Number.NaN)
+      return verdict(
+        `${metric.toUpperCase()} of ${own.page} within 1.05 of the limit`,
+        ratio <= 1.05,
+        ratio.toFixed(2)
+      )
+    })
+  return [...besideLimit('fcp'), ...besideLimit('lcp')]
+}
+
+function judgeSteadiness(pages: PageFigures[]): Verdict[] {
+  const ours = pages.filter(({ name }) => name === 'ours')
+  return ours.flatMap(({ page, cls, tbt, scores }) => [
+    verdict(`CLS of ${page} is 0`, cls === 0, cls.toFixed(3)),
+    verdict(`TBT of ${page} under 30 ms`, tbt < 30, `${Math.round(tbt)} ms`),
+    verdict(
+      `scores of ${page} are 100`,
+      Object.values(scores).every((score) => score === 100),
+      Object.values(scores).join(' ')
+    )
+  ])
+}
+
+function judgeHome(home: HomeFigures[]): Verdict[] {
+  const ours = home.find(({ name }) => name === 'ours')
+  if (!ours) return []
+  const { tap, move, scripts } = ours
+  return [
+    verdict('the first tap on the call to action opens the dialog', tap.taps === 1, `${tap.taps} taps`),
+    verdict('no script is fetched before load', scripts.early === 0, `${scripts.early} files`),
+    verdict('JavaScript on home at most 95 KB', scripts.bytes <= 95_000, kilobytes(scripts.bytes)),
+    verdict('a prefetched move under 100 ms', move.ms < 100, `${Math.round(move.ms)} ms`)
+  ]
+}
+
+function judgeWeight(weights: PageWeight[]): Verdict[] {
+  const heaviest = weights.toSorted((a, b) => b.js - a.js)[0]
+  const home = weights.find(({ path }) => path === '/')
+  if (!heaviest || !home) return []
+  const first = home.html + home.css
+  return [
+    verdict(
+      'JavaScript on any page at most 110 KB',
+      heaviest.js <= 110_000,
+      `${kilobytes(heaviest.js)} on ${heaviest.path}`
+    ),
+    verdict('HTML and CSS of home close to 14 KB', first <= 14_500, kilobytes(first))
+  ]
+}
+
+const verdict = (wanted: string, reached: boolean, figure: string): Verdict => ({ wanted, reached, figure })
+
+const kilobytes = (bytes: number) => `${thousand(bytes).toFixed(1)} KB`

@@ -1,17 +1,15 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chromium as playwright } from '@playwright/test'
-import { buildSite } from '../../scripts/build-site.ts'
-import { whyStale } from '../../scripts/build-stamp.ts'
-import { provideChromium } from '../../scripts/find-chromium.ts'
+import { whyStale } from '../../scripts/build-folders.ts'
+import { buildSite } from '../../scripts/build.ts'
+import { provideChromium } from '../../scripts/chromium.ts'
 import { weighPages } from '../../testing/built-site/page-weight.ts'
 import { launchBrowser } from './browser.ts'
-import { visitEveryPage } from './every-page.ts'
-import { installLighthouse } from './lighthouse.ts'
+import { installLighthouse, visitEveryPage } from './lighthouse.ts'
 import { actOnHome, visitPages } from './measure.ts'
-import { printHome, printPages, printVerdicts } from './report.ts'
+import { judge, printHome, printPages, printVerdicts } from './report.ts'
 import { serveBoth, serveOurs } from './served.ts'
-import { judge } from './verdicts.ts'
 
 /**
  * Measures the site on a phone, compared to the same pages without scripts (the limit). Both run behind the relay's own
@@ -30,7 +28,7 @@ console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, $
 
 if (values['every-page']) {
   const ours = await serveOurs()
-  await visitEveryPage(ours, chromium)
+  await visitEveryPage(ours.url, chromium)
   await ours.stop()
 } else {
   const served = await serveBoth()

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyContent, type ContentCopy } from '../../testing/copy-content.ts'
+import { type ContentCopy, copyContent } from '../../testing/copy-content.ts'
 
 const file = 'content/articles/first-season-abroad.mdx'
 
@@ -95,9 +95,9 @@ describe('a build stops and names file and place', () => {
     { fault: 'its text is not MDX', from: 'A first', to: 'A <Photo name="x"> first', named: 'line 12: ' }
   ])('when $fault', async ({ from, to, named }) => {
     await copy.write(file, article.replace(from, to))
-    const told = await failure([file])
-    expect(told).toContain(`${file}: `)
-    expect(told).toContain(named)
+    const problem = await failure([file])
+    expect(problem).toContain(`${file}: `)
+    expect(problem).toContain(named)
   })
 
   test('when the name of the file is no address', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { articlesFolder } from './article-files.ts'
-import { between, callSchema, type PageLinks, refusedSample, sample, text } from './atoms.ts'
+import { between, callSchema, figure, type PageLinks, refusedSample, sample, text } from './atoms.ts'
 import { type Claims, fillClaims } from './claims.ts'
 import { headingsOf } from './headings.ts'
 import { searchDescription, socialImageOf } from './page-head.ts'
@@ -28,7 +28,7 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
     author: text.optional(),
     published: z.iso.date().optional(),
     facts: z
-      .strictObject({ title: text, items: between(z.strictObject({ value: text, label: text }), 2, 4) })
+      .strictObject({ title: text, items: between(figure, 2, 4) })
       .optional()
       .meta({ description: 'Figures before the text.' }),
     ending: endingSchema(links),

@@ -68,6 +68,12 @@ const countOf = (input: unknown) => (Array.isArray(input) ? input.length : 0)
 
 export const question = z.strictObject({ question: text, answer: text })
 
+/** A heading with a sentence or two. */
+export const titled = z.strictObject({ title: text, text })
+
+/** A number, and what it counts. */
+export const figure = z.strictObject({ value: text, label: text })
+
 /** Schemas of links to pages. The site provides the list of its pages. */
 export function pageLinks<Path extends string>(pages: readonly { path: Path }[]) {
   const paths = new Set<string>(pages.map(({ path }) => path))

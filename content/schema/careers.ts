@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, ownIds, type PageLinks, sample, text } from './atoms.ts'
-import { kit } from './kit.ts'
-import { picture } from './picture.ts'
 import { leadDialog, pageHead } from './page-head.ts'
+import { kit, picture } from './picture.ts'
+
 const option = z.strictObject({ id, label: text })
 
 const filter = z.strictObject({

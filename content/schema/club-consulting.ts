@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { id, type PageLinks, between, exactly, sample, text } from './atoms.ts'
-import { picture } from './picture.ts'
+import { between, exactly, figure, id, type PageLinks, sample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
+import { picture } from './picture.ts'
+
 const percent = z.number().min(0).max(100)
 
 /** Position of a role on the pitch, in percent from the top left. */
@@ -38,14 +39,14 @@ export const clubConsultingSchema = <Path extends string>({ labeled }: PageLinks
     steps: z.strictObject({
       title: text,
       text,
-      points: between(z.strictObject({ title: text, text }), 2, 8)
+      points: between(titled, 2, 8)
     }),
     fee: z.strictObject({ value: text, title: text, text }),
     club: z.strictObject({
       title: text,
       text,
       picture,
-      facts: between(z.strictObject({ value: text, label: text }), 2, 5),
+      facts: between(figure, 2, 5),
       more: labeled
     }),
     closing: z.strictObject({ numeral: text, title: text, text, action: text })

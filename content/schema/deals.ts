@@ -1,7 +1,34 @@
 import { z } from 'zod'
 import { id, sample, text } from './atoms.ts'
-import { placementChoices, placementFields } from './placement.ts'
 import { isShown, shownFields } from './picture.ts'
+
+const positions = ['Goalkeeper', 'Defender', 'Midfielder', 'Forward'] as const
+
+const origins = ['Africa', 'Asia', 'Europe', 'North America', 'Oceania', 'South America'] as const
+
+/** From the lowest rung of the ladder to the highest. */
+const levels = ['Academy', 'JUCO', 'NAIA', 'D3', 'D2', 'D1', 'Semi-pro', 'Pro'] as const
+
+/** What visitors can filter placements by. */
+const placementChoices = { position: [...positions], origin: [...origins], level: [...levels] }
+
+/** The record of a placement, shown on the back of its card. A field that is missing is not shown. */
+export const placementFields = {
+  position: z.enum(positions).optional().meta({ description: 'On the back. Visitors filter by it.' }),
+  origin: z.enum(origins).optional().meta({
+    description: 'The continent that the player comes from. The map shows the shirt there.'
+  }),
+  route: text.optional().meta({ description: 'How the player got there: College, Trial, Contract …' }),
+  level: z
+    .enum(levels)
+    .optional()
+    .meta({ description: 'The headline of the back. The ladder shows the shirt on this rung.' }),
+  clubType: text
+    .optional()
+    .meta({ description: 'The kind of club, not its name: College, Academy, Professional club …' }),
+  season: text.optional().meta({ description: 'The season it is for: 2026/27.' })
+}
+
 /** A deal: its headline over the player's photograph or shirt, and its record on the back. */
 const card = z.strictObject({
   id,
@@ -53,21 +80,21 @@ export const dealsSchema = z
   .transform(({ cards, placed, ...words }) => ({
     ...words,
     choices: placementChoices,
-    cards: hang(cards, placed)
+    cards: orderCards(cards, placed)
   }))
 
 type Card = z.output<typeof card>
 type Placed = Card & { place: z.output<typeof place> }
-type Hung = Card & { size: Placed['place']['size'] }
+type SizedCard = Card & { size: Placed['place']['size'] }
 
 /** All cards in reading order. */
-function hang(cards: readonly Card[], placed: readonly Placed[]): Hung[] {
-  const behind = (count: number) =>
+function orderCards(cards: readonly Card[], placed: readonly Placed[]): SizedCard[] {
+  const placedAfter = (count: number) =>
     placed.filter((one) => Math.min(one.place.after, cards.length) === count).map(sized)
-  return cards.reduce<Hung[]>(
-    (wall, one, index) => wall.concat({ ...one, size: 'single' }, behind(index + 1)),
-    behind(0)
+  return cards.reduce<SizedCard[]>(
+    (wall, one, index) => wall.concat({ ...one, size: 'single' }, placedAfter(index + 1)),
+    placedAfter(0)
   )
 }
 
-const sized = ({ place: { size }, ...rest }: Placed): Hung => ({ ...rest, size })
+const sized = ({ place: { size }, ...rest }: Placed): SizedCard => ({ ...rest, size })

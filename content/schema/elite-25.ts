@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { between, exactly, refusedSample, text } from './atoms.ts'
-import { picture, shown } from './picture.ts'
+import { between, exactly, refusedSample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
-const point = z.strictObject({ title: text, text })
+import { picture, shown } from './picture.ts'
+
 const squadNumber = z.int().min(1).max(25)
 
 const squad = z
@@ -46,7 +46,7 @@ export const elite25Schema = z.strictObject({
     relay: z.strictObject({ text, action: text }).meta({ description: 'Shown once they are sent as leads.' })
   }),
   squad,
-  steps: z.strictObject({ title: text, items: exactly(point, 3, 'a field of players is drawn for each') }),
-  why: z.strictObject({ title: text, text, points: between(point, 2, 6) }),
+  steps: z.strictObject({ title: text, items: exactly(titled, 3, 'a field of players is drawn for each') }),
+  why: z.strictObject({ title: text, text, points: between(titled, 2, 6) }),
   closing: z.strictObject({ numeral: text, title: text, text, action: text })
 })

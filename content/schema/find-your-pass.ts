@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { between, exactly, id as idText, ownIds, type PageLinks, text } from './atoms.ts'
-import { type Conditions, decide, everyPath, type PassTable, steps } from './pass-table.ts'
+import { type Conditions, decide, everyPath, type PassTable, resultsKey, steps } from './pass-table.ts'
 import { picture } from './picture.ts'
 
 const four = 'the pitch has four rings for each question'
@@ -29,7 +29,7 @@ const passRule = z.strictObject({
   )
 })
 
-/** The tool that leads a visitor to a program in four taps, and the decision table behind it. */
+/** The tool that leads a visitor to a program in four taps, and its decision table. */
 export const findYourPassSchema = <Path extends string>({ href, labeled }: PageLinks<Path>) => {
   const program = z.strictObject({
     id: idText,
@@ -131,4 +131,33 @@ function findPassProblems(table: PassTable<Decision> & { programs: readonly { id
   })
   const unreached = [...programs].filter((id) => !reached.has(id)).map((id) => `no path ends on ${id}`)
   return [...unknownTracks, ...endless, ...ofRules, ...unreached]
+}
+
+type WholeTable<Rule extends Decision, Program> = PassTable<Rule> & { programs: readonly Program[] }
+
+/** What the first and the third answer still allow: the rules that may decide, and the programs that they name. */
+export type PassResults<Rule, Program> = { rules: readonly Rule[]; programs: readonly Program[] }
+
+/** The table without its results: a visitor needs only one of them. */
+export function withoutResults<Rule extends Decision, Table extends WholeTable<Rule, unknown>>({
+  rules: _rules,
+  programs: _programs,
+  ...questions
+}: Table) {
+  return questions
+}
+
+/** The results of a table, by their key. */
+export function resultsIn<Rule extends Decision, Program extends { id: string }>(
+  table: WholeTable<Rule, Program>
+): Map<string, PassResults<Rule, Program>> {
+  const paths = Map.groupBy(everyPath(table), resultsKey)
+  return new Map(
+    Array.from(paths, ([key, group]) => {
+      const deciding = new Set(group.map((path) => decide(table, path)))
+      const rules = table.rules.filter((rule) => deciding.has(rule))
+      const named = new Set(rules.flatMap(({ program, instead }) => [program, ...instead]))
+      return [key, { rules, programs: table.programs.filter(({ id }) => named.has(id)) }]
+    })
+  )
 }

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { listed } from './articles.ts'
-import { between, exactly, ownIds, type PageLinks, sample as sampleMark, text } from './atoms.ts'
+import {
+  between,
+  exactly,
+  figure,
+  ownIds,
+  type PageLinks,
+  sample as sampleMark,
+  text,
+  titled
+} from './atoms.ts'
 import type { Claims } from './claims.ts'
 import { pageHead } from './page-head.ts'
 import { picture } from './picture.ts'
@@ -20,7 +29,7 @@ export const homeSchema = <Path extends string>(links: PageLinks<Path>) =>
     }),
     results: z.strictObject({
       title: text,
-      stats: between(z.strictObject({ value: text, label: text }), 2, 5)
+      stats: between(figure, 2, 5)
     }),
     ...homeStory,
     ...homeReading(links),
@@ -65,14 +74,14 @@ const homeStory = {
     title: text,
     text,
     picture,
-    facts: between(z.strictObject({ value: text, label: text }), 2, 5)
+    facts: between(figure, 2, 5)
   }),
   process: z.strictObject({
     title: text,
     text,
     collage: picture,
     fallback: picture,
-    steps: between(z.strictObject({ title: text, text }), 3, 6)
+    steps: between(titled, 3, 6)
   }),
   promos: z.strictObject({
     label: text,
@@ -139,7 +148,7 @@ const homeClosing = <Path extends string>({ labeled }: PageLinks<Path>) => ({
     title: text,
     text,
     action: text,
-    points: between(z.strictObject({ title: text, text }), 3, 8)
+    points: between(titled, 3, 8)
   }),
   elite: z.strictObject({
     title: text,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { id, between, refusedSample, sample, text } from './atoms.ts'
-import { picture, shown } from './picture.ts'
-import { placementFields } from './placement.ts'
+import { between, id, type PageLinks, refusedSample, sample, text, titled } from './atoms.ts'
+import { placementFields } from './deals.ts'
 import { pageHead } from './page-head.ts'
+import { picture, shown } from './picture.ts'
+
 /** One of the two parts of the free guide. Its button leads to the form. */
 const part = z.strictObject({
   title: text,
@@ -20,11 +21,7 @@ export const leadGenGuideSchema = z.strictObject({
   bonus: z.strictObject({ title: text, text, action: text }),
   obstacles: z.strictObject({
     title: text,
-    items: between(
-      z.strictObject({ obstacle: text, description: text, solution: z.strictObject({ title: text, text }) }),
-      2,
-      6
-    )
+    items: between(z.strictObject({ obstacle: text, description: text, solution: titled }), 2, 6)
   }),
   placements: z.strictObject({
     title: text,
@@ -64,3 +61,42 @@ export const leadGenGuideSchema = z.strictObject({
   closing: z.strictObject({ title: text, action: text, text }),
   dialog: z.strictObject({ title: text, text, reassurance: text, action: text })
 })
+
+const preview = { title: text, alt: text, sample }
+
+/** The documents of the free guide of which the site shows a page. */
+export const guideDocumentsSchema = z.strictObject({
+  cover: z.strictObject({ title: text, note: text }),
+  database: z.strictObject({ ...preview, levels: z.array(text).min(1) }),
+  /** Parts that the player fills in are in [square brackets]. */
+  template: z.strictObject({ ...preview, lines: z.array(text).min(1) }),
+  workflow: z.strictObject({ ...preview, steps: z.array(z.strictObject({ day: text, task: text })).min(1) })
+})
+
+export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+  z.strictObject({
+    head: pageHead,
+    hero: z.strictObject({
+      title: text,
+      text,
+      picture,
+      contents: between(titled, 2, 4)
+    }),
+    checklist: z.strictObject({
+      title: text,
+      download: titled,
+      personalize: titled,
+      emails: z.strictObject({
+        title: text,
+        text,
+        count: z.int().min(1).max(10),
+        /** Label of one box, followed by its number. */
+        box: text,
+        /** Text after the number of ticked boxes. */
+        tally: text,
+        done: text
+      })
+    }),
+    /** The support email address is shown between `before` and `after`. */
+    help: z.strictObject({ title: text, before: text, after: text, actions: between(labeled, 1, 3) })
+  })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { ownIds, type PageLinks, exactly, text } from './atoms.ts'
-import { picture } from './picture.ts'
+import { exactly, ownIds, type PageLinks, text, titled } from './atoms.ts'
 import { pageHead } from './page-head.ts'
+import { picture } from './picture.ts'
+
 export const opportunitiesSchema = <Path extends string>({ href }: PageLinks<Path>) => {
   const move = z.strictObject({
     id: z.enum(['coaching', 'college', 'professional', 'careers']),
@@ -15,7 +16,7 @@ export const opportunitiesSchema = <Path extends string>({ href }: PageLinks<Pat
     head: pageHead,
     hero: z.strictObject({ title: text, text, picture }),
     moves: exactly(move, 4, 'a set piece is drawn for each').refine(...ownIds),
-    ending: z.strictObject({ title: text, text }),
+    ending: titled,
     form: z.strictObject({ title: text, text, action: text })
   })
 }

@@ -10,7 +10,7 @@ export type Question = { title: string; answers: readonly { id: string; label: s
 /** Answers that a rule fits. A step that it leaves out fits any answer. */
 export type Conditions = { [Name in Step]?: readonly string[] | undefined }
 
-export type PassQuestions = {
+type PassQuestions = {
   who: { title: string; answers: readonly { id: string; label: string; track: string }[] }
   /** The second and third question, for one kind of visitor. */
   tracks: readonly { id: string; level: Question; where: Question }[]

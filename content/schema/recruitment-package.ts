@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, ownIds, between, refusedSample, text } from './atoms.ts'
-import { picture, shown } from './picture.ts'
+import { between, figure, id, ownIds, refusedSample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
-const figure = z.strictObject({ value: text, label: text })
+import { picture, shown } from './picture.ts'
+
 const player = { name: text, school: text, division: text, shown, sample: refusedSample }
 
 /** The page of the Recruit Fundamentals Package: a dossier, its price, and the players who signed up. */
@@ -23,7 +23,7 @@ export const recruitmentPackageSchema = z.strictObject({
   reasons: z.strictObject({
     title: text,
     text,
-    points: between(z.strictObject({ title: text, text }), 2, 8)
+    points: between(titled, 2, 8)
   }),
   voices: z.strictObject({
     title: text,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { leadDialog } from './page-head.ts'
-import { type PageLinks, between, sample, text } from './atoms.ts'
+import { between, callSchema, type PageLinks, sample, text, titled } from './atoms.ts'
+import { leadDialog, pageHead } from './page-head.ts'
+import { picture } from './picture.ts'
+
+/** The parts that all pages have. */
 export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     brand: z.strictObject({ name: text, homeLabel: text, text }),
@@ -31,3 +34,110 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
     social: z.array(z.strictObject({ name: text, url: z.url({ protocol: /^https$/ }) })),
     trouble: z.strictObject({ title: text, text, home: labeled })
   })
+
+const notice = z.strictObject({ title: text, detail: text })
+
+/** Words of buttons, messages and hints that more than one page shows. */
+export const interfaceSchema = z
+  .strictObject({
+    close: text.meta({ description: 'The cross of a dialog.' }),
+    dismiss: text.meta({ description: 'The cross of a message.' }),
+    sample: text.meta({ description: 'Beside content that is marked as a sample.' }),
+    record: z
+      .strictObject({ level: text, route: text, clubType: text, origin: text, season: text, none: text })
+      .meta({
+        description: 'On the back of a shirt. `none` is shown if all fields of its record are empty.'
+      }),
+    lostAnswer: notice.meta({
+      description: 'An answer was tapped in Find your pass, and what comes next did not load.'
+    }),
+    form: z.strictObject({
+      required: text,
+      optional: text.meta({ description: 'Beside a field that may be left empty.' }),
+      consent: text.meta({
+        description:
+          'Under every form. It is what people agree to: have the developers raise its version with every new wording.'
+      }),
+      sending: text.meta({ description: 'On the button while the details are sent.' }),
+      tryNow: text.meta({ description: 'On the button between two tries.' }),
+      sendAgain: text.meta({ description: 'On the button after a failure.' }),
+      receipt: text.meta({ description: 'After a success: the link to the page that proves it.' }),
+      tryingAgain: notice,
+      offline: notice
+    })
+  })
+  .meta({ title: 'Buttons and messages' })
+
+/** Apart from the other words of forms: few visitors ever need them, and they are fetched late. */
+export const unsentFormSchema = z
+  .strictObject({
+    nextTry: text.meta({ description: '{seconds} is where the seconds are counted down.' }),
+    retrying: text,
+    offline: text,
+    stop: text,
+    text,
+    byMail: text,
+    subject: text.meta({ description: 'Of the email that carries what was typed.' })
+  })
+  .meta({ title: 'Forms that are not sent yet' })
+
+const widget = z.strictObject({
+  loading: text,
+  open: text,
+  failed: titled
+})
+
+/** The texts around other providers' forms, calendars and videos, while they load and if they fail to load. */
+export const embedsSchema = z.strictObject({
+  form: widget,
+  booking: widget,
+  absent: titled,
+  retry: text,
+  lead: text,
+  or: text,
+  close: text,
+  script: text,
+  booked: titled,
+  video: z.strictObject({ play: text, elsewhere: text, newTab: text })
+})
+
+/** The bar at the bottom of a phone. */
+export const dockSchema = <Path extends string>(links: PageLinks<Path>) => {
+  const call = callSchema(links)
+  return z
+    .strictObject({
+      text,
+      chapter: text,
+      call,
+      pages: z.array(z.strictObject({ path: links.href, text: text.optional(), call }))
+    })
+    .meta({ title: 'Bar at the bottom of a phone' })
+}
+
+type Dock<Path extends string> = z.infer<ReturnType<typeof dockSchema<Path>>>
+type Article<Path extends string> = {
+  _meta: { path: string }
+  title: string
+  ending: { action: Dock<Path>['call'] }
+}
+
+/** Adds the articles to the pages: each has the call that it ends on. */
+export function dockArticles<Path extends string>(dock: Dock<Path>, articles: Article<Path>[]) {
+  const added = articles.map(({ _meta, title, ending }) => ({
+    path: `/articles/${_meta.path}`,
+    text: title,
+    call: ending.action
+  }))
+  return { ...dock, pages: [...dock.pages, ...added] }
+}
+
+export const privacySchema = z.strictObject({
+  head: pageHead,
+  title: text,
+  text,
+  sample,
+  sections: z.array(z.strictObject({ title: text, paragraphs: z.array(text).min(1) })).min(1)
+})
+
+export const notFoundSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+  z.strictObject({ head: pageHead, code: text, title: text, text, home: labeled, picture })

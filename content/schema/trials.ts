@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { between, id, ownIds, question, sample, text } from './atoms.ts'
+import { between, figure, id, ownIds, type PageLinks, question, sample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
 import { picture } from './picture.ts'
-
-const titled = z.strictObject({ title: text, text })
 
 /** Every zone that this machine knows. A browser knows the same ones by these names. */
 const timeZone = z
@@ -51,8 +49,8 @@ export const trialsSchema = z.strictObject({
   day: titled.extend({ hours: between(titled.extend({ hour: text }), 3, 6) }),
   why: z.strictObject({
     title: text,
-    shares: between(z.strictObject({ value: text, label: text }), 1, 3),
-    years: z.strictObject({ value: text, label: text })
+    shares: between(figure, 1, 3),
+    years: figure
   }),
   questions: z.strictObject({ title: text, items: between(question, 1, 40) }),
   scout: titled.extend({ action: text }),
@@ -60,3 +58,31 @@ export const trialsSchema = z.strictObject({
 })
 
 export type Trial = z.infer<typeof trial>
+
+export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
+  z.strictObject({
+    head: pageHead,
+    leadDialog,
+    poster: z.strictObject({
+      home: text,
+      versus: text,
+      away: text,
+      text,
+      apply: text,
+      more: labeled,
+      facts: between(z.strictObject({ name: text, value: text }), 2, 5),
+      picture
+    }),
+    intro: z.strictObject({ title: text, paragraphs: z.array(text).min(1) }),
+    film: titled.extend({ home: text, away: text, picture }),
+    benefits: titled.extend({
+      you: text,
+      /** An obstacle for players, and what the showcase does about it. */
+      items: between(z.strictObject({ against: text, title: text, text }), 2, 8)
+    }),
+    apply: titled.extend({
+      steps: z.array(text).min(1),
+      form: titled.extend({ action: text }),
+      picture
+    })
+  })

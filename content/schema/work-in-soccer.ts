@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { kit } from './kit.ts'
-import { type PageLinks, between, exactly, question, refusedSample, sample, text } from './atoms.ts'
-import { picture } from './picture.ts'
+import { between, exactly, type PageLinks, question, refusedSample, sample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
-const titled = z.strictObject({ title: text, text })
+import { kit, picture } from './picture.ts'
 
 const departure = z.strictObject({
   title: text,

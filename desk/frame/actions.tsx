@@ -1,23 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
+  type ReactNode,
   useCallback,
   useContext,
   useEffect,
   useEffectEvent,
-  useState,
-  type ReactNode
+  useState
 } from 'react'
-import type { LeadAction } from '../../contract/desk.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { PlanAnswer } from '../../contract/desk-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import { actsOn, type LeadAction, type LeadState } from '../../contract/desk.ts'
 import { call } from '../api.ts'
+import { Button } from '../ui/controls.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { Said } from '../ui/notices.tsx'
 import { actionWords, countOf, figure } from '../words.ts'
-import { Button } from '../ui/button.tsx'
-import { useKeys } from './keys.ts'
-import { PlanDialog } from './plan-dialog.tsx'
-import bar from '../ui/bar.module.css'
-import styles from './actions.module.css'
+import { useKeys } from './keys.tsx'
+import notices from '../ui/notices.module.css'
+import styles from './frame.module.css'
 
 /** Leads by their ids, or all that match a filter. */
 export type Chosen = { ids: string[] } | { filter: DeskLeadFilter }
@@ -29,6 +30,19 @@ const ActContext = createContext<Act>(() => undefined)
 /** Acts on leads: on one at once, on several after a question. */
 export const useAct = () => useContext(ActContext)
 
+/** The actions in the order of their buttons, each with its key. */
+const actions: { action: LeadAction; key: string }[] = [
+  { action: 'try-now', key: 'R' },
+  { action: 'retry', key: 'R' },
+  { action: 'release', key: 'L' },
+  { action: 'keep-as-spam', key: 'S' }
+]
+
+/** The actions that fit at least one of these states. */
+export const fittingActions = (states: readonly LeadState[]) =>
+  actions.filter(({ action }) => actsOn[action].some((state) => states.includes(state)))
+
+/** How long a report stays that has nothing to undo, in milliseconds. */
 const shownMs = 10_000
 
 export function ActionsProvider({ children }: { children: ReactNode }) {
@@ -107,7 +121,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 
 /** What was just done, at the foot of the screen. */
 const Report = ({ children }: { children: ReactNode }) => (
-  <span className={[bar.bar, styles.place].join(' ')}>{children}</span>
+  <span className={[notices.bar, styles.place].join(' ')}>{children}</span>
 )
 
 type JobReportProps = { id: string; onUndo: () => void; onGone: () => void }
@@ -154,5 +168,60 @@ function JobReport({ id, onUndo, onGone }: JobReportProps) {
         </Button>
       )}
     </Report>
+  )
+}
+
+const explanations: Record<LeadAction, string> = {
+  retry:
+    'They are due at once and go through the whole schedule again, oldest first, 8 a second at most. None of them is in the CRM, so nothing arrives twice.',
+  'try-now':
+    'They are due now, oldest first, 8 a second at most. If the CRM still fails, the schedule goes on.',
+  release: 'They go to the CRM after 10 seconds. Until then you can undo it.',
+  'keep-as-spam': 'They stay stored and are never sent. They leave the list of what waits for a decision.'
+}
+
+type PlanDialogProps = { plan: PlanAnswer; busy: boolean; onCarryOut: () => void; onClose: () => void }
+
+/** Says what an action on several leads will do, before it is done. */
+function PlanDialog({ plan, busy, onCarryOut, onClose }: PlanDialogProps) {
+  const { action, leads, reasons, warning } = plan
+  const { verb } = actionWords[action]
+  const test = useMutation({ mutationFn: () => call('POST /health/test-lead') })
+  return (
+    <Dialog title={`${verb}: ${countOf(leads, 'lead')}?`} onClose={onClose}>
+      <p>{explanations[action]}</p>
+      {reasons.length > 1 && (
+        <ul>
+          {reasons.map(({ reason, leads: count }) => (
+            <li key={reason}>
+              {countOf(count, 'lead')}: <Said text={reason} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {warning !== undefined && !test.data && (
+        <div className={styles.warning}>
+          The last test lead did not arrive: <Said text={warning} />
+        </div>
+      )}
+      <output className={styles.warning}>
+        {test.error?.message}
+        {test.data && (
+          <>
+            The test lead: <Said text={test.data.result ?? 'on its way. Health shows its result.'} />
+          </>
+        )}
+      </output>
+      <DialogButtons onCancel={onClose}>
+        <Button look="go" disabled={busy} onClick={onCarryOut}>
+          {verb}: {countOf(leads, 'lead')}
+        </Button>
+        {warning !== undefined && (
+          <Button disabled={test.isPending} onClick={() => test.mutate()}>
+            {test.isPending ? 'Sending…' : 'Send a test lead first'}
+          </Button>
+        )}
+      </DialogButtons>
+    </Dialog>
   )
 }

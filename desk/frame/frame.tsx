@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Activity, ChartColumn, Inbox, Users } from 'lucide-react'
 import { useState } from 'react'
-import { Outlet, useNavigate, useOutletContext } from 'react-router'
+import { Link, NavLink, Outlet, useNavigate, useOutletContext } from 'react-router'
 import type { MeAnswer } from '../../contract/desk-answers.ts'
+import { call } from '../api.ts'
 import { useLiveFigures } from '../live.ts'
 import { me } from '../queries.ts'
 import { format } from '../time.ts'
+import { Brand } from '../ui/screen.tsx'
+import { StateSign } from '../ui/signs.tsx'
+import { figure, roleWords } from '../words.ts'
 import { ActionsProvider } from './actions.tsx'
-import { useKeys } from './keys.ts'
-import { KeyList } from './key-list.tsx'
-import { Rail } from './rail.tsx'
-import { switchTheme } from './theme.ts'
+import { KeyList, useKeys } from './keys.tsx'
+import table from '../ui/table.module.css'
 import styles from './frame.module.css'
 
 /** Around every screen of a person who is signed in. */
@@ -70,4 +73,108 @@ function focusSearch(event: KeyboardEvent) {
   if (!search) return
   event.preventDefault()
   search.focus()
+}
+
+const screens = [
+  { to: '/', word: 'Today', icon: ChartColumn },
+  { to: '/leads', word: 'Leads', icon: Inbox },
+  { to: '/health', word: 'Health', icon: Activity },
+  { to: '/people', word: 'People', icon: Users }
+]
+
+type RailProps = { me: MeAnswer; onShowKeys: () => void }
+
+/** On a phone, the screens are a bar at the foot, and People has the sign-out and the theme. */
+function Rail({ me: { name, role, counts }, onShowKeys }: RailProps) {
+  const { toDecide, waiting, failed, problems } = counts
+  const signOut = useSignOut()
+  const toLookAt = [
+    { state: 'held', word: 'Held as spam?', count: toDecide },
+    { state: 'waiting', word: 'Waiting', count: waiting },
+    { state: 'failed', word: 'Failed', count: failed }
+  ] as const
+
+  return (
+    <header className={styles.rail}>
+      <Link to="/" className={styles.home}>
+        <Brand />
+      </Link>
+      <nav aria-label="Desk" className={styles.screens}>
+        {screens.map(({ to, word, icon: Icon }) => (
+          <div key={to}>
+            <NavLink to={to} end={to === '/'}>
+              <Icon size={18} strokeWidth={1.7} aria-hidden="true" />
+              {word}
+              {to === '/health' && problems > 0 && <i className={styles.problems}>{figure(problems)}</i>}
+            </NavLink>
+            {to === '/leads' && toDecide > 0 && (
+              <Link
+                to="/leads?state=held"
+                className={styles.badge}
+                aria-label={`${figure(toDecide)} may be spam`}
+              >
+                <i>{figure(toDecide)}</i>
+              </Link>
+            )}
+          </div>
+        ))}
+      </nav>
+      <nav aria-label="To look at" className={styles.toLookAt}>
+        <h2>To look at</h2>
+        {toLookAt.map(({ state, word, count }) => (
+          <Link key={state} to={`/leads?state=${state}`} data-need={count > 0}>
+            <StateSign state={state}>{word}</StateSign>
+            <i>{figure(count)}</i>
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.me}>
+        <b>{name}</b>
+        <span>
+          {roleWords[role]} ·{' '}
+          <button type="button" className={table.link} onClick={signOut}>
+            Sign out
+          </button>
+        </span>
+        <span className={styles.hints}>
+          <button type="button" onClick={onShowKeys}>
+            <kbd>?</kbd> keys
+          </button>
+          <button type="button" onClick={switchTheme}>
+            <kbd>T</kbd> theme
+          </button>
+        </span>
+      </div>
+    </header>
+  )
+}
+
+export function useSignOut(): () => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate } = useMutation({
+    mutationFn: () => call('DELETE /session'),
+    onSuccess: () => {
+      client.clear()
+      // Clearing the answers does not clear the screen, so the sign-in takes its place.
+      return navigate('/sign-in')
+    }
+  })
+  return () => mutate()
+}
+
+const themeKey = 'desk-theme'
+
+/** Without a choice, the desk has the theme of the system. */
+export function applyTheme() {
+  const chosen = localStorage.getItem(themeKey)
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
+}
+
+export function switchTheme() {
+  const isDark =
+    (document.documentElement.dataset['theme'] ??
+      (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark'
+  localStorage.setItem(themeKey, isDark ? 'light' : 'dark')
+  applyTheme()
 }

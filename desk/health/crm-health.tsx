@@ -1,18 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
+import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { plainReason } from '../plain.ts'
-import { shortTime } from '../time.ts'
-import { Block } from '../ui/block.tsx'
-import { Button } from '../ui/button.tsx'
-import { duration } from '../time.ts'
+import { shortTime, duration } from '../time.ts'
+import { Block } from '../ui/screen.tsx'
+import { Button, Choice, TextField } from '../ui/controls.tsx'
 import { attemptWords, countOf, figure, uncapitalized } from '../words.ts'
+import { Said } from '../ui/notices.tsx'
+import { Lines, type Line } from '../ui/signs.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import table from '../ui/table.module.css'
-import { Said } from '../ui/said.tsx'
-import { Lines, type Line } from './lines.tsx'
-import { PauseDialog } from './pause-dialog.tsx'
-import { RunButton } from './run-button.tsx'
 
 export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { zone, role, counts } = useMe()
@@ -115,26 +115,93 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
     }
   ]
 
-  const isTesting = health.running.includes('test-lead')
-  const action = role === 'owner' && (
-    <>
-      <RunButton does="test-lead" word="Send a test lead" running={isTesting} />{' '}
-      {!paused && (
-        <Button small onClick={() => setPauses(true)}>
-          Pause deliveries…
-        </Button>
-      )}
-    </>
-  )
   return (
     <Block
       title="CRM"
       action={
-        role === 'staff' ? <RunButton does="test-lead" word="Send a test lead" running={isTesting} /> : action
+        <>
+          <RunButton
+            does="test-lead"
+            word="Send a test lead"
+            running={health.running.includes('test-lead')}
+          />{' '}
+          {role === 'owner' && !paused && (
+            <Button small onClick={() => setPauses(true)}>
+              Pause deliveries…
+            </Button>
+          )}
+        </>
       }
     >
       <Lines lines={lines} />
       {pauses && <PauseDialog onClose={() => setPauses(false)} />}
     </Block>
+  )
+}
+
+const hours = ['1', '2', '4', '8'].map((value) => ({
+  value,
+  word: value === '1' ? '1 hour' : `${value} hours`
+}))
+
+/** A pause always ends: after eight hours at most. */
+function PauseDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const [length, setLength] = useState('1')
+  const [reason, setReason] = useState('')
+  const pause = useMutation({
+    mutationFn: () => call('PUT /pause', { body: { hours: Number(length), reason } }),
+    onSuccess: () => {
+      onClose()
+      return client.invalidateQueries()
+    }
+  })
+  return (
+    <Dialog title="Pause deliveries?" onClose={onClose}>
+      <p>Forms go on working and every lead is kept. Nothing is sent to the CRM until the pause ends.</p>
+      <Choice plain label="For" value={length} choices={hours} onChoose={setLength} />
+      <TextField
+        label="Reason, for the record"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        placeholder="New HighLevel workflow"
+      />
+      {pause.error && <p role="alert">{pause.error.message}</p>}
+      <DialogButtons onCancel={onClose}>
+        <Button look="go" disabled={reason.trim() === '' || pause.isPending} onClick={() => pause.mutate()}>
+          Pause
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+type RunButtonProps = {
+  does: 'test-lead' | 'check-chain' | 'backup' | 'compare'
+  word: string
+  look?: 'go'
+  /** Whether somebody has started it already. */
+  running?: boolean
+}
+
+/** Starts something that takes a while; its result is a line of the screen. */
+export function RunButton({ does, word, look, running = false }: RunButtonProps) {
+  const { role } = useMe()
+  const client = useQueryClient()
+  const run = useMutation({
+    mutationFn: (): Promise<unknown> => call(`POST /health/${does}`),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['health'] })
+      await client.invalidateQueries({ queryKey: ['today'] })
+    }
+  })
+  if (role === 'reader') return null
+  return (
+    <>
+      {run.error && <span role="alert">{run.error.message} </span>}
+      <Button small look={look} disabled={run.isPending || running} onClick={() => run.mutate()}>
+        {run.isPending || running ? 'Running…' : word}
+      </Button>
+    </>
   )
 }

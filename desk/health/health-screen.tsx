@@ -1,25 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import type { HealthAnswer, Pause } from '../../contract/desk-answers.ts'
+import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
+import { useNow } from '../live.ts'
 import { health } from '../queries.ts'
 import { format, nowInFull, shortTime, span } from '../time.ts'
-import { useNow } from '../use-now.ts'
-import { Columns, Stack } from '../ui/block.tsx'
-import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { Notice, Notices } from '../ui/notice.tsx'
-import { Facts, Sentence } from '../ui/sentence.tsx'
-import { Alerts } from './alerts.tsx'
-import { Books } from './books.tsx'
-import { CrmHealth } from './crm-health.tsx'
-import { Machine } from './machine.tsx'
-import { Paused } from './paused.tsx'
-import { Settings } from './settings.tsx'
-import { Speed } from './speed.tsx'
-import { countOf } from '../words.ts'
+import { Button } from '../ui/controls.tsx'
+import { Notice, Notices } from '../ui/notices.tsx'
+import { Block, Columns, Facts, LoadingScreen, Note, Sentence, Stack } from '../ui/screen.tsx'
+import { countOf, figure } from '../words.ts'
+import { CrmHealth, RunButton } from './crm-health.tsx'
+import { Alerts, Machine, Settings, Speed } from './server-health.tsx'
 import styles from './health.module.css'
 
-const FormToCrm = lazy(() => import('./form-to-crm.tsx'))
-const OldestWaiting = lazy(() => import('./oldest-waiting.tsx'))
+// The chart library is half of the app's script.
+const HealthCharts = lazy(() => import('./health-charts.tsx'))
 
 /** Is everything well, and if not, what is it and which button. */
 export function HealthScreen() {
@@ -55,11 +51,10 @@ export function HealthScreen() {
       </Notices>
       <div className={styles.room} />
       <Stack>
-        <Books books={data.books} chain={data.chain} runs={data.runs} running={data.running} />
+        <Books health={data} />
         <Columns even>
           <Suspense fallback={<div />}>
-            <FormToCrm latency={data.latency} />
-            <OldestWaiting queue={data.queue} />
+            <HealthCharts latency={data.latency} queue={data.queue} />
           </Suspense>
         </Columns>
         <Speed vitals={data.vitals} />
@@ -73,5 +68,90 @@ export function HealthScreen() {
         </Columns>
       </Stack>
     </>
+  )
+}
+
+/** A person stopped deliveries. An owner starts them again before their time. */
+function Paused({ pause: { by, since, until, reason } }: { pause: Pause }) {
+  const { zone, role } = useMe()
+  const client = useQueryClient()
+  const resume = useMutation({
+    mutationFn: () => call('DELETE /pause'),
+    onSuccess: () => client.invalidateQueries()
+  })
+  return (
+    <Notice
+      card="yellow"
+      title={`${by} paused deliveries at ${shortTime(since, zone)}: “${reason}”`}
+      actions={
+        role === 'owner' && (
+          <Button look="go" disabled={resume.isPending} onClick={() => resume.mutate()}>
+            Start again now
+          </Button>
+        )
+      }
+    >
+      Leads are taken and kept. A pause never makes a lead fail: each still gets all its tries. Deliveries
+      start again at {shortTime(until, zone)}.{resume.error && <p role="alert">{resume.error.message}</p>}
+    </Notice>
+  )
+}
+
+/** Every lead that was accepted is in one of the other figures. */
+function Books({ health: { books, chain, runs, running } }: { health: HealthAnswer }) {
+  const { zone } = useMe()
+  const parts = [
+    { count: books.inCrm, word: 'in CRM' },
+    { count: books.waiting, word: 'waiting' },
+    { count: books.failed, word: 'failed' },
+    {
+      count: books.held + books.spam,
+      word: books.spam > 0 ? `held, ${figure(books.spam)} kept as spam` : 'held'
+    },
+    { count: books.erasedUnsent, word: 'erased before delivery' }
+  ]
+  const checked = runs.find(({ kind }) => kind === 'chain')
+  return (
+    <Block
+      title="Books"
+      note={`counted ${format(books.countedAt, 'minute', zone)}`}
+      action={
+        <RunButton does="check-chain" word="Check the whole chain now" running={running.includes('chain')} />
+      }
+    >
+      <div className={styles.books}>
+        <div>
+          <b>{figure(books.accepted)}</b>
+          <span>accepted</span>
+        </div>
+        {parts.map(({ count, word }, index) => (
+          <div key={word} className={styles.summand}>
+            <em aria-hidden="true">{index === 0 ? '=' : '+'}</em>
+            <b>{figure(count)}</b>
+            <span>{word}</span>
+          </div>
+        ))}
+      </div>
+      {books.difference !== 0 && (
+        <p className={styles.wrong} role="alert">
+          The books differ by {countOf(Math.abs(books.difference), 'lead')}. Run “npm run leads -- reconcile”
+          on the server: it names them.
+        </p>
+      )}
+      <Note>
+        Difference {books.difference}. {countOf(chain.leads, 'lead')} in the chain
+        {checked &&
+          `, followed from the first to the last ${shortTime(checked.startedAt, zone)}: ${
+            checked.ok === false ? (checked.result ?? 'broken') : 'unbroken'
+          }`}
+        . {figure(books.tests)} are test leads, which no other figure counts.
+        {chain.head !== undefined && (
+          <>
+            {' '}
+            Its head: <code>{chain.head.slice(0, 16)}…</code>
+          </>
+        )}
+      </Note>
+    </Block>
   )
 }

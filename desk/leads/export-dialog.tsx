@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { call, save } from '../api.ts'
 import type { Chosen } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
-import { FactList } from '../ui/fact-list.tsx'
-import { Problem } from '../ui/problem.tsx'
-import styles from './export-dialog.module.css'
+import { Problem } from '../ui/notices.tsx'
+import { Fact, FactList } from '../ui/screen.tsx'
+import styles from './leads.module.css'
 
 /** `leads` says how many, in words. */
 type ExportDialogProps = { leads: string; chosen: Chosen; onClose: () => void }
@@ -43,12 +43,11 @@ export function ExportDialog({ leads, chosen, onClose }: ExportDialogProps) {
         ))}
       </fieldset>
       <FactList>
-        <dt>Times</dt>
-        <dd>{format === 'csv' ? `${zone.replace('_', ' ')}, with offset` : 'UTC'}</dd>
-        <dt>Words</dt>
-        <dd>{format === 'csv' ? 'Those of the desk' : 'Those of the command line, for programs'}</dd>
-        <dt>On record</dt>
-        <dd>Your name, the filter and the number of leads</dd>
+        <Fact name="Times">{format === 'csv' ? `${zone.replace('_', ' ')}, with offset` : 'UTC'}</Fact>
+        <Fact name="Words">
+          {format === 'csv' ? 'Those of the desk' : 'Those of the command line, for programs'}
+        </Fact>
+        <Fact name="On record">Your name, the filter and the number of leads</Fact>
       </FactList>
       {file.error && <Problem error={file.error} />}
       <DialogButtons onCancel={onClose}>

@@ -1,9 +1,12 @@
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { formWord, leadStates, stateWords } from '../../contract/desk.ts'
 import { leadFormSources } from '../../contract/lead-forms.ts'
-import { Button } from '../ui/button.tsx'
-import { Choice, Choices, SearchField } from '../ui/fields.tsx'
+import { startOfDayAgo, startOfThisWeek } from '../time.ts'
+import { Button, Choice, Choices, SearchField } from '../ui/controls.tsx'
 import table from '../ui/table.module.css'
-import { dayChoices, type Filter } from './filter.ts'
+
+/** The filters as the address has them, so that a view can be sent to a colleague. */
+export type Filter = { q: string; state: string; form: string; campaign: string; page: string; days: string }
 
 const stateChoices = [
   { value: '', word: 'Any' },
@@ -13,6 +16,14 @@ const formChoices = [
   { value: '', word: 'Any' },
   ...leadFormSources.map((value) => ({ value, word: formWord(value) }))
 ]
+const dayChoices = [
+  { value: '', word: 'Last 30 days' },
+  { value: '1', word: 'Today' },
+  { value: 'week', word: 'Since Monday' },
+  { value: '7', word: 'Last 7 days' },
+  { value: '90', word: 'Last 90 days' },
+  { value: 'all', word: 'Any' }
+] as const
 
 type LeadFiltersProps = {
   filter: Filter
@@ -70,3 +81,30 @@ function campaignChoices(chosen: string, known: readonly { campaign: string }[] 
     ...all.map((value) => ({ value, word: value === '-' ? 'None' : value }))
   ]
 }
+
+export const readFilter = (params: URLSearchParams): Filter => ({
+  q: params.get('q') ?? '',
+  state: params.get('state') ?? '',
+  form: params.get('form') ?? '',
+  campaign: params.get('campaign') ?? '',
+  page: params.get('page') ?? '',
+  // Failed, held and waiting leads are looked for whenever they came.
+  days: params.get('days') ?? (params.has('state') ? 'all' : '')
+})
+
+/** What the relay is asked for. Days are days of the agency's zone. */
+export function askedFor({ q, state, form, campaign, page, days }: Filter, zone: string): DeskLeadFilter {
+  const wanted = leadStates.find((one) => one === state)
+  const source = leadFormSources.find((one) => one === form)
+  return {
+    q: q || undefined,
+    state: wanted && [wanted],
+    form: source && [source],
+    campaign: campaign === '-' ? '' : campaign || undefined,
+    page: page || undefined,
+    from: days === 'all' ? undefined : beginOf(days, zone)
+  }
+}
+
+const beginOf = (days: string, zone: string) =>
+  days === 'week' ? startOfThisWeek(zone) : startOfDayAgo(Number(days === '' ? 30 : days) - 1, zone)

@@ -3,12 +3,11 @@ import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { plainReason } from '../plain.ts'
 import { dayName } from '../time.ts'
-import { LeadCells, LeadHead } from '../ui/lead-table.tsx'
+import { LeadCells, LeadHead } from '../ui/table.tsx'
 import { countOf, personOf } from '../words.ts'
-import leadTable from '../ui/lead-table.module.css'
+import type { Selection } from './use-lead-list.ts'
 import table from '../ui/table.module.css'
-import type { Selection } from './use-selection.ts'
-import styles from './lead-list.module.css'
+import styles from './leads.module.css'
 
 type LeadListProps = {
   rows: readonly LeadRow[]
@@ -26,7 +25,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
   const { zone } = useMe()
   const groups = reasons ? byReason(rows, reasons) : byDay(rows, zone)
   return (
-    <table className={[table.table, leadTable.rows].join(' ')} aria-label="Leads" aria-busy={busy}>
+    <table className={[table.table, table.rows].join(' ')} aria-label="Leads" aria-busy={busy}>
       <LeadHead
         select={
           selection && (
@@ -51,7 +50,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
             {leads.map((lead) => (
               <tr
                 key={lead.id}
-                className={leadTable.row}
+                className={table.row}
                 data-open={lead.id === openId}
                 data-picked={selection?.has(lead.id)}
                 // The name is a button; the rest of the row is a larger target for a pointer.

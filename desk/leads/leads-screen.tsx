@@ -1,26 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import type { LeadAction } from '../../contract/desk.ts'
-import { useAct } from '../frame/actions.tsx'
+import { type LeadAction, type LeadState, leadStates } from '../../contract/desk.ts'
+import { fittingActions, useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
-import { useKeys } from '../frame/keys.ts'
+import { useKeys } from '../frame/keys.tsx'
 import { today as todayQuery } from '../queries.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Title } from '../ui/sentence.tsx'
-import { figure } from '../words.ts'
+import { Button } from '../ui/controls.tsx'
+import { Notice } from '../ui/notices.tsx'
+import { Title } from '../ui/screen.tsx'
+import { actionWords, countOf, figure } from '../words.ts'
 import { ExportDialog } from './export-dialog.tsx'
-import { askedFor, readFilter, type Filter } from './filter.ts'
-import { fittingActions } from './fitting-actions.ts'
-import { LeadFilters } from './lead-filters.tsx'
+import { askedFor, type Filter, LeadFilters, readFilter } from './lead-filters.tsx'
 import { LeadList } from './lead-list.tsx'
-import { LeadSheet } from './sheet/lead-sheet.tsx'
-import { NothingFound } from './nothing-found.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { counted, leadsOf, titleOf } from './title.ts'
-import { useLeadList } from './use-lead-list.ts'
-import { useSelection } from './use-selection.ts'
+import { LeadSheet } from './lead-sheet.tsx'
+import { useLeadList, useSelection } from './use-lead-list.ts'
+import notices from '../ui/notices.module.css'
 import styles from './leads.module.css'
 
 /** Find a lead, act on many. A lead opens beside the list, on a phone in its place. */
@@ -157,4 +152,80 @@ export function LeadsScreen() {
       )}
     </div>
   )
+}
+
+type SelectionBarProps = {
+  count: number
+  actions: ReturnType<typeof fittingActions>
+  onAct: (action: LeadAction) => void
+  onExport: () => void
+  onClear: () => void
+}
+
+/** How many leads are selected, and what can be done with them. */
+const SelectionBar = ({ count, actions, onAct, onExport, onClear }: SelectionBarProps) => (
+  <output className={[notices.bar, styles.picked].join(' ')}>
+    {figure(count)} selected
+    {actions.map(({ action, key }) => (
+      <Button key={action} small onClick={() => onAct(action)}>
+        {action === 'release' ? 'Release' : actionWords[action].verb} <kbd>{key}</kbd>
+      </Button>
+    ))}
+    <Button small onClick={onExport}>
+      Export <kbd>E</kbd>
+    </Button>
+    <Button small look="bare" onClick={onClear}>
+      Clear <kbd>Esc</kbd>
+    </Button>
+  </output>
+)
+
+type NothingFoundProps = { filter: Filter; onAll: () => void; onClear: () => void }
+
+function NothingFound({ filter: { q, days }, onAll, onClear }: NothingFoundProps) {
+  const { role } = useMe()
+  return (
+    <Notice
+      title="Nothing found"
+      actions={
+        <>
+          {days !== 'all' && <Button onClick={onAll}>Search all days</Button>}
+          <Button onClick={onClear}>Clear filters</Button>
+        </>
+      }
+    >
+      {q === ''
+        ? 'No lead fits these filters.'
+        : role === 'reader'
+          ? `No lead has the id “${q}”. Names and emails are hidden from readers, and their search does not find them.`
+          : `No lead has “${q}” in its name, email or id.`}
+    </Notice>
+  )
+}
+
+/** `1,284`; `1,284+` if there may be more. */
+const counted = (total: number, isPartial: boolean) => figure(total) + (isPartial ? '+' : '')
+
+/** `1 lead`, `1,284 leads`; `1,284+ leads` if there may be more. */
+const leadsOf = (total: number, isPartial = false) =>
+  isPartial ? `${counted(total, true)} leads` : countOf(total, 'lead')
+
+/** What the list shows, in words. Until the answer is there, only `Leads`. */
+function titleOf({ state, days }: Filter, total: number | undefined, isPartial: boolean): string {
+  if (total === undefined) return 'Leads'
+  const wanted = leadStates.find((one) => one === state)
+  const when =
+    { '': ' in 30 days', '1': ' today', week: ' since Monday', '7': ' in 7 days', '90': ' in 90 days' }[
+      days
+    ] ?? ''
+  return leadsOf(total, isPartial) + (wanted ? titleWords[wanted] : '') + when
+}
+
+const titleWords: Record<LeadState, string> = {
+  'in-crm': ' in the CRM',
+  waiting: ' waiting',
+  failed: ' failed',
+  held: ' held',
+  spam: ' kept as spam',
+  erased: ' erased'
 }

@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMe } from '../frame/frame.tsx'
-import { useSignOut } from '../frame/rail.tsx'
-import { switchTheme } from '../frame/theme.ts'
-import { people } from '../queries.ts'
-import { Columns, Stack } from '../ui/block.tsx'
-import { Button } from '../ui/button.tsx'
-import { Title } from '../ui/sentence.tsx'
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { roles } from '../../contract/desk.ts'
+import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
+import { call } from '../api.ts'
+import { switchTheme, useMe, useSignOut } from '../frame/frame.tsx'
+import { addPasskey } from '../passkey.ts'
+import { passkeys, people, sessions } from '../queries.ts'
+import { format, shortTime } from '../time.ts'
+import { Button } from '../ui/controls.tsx'
+import { Problem } from '../ui/notices.tsx'
+import { Block, Columns, Note, Stack, Title } from '../ui/screen.tsx'
+import { Lines } from '../ui/signs.tsx'
+import { roleWords } from '../words.ts'
 import { AuditTrail } from './audit-trail.tsx'
-import { Passkeys } from './passkeys.tsx'
 import { PeopleTable } from './people-table.tsx'
-import { Roles } from './roles.tsx'
-import { Sessions } from './sessions.tsx'
+import table from '../ui/table.module.css'
 import styles from './people.module.css'
 
 /** Who uses the desk, from where, and what they did. */
@@ -41,3 +45,143 @@ export function PeopleScreen() {
     </div>
   )
 }
+
+function Sessions() {
+  const { zone, name, role } = useMe()
+  const client = useQueryClient()
+  const { data } = useQuery(sessions)
+  const end = useMutation({
+    mutationFn: (id?: string) =>
+      id === undefined ? call('DELETE /sessions') : call('DELETE /sessions/:id', { id }),
+    onSuccess: () => client.invalidateQueries()
+  })
+  return (
+    <Block
+      title={role === 'owner' ? 'Sessions' : 'Your sessions'}
+      action={
+        <Button small onClick={() => end.mutate(undefined)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      <Lines
+        lines={(data?.items ?? []).map(
+          ({ id, person, current, browser, from, startedAt, lastSeenAt, endsAt }) => ({
+            id,
+            name: `${browser}${current ? ', this one' : person === name ? '' : `, ${person}`}`,
+            value: current ? 'now' : shortTime(lastSeenAt, zone),
+            sign: current ? 'in-crm' : 'waiting',
+            text: (
+              <>
+                Since {shortTime(startedAt, zone)}, from {from}. Ends {format(endsAt, 'date', zone)}, or after
+                a day unused.{' '}
+                {!current && (
+                  <button type="button" className={table.link} onClick={() => end.mutate(id)}>
+                    Sign out
+                  </button>
+                )}
+              </>
+            )
+          })
+        )}
+      />
+    </Block>
+  )
+}
+
+function Passkeys() {
+  const { zone, name, role } = useMe()
+  const client = useQueryClient()
+  const { data } = useQuery(passkeys)
+  const refresh = () =>
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === 'passkeys' || queryKey[0] === 'audit'
+    })
+  const add = useMutation({ mutationFn: addPasskey, onSuccess: refresh })
+  const remove = useMutation({
+    mutationFn: (id: string) => call('DELETE /passkeys/:id', { id }),
+    onSuccess: refresh
+  })
+  const error = add.error ?? remove.error
+  return (
+    <Block
+      title={role === 'owner' ? 'Passkeys' : 'Your passkeys'}
+      action={
+        browserSupportsWebAuthn() && (
+          <Button small disabled={add.isPending} onClick={() => add.mutate()}>
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      <Lines
+        lines={(data?.items ?? []).map(({ id, person, device, addedAt, lastUsedAt }) => ({
+          id,
+          name: `${device}${person === name ? '' : `, ${person}`}`,
+          value: format(addedAt, 'date', zone),
+          text: (
+            <>
+              {lastUsedAt === undefined ? 'Not used yet. ' : `Last used ${shortTime(lastUsedAt, zone)}. `}
+              <button type="button" className={table.link} onClick={() => remove.mutate(id)}>
+                Remove
+              </button>
+            </>
+          )
+        }))}
+      />
+      {error && <Problem error={error} />}
+      <Note>
+        With a passkey, you sign in by fingerprint, face or PIN, without an email. Links still work. A passkey
+        works only at this address of the desk.
+      </Note>
+    </Block>
+  )
+}
+
+const rights: [string, string, string, string][] = [
+  ['Today’s figures, Health', 'yes', 'yes', 'yes'],
+  ['Names and emails of leads', 'no', 'yes', 'yes'],
+  ['Retry, try now, release, keep as spam', 'no', 'yes', 'yes'],
+  ['Export, erase a person', 'no', 'yes', 'yes'],
+  ['Send a test lead, back up now', 'no', 'yes', 'yes'],
+  ['Pause deliveries', 'no', 'no', 'yes'],
+  ['People, roles, others’ sessions', 'no', 'no', 'yes'],
+  ['Audit trail', 'no', 'own only', 'yes']
+]
+
+const Roles = () => (
+  <Block title="What each role may do">
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th>
+            <VisuallyHidden>What</VisuallyHidden>
+          </th>
+          {roles.map((role) => (
+            <th key={role} className={table.end}>
+              {roleWords[role]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rights.map(([what, ...answers]) => (
+          <tr key={what}>
+            <td>{what}</td>
+            {answers.map((answer, index) => (
+              <td
+                key={roles[index]}
+                className={[table.end, answer === 'no' ? table.muted : styles.yes].join(' ')}
+              >
+                {answer}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <Note>
+      Readers see every figure but no person: names and emails are covered on the server, not on the screen.
+    </Note>
+  </Block>
+)

@@ -1,15 +1,13 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { browserOf } from '../../contract/desk.ts'
 import { call, DeskProblem } from '../api.ts'
 import { signInWithPasskey } from '../passkey.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { ConfirmScreen } from './confirm-screen.tsx'
-import { Door } from './door.tsx'
+import { Button, ButtonLink, TextField } from '../ui/controls.tsx'
+import { Brand } from '../ui/screen.tsx'
 import styles from './sign-in.module.css'
-import { useEnter } from './use-enter.ts'
 
 /** A link leads here with its token after the `#`, which no server and no log sees. */
 export function SignInScreen() {
@@ -96,3 +94,74 @@ function Inbox({ email, letters, onAgain }: { email: string; letters: string; on
     </Door>
   )
 }
+
+/** Where a link leads: it is used up only by the button. */
+function ConfirmScreen({ token }: { token: string }) {
+  const enter = useEnter()
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => call('POST /sign-in/show', { body: { token } }),
+    staleTime: Infinity
+  })
+  const confirm = useMutation({
+    mutationFn: () => call('POST /sign-in/confirm', { body: { token } }),
+    onSuccess: enter
+  })
+  const error = confirm.error ?? link.error
+
+  if (error instanceof DeskProblem && (error.code === 'link-used' || error.code === 'link-old'))
+    return (
+      <Door title={error.code === 'link-used' ? 'This link was used already' : 'This link is too old'}>
+        <p>
+          {error.code === 'link-used'
+            ? 'Links work once. If that wasn’t you, tell an owner: the audit trail says when and from where.'
+            : 'Links work for 15 minutes.'}
+        </p>
+        <ButtonLink look="go" to="/sign-in">
+          Send me a new one
+        </ButtonLink>
+      </Door>
+    )
+  return (
+    <Door title="Is this you?">
+      {link.data && (
+        <>
+          <p>
+            {link.data.email}, on {browserOf(navigator.userAgent)}, letters <b>{link.data.letters}</b>.
+          </p>
+          <Button look="go" disabled={confirm.isPending} onClick={() => confirm.mutate()}>
+            Sign in as {link.data.name}
+          </Button>
+        </>
+      )}
+      {error && <p role="alert">{error.message}</p>}
+      <p className={styles.hint}>
+        A button, so that mail programs that open links to check them don’t use yours up. You stay signed in
+        for 7 days, or until a day goes by without a visit.
+      </p>
+    </Door>
+  )
+}
+
+/** Opens the desk after a sign-in, and forgets what was shown to the person before. */
+function useEnter() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return () => {
+    // Not the link, which its screen would ask for again although it is used up.
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'link' })
+    return navigate('/', { replace: true })
+  }
+}
+
+type DoorProps = { title: string; children: ReactNode }
+
+/** The screen of somebody who is not signed in yet. */
+const Door = ({ title, children }: DoorProps) => (
+  <main className={styles.door}>
+    <Brand />
+    <div className={styles.trail} aria-hidden="true" />
+    <h1>{title}</h1>
+    {children}
+  </main>
+)

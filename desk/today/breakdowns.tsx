@@ -1,7 +1,8 @@
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
-import { Block, Columns } from '../ui/block.tsx'
+import { Block, Columns, Note } from '../ui/screen.tsx'
 import { figure } from '../words.ts'
-import { Breakdown } from './breakdown.tsx'
+import table from '../ui/table.module.css'
+import styles from './today.module.css'
 
 type BreakdownsProps = {
   today: TodayAnswer
@@ -46,5 +47,78 @@ export function Breakdowns({ today, page, campaign, onPress }: BreakdownsProps) 
         />
       </Block>
     </Columns>
+  )
+}
+
+type BreakdownProps = {
+  /** Of the names, the leads, and the further cells. */
+  head: readonly string[]
+  rows: readonly { name: string; leads: number; cells: readonly string[] }[]
+  /** Where the further cells are figures, not words. */
+  figures?: boolean
+  /** The name of the row that filters the screen. */
+  pressed: string | undefined
+  onPress: (name: string) => void
+  note: string
+}
+
+/** Leads by page or by campaign. A press on a row filters the screen by it. */
+function Breakdown({ head, rows, figures = false, pressed, onPress, note }: BreakdownProps) {
+  // On a phone, only the last figure has room beside the leads.
+  const classOf = (index: number, count: number) =>
+    index < 2
+      ? undefined
+      : figures
+        ? [table.end, index < count - 1 ? `${table.muted} ${table.wide}` : ''].join(' ')
+        : table.wide
+  const most = Math.max(1, ...rows.map(({ leads }) => leads))
+  if (rows.length === 0) return <p className={table.muted}>No lead in these 30 days.</p>
+  return (
+    <>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            {head.map((title, index) => (
+              <th key={title} className={classOf(index, head.length)}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, leads, cells }) => {
+            const label = name || 'No campaign'
+            return (
+              <tr key={name}>
+                <td>
+                  <button
+                    type="button"
+                    className={[styles.press, table.long].join(' ')}
+                    title={label}
+                    data-none={name === ''}
+                    aria-pressed={name === pressed}
+                    onClick={() => onPress(name)}
+                  >
+                    {label}
+                  </button>
+                </td>
+                <td className={styles.bars}>
+                  <span>
+                    {figure(leads)}
+                    <span style={{ '--share': leads / most }} data-none={name === ''} aria-hidden="true" />
+                  </span>
+                </td>
+                {cells.map((cell, index) => (
+                  <td key={head[index + 2]} className={classOf(index + 2, head.length)}>
+                    <span className={table.long}>{cell}</span>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <Note>{note}</Note>
+    </>
   )
 }

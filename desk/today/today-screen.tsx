@@ -1,28 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMe } from '../frame/frame.tsx'
-import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import { useNow } from '../live.ts'
 import { today } from '../queries.ts'
-import { nowInFull, shortTime } from '../time.ts'
-import { ContactsToErase, ErasedThere } from '../leads/contacts-to-erase.tsx'
-import { useNow } from '../use-now.ts'
-import { Columns, Stack } from '../ui/block.tsx'
-import { SearchField } from '../ui/fields.tsx'
-import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { Notice, Notices } from '../ui/notice.tsx'
-import { Facts, Sentence } from '../ui/sentence.tsx'
-import { Way } from '../ui/way.tsx'
+import { nowInFull } from '../time.ts'
+import { Button, SearchField } from '../ui/controls.tsx'
+import { Columns, LoadingScreen, Stack } from '../ui/screen.tsx'
 import { countOf } from '../words.ts'
 import { Breakdowns } from './breakdowns.tsx'
-import { Decisions } from './decisions.tsx'
-import { DoneToday } from './done-today.tsx'
-import { Failed } from './failed.tsx'
-import { Filtered } from './filtered.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { LatestLeads } from './latest-leads.tsx'
-import { DownFacts, TodayFacts } from './today-facts.tsx'
-import { Trouble } from './trouble.tsx'
+import { Headline } from './headline.tsx'
+import { Decisions, DoneToday, FirstSteps, LatestLeads } from './lists.tsx'
+import table from '../ui/table.module.css'
 import styles from './today.module.css'
 
 // The chart library is half of the app's script.
@@ -37,9 +26,7 @@ export function TodayScreen() {
   const page = params.get('page') ?? undefined
   const campaign = params.get('campaign') ?? undefined
   // Questions are repeated for as long as the trouble lasts, so they have a reason but never fail.
-  const { data, failureReason } = useQuery(
-    today({ ...(page === undefined ? {} : { page }), ...(campaign === undefined ? {} : { campaign }) })
-  )
+  const { data, failureReason } = useQuery(today({ page, campaign }))
 
   const isDown = data?.way.blocked === 'refused'
 
@@ -70,31 +57,7 @@ export function TodayScreen() {
       </div>
       {data ? (
         <>
-          <Sentence
-            text={data.sentence}
-            to={
-              data.failedCount > 0 && !isDown
-                ? '/leads?state=failed'
-                : data.waitingCount > 0
-                  ? '/leads?state=waiting'
-                  : '/leads?days=week'
-            }
-          />
-          {data.firstSteps ? (
-            <Facts>
-              <span>The first one is shown here without a reload.</span>
-            </Facts>
-          ) : isDown ? (
-            <DownFacts {...data} />
-          ) : (
-            <TodayFacts {...data.facts} />
-          )}
-          <Notices>
-            {isDown && <Trouble today={data} />}
-            {data.failedCount > 0 && <Failed count={data.failedCount} />}
-            <ToEraseInCrm contacts={data.contactsToErase} />
-          </Notices>
-          <Way {...data.way} />
+          <Headline today={data} />
           <Filtered page={page} campaign={campaign} total={data.total} onShowAll={() => setParams({})} />
           <Stack>
             <Columns>
@@ -130,22 +93,32 @@ export function TodayScreen() {
   )
 }
 
-/** One card for each erasure, until somebody has erased its contacts in the CRM, too. */
-function ToEraseInCrm({ contacts }: { contacts: TodayAnswer['contactsToErase'] }) {
-  const { zone } = useMe()
-  return [...new Set(contacts.map(({ erasedAt }) => erasedAt))].map((erasedAt) => {
-    const theirs = contacts
-      .filter((each) => each.erasedAt === erasedAt)
-      .map(({ leadId, crmId }) => ({ leadId, crmId }))
-    return (
-      <Notice
-        key={erasedAt}
-        card="yellow"
-        title={`For you to do: a person was erased here (${shortTime(erasedAt, zone)}), and not yet in HighLevel.`}
-        actions={<ErasedThere contacts={theirs} />}
-      >
-        <ContactsToErase contacts={theirs} who="the email of that person" />
-      </Notice>
-    )
-  })
+type Shown = { page: string | undefined; campaign: string | undefined }
+type FilteredProps = Shown & { total: number; onShowAll: () => void }
+
+/** Says that the screen counts only some leads, and which. */
+function Filtered({ page, campaign, total, onShowAll }: FilteredProps) {
+  if (page === undefined && campaign === undefined) return null
+  return (
+    <p className={styles.filtered}>
+      <span>
+        Only leads {page !== undefined && `from ${page} `}
+        {campaign !== undefined && (campaign === '' ? 'of no campaign' : `of the campaign ${campaign}`)}
+      </span>
+      <Link className={table.link} to={leadsOf({ page, campaign })}>
+        See the {countOf(total, 'lead')}
+      </Link>
+      <Button small onClick={onShowAll}>
+        Show all
+      </Button>
+    </p>
+  )
+}
+
+/** The leads behind the figures of a filtered screen. */
+function leadsOf({ page, campaign }: Shown) {
+  const filter = new URLSearchParams()
+  if (page !== undefined) filter.set('page', page)
+  if (campaign !== undefined) filter.set('campaign', campaign === '' ? '-' : campaign)
+  return `/leads?${filter}`
 }

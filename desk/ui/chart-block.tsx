@@ -1,6 +1,6 @@
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { ResponsiveContainer } from 'recharts'
-import { Block } from './block.tsx'
+import { Block } from './screen.tsx'
 import styles from './chart-block.module.css'
 import table from './table.module.css'
 
@@ -64,3 +64,13 @@ export function ChartBlock({ title, note, heads, rows, legend, chart, children }
     </Block>
   )
 }
+
+/** How the note at the pointer looks, in every chart. */
+export const chartTip = {
+  isAnimationActive: false,
+  contentStyle: { background: 'var(--fg)', border: 0, borderRadius: 4, color: 'var(--bg)' },
+  itemStyle: { color: 'inherit' }
+} as const
+
+/** How a line looks, but for its color. */
+export const chartLine = { strokeWidth: 2, dot: false, isAnimationActive: false } as const

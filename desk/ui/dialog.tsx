@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { closeOnBackdrop } from '../../site/ui/close-on-backdrop.ts'
-import { Button } from './button.tsx'
+import { Button } from './controls.tsx'
 import styles from './dialog.module.css'
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode }

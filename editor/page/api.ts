@@ -1,11 +1,11 @@
-import type { Status } from '../publishing/publisher.ts'
-import type { Change } from '../git.ts'
+import type { WaitingPage } from '../changes.ts'
 import type { Problem } from '../check.ts'
+import type { Change } from '../git.ts'
+import type { Status } from '../publishing/publisher.ts'
 import type { Shape } from '../shape.ts'
 import type { Refused, Saved } from '../store.ts'
-import type { WaitingPage } from '../waiting.ts'
 
-export type Entry = { id: string; label: string; group: string; page: string }
+type Entry = { id: string; label: string; group: string; page: string }
 
 export type Lists = {
   documents: Entry[]

@@ -3,13 +3,11 @@ import type { Problem } from '../check.ts'
 import { bodyField } from '../shape.ts'
 import type { Refused, Stale } from '../store.ts'
 import { type Lists, type Loaded, server } from './api.ts'
-import { ask } from './dialog.tsx'
-import styles from './document-form.module.css'
 import { Fields } from './field-layout.tsx'
 import { Field } from './field.tsx'
 import { blank, FormContext, keyOf, useUndo } from './form-state.ts'
-import { History } from './history.tsx'
-import { ProblemList, StaleNotice } from './notices.tsx'
+import { ask, History, ProblemList, StaleNotice } from './messages.tsx'
+import styles from './form.module.css'
 
 type Props = {
   loaded: Loaded
@@ -132,6 +130,7 @@ export function DocumentForm({
   return (
     <FormContext
       value={{
+        Field,
         lists,
         data,
         set,
@@ -173,7 +172,6 @@ export function DocumentForm({
         )}
         {shape.kind === 'record' ? (
           <Fields
-            Field={Field}
             // The text comes last: it is the longest.
             parts={shape.parts.toSorted(
               (one, other) => Number(one.name === bodyField) - Number(other.name === bodyField)

@@ -1,18 +1,12 @@
-import { useState, type ReactNode } from 'react'
-import { labelOf } from '../labels.ts'
-import { isRecord, type Part, type Place, type Shape } from '../shape.ts'
-import { keyOf, useForm } from './form-state.ts'
-import styles from './field-layout.module.css'
-
-export type FieldProps = { shape: Shape; label: string; place: Place; value: unknown; required: boolean }
-
-/** A field that holds others gets the component that draws them, because it is one of those itself. */
-export type AnyField = (props: FieldProps) => ReactNode
-
-type FieldsProps = { Field: AnyField; parts: Part[]; place: Place; value: unknown }
+import { type ReactNode, useState } from 'react'
+import { labelOf } from '../names.ts'
+import { isRecord, type Part, type Place } from '../shape.ts'
+import { type FieldProps, keyOf, useForm } from './form-state.ts'
+import styles from './form.module.css'
 
 /** The fields of a record. */
-export function Fields({ Field, parts, place, value }: FieldsProps) {
+export function Fields({ parts, place, value }: { parts: Part[]; place: Place; value: unknown }) {
+  const { Field } = useForm()
   const record = isRecord(value) ? value : {}
   return parts.map(({ name, shape, required }) => (
     <Field

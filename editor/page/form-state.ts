@@ -1,8 +1,12 @@
-import { createContext, useContext, useReducer } from 'react'
+import { createContext, type ReactNode, useContext, useReducer } from 'react'
 import { isRecord, type Place, type Shape } from '../shape.ts'
 import type { Lists } from './api.ts'
 
-export type Form = {
+export type FieldProps = { shape: Shape; label: string; place: Place; value: unknown; required: boolean }
+
+type Form = {
+  /** Draws any field. Fields that hold others are drawn by it and draw with it. */
+  Field: (props: FieldProps) => ReactNode
   lists: Lists
   data: unknown
   set: (place: Place, value: unknown) => void

@@ -1,31 +1,24 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { singular, titleOf } from '../labels.ts'
+import { singular, titleOf } from '../names.ts'
 import { isRecord, type Place, type Shape } from '../shape.ts'
-import { ask } from './dialog.tsx'
-import { Fields, Fold, ProblemAt, useWrongWithin, type AnyField, type FieldProps } from './field-layout.tsx'
-import { blank, duplicate, useForm } from './form-state.ts'
-import styles from './list-field.module.css'
+import { Fields, Fold, ProblemAt, useWrongWithin } from './field-layout.tsx'
+import { blank, duplicate, type FieldProps, useForm } from './form-state.ts'
+import { ask } from './messages.tsx'
+import styles from './form.module.css'
 
-type ListFieldProps = FieldProps & { shape: Shape & { kind: 'list' | 'register' }; Field: AnyField }
+type ListFieldProps = FieldProps & { shape: Shape & { kind: 'list' | 'register' } }
 
 /** Records that can be added, moved and deleted, as many as there is room for. */
-export function ListField({ shape, label, place, value, Field }: ListFieldProps) {
+export function ListField({ shape, label, place, value }: ListFieldProps) {
   return (
     <section className={styles.list} aria-label={label}>
       <h3>{label}</h3>
       {shape.hint && <small>{shape.hint}</small>}
       <ProblemAt place={place} />
       {shape.kind === 'list' ? (
-        <List
-          Field={Field}
-          shape={shape}
-          label={singular(label)}
-          place={place}
-          items={Array.isArray(value) ? value : []}
-        />
+        <List shape={shape} label={singular(label)} place={place} items={Array.isArray(value) ? value : []} />
       ) : (
         <Register
-          Field={Field}
           shape={shape}
           label={singular(label)}
           place={place}
@@ -41,11 +34,10 @@ type ListProps = {
   label: string
   place: Place
   items: unknown[]
-  Field: AnyField
 }
 
-function List({ shape, label, place, items, Field }: ListProps) {
-  const { set } = useForm()
+function List({ shape, label, place, items }: ListProps) {
+  const { set, Field } = useForm()
   const { keys, added, insert, remove, swap } = useKeys(items.length)
   const { item, min = 0, max = Infinity } = shape
   const isFixed = min === max
@@ -75,7 +67,7 @@ function List({ shape, label, place, items, Field }: ListProps) {
         return (
           <Item key={keys[index]} label={label} name={name} place={here} isNew={keys[index] === added}>
             {item.kind === 'record' ? (
-              <Fields Field={Field} parts={item.parts} place={here} value={value} />
+              <Fields parts={item.parts} place={here} value={value} />
             ) : (
               <Field shape={item} label={label} place={here} value={value} required />
             )}
@@ -129,10 +121,9 @@ type RegisterProps = {
   label: string
   place: Place
   records: Record<string, unknown>
-  Field: AnyField
 }
 
-function Register({ shape, label, place, records, Field }: RegisterProps) {
+function Register({ shape, label, place, records }: RegisterProps) {
   const { set } = useForm()
   const [added, setAdded] = useState('')
   const item = { kind: 'record', parts: shape.parts } as const
@@ -149,7 +140,7 @@ function Register({ shape, label, place, records, Field }: RegisterProps) {
         const name = isRecord(value) && typeof value['label'] === 'string' ? value['label'] : key
         return (
           <Item key={key} label={label} name={name} place={[...place, key]} isNew={key === added}>
-            <Fields Field={Field} parts={shape.parts} place={[...place, key]} value={value} />
+            <Fields parts={shape.parts} place={[...place, key]} value={value} />
             <p className={styles.actions}>
               <button
                 type="button"

@@ -1,19 +1,11 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
-import { labelOf } from '../labels.ts'
+import { labelOf } from '../names.ts'
 import { isRecord, type Part, type Place } from '../shape.ts'
 import { server } from './api.ts'
-import { Dialog } from './dialog.tsx'
-import {
-  Fieldset,
-  Fold,
-  Hint,
-  ProblemAt,
-  useWrongWithin,
-  type AnyField,
-  type FieldProps
-} from './field-layout.tsx'
-import { useForm } from './form-state.ts'
-import styles from './picture-field.module.css'
+import { Fieldset, Fold, Hint, ProblemAt, useWrongWithin } from './field-layout.tsx'
+import { type FieldProps, useForm } from './form-state.ts'
+import { Dialog } from './messages.tsx'
+import styles from './form.module.css'
 
 /** How an arrow key moves the point: across and down, as parts of the picture. */
 const arrows: Record<string, [number, number]> = {
@@ -27,14 +19,7 @@ const arrows: Record<string, [number, number]> = {
 const share = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100
 
 /** A picture: alone, or with what it shows and the point that stays visible. */
-export function PictureField({
-  shape,
-  label,
-  place,
-  value,
-  required,
-  Field
-}: FieldProps & { Field: AnyField }) {
+export function PictureField({ shape, label, place, value, required }: FieldProps) {
   const { set } = useForm()
   const record = isRecord(value) ? value : undefined
   const parts = shape.kind === 'record' ? shape.parts : []
@@ -67,12 +52,7 @@ export function PictureField({
       </p>
       {parts.length > 0 && <ProblemAt place={filePlace} />}
       {file && (
-        <About
-          Field={Field}
-          parts={parts.filter(({ name }) => name !== 'file')}
-          place={place}
-          record={record ?? {}}
-        />
+        <About parts={parts.filter(({ name }) => name !== 'file')} place={place} record={record ?? {}} />
       )}
     </Fieldset>
   )
@@ -117,10 +97,11 @@ function Focus({ place, file, focus }: { place: Place; file: string; focus: unkn
   )
 }
 
-type AboutProps = { parts: Part[]; place: Place; record: Record<string, unknown>; Field: AnyField }
+type AboutProps = { parts: Part[]; place: Place; record: Record<string, unknown> }
 
 /** What the picture shows, and its cropping in numbers, which few people need. */
-function About({ parts, place, record, Field }: AboutProps) {
+function About({ parts, place, record }: AboutProps) {
+  const { Field } = useForm()
   const cropping = parts.filter(({ shape }) => shape.kind === 'tuple')
   const wrong = useWrongWithin([...place, 'focus'], [...place, 'phoneFocus'])
   const fieldOf = ({ name, shape, required }: Part) => (

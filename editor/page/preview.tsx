@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import styles from './preview.module.css'
+import styles from './editor.module.css'
 
 /** The page shows what is typed after a moment, so it is searched this often, at most so many times. */
 const everyMs = 1000
@@ -19,7 +19,7 @@ export function Preview({ page }: { page: string | undefined }) {
         </button>
         <small>The page as it will be</small>
       </p>
-      <div className={styles.page}>
+      <div className={styles.frame}>
         {page === undefined ? (
           <p className={styles.waiting}>The page of a new article shows here once it is saved.</p>
         ) : (

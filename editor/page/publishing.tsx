@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ChangeItem, ChangeList, timeOf } from './history.tsx'
-import { Dialog } from './dialog.tsx'
-import { Notice } from './notices.tsx'
-import { server, type Publishing as Status } from './api.ts'
-import styles from './publishing.module.css'
+import { type Publishing as Status, server } from './api.ts'
+import { ChangeItem, ChangeList, Dialog, Notice, timeOf } from './messages.tsx'
+import styles from './editor.module.css'
 
 /** What is live and what waits, the button that publishes it, and the way back. */
 export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) {

@@ -1,5 +1,5 @@
-import { checkOut, asAuthor, byStaff, changesIn, git, linesOf, missingFrom } from '../git.ts'
-import { markLive, readLive } from './versions.ts'
+import { asAuthor, byStaff, changesIn, checkOut, git, linesOf, missingFrom } from '../git.ts'
+import { markLive, readLive } from './publisher.ts'
 
 type Brought = { ok: true; kept: number } | { ok: false; reason: string }
 

@@ -1,8 +1,7 @@
 import process from 'node:process'
-import { buildSite } from '../../scripts/build-site.ts'
+import { buildSite } from '../../scripts/build.ts'
 import { bringRelease } from './bring-release.ts'
-import { buildCheckout, createPublisher } from './publisher.ts'
-import { readLive } from './versions.ts'
+import { buildCheckout, createPublisher, readLive } from './publisher.ts'
 
 /**
  * The two steps of deploy/update.sh: `code v1.2.0` brings the files of a release, `site v1.2.0` builds the site with

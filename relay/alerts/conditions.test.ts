@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { withoutExplained, type AlertName, type Condition } from './condition.ts'
+import {
+  createConditions,
+  readConditions,
+  withoutExplained,
+  type AlertName,
+  type Condition
+} from './conditions.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Outcome } from '../outbox/outcome.ts'
-import { newLead } from '../outbox/new-lead.ts'
+import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
-import { readConditions } from './conditions.ts'
 
 const hourMs = 60 * 60_000
 
@@ -121,4 +126,38 @@ const named = (name: AlertName): Condition => ({ name, what: '', leads: '' })
 test('the desk and the command line leave out a problem that another one explains', () => {
   const found = ['paused', 'overdue', 'disk'] as const
   expect(withoutExplained(found.map(named)).map(({ name }) => name)).toEqual(['paused', 'disk'])
+})
+
+/** What a relay with such pages and deliveries finds at the second minute. */
+async function findOwn({
+  fallback,
+  problem,
+  since
+}: {
+  fallback?: string
+  problem?: string
+  since?: number
+}) {
+  const { store, clock } = await open()
+  const conditions = createConditions({
+    store,
+    clock: { ...clock, now: () => 2 * 60_000 },
+    config: { alerts: { backupHours: 0 }, dataDir: '', databaseUrl: undefined },
+    pages: { fallback, problem: async () => problem },
+    deliveries: { unrecordedSince: () => since }
+  })
+  return (await conditions.ofRelay()).map(({ name, what }) => `${name}: ${what}`)
+}
+
+test('a relay finds missing pages, the build before, and attempts that it cannot record for a minute', async () => {
+  const lacks = 'build/client lacks 404.html'
+  expect(await findOwn({})).toEqual([])
+  expect(await findOwn({ problem: lacks })).toEqual([`pages: Pages are missing: ${lacks}.`])
+  expect(await findOwn({ fallback: lacks })).toEqual([
+    `pages: The relay serves the pages of the build before: ${lacks}.`
+  ])
+  expect(await findOwn({ since: 60_001 })).toEqual([])
+  expect(await findOwn({ since: 60_000 })).toEqual([
+    'unrecorded: The store does not record what the CRM answered, so this relay sends no lead.'
+  ])
 })

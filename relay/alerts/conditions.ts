@@ -1,10 +1,95 @@
+import type { Config } from '../config.ts'
+import type { Clock } from '../clock.ts'
+import { z } from 'zod'
 import { statfs } from 'node:fs/promises'
 import { lastAttempt, sayAnswer } from '../outbox/last-attempt.ts'
 import type { Backlog } from '../outbox/ledger.ts'
 import { testLeads } from '../outbox/ledger-queries.ts'
 import { text } from '../outbox/rows.ts'
 import { StoreUnavailable, type Store } from '../outbox/store.ts'
-import type { Condition } from './condition.ts'
+import type { Pages } from '../site-files/pages.ts'
+
+export const alertName = z.enum([
+  'store',
+  'unrecorded',
+  'paused',
+  'overdue',
+  'dead',
+  'test',
+  'quarantine',
+  'disk',
+  'copy',
+  'backup',
+  'request',
+  'pages'
+])
+
+export type AlertName = z.infer<typeof alertName>
+
+/**
+ * Something that needs a person, in its current state. Its texts contain counts and ids of leads, but no personal data.
+ */
+export type Condition = {
+  name: AlertName
+  /** Milliseconds since the epoch. Undefined if only the time of its discovery is known. */
+  since?: number
+  /** Grows with each lead that it concerns. Set only if an increase deserves another alert. */
+  size?: number
+  /** What happened. */
+  what: string
+  /** The consequence for leads. */
+  leads: string
+}
+
+/** Everything that needs a person now, for the watch, the desk and the command line. */
+export type Conditions = {
+  /** In the store and on its disk: each relay finds the same. Rejects if the store cannot be read. */
+  ofStore: () => Promise<Condition[]>
+  /** In this relay's own files and deliveries, which no other relay can see. */
+  ofRelay: () => Promise<Condition[]>
+  /** Both. */
+  all: () => Promise<Condition[]>
+}
+
+type Sources = {
+  store: Watched['store']
+  clock: Clock
+  config: Pick<Config, 'dataDir' | 'databaseUrl'> & { alerts: Pick<Config['alerts'], 'backupHours'> }
+  pages: Pick<Pages, 'fallback' | 'problem'>
+  /** The copy in COPY_DIR, if one is kept. */
+  copying?: { lagMs: () => number } | undefined
+  /** Says since when attempts cannot be recorded, undefined while they can. */
+  deliveries?: { unrecordedSince: () => number | undefined } | undefined
+}
+
+export function createConditions({ store, clock, config, pages, copying, deliveries }: Sources): Conditions {
+  const ofStore = () =>
+    readConditions({
+      store,
+      now: clock.now(),
+      dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
+      backupHours: config.alerts.backupHours,
+      copyLagMs: copying?.lagMs()
+    })
+  const ofRelay = async () =>
+    onlyFound([findUnrecorded(deliveries?.unrecordedSince(), clock.now()), await findPagesProblem(pages)])
+  return { ofStore, ofRelay, all: async () => [...(await ofStore()), ...(await ofRelay())] }
+}
+
+/** An alert (key) does not start while the one that explains it (value) is active. */
+export const explainedBy: Partial<Record<AlertName, AlertName>> = {
+  unrecorded: 'store',
+  overdue: 'paused'
+}
+
+/** Leaves out each condition that another one explains. */
+export const withoutExplained = (conditions: Condition[]): Condition[] => {
+  const found = new Set(conditions.map(({ name }) => name))
+  return conditions.filter(({ name }) => {
+    const reason = explainedBy[name]
+    return reason === undefined || !found.has(reason)
+  })
+}
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -17,13 +102,15 @@ export const aheadMs = minuteMs
 
 const ahead = 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.'
 
+/** A pause, a late copy or a store that fails is no problem for a moment. */
 export const pausedLongMs = 5 * minuteMs
+export const unrecordedMs = minuteMs
 export const copyLateMs = minuteMs
 export const shortDiskBytes = 2e9
 const namedDead = 5
 
 type Watched = {
-  store: Pick<Store, 'backlog' | 'pause' | 'list' | 'backupAge' | 'dataRequests' | 'ask'>
+  store: Pick<Store, 'backlog' | 'crmBlock' | 'list' | 'backupAge' | 'dataRequests' | 'ask'>
   now: number
   /** The folder of the embedded store; undefined if a database holds the leads. */
   dataDir: string | undefined
@@ -37,7 +124,7 @@ type Watched = {
 export async function readConditions(watched: Watched): Promise<Condition[]> {
   const { pending, ...waiting } = await watched.store.backlog()
   const safe = `No lead is lost; ${pending} ${pending === 1 ? 'waits' : 'wait'}.`
-  const found = [
+  return onlyFound([
     await findPause(watched, waiting, safe),
     await findOverdue(watched, waiting, safe),
     await findDead(watched, waiting.dead),
@@ -47,11 +134,12 @@ export async function readConditions(watched: Watched): Promise<Condition[]> {
     findLateCopy(watched),
     await findMissedBackup(watched),
     await findRequests(watched)
-  ]
-  return found.filter((condition) => condition !== undefined)
+  ])
 }
 
 type Found = Condition | undefined
+
+const onlyFound = (found: Found[]) => found.filter((condition) => condition !== undefined)
 
 /** The same check as that of `/readyz`, with the reason. Never rejects. */
 export async function findUnwritable(store: Pick<Store, 'ping'>): Promise<Found> {
@@ -68,21 +156,22 @@ export async function findUnwritable(store: Pick<Store, 'ping'>): Promise<Found>
 
 async function findPause(
   { store, now }: Watched,
-  { pausedMs = 0 }: Pick<Backlog, 'pausedMs'>,
+  { blockedMs = 0 }: Pick<Backlog, 'blockedMs'>,
   leads: string
 ): Promise<Found> {
-  if (pausedMs < pausedLongMs) return undefined
-  const status = (await store.pause())?.status
+  if (blockedMs < pausedLongMs) return undefined
+  const status = (await store.crmBlock())?.status
   const what = status === undefined ? 'The CRM refuses every lead.' : sayAnswer({ kind: 'blocked', status })
-  return { name: 'paused', since: now - pausedMs, what, leads }
+  return { name: 'paused', since: now - blockedMs, what, leads }
 }
 
 async function findOverdue(
   { store, now }: Watched,
-  { oldestPendingMs = 0, held }: Pick<Backlog, 'oldestPendingMs' | 'held'>,
+  { oldestPendingMs = 0, throttled }: Pick<Backlog, 'oldestPendingMs' | 'throttled'>,
   safe: string
 ): Promise<Found> {
-  const leads = held > 0 ? `${safe} Held back, with too many leads of one email address: ${held}.` : safe
+  const leads =
+    throttled > 0 ? `${safe} Held back, with too many leads of one email address: ${throttled}.` : safe
   if (oldestPendingMs < -aheadMs) return { name: 'overdue', what: ahead, leads }
   if (oldestPendingMs < overdueMs) return undefined
   const minutes = Math.floor(oldestPendingMs / minuteMs)
@@ -183,4 +272,24 @@ async function findRequests({ store }: Watched): Promise<Found> {
   const what = `${size} ${size === 1 ? 'request' : 'requests'} to correct or erase the data of a lead: open.`
   const leads = 'Nothing was changed. Answer the person first: anyone with the receipt can ask.'
   return { name: 'request', since: oldest.at, size, what, leads }
+}
+
+function findUnrecorded(since: number | undefined, now: number): Found {
+  if (since === undefined || now - since < unrecordedMs) return undefined
+  const what = 'The store does not record what the CRM answered, so this relay sends no lead.'
+  const leads = 'No lead is lost. Those that were just sent may be sent again.'
+  return { name: 'unrecorded', since, what, leads }
+}
+
+async function findPagesProblem({ fallback, problem }: Sources['pages']): Promise<Found> {
+  const missing = await problem()
+  if (missing !== undefined)
+    return {
+      name: 'pages',
+      what: `Pages are missing: ${missing}.`,
+      leads: 'No lead is lost. /readyz says 503.'
+    }
+  if (fallback === undefined) return undefined
+  const what = `The relay serves the pages of the build before: ${fallback}.`
+  return { name: 'pages', what, leads: 'No lead is lost.' }
 }

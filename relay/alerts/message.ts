@@ -1,4 +1,6 @@
-import type { AlertName, Condition } from './condition.ts'
+import { hostname } from 'node:os'
+import type { Config } from '../config.ts'
+import type { AlertName, Condition } from './conditions.ts'
 
 export type News = 'started' | 'grew' | 'over'
 
@@ -18,6 +20,11 @@ export type Message = {
 
 /** The origin of an alert: the site, and the machine that the relay runs on. */
 export type Sender = { site: string; relay: string }
+
+export const senderOf = ({ siteUrl }: Pick<Config, 'siteUrl'>): Sender => ({
+  site: siteUrl,
+  relay: hostname()
+})
 
 type Words = { title: string; over: string; command: string; docs: string }
 

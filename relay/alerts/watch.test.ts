@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { Webhook } from 'standardwebhooks'
-import { expect, onTestFinished, test } from 'vitest'
+import { serve } from '../../testing/relay/serve.ts'
+import { startRelay } from '../../testing/relay/run-relay.ts'
+import { keep, dead, delivered } from '../../testing/relay/keep-leads.ts'
+import type { Condition } from './conditions.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { newLead } from '../outbox/new-lead.ts'
+import { newLead } from '../../testing/store-contract/accept-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import type { Settlement, Store } from '../outbox/store.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
-import { dead, delivered } from '../../testing/relay/keep-leads.ts'
-import { minuteMs, openWatch } from '../../testing/relay/open-watch.ts'
-import { receiveAlerts, receiveMails } from '../../testing/relay/receive-alerts.ts'
+import { minuteMs, openWatch, receiveAlerts, receiveMails } from '../../testing/relay/receive-alerts.ts'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Webhook } from 'standardwebhooks'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 const leadPerson = {
   name: 'Zqxperson Zqxpersonlast',
@@ -20,14 +22,12 @@ const leadPerson = {
   email: 'zqxperson@example.com'
 }
 
-async function openPlace() {
+/** A store, and a relay that alerts one receiver. */
+async function openPlace(own: () => Promise<Condition[]> = async () => []) {
   const { dir, clock, store } = await emptiedStore()
-  const open = async () => {
-    const opened = await openSqliteStore({ dir, clock })
-    onTestFinished(() => opened.close())
-    return opened
-  }
-  return { dir, clock, open, store }
+  const receiver = await receiveAlerts()
+  const alerts = { webhook: { url: receiver.url, key: undefined } }
+  return { dir, clock, store, receiver, alerts, watch: openWatch({ store, clock, alerts, own }) }
 }
 
 async function accept(store: Store, settlement?: Settlement, quarantine?: string) {
@@ -47,8 +47,7 @@ const subjects = (receiver: { taken: { body: string }[] }) =>
   bodies(receiver).map(({ type, data }) => `${type} ${data.alert}`)
 
 test('tells of a dead lead once, and once that it is over, with nothing of the person', async () => {
-  const { store, clock } = await openPlace()
-  const receiver = await receiveAlerts()
+  const { store, clock, receiver } = await openPlace()
   const key = randomBytes(32)
   const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key } } })
   await watch.look()
@@ -90,11 +89,13 @@ test('tells of a dead lead once, and once that it is over, with nothing of the p
 })
 
 test('neither a restart nor a second relay repeats what was told', async () => {
-  const { store, clock, open } = await openPlace()
-  const receiver = await receiveAlerts()
-  const alerts = { webhook: { url: receiver.url, key: undefined } }
+  const { dir, store, clock, receiver, alerts, watch: first } = await openPlace()
+  const open = async () => {
+    const opened = await openSqliteStore({ dir, clock })
+    onTestFinished(() => opened.close())
+    return opened
+  }
   await accept(store, dead)
-  const first = openWatch({ store, clock, alerts })
   const second = openWatch({ store: await open(), clock, alerts })
   await Promise.all([first.look(), second.look()])
   await Promise.all([first.lookFor(10), second.lookFor(10)])
@@ -112,9 +113,7 @@ test('neither a restart nor a second relay repeats what was told', async () => {
 })
 
 test('an alert that comes and goes is one alert', async () => {
-  const { store, clock } = await openPlace()
-  const receiver = await receiveAlerts()
-  const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key: undefined } } })
+  const { store, receiver, watch } = await openPlace()
   await accept(store, dead)
   for (let round = 0; round < 5; round++) {
     await watch.lookFor(1)
@@ -126,9 +125,7 @@ test('an alert that comes and goes is one alert', async () => {
 })
 
 test('alerts about further dead leads once a day at most', async () => {
-  const { store, clock } = await openPlace()
-  const receiver = await receiveAlerts()
-  const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key: undefined } } })
+  const { store, clock, receiver, watch } = await openPlace()
   await accept(store, dead)
   await watch.look()
   await accept(store, dead)
@@ -142,13 +139,11 @@ test('alerts about further dead leads once a day at most', async () => {
 })
 
 test('a pause explains the leads that wait for it', async () => {
-  const { store, clock } = await openPlace()
-  const receiver = await receiveAlerts()
-  const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key: undefined } } })
+  const { store, receiver, watch } = await openPlace()
   const refused: Settlement = {
     state: 'pending',
     delayMs: 0,
-    pauseMs: minuteMs,
+    probeInMs: minuteMs,
     outcome: { kind: 'blocked', status: 401, error: 'Invalid token of zqxperson@example.com', ms: 5 }
   }
   await accept(store, refused)
@@ -163,8 +158,8 @@ test('a pause explains the leads that wait for it', async () => {
 })
 
 test('a receiver that is down hears of it when it is back, after growing waits, and no lead notices', async () => {
-  const { store, clock } = await openPlace()
-  const [receiver, { mails, url: smtpUrl }] = [await receiveAlerts(), await receiveMails()]
+  const { store, clock, receiver } = await openPlace()
+  const { mails, url: smtpUrl } = await receiveMails()
   const alerts = {
     webhook: { url: `${receiver.url}/secret-path`, key: undefined },
     mail: { to: ['ops@agency.example'], from: 'relay@agency.example', smtpUrl }
@@ -215,9 +210,7 @@ test('mails what a person can read, and logs when no mail server is there', asyn
 })
 
 test('alerts after a minute without writes to the store, and again when writes succeed', async () => {
-  const { store, clock, dir } = await openPlace()
-  const receiver = await receiveAlerts()
-  const watch = openWatch({ store, clock, alerts: { webhook: { url: receiver.url, key: undefined } } })
+  const { dir, receiver, watch } = await openPlace()
   await watch.look()
   const rename = (from: string, to: string) => {
     const db = new DatabaseSync(join(dir, 'leads.sqlite'))
@@ -236,4 +229,42 @@ test('alerts after a minute without writes to the store, and again when writes s
   rename('broken', 'heartbeat')
   await watch.lookFor(30)
   expect(subjects(receiver)).toEqual(['alert.started store', 'alert.over store'])
+})
+
+test('reports what only this relay can see, once, and that it is over', async () => {
+  const missing: Condition = { name: 'pages', what: 'Pages are missing.', leads: 'No lead is lost.' }
+  let own = [missing]
+  const { receiver, watch } = await openPlace(async () => own)
+  await watch.lookFor(3)
+  own = []
+  await watch.lookFor(6)
+  expect(subjects(receiver)).toEqual(['alert.started pages', 'alert.over pages'])
+})
+
+test('a relay tells what it finds when it starts, and another one after it does not', async () => {
+  const { dir } = await keep({ settlement: dead })
+  const receiver = await receiveAlerts()
+  const settings = { DATA_DIR: dir, ALERT_WEBHOOK_URL: receiver.url, ALERT_BACKUP_HOURS: '0' }
+  const first = await startRelay(settings)
+  await first.waitForLog('alert sent')
+  first.kill('SIGTERM')
+  expect(await first.exited).toBe(0)
+
+  const second = await startRelay({ ...settings, ALERT_BACKUP_HOURS: '26' })
+  await second.waitForLog('alert sent')
+  // It looked at everything: of the two alerts only the one that is new was told.
+  await vi.waitFor(() =>
+    expect(receiver.taken.map(({ body }) => JSON.parse(body).data.alert)).toEqual(['dead', 'backup'])
+  )
+})
+
+test('a receiver that never answers does not delay the end of a relay', async () => {
+  const { dir } = await keep({ settlement: dead })
+  const asked = Promise.withResolvers<void>()
+  const url = await serve(() => asked.resolve())
+  const relay = await startRelay({ DATA_DIR: dir, ALERT_WEBHOOK_URL: url })
+  await asked.promise
+  relay.kill('SIGTERM')
+  expect(await relay.exited).toBe(0)
+  expect(relay.logged().map(({ msg }) => msg)).not.toContain('alert not sent, will retry')
 })

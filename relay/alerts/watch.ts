@@ -1,52 +1,63 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
-import type { Channel } from './channel.ts'
-import type { Condition } from './condition.ts'
-import { findUnwritable } from './conditions.ts'
-import type { Sender } from './message.ts'
-import { readRecords, type AlertRecord } from './records.ts'
-import { createTeller } from './tell.ts'
+import { parseJson } from '../parse-json.ts'
+import { openChannels, type Channel } from './channels.ts'
+import {
+  alertName,
+  explainedBy,
+  findUnwritable,
+  type AlertName,
+  type Condition,
+  type Conditions
+} from './conditions.ts'
+import { alertMessage, overMessage, senderOf, type Message, type News, type Sender } from './message.ts'
 
+/** How often to look, and how long a store may fail before that is a problem, in milliseconds. */
 export const lookMs = 60_000
 
 /** Longer than a check takes if every channel times out. */
 const leaseMs = 5 * 60_000
 
-export type WatchParts = {
+type Watched = {
   store: Pick<Store, 'ping' | 'watch'>
-  channels: Channel[]
   clock: Clock
   log: Logger
-  sender: Sender
-  readConditions: () => Promise<Condition[]>
-  /** Of this relay, which another one that has the watch cannot see. */
-  readOwnConditions: () => Promise<Condition[]>
+  conditions: Pick<Conditions, 'ofStore' | 'ofRelay'>
   /** Called after each look of the relay that has the watch. */
   onWatch?: (() => Promise<void>) | undefined
 }
 
-/**
- * Checks once a minute whether something needs a person, and alerts once. Of all relays that share a store, one has the
- * watch. Its note records which alerts were sent, so neither a restart nor a second relay repeats them. Each relay alerts
- * on its own about its own files, and about a store that it cannot write, because it cannot share the note then.
- */
-export function startWatch(parts: WatchParts) {
+/** Resolves once no message is being sent and another relay may have the watch. */
+export type Alerts = { stop: () => Promise<void> }
+
+/** Looks once a minute, and alerts. Returns undefined if no channel is set. */
+export function startAlerts(
+  config: Pick<Config, 'alerts' | 'siteUrl'>,
+  watched: Watched
+): Alerts | undefined {
+  const { clock, log } = watched
+  const channels = openChannels(config.alerts)
+  if (channels.length === 0) {
+    log.info('neither ALERT_WEBHOOK_URL nor ALERT_EMAIL_TO is set: nobody is alerted')
+    return undefined
+  }
   const stopping = new AbortController()
   const { signal } = stopping
-  const watch = createWatch(parts, signal)
+  const watch = createWatch(watched, { channels, sender: senderOf(config), signal })
 
   async function run() {
     while (!signal.aborted) {
       await watch.look()
-      await parts.clock.wait(lookMs, signal)
+      await clock.wait(lookMs, signal)
     }
     await watch.leave()
   }
   const running = run()
   return {
-    /** Resolves once no message is being sent and another relay may have the watch. */
     async stop() {
       stopping.abort()
       await running
@@ -54,13 +65,14 @@ export function startWatch(parts: WatchParts) {
   }
 }
 
-export function createWatch(
-  { store, readConditions, readOwnConditions, onWatch, ...parts }: WatchParts,
-  signal: AbortSignal
-) {
-  const { clock, log } = parts
+/**
+ * Checks whether something needs a person, and alerts once. Of all relays that share a store, one has the watch. Its note
+ * records which alerts were sent, so neither a restart nor a second relay repeats them. Each relay alerts on its own about
+ * its own files, and about a store that it cannot write, because it cannot share the note then.
+ */
+export function createWatch({ store, clock, log, conditions, onWatch }: Watched, telling: Telling) {
   const watcher = randomUUID()
-  const tell = createTeller({ ...parts, signal })
+  const tell = createTeller({ clock, log }, telling)
   let ownRecords: AlertRecord[] = []
   let unwritable: (Condition & { since: number }) | undefined
 
@@ -72,8 +84,8 @@ export function createWatch(
 
   async function tellOwn() {
     const long = unwritable && clock.now() - unwritable.since >= lookMs ? [unwritable] : []
-    const conditions = [...long, ...(await readOwnConditions())]
-    await tell(ownRecords, conditions, async (records) => {
+    const own = [...long, ...(await conditions.ofRelay())]
+    await tell(ownRecords, own, async (records) => {
       ownRecords = records
       return true
     })
@@ -82,7 +94,7 @@ export function createWatch(
   async function tellOfLeads() {
     const note = await store.watch({ watcher, leaseMs })
     if (note === undefined) return
-    await tell(readRecords(note), await readConditions(), async (records) => {
+    await tell(readRecords(note), await conditions.ofStore(), async (records) => {
       const kept = await store.watch({ watcher, leaseMs, note: JSON.stringify(records) })
       return kept !== undefined
     })
@@ -95,7 +107,7 @@ export function createWatch(
       try {
         const ready = await probe()
         await tellOwn()
-        if (ready && !signal.aborted) await tellOfLeads()
+        if (ready && !telling.signal.aborted) await tellOfLeads()
       } catch (error) {
         log.error({ err: error }, 'the check for alerts failed')
       }
@@ -107,4 +119,133 @@ export function createWatch(
       if (!unwritable) await store.watch({ watcher, leaseMs: 0 }).catch(() => undefined)
     }
   }
+}
+
+const sendLimitMs = 10_000
+
+/** Waits before a failed channel is tried again. The last one repeats. */
+const waitsMs = [1, 2, 4, 8, 15].map((minutes) => minutes * 60_000)
+
+type Telling = { channels: Channel[]; sender: Sender; signal: AbortSignal }
+
+/** Stores the records. Resolves to false if another relay has taken the watch. */
+type Keep = (records: AlertRecord[]) => Promise<boolean>
+
+/**
+ * Makes a function that sends the news to each channel. Each accepted message is recorded before the next one is sent,
+ * so a relay that is killed repeats at most one message, with the same id. A failed channel still gets every alert that
+ * lasts.
+ */
+function createTeller({ clock, log }: Pick<Watched, 'clock' | 'log'>, { channels, sender, signal }: Telling) {
+  const resting = new Map<string, { failures: number; until: number }>()
+
+  async function send(channel: Channel, message: Message): Promise<boolean> {
+    try {
+      await channel.send(message, AbortSignal.any([signal, AbortSignal.timeout(sendLimitMs)]))
+      resting.delete(channel.name)
+      log.info({ channel: channel.name, alert: message.id }, 'alert sent')
+      return true
+    } catch (error) {
+      // The relay is stopping; the next one sends the message.
+      if (signal.aborted) return false
+      const failures = (resting.get(channel.name)?.failures ?? 0) + 1
+      const waitMs = waitsMs[Math.min(failures, waitsMs.length) - 1] ?? 0
+      resting.set(channel.name, { failures, until: clock.now() + waitMs })
+      const reason = error instanceof Error ? error.message : 'unknown error'
+      log.error({ channel: channel.name, alert: message.id, reason, waitMs }, 'alert not sent, will retry')
+      return false
+    }
+  }
+
+  return async function tell(before: AlertRecord[], conditions: Condition[], keep: Keep): Promise<void> {
+    const now = clock.now()
+    let records = followConditions(before, { conditions, channels, now })
+    if (JSON.stringify(records) !== JSON.stringify(before) && !(await keep(records))) return
+
+    for (const channel of channels.filter(({ name }) => (resting.get(name)?.until ?? now) <= now)) {
+      for (const record of records.filter((each) => each.channel === channel.name)) {
+        const condition = conditions.find(({ name }) => name === record.name)
+        const message = write(record, condition, { now, sender })
+        if (!message) continue
+        if (!(await send(channel, message))) break
+        const told = { ...record, told: { at: now, size: condition?.size ?? 0 } }
+        records = records.flatMap((each) => (each !== record ? each : condition ? told : []))
+        if (!(await keep(records))) return
+      }
+    }
+  }
+}
+
+function write(
+  record: AlertRecord,
+  condition: Condition | undefined,
+  { now, sender }: { now: number; sender: Sender }
+): Message | undefined {
+  const { name, since, goneAt } = record
+  const news = findNews(record, condition, now)
+  if (news === 'over' && goneAt !== undefined) return overMessage({ name, since, goneAt, now, sender })
+  if (!condition || news === undefined || news === 'over') return undefined
+  return alertMessage(condition, { news, since, now, sender })
+}
+
+/** A condition that comes and goes is one alert, which is over once the condition has been absent for this long. */
+const calmMs = 5 * 60_000
+
+/** An alert about further leads is sent at most once in this time. */
+const growthMs = 24 * 60 * 60_000
+
+const recordSchema = z.object({
+  name: alertName,
+  channel: z.enum(['webhook', 'email']),
+  since: z.number(),
+  /** The last message that the channel accepted, undefined before the first. */
+  told: z.object({ at: z.number(), size: z.number() }).optional(),
+  goneAt: z.number().optional()
+})
+
+/** The state of one alert in one channel. Times are milliseconds since the epoch. */
+type AlertRecord = z.infer<typeof recordSchema>
+
+/** Reads the watchers' note. An unreadable note counts as empty: a repeated alert is better than none. */
+const readRecords = (note: string): AlertRecord[] => z.array(recordSchema).catch([]).parse(parseJson(note))
+
+/** Updates the records with the conditions of `now`. An alert that was never sent ends silently. */
+function followConditions(
+  records: AlertRecord[],
+  { conditions, channels, now }: { conditions: Condition[]; channels: Channel[]; now: number }
+): AlertRecord[] {
+  const active = new Map(conditions.map((condition) => [condition.name, condition]))
+  const isExplained = (name: AlertName) => {
+    const reason = explainedBy[name]
+    return reason !== undefined && active.has(reason)
+  }
+  return channels.flatMap(({ name: channel }) => {
+    const known = records.filter((record) => record.channel === channel)
+    const started = conditions
+      .filter(({ name }) => !known.some((record) => record.name === name) && !isExplained(name))
+      .map(({ name, since = now }) => ({ name, channel, since }))
+    const followed = known
+      .filter(({ name, told }) => active.has(name) || told)
+      .map((record) => follow(record, active.get(record.name), now))
+    return [...followed, ...started]
+  })
+}
+
+function follow(record: AlertRecord, condition: Condition | undefined, now: number): AlertRecord {
+  const { name, channel, since, told, goneAt = now } = record
+  if (!condition) return { ...record, goneAt }
+  if (!told) return { name, channel, since }
+  return { name, channel, since, told: { ...told, size: Math.min(told.size, condition.size ?? 0) } }
+}
+
+/** Returns the news that the channel must send about an alert now, if any. */
+function findNews(
+  { told, goneAt }: AlertRecord,
+  condition: Condition | undefined,
+  now: number
+): News | undefined {
+  if (goneAt !== undefined) return now - goneAt >= calmMs ? 'over' : undefined
+  if (!told) return 'started'
+  const hasGrown = (condition?.size ?? 0) > told.size
+  return hasGrown && now - told.at >= growthMs ? 'grew' : undefined
 }

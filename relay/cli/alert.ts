@@ -1,17 +1,22 @@
 import { Option } from '@commander-js/extra-typings'
 import { pino } from 'pino'
-import { withoutExplained, type Condition } from '../alerts/condition.ts'
-import { openChannels } from '../alerts/open-channels.ts'
-import { findUnwritable, readConditions } from '../alerts/conditions.ts'
-import { failedMessage, testMessage, type Message } from '../alerts/message.ts'
-import { findOwnConditions } from '../alerts/own-conditions.ts'
-import { senderOf, watchedOf } from '../alerts/start.ts'
+import { createConditions, findUnwritable, withoutExplained } from '../alerts/conditions.ts'
+import { openChannels } from '../alerts/channels.ts'
+import { failedMessage, senderOf, testMessage, type Message } from '../alerts/message.ts'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
 import { readPublished } from '../outbox/sqlite/copy/folder.ts'
 import { openPages } from '../site-files/pages.ts'
-import { command, Impossible, type Means, type Result, type Run } from './command.ts'
-import { amount, leads, messageOf, moment } from './print.ts'
+import {
+  amount,
+  command,
+  Impossible,
+  leads,
+  messageOf,
+  moment,
+  type Means,
+  type Result,
+  type Run
+} from './command.ts'
 import { describePauses } from './waiting.ts'
 
 const limitMs = 10_000
@@ -31,18 +36,15 @@ export const alert = (run: Run) =>
 
 /** Also says why deliveries wait and how old the copy is, which may need nobody. */
 async function findConditions({ config, clock, openStore }: Means): Promise<Result> {
-  const { copyDir } = config
+  const { copyDir, siteDir } = config
   const store = await openStore()
   const unwritable = await findUnwritable(store)
   const copy = copyDir === undefined ? undefined : readCopy(copyDir, clock)
-  const found = await readConditions({
-    ...watchedOf(config),
-    store,
-    copyLagMs: copy?.lagMs,
-    now: clock.now()
-  })
-  const own = await findOwn(config, clock.now())
-  const conditions = withoutExplained([...(unwritable ? [unwritable] : []), ...found, ...own])
+  // The pages that a relay would serve if it started now.
+  const pages = await openPages(siteDir, pino({ enabled: false }))
+  const copying = copy && { lagMs: () => copy.lagMs }
+  const found = await createConditions({ store, clock, config, pages, copying }).all()
+  const conditions = withoutExplained([...(unwritable ? [unwritable] : []), ...found])
   const pauses = await describePauses({ store, clock })
   const ok = conditions.length === 0
   const lines = ok
@@ -62,12 +64,6 @@ function readCopy(dir: string, clock: Clock): { lagMs: number; line: string } {
   if (!head) return { lagMs, line: `no copy is in ${dir}` }
   const upTo = `complete up to ${moment(head.at)}, ${amount(Math.round(lagMs / 1000))} s ago`
   return { lagMs, line: `the copy has ${leads(head.sequence)}, ${upTo}` }
-}
-
-/** What a relay that starts now would find. */
-async function findOwn({ siteDir }: Config, now: number): Promise<Condition[]> {
-  const pages = await openPages(siteDir, pino({ enabled: false }))
-  return findOwnConditions({ pages, now })
 }
 
 async function send(message: Message, { config }: Means): Promise<Result> {

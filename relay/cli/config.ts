@@ -1,13 +1,12 @@
 import { access, constants, mkdtemp, readFile, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { checkMail } from '../alerts/mail.ts'
+import { checkMail } from '../alerts/channels.ts'
 import { findMisspelled, type Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import type { Finding } from '../crm/crm.ts'
 import { createPool, unavailable } from '../outbox/postgres/database.ts'
 import { described, isSecret } from '../settings.ts'
-import { command, type Means, type Run } from './command.ts'
-import { columns, messageOf } from './print.ts'
+import { columns, command, messageOf, type Means, type Run } from './command.ts'
 
 export const config = (run: Run) =>
   command('config')

@@ -3,19 +3,24 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { exportHead, exportLine, factsOf } from '../operator/export.ts'
-import { everyLead } from '../outbox/every-lead.ts'
+import { everyLead } from '../outbox/ledger-queries.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import {
+  amount,
   choosing,
+  columns,
   command,
   Impossible,
+  leads,
+  messageOf,
+  moment,
   readFilter,
   resolveId,
   stateOption,
   wholeNumber,
+  write,
   type Run
 } from './command.ts'
-import { amount, columns, leads, messageOf, moment, write } from './print.ts'
 
 export const list = (run: Run) =>
   choosing('list')
@@ -59,57 +64,15 @@ export const show = (run: Run) =>
         const given = Object.entries(known).flatMap(([name, value]) =>
           value === undefined || value === '' ? [] : [[name, String(value)]]
         )
-        const attempts = history.map(({ at, kind, status, ms, error }) => [
-          moment(at),
-          kind,
-          String(status ?? ''),
-          `${ms} ms`,
-          error ?? ''
-        ])
+        const attempts = history.map(({ at, kind, status, ms, error }) => ({
+          facts: { at: new Date(at).toISOString(), kind, status, ms, error },
+          cells: [moment(at), kind, String(status ?? ''), `${ms} ms`, error ?? '']
+        }))
         return {
           ok: true,
-          facts: {
-            ...known,
-            history: history.map(({ at, kind, status, ms, error }) => ({
-              at: new Date(at).toISOString(),
-              kind,
-              status,
-              ms,
-              error
-            }))
-          },
-          lines: [...columns(given), ...columns(attempts)]
+          facts: { ...known, history: attempts.map(({ facts }) => facts) },
+          lines: [...columns(given), ...columns(attempts.map(({ cells }) => cells))]
         }
-      })
-    )
-
-export const requests = (run: Run) =>
-  command('requests')
-    .description('Lists what persons ask for on their receipts: to correct or erase their data')
-    .option('--close <lead>', 'close the requests about this lead; it changes no data')
-    .addHelpText(
-      'after',
-      '\nWrite to the email address first. If the person confirms, "leads erase" erases the data and closes the request.'
-    )
-    .action(
-      run(async ({ openStore }, { close }) => {
-        const store = await openStore()
-        if (close !== undefined) {
-          const id = await resolveId(store, close)
-          const closed = await store.closeRequests(id)
-          const line = closed ? `closed: ${id}` : `no request is about the lead ${id}`
-          return { ok: closed, facts: { id, closed }, lines: [line] }
-        }
-        const open = await store.dataRequests()
-        const rows = open.map(({ leadId, kind, at, email }) => [moment(at), kind, leadId, email])
-        const count = `${amount(open.length)} ${open.length === 1 ? 'request' : 'requests'}`
-        const facts = open.map(({ leadId, kind, at, email }) => ({
-          at: new Date(at).toISOString(),
-          leadId,
-          kind,
-          email
-        }))
-        return { ok: true, facts, lines: [...columns(rows), count] }
       })
     )
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { createStop } from '../desk/stop.ts'
+import { createPause } from '../desk/pause.ts'
 import type { Settlement } from '../outbox/store.ts'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
-import { putOff } from '../../testing/store-contract/settlements.ts'
+import { putOff } from '../../testing/store-contract/accept-lead.ts'
 
 test('retry brings back dead leads, release quarantined ones, and neither the other', async () => {
   const { leads, ids } = await keep({ settlement: dead }, { quarantine: 'trap' })
@@ -78,7 +78,7 @@ test('while a person has stopped deliveries, retry, alert and reconcile say unti
   const until = Date.parse('2030-01-05T09:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now: until - 60_000 })
   onTestFinished(() => void vi.useRealTimers())
-  await createStop({ store, clock: systemClock }).begin({ until, by: 'dana', reason: 'the CRM moves' })
+  await createPause({ store, clock: systemClock }).begin({ until, by: 'dana', reason: 'the CRM moves' })
   const stopped =
     'deliveries: STOPPED since 2030-01-05 08:59:00 until 2030-01-05 09:00:00 (UTC) by dana: the CRM moves'
   expect((await leads('retry', '--all')).out).toBe(`1 lead pending again\n${stopped}\n`)

@@ -1,18 +1,18 @@
 import { Option } from '@commander-js/extra-typings'
-import { sandboxIdPrefix } from '../../contract/sandbox-contact.ts'
+import { sandboxIdPrefix } from '../../contract/lead.ts'
 import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/webhook.ts'
 import type { LeadFilter } from '../outbox/ledger.ts'
 import {
   choosing,
   Impossible,
+  leads,
   readFilter,
   resolveId,
   WrongArgument,
   type Means,
   type Run
 } from './command.ts'
-import { leads } from './print.ts'
 import { describeStop } from './waiting.ts'
 
 /** Leads for each call of the store. */
@@ -70,9 +70,9 @@ export const release = (run: Run) =>
         const filter = await chosen('release', ids, options, means)
         const store = await means.openStore()
         const quarantined = await repeat(() => store.requeue({ state: 'quarantined', filter, limit }))
-        const held = await repeat(() => store.requeue({ state: 'held', filter, limit }))
+        const throttled = await repeat(() => store.requeue({ state: 'throttled', filter, limit }))
         const what = 'quarantined or held back'
-        return result([...quarantined, ...held], { how: 'pending again', what, filter }, means)
+        return result([...quarantined, ...throttled], { how: 'pending again', what, filter }, means)
       })
     )
 

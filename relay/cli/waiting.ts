@@ -1,12 +1,12 @@
-import { isLocalHost } from '../../contract/local-host.ts'
-import { sandboxIdPrefix } from '../../contract/sandbox-contact.ts'
+import { isLocalHost } from '../../contract/addresses.ts'
+import { sandboxIdPrefix } from '../../contract/lead.ts'
 import { aheadMs, overdueMs } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/webhook.ts'
-import { createStop } from '../desk/stop.ts'
+import { createPause } from '../desk/pause.ts'
 import type { Store } from '../outbox/store.ts'
-import { leads, moment } from './print.ts'
+import { leads, moment } from './command.ts'
 
 // Why leads wait, or are sent to nobody.
 
@@ -29,7 +29,7 @@ export async function describeWaiting(parts: Parts): Promise<string[]> {
 
 /** Says why no lead is sent, and until when: one line if the CRM paused deliveries, and one if a person stopped them. */
 export async function describePauses(parts: Parts): Promise<string[]> {
-  const [pause, stopped] = await Promise.all([parts.store.pause(), describeStop(parts)])
+  const [pause, stopped] = await Promise.all([parts.store.crmBlock(), describeStop(parts)])
   const paused =
     pause &&
     `deliveries: PAUSED since ${moment(pause.since)}: ${pause.reason ?? 'no reason is recorded'}; next try ${moment(pause.probeAt)} (UTC)`
@@ -38,7 +38,7 @@ export async function describePauses(parts: Parts): Promise<string[]> {
 
 /** Describes on one line who stopped deliveries, and until when. Undefined if nobody did. */
 export async function describeStop(parts: Parts): Promise<string | undefined> {
-  const stop = await createStop(parts).current()
+  const stop = await createPause(parts).current()
   if (!stop) return undefined
   const { since, until, by, reason } = stop
   return `deliveries: STOPPED since ${moment(since)} until ${moment(until)} (UTC) by ${by}: ${reason}`

@@ -11,7 +11,7 @@ import {
   type Delivery,
   type Finding,
   type LookUp,
-  type Turns
+  type RateLimit
 } from './crm.ts'
 import { type Answer, describeLoss, exchange, explain, failureOf, lostContact } from './exchange.ts'
 
@@ -57,8 +57,8 @@ export const apiCrm = (settings: ApiSettings): Crm => ({
   name: 'HighLevel, API v2',
   setting: 'CRM_API_TOKEN',
   limit: { limiter: `crm:${settings.locationId}`, perSecond: callsPerSecond },
-  connect: (turns) => createApiConnector(settings, turns),
-  openList: async (turns) => createApiLookUp(settings, turns),
+  connect: (rateLimit) => createApiConnector(settings, rateLimit),
+  openList: async (rateLimit) => createApiLookUp(settings, rateLimit),
   check: (signal) => checkApi(settings, signal)
 })
 
@@ -70,13 +70,13 @@ type Taken = { crmId: string; status: number }
  * tag and a note, because an upsert would let anybody who knows an address rename its contact. Never rejects.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/upsert-contact
  */
-export function createApiConnector(settings: ApiSettings, turns: Turns = unlimited): Connector {
+export function createApiConnector(settings: ApiSettings, rateLimit: RateLimit = unlimited): Connector {
   return async (delivery, signal): Promise<Outcome> => {
     const { leadId, lead } = delivery
     const began = performance.now()
     const elapsed = () => Math.round(performance.now() - began)
     try {
-      const api = createApi(settings, { turns, signal, leadId })
+      const api = createApi(settings, { rateLimit, signal, leadId })
       return { kind: 'delivered', ...(await bring(delivery, api, settings)), ms: elapsed() }
     } catch (error) {
       if (!(error instanceof ApiRefusal)) return lostContact(error, elapsed())
@@ -174,13 +174,13 @@ const patienceMs = 15_000
  * Makes a look-up of delivered leads in the API. A contact with the lead's email is not enough. It must also have the
  * lead's interest, have been changed since the lead was accepted, or have the lead as a note.
  */
-function createApiLookUp(settings: ApiSettings, turns = unlimited): LookUp {
+function createApiLookUp(settings: ApiSettings, rateLimit = unlimited): LookUp {
   return async ({ lead, ...sought }) => {
     if (!lead) return { seen: 'there' }
     const signal = AbortSignal.timeout(patienceMs)
-    const api = createApi(settings, { turns, signal })
+    const api = createApi(settings, { rateLimit, signal })
     try {
-      await turns.wait(signal)
+      await rateLimit.wait(signal)
       const found = await findContact(api, settings, { email: lead.email, phone: '' })
       const { contact } = found
       if (!contact || !hasEmailOf(contact, lead)) return { seen: 'missing' }
@@ -199,7 +199,7 @@ const reasonOf = (error: unknown, lead: Lead) =>
 async function checkApi(settings: ApiSettings, signal: AbortSignal): Promise<Finding> {
   const sought = sampleLead({ email: canaryEmail })
   try {
-    await findContact(createApi(settings, { turns: unlimited, signal }), settings, sought)
+    await findContact(createApi(settings, { rateLimit: unlimited, signal }), settings, sought)
     const found =
       'the CRM accepts it, with contacts.readonly; only "leads canary" shows whether it has contacts.write'
     return { setting: 'CRM_API_TOKEN', ok: true, found }
@@ -220,7 +220,7 @@ function settingOf(status: number): string {
   return status === 400 || status === 422 ? 'CRM_LOCATION_ID' : 'CRM_API_URL'
 }
 
-export const unlimited: Turns = { wait: async () => {}, rest: async () => {} }
+export const unlimited: RateLimit = { wait: async () => {}, rest: async () => {} }
 
 /** API calls for one purpose. Each rejects like `exchange`, and rejects with `ApiRefusal` if the call is not a success. */
 type Api = {
@@ -258,7 +258,7 @@ class ApiRefusal extends Error {
 /** Waits for a turn before every call except the first, for which the caller has already waited. */
 function createApi(
   { url, token }: ApiSettings,
-  { turns, signal, leadId }: { turns: Turns; signal: AbortSignal; leadId?: string }
+  { rateLimit, signal, leadId }: { rateLimit: RateLimit; signal: AbortSignal; leadId?: string }
 ): Api {
   const headers = {
     authorization: `Bearer ${token}`,
@@ -268,7 +268,7 @@ function createApi(
   let isFirst = true
 
   async function call(path: string, body?: object): Promise<Answer> {
-    if (!isFirst) await turns.wait(signal)
+    if (!isFirst) await rateLimit.wait(signal)
     isFirst = false
     const json = body && {
       headers: { ...headers, 'content-type': 'application/json' },
@@ -276,7 +276,7 @@ function createApi(
     }
     const answer = await exchange(url + path, { method: body ? 'POST' : 'GET', headers, ...json, signal })
     const restMs = restAfter(answer.headers)
-    if (restMs > 0) await turns.rest(restMs)
+    if (restMs > 0) await rateLimit.rest(restMs)
     if (!answer.ok) throw new ApiRefusal(answer, { onlyAsked: body === undefined })
     return answer
   }

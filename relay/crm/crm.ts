@@ -9,9 +9,9 @@ export type Crm = {
   setting: string
   /** The calls that the CRM allows all relays together; undefined if it has no limit. */
   limit?: { limiter: string; perSecond: number }
-  connect(turns?: Turns): Connector
+  connect(rateLimit?: RateLimit): Connector
   /** Resolves to a look-up of delivered leads, or undefined if the CRM does not reveal what it received. */
-  openList(turns?: Turns): Promise<LookUp | undefined>
+  openList(rateLimit?: RateLimit): Promise<LookUp | undefined>
   /** Tries the settings out with a call that changes nothing. Never rejects. Missing if the CRM has no such call. */
   check?(signal: AbortSignal): Promise<Finding>
 }
@@ -20,7 +20,7 @@ export type Crm = {
 export type Finding = { setting: string; ok: boolean; found: string }
 
 /** The calls that a CRM allows, shared by all callers. An attempt starts after its first turn, so it never waits for it. */
-export type Turns = {
+export type RateLimit = {
   /** Resolves when one more call may be made. */
   wait(signal: AbortSignal): Promise<void>
   /** Makes all callers wait for `ms` milliseconds. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { actsOn, type AuditAction, type LeadAction } from '../../contract/desk.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { Job, PlanAnswer } from '../../contract/desk-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import { actsOn, type AuditAction, type LeadAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
+import { inParts } from '../outbox/ledger-queries.ts'
 import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import type { Actor, Audit } from './audit.ts'
-import { inParts } from '../outbox/ledger-queries.ts'
+import type { Audit } from './audit.ts'
 import { findIds, groupByReason } from './lead-queries.ts'
-import { Refused } from './route.ts'
+import { type Actor, actorOf, type DeskContext, Refused, type Routes } from './route.ts'
 import type { Runs } from './runs.ts'
 
 /** A released lead is sent after this many milliseconds: time to undo. */
@@ -240,6 +240,35 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       await Promise.all(running)
     }
   }
+}
+
+type Actions = ReturnType<typeof createActions>
+
+export function actionRoutes(actions: Actions) {
+  const carryOut = (action: LeadAction): Routes[`POST /leads/${LeadAction}`] => ({
+    may: 'staff',
+    answer: ({ body }, c) => actions.carryOut(actorOf(c), action, body.plan)
+  })
+
+  const jobOf = (id: string, c: DeskContext) => {
+    const job = actions.find(actorOf(c), id)
+    if (!job) throw new Refused(404, 'not-found', 'This job has been forgotten.')
+    return job
+  }
+
+  return {
+    'POST /leads/plan': {
+      may: 'staff',
+      answer: ({ body: { action, ...chosen } }, c) => actions.plan(actorOf(c), action, chosen)
+    },
+    'POST /leads/retry': carryOut('retry'),
+    'POST /leads/try-now': carryOut('try-now'),
+    'POST /leads/release': carryOut('release'),
+    'POST /leads/keep-as-spam': carryOut('keep-as-spam'),
+    'POST /leads/undo': { may: 'staff', answer: ({ body }, c) => actions.undo(actorOf(c), body.job) },
+    'GET /jobs/:id': { may: 'staff', answer: async ({ id }, c) => jobOf(id, c) },
+    'DELETE /jobs/:id': { may: 'staff', answer: async ({ id }, c) => actions.stop(jobOf(id, c).job) }
+  } satisfies Partial<Routes>
 }
 
 /** The lead's history and the copy in COPY_DIR follow what is recorded here. */

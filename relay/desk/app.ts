@@ -1,25 +1,30 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { deskApiPath, deskPath, unattendedHeader } from '../../contract/desk.ts'
 import type { DeskError } from '../../contract/desk-answers.ts'
-import { limitBody } from '../intake/limit-body.ts'
+import { limitBody } from '../intake/sender.ts'
+import { deskApiPath, deskPath, unattendedHeader } from '../../contract/desk.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
-import { sessionToken } from './cookie.ts'
-import { isOwnHost, isOwnRequest } from './own-origin.ts'
 import {
+  type DeskContext,
+  type DeskEnv,
+  isOwnHost,
+  isOwnRequest,
   reaches,
   readCall,
   Refused,
-  type DeskContext,
-  type DeskEnv,
   type Route,
-  type Routes
+  type Routes,
+  sessionToken
 } from './route.ts'
-import type { createSessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 
 type Parts = {
   routes: Routes
-  sessions: ReturnType<typeof createSessions>
+  sessions: Sessions
   log: Logger
   clock: { now(): number }
   /** The origin that a proxy serves the desk under; undefined means this machine only. */
@@ -120,4 +125,28 @@ function refusalOf(error: unknown, log: Logger) {
   if (error instanceof StoreUnavailable)
     return new Refused(503, 'store-away', 'The store does not answer.', 5)
   return { status: 500 as const, code: 'broken' as const, message: 'This failed.', retryAfter: undefined }
+}
+
+/**
+ * Serves the built app of the desk from `dir`. A path that is not a file is a screen of the app, which reads it from the
+ * address. Undefined if the app was not built.
+ */
+export function serveDeskApp(dir: string): ((request: Request) => Promise<Response>) | undefined {
+  if (!existsSync(join(dir, 'index.html'))) return undefined
+  const app = new Hono()
+  app.use(
+    `${deskPath}/assets/*`,
+    serveStatic({
+      root: dir,
+      rewriteRequestPath: (path) => path.slice(deskPath.length),
+      // A file's name changes with its content.
+      onFound: (_path, c) => c.header('Cache-Control', 'private, max-age=31536000, immutable')
+    })
+  )
+  app.get(`${deskPath}/assets/*`, (c) => c.body(null, 404))
+  app.get('*', async (c) => {
+    c.header('Cache-Control', 'no-cache')
+    return c.html(await readFile(join(dir, 'index.html'), 'utf8'))
+  })
+  return async (request) => app.fetch(request)
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { auditActions, type AuditAction } from '../../contract/desk.ts'
 import type { AuditAnswer, AuditRow } from '../../contract/desk-answers.ts'
+import { auditActions, type AuditAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { optionalNumber, text, type Row } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
+import { byteOrderMark, csvLine } from '../operator/export.ts'
 import { inParts } from '../outbox/ledger-queries.ts'
-
-/** Who did it: a person, or the command line. */
-export type Actor = { personId?: string; who: string }
+import { optionalNumber, text } from '../outbox/rows.ts'
+import type { Row, Store } from '../outbox/store.ts'
+import { type Actor, actorOf, type DeskContext, ownOnly, type Routes } from './route.ts'
 
 export const commandLine: Actor = { who: 'Command line' }
 
@@ -122,4 +121,35 @@ function readAudit(row: Row): AuditRow {
     ...(leads !== undefined && { leads }),
     ...(row['detail'] !== null && { detail: text(row['detail']) })
   }
+}
+
+/** The audit trail on the desk: an owner sees that of everybody, others their own. */
+export function auditRoutes(audit: Audit) {
+  const exportAudit: Routes['POST /audit/export']['answer'] = async ({ body }, c) => {
+    const filter = { ...body, ...ownTrail(c) }
+    const lines = [csvLine(['number', 'at', 'who', 'what', 'leads', 'detail'])]
+    for (let after: number | undefined = Number.MAX_SAFE_INTEGER; after !== undefined;) {
+      const page: AuditAnswer = await audit.list({ ...filter, after, limit: 1000 })
+      for (const { number, at, who, what, leads, detail } of page.items)
+        lines.push(csvLine([number, new Date(at).toISOString(), who, what, leads, detail]))
+      after = page.next
+    }
+    await audit.record({ by: actorOf(c), what: 'exported', detail: 'the audit trail' })
+    c.header('Content-Type', 'text/csv; charset=utf-8')
+    c.header('Content-Disposition', 'attachment; filename="audit.csv"')
+    return c.body(byteOrderMark + lines.join(''))
+  }
+
+  return {
+    'GET /audit': {
+      may: 'staff',
+      answer: ({ query }, c) => audit.list({ ...query, ...ownTrail(c) })
+    },
+    'POST /audit/export': { may: 'staff', fresh: true, answer: exportAudit }
+  } satisfies Partial<Routes>
+}
+
+function ownTrail(c: DeskContext): { who?: string } {
+  const { personId } = ownOnly(c)
+  return personId === undefined ? {} : { who: personId }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deskOn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
-import { alertName } from '../alerts/condition.ts'
+import { alertName } from '../alerts/conditions.ts'
 
 test('Health lists every alert that the relay sends with its settings, and no other', async () => {
   const place = await emptiedStore()

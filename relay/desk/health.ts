@@ -7,42 +7,43 @@ import { overdueMs } from '../alerts/conditions.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { unwiped } from '../outbox/erasures.ts'
+import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
 import { parseJson } from '../parse-json.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
-import { countBooks } from './books.ts'
-import { isBackedUp } from './first-steps.ts'
-import { keepEach, keepFor } from './kept.ts'
+import { countBooks, isBackedUp, readRefused, readUnanswered, settingsShown } from './facts.ts'
+import { keepFor } from './kept.ts'
+import { readLatencies } from './latencies.ts'
 import { readOldestWaiting } from './oldest-waiting.ts'
-import { sayHealth, toMend } from './sentence.ts'
-import { settingsShown } from './settings-shown.ts'
+import { sayHealth, problemsOf } from './sentence.ts'
 import type { Sources } from './today.ts'
-import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
-import { readRefused, readUnanswered } from './unanswered.ts'
 
 const minuteMs = 60_000
-const lasting = { forMs: minuteMs, staleMs: 4 * minuteMs }
 const vitalsDays = 28
 const upSince = Date.now()
 
 const packageFile = join(import.meta.dirname, '../../package.json')
 const { version } = z.object({ version: z.string() }).parse(parseJson(readFileSync(packageFile, 'utf8')))
 
-/** Makes the function that reads everything that Health shows. Slow figures are read once a minute. */
+/** Makes the function that reads everything that Health shows. The books, which count every lead, are read once a minute. */
 export function createHealth(sources: Sources, config: Config) {
   const { store, clock, calendar, runs, stop, dayFigures } = sources
 
-  const readBooks = keepFor(clock, lasting, () => countBooks(store, clock))
+  const readBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, () => countBooks(store, clock))
 
-  const readLastDay = keepFor(clock, lasting, () => readOldestWaiting(store, clock))
-
-  const countAnswers = keepEach(clock, lasting, (from: number) =>
+  // Nearly all leads are delivered: grouping those would sort them.
+  const countAnswers = (from: number) =>
     store.ask({
       sql: `
-        select kind, count(*) as found from attempt where at >= $1 and ${isAnswer} group by kind order by 2 desc`,
+        select 'delivered' as kind, count(*) as found from attempt where at >= $1 and kind = 'delivered'
+        union all
+        select kind, count(*) from attempt where at >= $1 and kind <> 'delivered' and ${isAnswer} group by kind
+        order by found desc`,
       values: [from],
-      read: (rows) => rows.map((row) => ({ kind: kindOf(row['kind']), count: Number(row['found']) }))
+      read: (rows) =>
+        rows
+          .map((row) => ({ kind: kindOf(row['kind']), count: Number(row['found']) }))
+          .filter(({ count }) => count > 0)
     })
-  )
 
   async function answersSince(from: number): Promise<Pick<HealthAnswer['crm'], 'answers' | 'last'>> {
     const [answers, last] = await Promise.all([countAnswers(from), lastAttempt(store)])
@@ -72,7 +73,7 @@ export function createHealth(sources: Sources, config: Config) {
     ] = await Promise.all([
       readBooks(),
       store.chainHead(),
-      sources.latencies(days),
+      readLatencies(store, calendar.lastDays(now, days)),
       store.backlog(),
       sources.readConditions(),
       readRefused(store),
@@ -84,7 +85,7 @@ export function createHealth(sources: Sources, config: Config) {
       runs.list(since),
       readMachine(config),
       readUnanswered(store),
-      readLastDay(),
+      readOldestWaiting(store, clock),
       store.ask(unwiped())
     ])
     const hasBackup = await isBackedUp(store)
@@ -97,7 +98,7 @@ export function createHealth(sources: Sources, config: Config) {
         waiting: backlog.pending,
         answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
       }),
-      problems: toMend(conditions).map(({ name, what, leads, since: from }) => ({
+      problems: problemsOf(conditions).map(({ name, what, leads, since: from }) => ({
         name,
         what,
         leads,
@@ -106,10 +107,10 @@ export function createHealth(sources: Sources, config: Config) {
       books,
       chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
       ...(erased && { unwiped: erased }),
-      latency: latency.days,
+      latency,
       queue: {
         waiting: backlog.pending,
-        heldBack: backlog.held,
+        heldBack: backlog.throttled,
         lastDay,
         alertMs: overdueMs,
         ...(backlog.oldestPendingMs !== undefined && { oldestSince: now - backlog.oldestPendingMs })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
-import { keepFor, shareRuns } from './kept.ts'
+import { keepFor } from './kept.ts'
 
 test('a result is kept for a minute, then given once more while it is read again', async () => {
   const clock = createSteeredClock()
@@ -19,24 +19,4 @@ test('a result is kept for a minute, then given once more while it is read again
   await expect.poll(read).toBe(3)
   clock.advance(120_000)
   expect(await read()).toBe(4)
-})
-
-test('those who ask while others read share the next run, and none gets what was read before they asked', async () => {
-  const began: string[] = []
-  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const read = shareRuns(async (key: string) => {
-    began.push(key)
-    const run = began.length
-    await gates[run - 1]?.promise
-    return run
-  })
-  const first = read('today')
-  await Promise.resolve()
-  await expect.poll(() => began).toEqual(['today'])
-  const later = [read('today'), read('today')]
-  gates[0]?.resolve()
-  gates[1]?.resolve()
-  expect(await first).toBe(1)
-  expect(await Promise.all(later)).toEqual([2, 2])
-  expect(began).toEqual(['today', 'today'])
 })

@@ -1,41 +1,37 @@
-import type { Clock } from '../clock.ts'
-import type { Query } from '../outbox/ledger-queries.ts'
-import type { Store } from '../outbox/store.ts'
-import { keepEach } from './kept.ts'
-import { percentile } from './percentile.ts'
+import type { Query, Store } from '../outbox/store.ts'
+import { optionalNumber } from '../outbox/rows.ts'
+import type { Span } from './figures.ts'
 import type { Calendar } from './zone.ts'
 
-const minuteMs = 60_000
-
-/** How many leads to look at for a latency: enough for a 95th percentile of each day. */
-const sampled = 3000
+/** How many leads to look at: enough for a 95th percentile of all days together, or of each day of a month. */
+const sampled = { all: 1000, days: 2000 }
 
 type Latency = { receivedAt: number; ms: number }
 
 /** Milliseconds from the form to the CRM. */
 type Percentiles = { p50Ms: number; p95Ms: number }
 
-/** Makes the function that reads the latencies of the last days and of each of them, about once a minute for everybody. */
-export function createLatencies({
-  store,
-  clock,
-  calendar
-}: {
-  store: Pick<Store, 'ask'>
-  clock: Clock
-  calendar: Calendar
-}) {
-  return keepEach(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, async (count: number) => {
-    const now = clock.now()
-    const span = { from: calendar.startOfDay(now, 1 - count), to: now + 1 }
-    const leads = await store.ask(countSpan(span))
-    const found = await store.ask(latencies(span, Math.max(1, Math.ceil(leads / sampled))))
-    const days = calendar.lastDays(now, count).flatMap(({ day, from, to }) => {
-      const ofDay = percentiles(found.filter(({ receivedAt }) => receivedAt >= from && receivedAt < to))
-      return ofDay ? [{ day, ...ofDay }] : []
-    })
-    return { ...percentiles(found), days }
+type Asking = Pick<Store, 'ask'>
+
+/** The latency of a time. Undefined if no lead went to the CRM. */
+export const readLatency = async (store: Asking, span: Span) =>
+  percentiles(await readSample(store, span, sampled.all))
+
+/** The latency of each of these days that has one. */
+export async function readLatencies(store: Asking, days: ReturnType<Calendar['lastDays']>) {
+  const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
+  const found = await readSample(store, span, sampled.days)
+  return days.flatMap(({ day, from, to }) => {
+    const ofDay = percentiles(found.filter(({ receivedAt }) => receivedAt >= from && receivedAt < to))
+    return ofDay ? [{ day, ...ofDay }] : []
   })
+}
+
+async function readSample({ ask }: Asking, span: Span, most: number): Promise<Latency[]> {
+  const ends = await ask(endsOf(span))
+  if (!ends) return []
+  const every = Math.max(1, Math.ceil((ends.last - ends.first) / most))
+  return ask(latencies(span, ends, every))
 }
 
 function percentiles(found: Latency[]): Percentiles | undefined {
@@ -44,32 +40,46 @@ function percentiles(found: Latency[]): Percentiles | undefined {
   return p50Ms === undefined || p95Ms === undefined ? undefined : { p50Ms, p95Ms }
 }
 
-export type Latencies = ReturnType<typeof createLatencies>
+/** The value that this share of the values does not exceed. Undefined without values. */
+export function percentile(values: number[], share: number): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
+}
 
-type Span = { from: number; to: number }
+type Ends = { first: number; last: number }
 
-const countSpan = ({ from, to }: Span): Query<number> => ({
-  sql: 'select count(*) as leads from lead where received_at >= $1 and received_at < $2',
+/** The numbers of the first and the last lead of a time. Undefined without a lead. */
+const endsOf = ({ from, to }: Span): Query<Ends | undefined> => ({
+  sql: `
+    select
+      (select sequence from lead where received_at >= $1 order by received_at, sequence limit 1) as first,
+      (select sequence from lead where received_at < $2 order by received_at desc, sequence desc limit 1) as last`,
   values: [from, to],
-  read: ([row]) => Number(row?.['leads'])
+  read([row]) {
+    const [first, last] = [optionalNumber(row?.['first']), optionalNumber(row?.['last'])]
+    return first === undefined || last === undefined ? undefined : { first, last }
+  }
 })
 
 /**
  * From form to CRM, of leads that were delivered at the first try: nobody had held or retried them. Of many leads, looks at
  * every tenth, hundredth and so on, as `every` says.
  */
-function latencies({ from, to }: Span, every: number): Query<Latency[]> {
+function latencies({ from, to }: Span, { first, last }: Ends, every: number): Query<Latency[]> {
   const sql = `
+    with recursive chosen (number) as (
+      select cast($3 as bigint) union all select number + ${every} from chosen where number + ${every} <= $4
+    )
     select l.received_at, a.at
-    from lead l cross join delivery d cross join attempt a
-    where l.received_at >= $1 and l.received_at < $2 and l.sequence % ${every} = 0
+    from chosen c cross join lead l cross join delivery d cross join attempt a
+    where l.sequence = c.number and l.received_at >= $1 and l.received_at < $2
       and d.lead_id = l.id and d.destination = 'crm' and d.state = 'delivered' and d.attempts = 1 and d.hold is null
       and a.lead_id = l.id and a.destination = 'crm' and a.kind = 'delivered'
       and not exists (
         select 1 from attempt q where q.lead_id = l.id and q.destination = 'crm' and q.kind = 'requeued')`
   return {
     sql,
-    values: [from, to],
+    values: [from, to, first, last],
     read: (rows) =>
       rows.map((row) => ({
         receivedAt: Number(row['received_at']),

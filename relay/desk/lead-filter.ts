@@ -1,17 +1,7 @@
-import type { LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
-import { emailSpellings, folded } from '../outbox/columns.ts'
-import { testLeads } from '../outbox/ledger-queries.ts'
-
-export type Value = string | number | null
-
-/** Collects the values of a statement. Placeholders are `$1`, `$2`… */
-export function parameters() {
-  const values: Value[] = []
-  return { values, param: (value: Value) => `$${values.push(value)}` }
-}
-
-export type Param = ReturnType<typeof parameters>['param']
+import type { LeadState } from '../../contract/desk.ts'
+import { type Param, testLeads } from '../outbox/ledger-queries.ts'
+import { emailSpellings, folded } from '../outbox/rows.ts'
 
 /** Test leads count in the books and nowhere else. */
 export const noTests = (sequence = 'l.sequence') => `${sequence} not in ${testLeads}`

@@ -1,10 +1,72 @@
-import { leadStates, type LeadState } from '../../contract/desk.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
 import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import { type LeadState, leadStates } from '../../contract/desk.ts'
+import { nextWaits } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
+import type { Audit } from './audit.ts'
 import { rareStates } from './lead-filter.ts'
-import { countAll, countState, listLeads, type Looked } from './lead-queries.ts'
-import type { NumbersOf } from './numbers.ts'
+import {
+  countAll,
+  countIn,
+  coverLead,
+  groupByReason,
+  listLeads,
+  numbersOf,
+  type Looked,
+  oneLead,
+  othersOf
+} from './lead-queries.ts'
+import { isReader, Refused, type Routes } from './route.ts'
+
+type Parts = { store: Store; audit: Audit }
+
+/** Lists of leads, and one lead with everything that is known about it. */
+export function leadsRoutes({ store, audit }: Parts) {
+  const list: Routes['GET /leads']['answer'] = async ({ query }, c) => {
+    const { after, limit, group, ...filter } = query
+    const covered = isReader(c)
+    const before = after === undefined ? undefined : Number(after)
+    if (before !== undefined && !Number.isSafeInteger(before))
+      throw new Refused(422, 'invalid', 'after: expected the `next` of an earlier answer')
+    const [found, groups] = await Promise.all([
+      findLeads(store, { filter, covered, limit, after: before }),
+      group && !covered && store.ask(groupByReason(filter, ['failed'], covered))
+    ])
+    return { ...found, ...(groups && { groups }) }
+  }
+
+  const show: Routes['GET /leads/:id']['answer'] = async ({ id }, c) => {
+    const covered = isReader(c)
+    const [row, found, others, deeds] = await Promise.all([
+      store.ask(oneLead(id, covered)),
+      store.find(id),
+      store.ask(othersOf(id, covered)),
+      audit.ofLead(id)
+    ])
+    if (!row || !found) throw new Refused(404, 'not-found', 'No lead has this id.')
+    const { lead, history, erasedAt, crmId, consentVersion } = found
+    const waits = row.state === 'waiting' ? nextWaits(found) : undefined
+    return {
+      ...row,
+      ...(lead && { lead: covered ? coverLead(lead) : lead }),
+      ...(erasedAt !== undefined && { erasedAt }),
+      wasInCrm: found.state === 'delivered',
+      ...(crmId !== undefined && { crmId }),
+      attempts: covered ? history.map(({ error: _error, ...attempt }) => attempt) : history,
+      nextTries: waits?.at ?? [],
+      ...(waits && { givesUpAt: waits.givesUpAt }),
+      consent: { version: consentVersion, current: consentVersion === currentVersion },
+      others,
+      audit: deeds
+    }
+  }
+
+  return {
+    'GET /leads': { may: 'reader', answer: list },
+    'GET /leads/:id': { may: 'reader', answer: show }
+  } satisfies Partial<Routes>
+}
 
 /**
  * How many leads one answer looks at one by one. An index finds leads by time and by the states that need a person. For
@@ -12,20 +74,17 @@ import type { NumbersOf } from './numbers.ts'
  */
 const mostLooked = 25_000
 
-const mostRare = 5000
-
 type Asked = { filter: DeskLeadFilter; covered: boolean; after?: number | undefined }
 type Asking = Pick<Store, 'ask'>
-type Sources = { store: Asking; numbersOf: NumbersOf }
 
 /** Finds the numbers to look at. `isCut`: not at all of them. */
 export async function lookAt(
-  { numbersOf }: Pick<Sources, 'numbersOf'>,
+  store: Asking,
   { filter, covered, after }: Asked,
   most = mostLooked
 ): Promise<Looked & { isCut: boolean }> {
   const { from, to, ...traits } = filter
-  const { first, last: end, leads } = await numbersOf({ from, to })
+  const { first, last: end, leads } = await store.ask(numbersOf({ from, to }))
   const last = after === undefined ? end : Math.min(end, after - 1)
   // If every number in between is of this time, no lead's time needs a look.
   const needed = end - first + 1 === leads ? traits : filter
@@ -36,11 +95,11 @@ export async function lookAt(
 
 /** The leads that match, newest first, and how many there are. */
 export async function findLeads(
-  { store, numbersOf }: Sources,
+  store: Asking,
   { limit, ...asked }: Asked & { limit: number },
   most = mostLooked
 ): Promise<Pick<LeadsAnswer, 'items' | 'next' | 'total' | 'partial'>> {
-  const { isCut, ...looked } = await lookAt({ numbersOf }, asked, most)
+  const { isCut, ...looked } = await lookAt(store, asked, most)
   const items = await store.ask(listLeads({ ...looked, limit }))
   const total = items.length < limit ? items.length : await countLeads(store, looked)
   const oldest = items.length === limit ? items.at(-1)?.number : isCut ? looked.numbers.first : undefined
@@ -52,13 +111,13 @@ export async function findLeads(
   }
 }
 
-/** The newest leads that match. It looks as far back as one answer does, or at `mostRare` leads of a rare state. */
+/** The newest leads that match, as far back as one answer looks. */
 export async function findNewest(
-  { store, numbersOf }: Sources,
+  store: Asking,
   { limit, ...asked }: Asked & { limit: number }
 ): Promise<LeadRow[]> {
-  const { isCut: _, ...looked } = await lookAt({ numbersOf }, asked)
-  return store.ask(listLeads({ ...looked, limit, among: mostRare }))
+  const { isCut: _, ...looked } = await lookAt(store, asked)
+  return store.ask(listLeads({ ...looked, limit }))
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== ''
@@ -66,43 +125,17 @@ const isGiven = (value: unknown) => value !== undefined && value !== ''
 const isIndexed = (state: LeadState[] | undefined) =>
   rareStates(state) !== undefined || state?.every((each) => each === 'erased') === true
 
+/** Nearly all leads are with the CRM: to count those, the others are subtracted. */
 async function countLeads(store: Asking, { filter, ...looked }: Looked): Promise<number> {
   const { state: states = leadStates, ...others } = filter
   const within = { ...looked, filter: others }
-  const counts = leadStates.every((state) => states.includes(state))
-    ? [store.ask(countAll(within))]
-    : states.map((state) => countIn[state](store, within))
-  return sum(await Promise.all(counts))
+  const hasMost = states.includes('in-crm')
+  const few = leadStates.flatMap((state) =>
+    state === 'in-crm' || states.includes(state) === hasMost ? [] : [state]
+  )
+  const [most, counted] = await Promise.all([
+    hasMost ? store.ask(countAll(within)) : 0,
+    few.length > 0 ? store.ask(countIn(few, within)) : 0
+  ])
+  return hasMost ? most - counted : counted
 }
-
-type Count = (store: Asking, within: Looked) => Promise<number>
-
-const count =
-  (state: Parameters<typeof countState>[0]): Count =>
-  (store, within) =>
-    store.ask(countState(state, within))
-
-const heldOrSpam = count('held-or-spam')
-
-/** How many leads are in each state. */
-export const countIn: Record<LeadState, Count> = {
-  waiting: count('waiting'),
-  failed: count('failed'),
-  spam: count('spam'),
-  erased: count('erased'),
-  async held(store, within) {
-    const [both, spam] = await Promise.all([heldOrSpam(store, within), countIn.spam(store, within)])
-    return both - spam
-  },
-  // Nearly all leads are with the CRM: the others are counted and subtracted.
-  async 'in-crm'(store, within) {
-    const others = [countIn.waiting, countIn.failed, heldOrSpam, countIn.erased]
-    const [all, ...rest] = await Promise.all([
-      store.ask(countAll(within)),
-      ...others.map((countOther) => countOther(store, within))
-    ])
-    return all - sum(rest)
-  }
-}
-
-const sum = (counts: number[]) => counts.reduce((all, each) => all + each, 0)

@@ -1,17 +1,17 @@
+import { createHmac, randomInt } from 'node:crypto'
 import type { LinkAnswer } from '../../contract/desk-answers.ts'
+import { deskPath } from '../../contract/desk.ts'
+import { createMail, type MailSettings } from '../alerts/channels.ts'
 import type { Clock } from '../clock.ts'
-import { text } from '../outbox/rows.ts'
-import { emailSpellings } from '../outbox/columns.ts'
+import { emailSpellings, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
-import { hashSecret, newLetters, newSecret } from './secret.ts'
+import { hashSecret, newSecret } from './sessions.ts'
 
 /** How long a link works, in milliseconds. */
 export const linkMs = 15 * 60_000
 
-type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
-
 /** Links that sign a person in, once. The store keeps only the hash of a link's token. */
-export function createLinks({ store, clock }: Parts) {
+export function createLinks({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
   return {
     /**
      * Makes a link for the person with this email. Undefined if there is none, or if a link with these letters works
@@ -70,3 +70,46 @@ export function createLinks({ store, clock }: Parts) {
     }
   }
 }
+
+export type Links = ReturnType<typeof createLinks>
+
+export type SendLink = (to: string, link: { token: string; letters: string }) => Promise<void>
+
+/** The part after `#` never reaches a server, so neither a log nor a mail scanner that opens the link learns the token. */
+export const linkOf = (deskUrl: string, token: string) => `${deskUrl}${deskPath}/sign-in#${token}`
+
+/** Sends sign-in links as plain-text emails. */
+export function createLinkMail(settings: Pick<MailSettings, 'from' | 'smtpUrl'>, deskUrl: string): SendLink {
+  return async (to, { token, letters }) => {
+    const send = createMail({ ...settings, to: [to] })
+    const subject = `Sign in to the desk: ${letters}`
+    const lines = [
+      `Letters: ${letters}. They are the same on the screen where you asked for this link.`,
+      '',
+      linkOf(deskUrl, token),
+      '',
+      'The link works once, for 15 minutes. If you did not ask for it, ignore this mail.',
+      ''
+    ]
+    await send(
+      { id: `desk-${crypto.randomUUID()}`, subject, text: lines.join('\n') },
+      AbortSignal.timeout(20_000)
+    )
+  }
+}
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTVWXYZ'
+
+/** Four letters that a person compares: those in the mail with those on the screen. */
+const newLetters = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** The same letters for the same seed, until this process ends. */
+export function lettersOf(seed: string): string {
+  const hash = createHmac('sha256', processSecret).update(seed).digest()
+  return Array.from(
+    { length: 4 },
+    (_, place) => alphabet[hash.readUInt32BE(4 * place) % alphabet.length]
+  ).join('')
+}
+
+const processSecret = newSecret()

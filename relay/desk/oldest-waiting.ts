@@ -1,10 +1,10 @@
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import type { Query } from '../outbox/ledger-queries.ts'
-import { optionalNumber } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
-import { noTests, parameters } from './lead-filter.ts'
 import { isAnswer } from '../outbox/last-attempt.ts'
+import { parameters } from '../outbox/ledger-queries.ts'
+import { optionalNumber } from '../outbox/rows.ts'
+import type { Query, Store } from '../outbox/store.ts'
+import { noTests } from './lead-filter.ts'
 
 const quarterMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000
@@ -80,8 +80,8 @@ function oldestPending(since: number): Query<number | undefined> {
       ) as first
       union all
       select max(a.at) from attempt a cross join delivery d
-      where ${queuedAgain} and d.state = 'pending' and ${noTests('d.sequence')}
-      group by a.lead_id
+      where ${queuedAgain} and d.destination = 'crm' and d.state = 'pending' and ${noTests('d.sequence')}
+      group by d.sequence
     ) as found`
   return { sql, values, read: ([row]) => optionalNumber(row?.['since']) }
 }

@@ -1,38 +1,30 @@
 import type { Logger } from 'pino'
-import type { Condition } from '../alerts/condition.ts'
-import { findUnwritable } from '../alerts/conditions.ts'
+import { findUnwritable, type Condition } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
-import { createActions } from './actions.ts'
-import { actionRoutes } from './action-routes.ts'
+import { actionRoutes, createActions } from './actions.ts'
+import { alertsRoutes } from './alerts.ts'
 import { createDesk } from './app.ts'
-import { alertsRoutes } from './alerts-routes.ts'
-import { createAudit } from './audit.ts'
-import { createChallenges } from './challenges.ts'
-import { readCounts } from './counts.ts'
+import { auditRoutes, createAudit } from './audit.ts'
 import { createDayFigures } from './day-figures.ts'
-import { createEvents } from './events-route.ts'
+import { createEvents } from './events.ts'
+import { readCounts } from './facts.ts'
 import { keepFor } from './kept.ts'
-import { createLatencies } from './latencies.ts'
-import { createLeadCounts } from './lead-counts.ts'
-import { leadsRoutes } from './leads-routes.ts'
-import { createLinks } from './links.ts'
-import { pauseRoutes } from './pause-routes.ts'
-import { createNumbers } from './numbers.ts'
-import { createPeople } from './people.ts'
-import { peopleRoutes } from './people-routes.ts'
-import { createCeremonies } from './passkey-ceremonies.ts'
-import { passkeyRoutes } from './passkey-routes.ts'
-import { createPasskeys } from './passkeys.ts'
-import { personalDataRoutes } from './personal-data-routes.ts'
+import { leadsRoutes } from './leads.ts'
+import { createLinkMail, createLinks } from './links.ts'
+import { createPause, pauseRoutes } from './pause.ts'
+import { createPeople, peopleRoutes } from './people.ts'
+import { createCeremonies, passkeyRoutes } from './passkey-ceremonies.ts'
+import { createChallenges, createPasskeys } from './passkeys.ts'
+import { personalDataRoutes } from './personal-data.ts'
+import { createFigures } from './figures.ts'
 import type { Routes } from './route.ts'
 import { createRuns } from './runs.ts'
-import { screenRoutes } from './screen-routes.ts'
+import { screenRoutes } from './screens.ts'
 import { createSessions } from './sessions.ts'
-import { createLinkMail } from './sign-in-mail.ts'
-import { signInRoutes } from './sign-in-routes.ts'
-import { createStop } from './stop.ts'
+import { signInRoutes } from './sign-in.ts'
+import type { Sources } from './today.ts'
 import { createWeeklyMail } from './weekly-mail.ts'
 import { createCalendar } from './zone.ts'
 
@@ -53,90 +45,78 @@ export type DeskParts = {
 }
 
 /** Connects the parts of the desk. */
-export function openDesk(parts: DeskParts) {
-  const { store, clock, log, config, wake } = parts
+export function openDesk({ store, clock, log, config, wake, app, ...alerts }: DeskParts) {
+  const { backupDir, siteUrl } = config
+  const { mail, webhook, weekly } = config.alerts
   const { url: deskUrl, zone } = config.desk
-  const { mail } = config.alerts
   const calendar = createCalendar(zone)
-  // For all screens at once: it counts all that waits, and its try to write locks the end of the chain.
-  const readConditions = keepFor(clock, { forMs: conditionsMs }, async () => {
-    const [unwritable, conditions] = await Promise.all([findUnwritable(store), parts.readConditions()])
-    return [...(unwritable ? [unwritable] : []), ...conditions]
-  })
-  const audit = createAudit(parts)
-  const links = createLinks(parts)
-  const sessions = createSessions(parts)
-  const passkeys = createPasskeys(parts)
-  const ceremonies = createCeremonies({ passkeys, challenges: createChallenges(parts) })
-  const runs = createRuns(parts)
-  const stop = createStop(parts)
-  const counts = () => readCounts({ store, stop, readConditions })
+  const readConditions = keepConditions({ store, clock, ...alerts })
+
+  const audit = createAudit({ store, clock })
+  const links = createLinks({ store, clock })
+  const people = createPeople({ store, clock })
+  const sessions = createSessions({ store, clock })
+  const passkeys = createPasskeys({ store, clock })
+  const ceremonies = createCeremonies(passkeys, createChallenges({ store, clock }))
+  const runs = createRuns({ store, clock })
+  const pause = createPause({ store, clock })
+  const counts = () => readCounts({ store, pause, readConditions })
   const events = createEvents({ store, readCounts: counts, clock, sessions })
+  const actions = createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })
+
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
-  const numbersOf = createNumbers({ store })
-  const leadCounts = createLeadCounts({ store })
-  const latencies = createLatencies({ store, clock, calendar })
-  const setUp = { crm: config.crm !== undefined, alerts: (mail ?? config.alerts.webhook) !== undefined }
-  const sources = {
+  const sources: Sources = {
     store,
     clock,
     calendar,
     audit,
     runs,
-    stop,
+    stop: pause,
     dayFigures,
-    numbersOf,
-    leadCounts,
-    latencies,
+    figures: createFigures({ store, calendar }),
     readConditions,
     readCounts: counts,
-    setUp
+    setUp: { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }
   }
-  const { adminPort } = config
-  const linksTo = adminPort === undefined ? undefined : (deskUrl ?? `http://localhost:${adminPort}`)
 
-  const actions = createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })
-
+  const linkedUrl = urlInMails(config)
+  const sendLink = mail && linkedUrl !== undefined ? createLinkMail(mail, linkedUrl) : undefined
   const routes: Routes = {
-    ...signInRoutes({
-      links,
-      sessions,
-      ceremonies,
-      audit,
-      clock,
-      log,
-      sendLink: mail && linksTo !== undefined ? createLinkMail(mail, linksTo) : undefined,
-      // Without a name of its own, no proxy is in front of the desk.
-      trustProxy: deskUrl === undefined ? 0 : 1,
-      deskUrl
-    }),
+    ...signInRoutes({ links, sessions, ceremonies, audit, clock, log, sendLink, deskUrl }),
     ...screenRoutes(sources, config),
-    ...leadsRoutes({ store, audit, numbersOf }),
+    ...leadsRoutes({ store, audit }),
     ...actionRoutes(actions),
-    ...personalDataRoutes({ store, audit, log, calendar, backupDir: config.backupDir }),
-    ...pauseRoutes({ stop, audit, wake }),
-    ...peopleRoutes({
-      links,
-      people: createPeople(parts),
-      sessions,
-      audit,
-      deskUrl,
-      mailed: mail !== undefined
-    }),
+    ...personalDataRoutes({ store, audit, log, calendar, backupDir }),
+    ...pauseRoutes({ pause, audit, wake }),
+    ...peopleRoutes({ links, people, sessions, audit, deskUrl, mailed: mail !== undefined }),
+    ...auditRoutes(audit),
     ...passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }),
     ...alertsRoutes({ config, clock, audit, readConditions }),
     ...events.routes
   }
-  const { weekly } = config.alerts
-  const sendWeeklyMail =
-    weekly && createWeeklyMail({ ...sources, mail: weekly, siteUrl: config.siteUrl, deskUrl: linksTo })
   return {
     routes,
     dayFigures,
-    sendWeeklyMail,
+    sendWeeklyMail: weekly && createWeeklyMail({ ...sources, mail: weekly, siteUrl, deskUrl: linkedUrl }),
     endStreams: events.endStreams,
     /** Resolves once no bulk job runs. */
     endJobs: () => actions.stopAll(),
-    answer: createDesk({ routes, sessions, log, clock, deskUrl, app: parts.app })
+    answer: createDesk({ routes, sessions, log, clock, deskUrl, app })
   }
+}
+
+/** For all screens at once: it counts all that waits, and its try to write locks the end of the chain. */
+const keepConditions = ({
+  store,
+  clock,
+  readConditions
+}: Pick<DeskParts, 'store' | 'clock' | 'readConditions'>) =>
+  keepFor(clock, { forMs: conditionsMs }, async () => {
+    const [unwritable, conditions] = await Promise.all([findUnwritable(store), readConditions()])
+    return [...(unwritable ? [unwritable] : []), ...conditions]
+  })
+
+/** Where the mails of this relay say that the desk is. Undefined: it serves none. */
+function urlInMails({ adminPort, desk }: Config): string | undefined {
+  return adminPort === undefined ? undefined : (desk.url ?? `http://localhost:${adminPort}`)
 }

@@ -1,14 +1,10 @@
 import { z } from 'zod'
+import { browserOf } from '../../contract/desk.ts'
 import type { NewPasskey, UsedPasskey } from '../../contract/desk-calls.ts'
 import { parseJson } from '../parse-json.ts'
-import { challengeMs, type createChallenges } from './challenges.ts'
-import type { createPasskeys } from './passkeys.ts'
-import { Refused } from './route.ts'
-
-type Parts = {
-  passkeys: ReturnType<typeof createPasskeys>
-  challenges: ReturnType<typeof createChallenges>
-}
+import type { Audit } from './audit.ts'
+import { challengeMs, type Challenges, type Passkeys } from './passkeys.ts'
+import { actorOf, type DeskContext, originOf, ownOnly, Refused, type Routes, signedIn } from './route.ts'
 
 type Person = { id: string; name: string; email: string }
 
@@ -27,7 +23,7 @@ const refused = () => new Refused(422, 'passkey', 'This passkey is not accepted.
  * What the desk and a browser say to each other to add a passkey, and to sign in with one. The origin is that of the desk's
  * page. Every answer that is not accepted is refused alike, so nobody learns which passkeys there are.
  */
-export function createCeremonies({ passkeys, challenges }: Parts) {
+export function createCeremonies(passkeys: Passkeys, challenges: Challenges) {
   async function useChallenge(clientDataJSON: string, personId: string | null): Promise<string> {
     const challenge = challengeIn(clientDataJSON)
     if (challenge === undefined || !(await challenges.use(challenge, personId))) throw refused()
@@ -115,4 +111,48 @@ const clientData = z.object({ challenge: z.string() })
 function challengeIn(clientDataJSON: string): string | undefined {
   const said = clientData.safeParse(parseJson(Buffer.from(clientDataJSON, 'base64url').toString()))
   return said.data?.challenge
+}
+
+type Parts = {
+  passkeys: Passkeys
+  ceremonies: Ceremonies
+  audit: Audit
+  deskUrl: string | undefined
+}
+
+/** The passkeys of people who are signed in. */
+export function passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }: Parts) {
+  const list = (c: DeskContext) => passkeys.list(ownOnly(c).personId)
+
+  const add: Routes['POST /passkeys']['answer'] = async ({ body }, c) => {
+    const { person } = signedIn(c)
+    const key = await ceremonies.checkNew(body, person, originOf(c, deskUrl))
+    const device = browserOf(c.req.header('User-Agent'))
+    await audit.during({ by: actorOf(c), what: 'passkey-added', detail: device }, async () => {
+      if (!(await passkeys.add(person.id, device, key)))
+        throw new Refused(409, 'changed', 'This passkey was added already.')
+    })
+  }
+
+  const remove: Routes['DELETE /passkeys/:id']['answer'] = async ({ id }, c) => {
+    const found = (await list(c)).find((passkey) => passkey.id === id)
+    if (!found) throw new Refused(404, 'not-found', 'This passkey was removed already.')
+    const deed = {
+      by: actorOf(c),
+      what: 'passkey-removed',
+      detail: `${found.person}, ${found.device}`
+    } as const
+    await audit.during(deed, () => passkeys.remove(id))
+  }
+
+  return {
+    'GET /passkeys': { may: 'reader', answer: async (_given, c) => ({ items: await list(c) }) },
+    'POST /passkeys/options': {
+      may: 'reader',
+      fresh: true,
+      answer: (_given, c) => ceremonies.offerToAdd(signedIn(c).person, originOf(c, deskUrl))
+    },
+    'POST /passkeys': { may: 'reader', fresh: true, answer: add },
+    'DELETE /passkeys/:id': { may: 'reader', fresh: true, answer: remove }
+  } satisfies Partial<Routes>
 }

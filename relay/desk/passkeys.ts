@@ -1,15 +1,13 @@
 import type { PasskeyRow } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import { optionalNumber, text, type Row } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
-
-type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
+import { optionalNumber, text } from '../outbox/rows.ts'
+import type { Row, Store } from '../outbox/store.ts'
 
 /** The public half of a passkey. The private one never leaves the person's device or password manager. */
 type Key = { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number; transports?: string[] }
 
 /** The passkeys that people sign in with. They are removed with their person. */
-export function createPasskeys({ store, clock }: Parts) {
+export function createPasskeys({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
   return {
     /** False if this passkey is known already. */
     async add(personId: string, device: string, key: Key): Promise<boolean> {
@@ -59,6 +57,8 @@ export function createPasskeys({ store, clock }: Parts) {
   }
 }
 
+export type Passkeys = ReturnType<typeof createPasskeys>
+
 function readPasskey(row: Row): PasskeyRow {
   const usedAt = optionalNumber(row['used_at'])
   return {
@@ -82,3 +82,33 @@ function readKey(row: Row): { person: { id: string; name: string }; key: Key } {
     }
   }
 }
+
+/** For how long a browser may answer a challenge, in milliseconds. */
+export const challengeMs = 5 * 60_000
+
+/** Random bytes that a passkey signs, once. All relays share them. */
+export function createChallenges({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
+  return {
+    /** For the passkey that a person adds, or, without a person, for a sign-in. */
+    async keep(challenge: string, personId: string | null): Promise<void> {
+      const now = clock.now()
+      const insert = 'insert into challenge (challenge, person_id, expires_at) values ($1, $2, $3)'
+      await store.change([
+        { sql: 'delete from challenge where expires_at <= $1', values: [now] },
+        { sql: insert, values: [challenge, personId, now + challengeMs] }
+      ])
+    },
+
+    /** Uses the challenge up. Resolves to whether it was given out for this person, or for a sign-in, and still counts. */
+    async use(challenge: string, personId: string | null): Promise<boolean> {
+      const sql = `
+        delete from challenge
+        where challenge = $1 and coalesce(person_id, '') = $2 and expires_at > $3
+        returning challenge`
+      const [used = []] = await store.change([{ sql, values: [challenge, personId ?? '', clock.now()] }])
+      return used.length > 0
+    }
+  }
+}
+
+export type Challenges = ReturnType<typeof createChallenges>

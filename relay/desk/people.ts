@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { roles, type Role } from '../../contract/desk.ts'
 import type { Person } from '../../contract/desk-answers.ts'
+import { type Role } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { optionalNumber, text, type Row } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
-
-type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
+import { optionalNumber, text } from '../outbox/rows.ts'
+import type { Row, Store } from '../outbox/store.ts'
+import type { Audit } from './audit.ts'
+import { linkOf, type Links } from './links.ts'
+import { actorOf, originOf, ownOnly, Refused, type Routes, signedIn } from './route.ts'
+import { readRole, type Sessions } from './sessions.ts'
 
 type NewPerson = { email: string; name: string; role: Role }
 
 /** The people who may use the desk. */
-export function createPeople({ store, clock }: Parts) {
+export function createPeople({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
   return {
     async list(): Promise<Person[]> {
       const sql = `
@@ -52,6 +54,8 @@ export function createPeople({ store, clock }: Parts) {
   }
 }
 
+export type People = ReturnType<typeof createPeople>
+
 /** Makes other changes of owners wait: two who step down at the same moment would each count the other. */
 const holdOwners = { sql: `update person set role = role where role = 'owner'`, values: [] }
 
@@ -71,5 +75,86 @@ const readPerson = (row: Row): Person => {
   }
 }
 
-/** A role that a later relay wrote counts as the least. */
-export const readRole = (value: unknown): Role => roles.find((role) => role === value) ?? 'reader'
+type Parts = {
+  links: Links
+  people: People
+  sessions: Sessions
+  audit: Audit
+  deskUrl: string | undefined
+  /** Whether people get their sign-in links by email. */
+  mailed: boolean
+}
+
+const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
+
+/** People, and the sessions that they have open. */
+export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }: Parts) {
+  const listed = async () => ({ items: await people.list(), mailed })
+
+  const named = async (id: string) => {
+    const person = (await people.list()).find((each) => each.id === id)
+    if (!person) throw new Refused(404, 'not-found', 'Nobody has this id.')
+    return person
+  }
+
+  const add: Routes['POST /people']['answer'] = async ({ body: person }, c) => {
+    const detail = `${person.name}, ${person.role}`
+    await audit.during({ by: actorOf(c), what: 'person-added', detail }, async () => {
+      if ((await people.add(person)) === undefined)
+        throw new Refused(409, 'changed', 'Somebody has this email already.')
+    })
+    c.status(201)
+    return listed()
+  }
+
+  const handLink: Routes['POST /people/link']['answer'] = async ({ body: { id } }, c) => {
+    if (mailed) throw new Refused(409, 'changed', 'People get their sign-in links by email.')
+    const person = await named(id)
+    await audit.record({ by: actorOf(c), what: 'link-printed', detail: `for ${person.name}` })
+    const made = await links.issue(person.email)
+    if (!made) throw new Refused(404, 'not-found', 'Nobody has this id.')
+    return { link: linkOf(originOf(c, deskUrl), made.token), letters: made.letters }
+  }
+
+  const setRole: Routes['PATCH /people/:id']['answer'] = async ({ id, body: { role } }, c) => {
+    const person = await named(id)
+    const detail = `${person.name} from ${person.role} to ${role}`
+    await audit.during({ by: actorOf(c), what: 'role-changed', detail }, async () => {
+      if (!(await people.setRole(person.id, role))) throw lastOwner()
+    })
+    return listed()
+  }
+
+  const remove: Routes['DELETE /people/:id']['answer'] = async ({ id }, c) => {
+    const person = await named(id)
+    await audit.during({ by: actorOf(c), what: 'person-removed', detail: person.name }, async () => {
+      if (!(await people.remove(person.id))) throw lastOwner()
+    })
+  }
+
+  const endSession: Routes['DELETE /sessions/:id']['answer'] = async ({ id }, c) => {
+    const ended = await sessions.end({ id, ...ownOnly(c) })
+    if (ended === 0) throw new Refused(404, 'not-found', 'This session has ended.')
+    await audit.record({ by: actorOf(c), what: 'session-ended' })
+  }
+
+  const endAll: Routes['DELETE /sessions']['answer'] = async (_given, c) => {
+    await audit.record({ by: actorOf(c), what: 'session-ended', detail: 'everywhere' })
+    await sessions.end({ personId: signedIn(c).person.id })
+  }
+
+  const listSessions: Routes['GET /sessions']['answer'] = async (_given, c) => ({
+    items: await sessions.list(signedIn(c).session, ownOnly(c).personId)
+  })
+
+  return {
+    'GET /people': { may: 'owner', answer: listed },
+    'POST /people': { may: 'owner', fresh: true, answer: add },
+    'POST /people/link': { may: 'owner', fresh: true, answer: handLink },
+    'PATCH /people/:id': { may: 'owner', fresh: true, answer: setRole },
+    'DELETE /people/:id': { may: 'owner', fresh: true, answer: remove },
+    'GET /sessions': { may: 'reader', answer: listSessions },
+    'DELETE /sessions': { may: 'reader', answer: endAll },
+    'DELETE /sessions/:id': { may: 'reader', answer: endSession }
+  } satisfies Partial<Routes>
+}

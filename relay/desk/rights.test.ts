@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { roles } from '../../contract/desk.ts'
 import { deskOn, deskOrigin, type Raw } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { acceptLead, leadOf } from '../../testing/store-contract/accept-lead.ts'
-import { roles } from '../../contract/desk.ts'
 import { reaches, type Route } from './route.ts'
 
 const dayMs = 24 * 60 * 60_000

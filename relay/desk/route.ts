@@ -1,17 +1,18 @@
 import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
-import { roles, type Role } from '../../contract/desk.ts'
 import type { DeskErrorCode } from '../../contract/desk-answers.ts'
 import {
-  deskCalls,
-  pathId,
-  type DeskCall,
-  type DeskCalls,
   type CallParts,
-  type PartOf
+  type DeskCall,
+  deskCalls,
+  type DeskCalls,
+  type PartOf,
+  pathId
 } from '../../contract/desk-calls.ts'
-import type { Actor } from './audit.ts'
-import type { SignedIn } from './sessions.ts'
+import { type Role, roles } from '../../contract/desk.ts'
+import { isLocalHost } from '../../contract/addresses.ts'
+import { sessionMs, type SignedIn } from './sessions.ts'
 
 export type DeskEnv = {
   Bindings: { peer?: { address: string } | undefined }
@@ -73,6 +74,9 @@ export class Refused extends Error {
   }
 }
 
+/** Who does something: a person, or the command line. */
+export type Actor = { personId?: string; who: string }
+
 /** Who asks. Only for routes that need a sign-in. */
 export function signedIn(c: DeskContext): SignedIn {
   const who = c.get('signedIn')
@@ -128,4 +132,42 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infe
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new Refused(422, 'invalid', `${issue?.path.join('.') || 'request'}: ${issue?.message}`)
+}
+
+/**
+ * The prefix makes browsers refuse the cookie from anything but this host over a safe connection. Chromium and Firefox
+ * count `http://localhost` as safe, Safari does not: docs/decisions/0071.
+ */
+const cookieName = '__Host-desk'
+
+export const sessionToken = (c: DeskContext) => getCookie(c, cookieName)
+
+export const keepSession = (c: DeskContext, token: string) =>
+  setCookie(c, cookieName, token, { ...attributes, maxAge: sessionMs / 1000 })
+
+export const dropSession = (c: DeskContext) => setCookie(c, cookieName, '', { ...attributes, maxAge: 0 })
+
+const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const
+
+/** Whether the desk answers for this Host: this machine, or the name that a proxy serves it under. */
+export const isOwnHost = (host: string, deskUrl: string | undefined): boolean =>
+  isLocalHost(host) || (deskUrl !== undefined && new URL(deskUrl).host === host)
+
+/** The origin of the desk's pages under the name that this request asks for. */
+export function originOf(c: DeskContext, deskUrl: string | undefined): string {
+  const { host } = new URL(c.req.url)
+  const isNamed = deskUrl !== undefined && new URL(deskUrl).host === host
+  return isNamed ? new URL(deskUrl).origin : `http://${host}`
+}
+
+/**
+ * Whether a page of the desk itself sent this request. Reads of a browser without `Sec-Fetch-Site` have no `Origin`
+ * either; writes always have one.
+ */
+export function isOwnRequest(c: DeskContext, deskUrl: string | undefined): boolean {
+  const site = c.req.header('Sec-Fetch-Site')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  const origin = c.req.header('Origin')
+  if (origin === undefined) return c.req.method === 'GET' || c.req.method === 'HEAD'
+  return origin === originOf(c, deskUrl)
 }

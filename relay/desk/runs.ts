@@ -1,7 +1,7 @@
 import type { Run, RunKind } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import { optionalNumber, text, type Row } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
+import { optionalNumber, text } from '../outbox/rows.ts'
+import type { Row, Store } from '../outbox/store.ts'
 
 const kinds: RunKind[] = ['test-lead', 'chain', 'backup', 'compare', 'weekly-mail']
 

@@ -1,5 +1,5 @@
 import type { HealthAnswer, Pause, TodayAnswer, Unanswered } from '../../contract/desk-answers.ts'
-import { withoutExplained, type Condition } from '../alerts/condition.ts'
+import { withoutExplained, type Condition } from '../alerts/conditions.ts'
 import { sayAnswer } from '../outbox/last-attempt.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
@@ -66,7 +66,7 @@ type Machine = Pick<State, 'conditions' | 'pause' | 'unanswered' | 'waiting'> & 
 }
 
 /** What is wrong, in the desk's words. What waits for a decision is nothing wrong. */
-export const toMend = (conditions: Condition[]): Condition[] =>
+export const problemsOf = (conditions: Condition[]): Condition[] =>
   withoutExplained(conditions)
     .filter(({ name }) => name !== 'quarantine')
     .map((condition) => (condition.name === 'dead' ? sayFailed(condition) : condition))
@@ -92,7 +92,7 @@ export function sayHealth({
       sentence: `The books differ by ${Math.abs(difference).toLocaleString('en-US')}. Look at them before anything else.`,
       level: 'trouble'
     }
-  const wrong = toMend(conditions).map((condition) =>
+  const wrong = problemsOf(conditions).map((condition) =>
     condition.name === 'overdue' ? sayOverdue(condition, unanswered) : condition.what
   )
   if (pause) wrong.unshift(`${pause.by} paused deliveries.`)

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { Role } from '../../contract/desk.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { SessionRow } from '../../contract/desk-answers.ts'
+import { roles, type Role } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { text, type Row } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
-import { readRole } from './people.ts'
-import { hashSecret, newSecret } from './secret.ts'
+import { sha256 } from '../outbox/chain.ts'
+import { text } from '../outbox/rows.ts'
+import type { Row, Store } from '../outbox/store.ts'
 
 const hourMs = 60 * 60_000
 
@@ -27,10 +26,8 @@ export type SignedIn = {
 
 const isOpen = (now: string) => `s.ends_at > ${now} and s.seen_at > ${now} - ${unusedMs}`
 
-type Parts = { store: Pick<Store, 'ask' | 'change'>; clock: Clock }
-
 /** Sessions of the desk. The store keeps only the hash of a session's token, so no copy of it signs anybody in. */
-export function createSessions({ store, clock }: Parts) {
+export function createSessions({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
   async function touch(id: string, seenAt: number) {
     if (clock.now() - seenAt < touchMs) return
     const sql = 'update session set seen_at = $2 where id = $1'
@@ -100,6 +97,8 @@ export function createSessions({ store, clock }: Parts) {
   }
 }
 
+export type Sessions = ReturnType<typeof createSessions>
+
 const readSession = (row: Row, current: string): SessionRow => ({
   id: text(row['id']),
   person: text(row['name']),
@@ -110,3 +109,12 @@ const readSession = (row: Row, current: string): SessionRow => ({
   from: text(row['address']),
   browser: text(row['browser'])
 })
+
+/** A secret that nobody can guess, of 256 bits. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+/** The store keeps this instead of the secret: nobody can sign in with a copy of the store. */
+export const hashSecret = (secret: string) => sha256(secret)
+
+/** A role that a later relay wrote counts as the least. */
+export const readRole = (value: unknown): Role => roles.find((role) => role === value) ?? 'reader'

@@ -1,7 +1,7 @@
 import { deskPath } from '../../contract/desk.ts'
-import { createMail, type MailSettings } from '../alerts/mail.ts'
-import { differenceOf } from './books.ts'
-import { groupsOf, sumByCampaign, sumByPage, sumOf } from './lead-sums.ts'
+import { createMail, type MailSettings } from '../alerts/channels.ts'
+import { differenceOf } from './facts.ts'
+import { sumOf } from './figures.ts'
 import { leads } from './sentence.ts'
 import type { Sources } from './today.ts'
 
@@ -11,7 +11,7 @@ const hourMs = 60 * 60_000
 const sendAtMs = 8 * hourMs
 const lateMs = 24 * hourMs
 
-type Figures = Pick<Sources, 'store' | 'clock' | 'calendar' | 'leadCounts' | 'readCounts'>
+type Figures = Pick<Sources, 'store' | 'clock' | 'calendar' | 'figures' | 'readCounts'>
 
 type Parts = Figures & {
   runs: Sources['runs']
@@ -50,21 +50,22 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
 }
 
 /** What happened in the week before this Monday. */
-async function writeWeek({ store, clock, calendar, leadCounts, readCounts }: Figures, monday: number) {
-  const [begin, beginBefore] = [calendar.startOfDay(monday, -7), calendar.startOfDay(monday, -14)]
-  const [counted, { toDecide, waiting, failed }, books, head] = await Promise.all([
-    leadCounts(calendar.lastDays(clock.now(), 15)),
+async function writeWeek({ store, clock, calendar, figures, readCounts }: Figures, monday: number) {
+  const week = { from: calendar.startOfDay(monday, -7), to: monday }
+  const [days, [page], campaigns, { toDecide, waiting, failed }, books, head] = await Promise.all([
+    figures.byDay(calendar.lastDays(clock.now(), 15)),
+    figures.byPage(week),
+    figures.byCampaign(week),
     readCounts(),
     store.books(),
     store.chainHead()
   ])
-  const week = counted.filter(({ from }) => from >= begin && from < monday)
-  const count = sumOf(week)
-  const countBefore = sumOf(counted.filter(({ from }) => from >= beginBefore && from < begin))
-  const groups = groupsOf(week)
-  const [page] = sumByPage(groups)
+  const sumOfWeek = (begin: number, end: number) =>
+    sumOf(days.filter(({ from }) => from >= begin && from < end))
+  const count = sumOfWeek(week.from, week.to)
+  const countBefore = sumOfWeek(calendar.startOfDay(monday, -14), week.from)
   const difference = differenceOf(books)
-  const campaign = sumByCampaign(groups).find(({ campaign: name }) => name !== '')
+  const campaign = campaigns.find(({ campaign: name }) => name !== '')
   const most = [
     page && `${page.page} (${page.leads})`,
     campaign && `the campaign ${campaign.campaign} (${campaign.leads})`

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { parseLead, type Lead, type LeadProblem } from '../../contract/lead.ts'
+import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { sha256 } from '../outbox/chain.ts'
-import { contentWindowMs } from '../outbox/repeat.ts'
+import { contentWindowMs } from '../outbox/accept.ts'
 import { StoreUnavailable, type Store } from '../outbox/store.ts'
-import { withoutReceipt } from './receipt/without-receipt.ts'
+import * as refusals from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 
 export type Submission = {
   /** The value that should be a lead. It is validated here. */
@@ -12,10 +14,12 @@ export type Submission = {
   sent: unknown
   /** A UUID from the sender. Without one, the content identifies repeats. */
   idempotencyKey?: string | undefined
-  /** Version of the consent line under the form, 0 if the sender did not say. */
-  consentVersion: number
-  /** Why the lead may come from a program. Then it is stored, but waits for an operator. */
-  suspicion?: string | undefined
+  /** Version of the consent line under the form, as sent. */
+  consent: string | undefined
+  /** Content of the field that no person sees. */
+  trap: string | undefined
+  /** Milliseconds from opening the page to sending the form, measured by the page's script. */
+  timeTaken?: string | undefined
 }
 
 export type Accepted = {
@@ -27,32 +31,32 @@ export type Accepted = {
   /** Whether the lead is this sender's: stored now, or repeated under the key that only its sender knows. */
   isSender: boolean
   lead: Lead
-  suspicion?: string | undefined
+  /** Why the lead may come from a program. Then it is stored, but waits for an operator. */
+  suspicion: string | undefined
 }
 
-export type Refused = { ok: false } & (
-  | { reason: 'invalid'; problems: LeadProblem[] }
-  | { reason: 'conflict' }
-  | { reason: 'unavailable'; error: StoreUnavailable }
-)
+/** `error` says why the store is unavailable. */
+export type Refused = { ok: false; refusal: Refusal; error?: StoreUnavailable }
 
 const guid = z.guid()
 
 /** Validates a lead and stores it. With `ok: true`, the lead is on disk. */
 export async function acceptLead(
-  { store }: { store: Store },
-  { lead: value, sent, idempotencyKey, consentVersion, suspicion }: Submission
+  store: Pick<Store, 'accept'>,
+  submission: Submission
 ): Promise<Accepted | Refused> {
+  const { sent, idempotencyKey } = submission
   if (idempotencyKey !== undefined && !guid.safeParse(idempotencyKey).success) {
-    return { ok: false, reason: 'invalid', problems: [malformedKey] }
+    return { ok: false, refusal: refusals.invalid([malformedKey]) }
   }
-  const parsed = parseLead(value)
-  if (!parsed.ok) return { ok: false, reason: 'invalid', problems: parsed.problems }
+  const parsed = parseLead(submission.lead)
+  if (!parsed.ok) return { ok: false, refusal: refusals.invalid(parsed.problems) }
 
   const bodyHash = hashOf(sent)
   const contentKey = `sha256:${bodyHash}`
   const lead = withoutReceipt(parsed.lead)
   const twinKey = `sha256:${hashOf(identityOf(lead))}`
+  const suspicion = findSuspicion(submission)
   try {
     const acceptance = await store.accept({
       lead,
@@ -61,16 +65,16 @@ export async function acceptLead(
         : { idempotencyKey: idempotencyKey.toLowerCase() }),
       ...(twinKey === contentKey ? {} : { twinKey }),
       bodyHash,
-      consentVersion,
+      consentVersion: readVersion(submission.consent),
       ...(suspicion ? { quarantine: suspicion } : {})
     })
-    if (acceptance.kind === 'conflict') return { ok: false, reason: 'conflict' }
+    if (acceptance.kind === 'conflict') return { ok: false, refusal: refusals.conflict }
     const repeated = acceptance.kind === 'repeat'
     const released = repeated && acceptance.released === true
     const isSender = !repeated || acceptance.byContent !== true
     return { ok: true, id: acceptance.id, repeated, released, isSender, lead, suspicion }
   } catch (error) {
-    if (error instanceof StoreUnavailable) return { ok: false, reason: 'unavailable', error }
+    if (error instanceof StoreUnavailable) return { ok: false, refusal: refusals.unavailable, error }
     throw error
   }
 }
@@ -90,4 +94,39 @@ type Identity = Record<'form_source' | 'firstName' | 'lastName' | 'email', strin
 /** Hash of the fields in alphabetical order, so that the order in which they were sent does not matter. */
 function hashOf(sent: unknown): string {
   return sha256(JSON.stringify(sent, Object.keys(sent ?? {}).toSorted()))
+}
+
+/** An invalid or missing version counts as 0. */
+const readVersion = (text = '') => (/^\d{1,6}$/.test(text) ? Number(text) : 0)
+
+/** In milliseconds. Even with autofill, nobody opens a page, fills in a form and sends it faster. */
+const fastestPerson = 500
+
+/**
+ * Returns why a lead may come from a program, undefined if nothing suggests it. A suspected lead is stored and answered
+ * like any other, but waits for an operator: a mistake here must cost nobody their lead.
+ */
+function findSuspicion({ trap, timeTaken }: Pick<Submission, 'trap' | 'timeTaken'>): string | undefined {
+  if (trap) return 'a field that no person sees was filled in'
+  const ms = timeTaken ? Number(timeTaken) : Number.NaN
+  return ms >= 0 && ms < fastestPerson ? 'sent sooner than a person can' : undefined
+}
+
+/**
+ * After a form without scripts, the address of the next page has the way to that form's receipt. A form there, or on the page
+ * after it, would send that address along, and it is nobody else's business.
+ */
+const withoutReceipt = (lead: Lead): Lead => ({
+  ...lead,
+  page_url: cleanAddress(lead.page_url),
+  referrer: cleanAddress(lead.referrer)
+})
+
+function cleanAddress(address: string): string {
+  // Hardly any address has it, and parsing takes time on the way of every lead.
+  if (!address.includes(receiptLink.parameter)) return address
+  const url = URL.parse(address)
+  if (!url?.searchParams.has(receiptLink.parameter)) return address
+  url.searchParams.delete(receiptLink.parameter)
+  return url.href
 }

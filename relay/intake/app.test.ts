@@ -1,8 +1,16 @@
-import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
+import { systemClock } from '../clock.ts'
+import { everyLead } from '../outbox/ledger-queries.ts'
+import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
+import { freePort } from '../../testing/relay/free-port.ts'
 import { openRelay } from '../../testing/relay/open-relay.ts'
+import { startRelay } from '../../testing/relay/run-relay.ts'
+import { serve } from '../../testing/relay/serve.ts'
 
 const get = (path: string) => new Request(`http://localhost${path}`)
 
@@ -20,32 +28,6 @@ test('anything unexpected is answered in the same shape and tells nothing of the
     message: 'Something went wrong on our side. Please try again or contact us directly.'
   })
   expect(logged.join('')).toContain('inner detail')
-})
-
-test('health tells that the process is up, readiness that the store can be written', async () => {
-  const { relay, store, clock, logged } = await openRelay()
-  expect((await relay(get('/healthz'))).status).toBe(200)
-  const ready = await relay(get('/readyz'))
-  expect(ready.status).toBe(200)
-  expect(ready.headers.get('Cache-Control')).toBe('no-store')
-
-  await store.close()
-  clock.advance(1000)
-  await setImmediate()
-  expect((await relay(get('/healthz'))).status).toBe(200)
-  const notReady = await relay(get('/readyz'))
-  expect(notReady.status).toBe(503)
-  expect(await notReady.json()).toEqual({ success: false, message: 'The store cannot be written.' })
-  expect(logged.map((line): unknown => JSON.parse(line))).toMatchObject([{ level: 50 }])
-})
-
-test('a relay that leaves is not ready, and still answers whoever comes', async () => {
-  const { relay, postJson } = await openRelay({ isLeaving: () => true })
-  const ready = await relay(get('/readyz'))
-  expect(ready.status).toBe(503)
-  expect(await ready.json()).toEqual({ success: false, message: 'The relay is stopping.' })
-  expect((await relay(get('/healthz'))).status).toBe(200)
-  expect((await postJson(sampleLead())).status).toBe(200)
 })
 
 test('every other path is the site, and metrics are not public', async () => {
@@ -81,24 +63,95 @@ test('no answer of the relay itself is taken for another type, or asked for with
   }
 })
 
-test('in development a name that somebody points at this machine is not served', async () => {
-  const { relay } = await openRelay({ localOnly: true })
-  const statusOf = async (host: string) => (await relay(new Request(`http://${host}/careers`))).status
-  for (const host of ['evil.example:3000', 'localhost.evil.example', '192.0.2.1.evil.example'])
-    expect([host, await statusOf(host)]).toEqual([host, 421])
-  // A phone of the same network has the address, a container a name without a dot: DNS can point neither elsewhere.
-  for (const host of [
-    'localhost:3000',
-    '127.0.0.1',
-    '[::1]:3000',
-    '192.168.1.20',
-    '[fd00::20]',
-    'workstation'
-  ])
-    expect([host, await statusOf(host)]).toEqual([host, 200])
+/** In every value that comes from a person, so that any trace of one is found. */
+const mark = 'Zqxmark'
+
+const person = sampleLead({
+  name: `${mark}first ${mark}last`,
+  firstName: `${mark}first`,
+  lastName: `${mark}last`,
+  email: `${mark}.mail@example.com`,
+  phone: `+1 555 ${mark}`,
+  utm_campaign: `${mark}campaign`,
+  page_url: `https://ocsm.example/?name=${mark}`,
+  referrer: `https://mail.example/${mark}`,
+  user_agent: `${mark}agent`
 })
 
-test('in production the relay serves any name that its proxy lets through', async () => {
-  const { relay } = await openRelay()
-  expect((await relay(new Request('https://www.example.com/careers'))).status).toBe(200)
+/** A CRM that answers every lead with `status`, and repeats in the answer what it was sent. */
+async function startEchoingCrm() {
+  let status = 200
+  const echo = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    const escaped = body.replaceAll('Z', String.raw`\u005a`)
+    const answer = { message: [`refused ${body}`, escaped, encodeURIComponent(body)], ...JSON.parse(body) }
+    response.writeHead(status).end(JSON.stringify(answer))
+  }
+  const url = await serve((request, response) => void echo(request, response))
+  return { url: `${url}/hook?${mark}`, answerWith: (next: number) => (status = next) }
+}
+
+test('what a person sent is in no line of the log, in no metric and in no reason that is kept', async () => {
+  const crm = await startEchoingCrm()
+  const adminPort = await freePort()
+  const relay = await startRelay({ CRM_WEBHOOK_URL: crm.url, ADMIN_PORT: String(adminPort) })
+
+  const post = async (body: string, headers: Record<string, string> = {}) => {
+    const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
+    const { status } = await fetch(`${relay.url}${relayPath}?${mark}`, init)
+    return status
+  }
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const settled = (line: object) =>
+    vi.waitFor(() => expect(relay.logged()).toContainEqual(expect.objectContaining(line)), {
+      timeout: 10_000
+    })
+
+  crm.answerWith(500)
+  expect(await post(lead(), key)).toBe(200)
+  await settled({ outcome: 'transient', status: 500 })
+  crm.answerWith(400)
+  expect(await post(lead({ utm_term: '400' }))).toBe(200)
+  await settled({ msg: 'lead is dead', status: 400, level: 50 })
+  crm.answerWith(401)
+  expect(await post(lead({ utm_term: '401' }))).toBe(200)
+  await settled({ level: 50, status: 401, setting: 'CRM_WEBHOOK_URL' })
+  // The probe of the pause.
+  crm.answerWith(200)
+  await settled({ outcome: 'blocked', status: 200 })
+  expect(await post(lead(), key)).toBe(200)
+  expect(await post(lead({ firstName: `${mark}other` }), key)).toBe(409)
+  expect(await post(lead({ email: mark, [mark]: mark, form_source: mark }))).toBe(400)
+  expect(await post(`{"${mark}": ${mark}`)).toBe(400)
+  expect(await post(mark, { 'content-type': `text/${mark}` })).toBe(415)
+  expect(await post(mark.repeat(3000))).toBe(413)
+  expect(await post(new URLSearchParams({ firstName: mark, [mark]: mark }).toString(), formType)).toBe(400)
+  expect(
+    await post(lead({ utm_term: 'trapped' }), { [besideTheLead.trap.header]: mark, 'x-request-id': mark })
+  ).toBe(200)
+  await settled({ msg: 'lead is quarantined', level: 50 })
+
+  const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
+  expect(metrics).toContain('relay_deliveries{state="dead"} 1')
+  expect(metrics).toContain('relay_deliveries{state="quarantined"} 1')
+  const reasons = await keptReasons(relay.dataDir)
+  expect(reasons).toContainEqual(expect.stringContaining('the CRM answered 400'))
+  for (const told of [metrics, JSON.stringify(relay.logged()), JSON.stringify(reasons)]) {
+    expect(told.toLowerCase()).not.toContain(mark.toLowerCase())
+  }
 })
+
+const lead = (changes = {}) => JSON.stringify({ ...person, ...changes })
+
+const formType = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function keptReasons(dir: string) {
+  const store = await openSqliteStore({ dir, clock: systemClock })
+  const reasons: (string | undefined)[] = []
+  for await (const { id, lastError } of everyLead(store)) {
+    const found = await store.find(id)
+    reasons.push(lastError, ...(found?.history ?? []).map(({ error }) => error))
+  }
+  await store.close()
+  return reasons
+}

@@ -1,71 +1,94 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
 import { receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
-import { answerRefusal, type Env } from './answer.ts'
-import { createLeadRoute, type LeadRouteDeps } from './lead-route.ts'
-import { isUnnamed } from './unnamed-host.ts'
-import { createReadiness, type ReadinessParts } from './readiness.ts'
-import { version } from '../version.ts'
-import { broken, wrongHost } from './refusal.ts'
+import type { Metrics } from '../admin-port.ts'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../outbox/store.ts'
+import { answerRefusal } from './answer.ts'
+import { createLeadRoute, type LeadRouteParts } from './lead-route.ts'
+import { createHealthRoute, createReadiness } from './readiness.ts'
 import { createReceiptRoute } from './receipt/receipt-route.ts'
 import { createReceipts } from './receipt/receipts.ts'
-import { createVitalsRoute, type VitalsDeps } from './vitals-route.ts'
+import { broken, wrongHost } from './refusal.ts'
+import { isUnnamed, type Env } from './sender.ts'
+import { createVitalsRoute, type VitalsRouteParts } from './vitals-route.ts'
 
-export type RelayDeps = Omit<LeadRouteDeps, 'onUnavailable' | 'receipts'> &
-  VitalsDeps &
-  ReadinessParts & {
-    /** Whether the site has no host name of its own, as in development. */
-    localOnly?: boolean
-    /** Answers all requests that the relay does not handle. Undefined: the site was not built. */
-    site: ((request: Request) => Promise<Response>) | undefined
-    /** Whether load balancers should stop sending requests here. Requests that still arrive are answered. */
-    isLeaving: () => boolean
-  }
+export type RelayParts = {
+  store: Store
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+  siteUrl: string
+  anonKey: string | undefined
+  rateLimitPerMinute: number
+  trustProxy: number
+  /** Whether the site has no host name of its own, as in development. */
+  localOnly?: boolean
+  /** Answers all requests that the relay does not handle. Undefined: the site was not built. */
+  site: ((request: Request) => Promise<Response>) | undefined
+  /** Whether a path is a page of the site. */
+  isPage: (path: string) => boolean
+  /** Resolves to what is wrong with the pages. Never rejects. Without it, the relay serves none. */
+  pagesProblem?: () => Promise<string | undefined>
+  /** Called after a lead was stored, to start its delivery at once. */
+  onAccepted: () => void
+  /** Whether load balancers should stop sending requests here. Requests that still arrive are answered. */
+  isLeaving: () => boolean
+  dayCounts?: (LeadRouteParts['dayCounts'] & VitalsRouteParts['dayCounts']) | undefined
+}
 
 /** The whole public interface: leads, their receipts, health checks, and the site for every other path. Never rejects. */
-export function createRelay(deps: RelayDeps) {
+export function createRelay(parts: RelayParts) {
+  const { store, clock, log, metrics, siteUrl, anonKey, rateLimitPerMinute, trustProxy, dayCounts } = parts
+  const readiness = createReadiness({ store, clock, log, pagesProblem: parts.pagesProblem })
+  const receipts = createReceipts({ store, clock })
   const app = new Hono<Env>()
-  const readiness = createReadiness(deps)
 
-  app.use(async (c, next) => {
-    c.header('X-Content-Type-Options', 'nosniff')
-    if (deps.siteUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=63072000')
-    await next()
-  })
+  app.use(harden(siteUrl))
+  if (parts.localOnly) app.use(refuseNamedHosts)
 
-  if (deps.localOnly)
-    app.use((c, next) =>
-      isUnnamed(new URL(c.req.url).hostname) ? next() : Promise.resolve(answerRefusal(c, wrongHost))
-    )
+  app.route(
+    relayPath,
+    createLeadRoute({
+      store,
+      clock,
+      log,
+      metrics,
+      receipts,
+      siteUrl,
+      anonKey,
+      rateLimitPerMinute,
+      trustProxy,
+      dayCounts,
+      onAccepted: parts.onAccepted,
+      onUnavailable: () => readiness.doubt()
+    })
+  )
+  app.route(receiptLink.path, createReceiptRoute({ store, clock, receipts, rateLimitPerMinute, trustProxy }))
+  app.route(
+    vitalsPath,
+    createVitalsRoute({
+      clock,
+      metrics,
+      siteUrl,
+      rateLimitPerMinute,
+      trustProxy,
+      isPage: parts.isPage,
+      dayCounts
+    })
+  )
 
-  const receipts = createReceipts(deps)
-  app.route(relayPath, createLeadRoute({ ...deps, receipts, onUnavailable: () => readiness.doubt() }))
-
-  app.route(receiptLink.path, createReceiptRoute({ ...deps, receipts }))
-
-  app.route(vitalsPath, createVitalsRoute(deps))
-
-  app.get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.', version }, 200, noStore))
-
-  app.get('/readyz', async (c) => {
-    if (deps.isLeaving()) return c.json({ success: false, message: 'The relay is stopping.' }, 503, noStore)
-    const problem = await readiness.ask()
-    if (problem !== undefined) return c.json({ success: false, message: problem }, 503, noStore)
-    return c.json(
-      { success: true, message: 'The store can be written, and every page is there.' },
-      200,
-      noStore
-    )
-  })
+  app.route('/', createHealthRoute({ readiness, isLeaving: parts.isLeaving }))
 
   const unbuilt = 'The site has not been built yet.\n'
-  app.all('*', (c): Response | Promise<Response> => deps.site?.(c.req.raw) ?? c.text(unbuilt, 404))
+  app.all('*', (c): Response | Promise<Response> => parts.site?.(c.req.raw) ?? c.text(unbuilt, 404))
 
   app.onError((error, c) => {
     c.header('Cache-Control', 'no-store')
     const request = c.get('requestId')
-    if (c.req.raw.signal.aborted) deps.log.info({ request }, 'a sender left before the answer')
-    else deps.log.error({ err: error, request }, 'a request failed')
+    if (c.req.raw.signal.aborted) log.info({ request }, 'a sender left before the answer')
+    else log.error({ err: error, request }, 'a request failed')
     return answerRefusal(c, broken)
   })
 
@@ -73,4 +96,14 @@ export function createRelay(deps: RelayDeps) {
     app.fetch(request, { peer })
 }
 
-const noStore = { 'Cache-Control': 'no-store' }
+/** No browser may guess the type of an answer, or ask again without TLS. */
+const harden =
+  (siteUrl: string): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff')
+    if (siteUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=63072000')
+    await next()
+  }
+
+const refuseNamedHosts: MiddlewareHandler<Env> = async (c, next) =>
+  isUnnamed(new URL(c.req.url).hostname) ? next() : answerRefusal(c, wrongHost)

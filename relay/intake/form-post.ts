@@ -1,9 +1,17 @@
+import type { Context } from 'hono'
 import { readCampaign } from '../../contract/campaign.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
-import { findLeadForm, nameAndEmail } from '../../contract/lead-forms.ts'
-import { ofEachField, type Person, type PersonField } from '../../contract/person-fields.ts'
+import {
+  findLeadForm,
+  nameAndEmail,
+  ofEachField,
+  type Person,
+  type PersonField
+} from '../../contract/lead-forms.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
+import type { Clock } from '../clock.ts'
 import { identityOf, type Submission } from './accept-lead.ts'
+import type { Env } from './sender.ts'
 
 /** The fields of a form that is sent without JavaScript, as typed. */
 export type FormPost = Person & Record<'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap', string>
@@ -57,5 +65,32 @@ export function leadFromForm(
       form_source
     },
     sent: identityOf(post)
+  }
+}
+
+/** How many forms of refused senders are read at once, and for how many milliseconds each. */
+const most = 20
+const limitMs = 5000
+
+export type FormReader = (c: Context<Env>) => Promise<FormData | undefined>
+
+/**
+ * Makes a function that reads a form, undefined if it cannot be read. The page of a refusal shows what was typed, so it
+ * reads the form of a sender who is refused already, too, unless that would cost too much.
+ */
+export function createFormReader(clock: Clock): FormReader {
+  let reading = 0
+  return async (c) => {
+    const read = () => c.req.formData().catch(() => undefined)
+    if (!c.get('refusal')) return read()
+    if (reading >= most) return undefined
+    reading += 1
+    const done = new AbortController()
+    try {
+      return await Promise.race([read(), clock.wait(limitMs, done.signal).then(() => undefined)])
+    } finally {
+      reading -= 1
+      done.abort()
+    }
   }
 }

@@ -1,16 +1,171 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { chunked, openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
 
+const json = { 'Content-Type': 'application/json' }
+const received = {
+  success: true,
+  message: 'Your details were received.',
+  id: expect.stringMatching(/^\S+$/)
+}
+
+/** Status and body of an answer. */
+const answerOf = async (response: Response): Promise<object> => ({
+  status: response.status,
+  ...(await response.json())
+})
+const refusal = (status: number, message: string) => ({ status, success: false, message })
+
+test('a lead is stored, acknowledged with its id, and its delivery woken', async () => {
+  const { postJson, store, wakes } = await openRelay()
+  const response = await postJson(sampleLead())
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual(received)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(wakes()).toBe(1)
+  expect(await store.claim({ limit: 2, leaseMs: 1000 })).toEqual([
+    expect.objectContaining({ lead: sampleLead() })
+  ])
+})
+
+test('a repeat of the same key and body is one lead and gets the same answer, another body is a conflict', async () => {
+  const { postJson, store, wakes } = await openRelay()
+  const key = randomUUID()
+  const first = await postJson(sampleLead(), { 'Idempotency-Key': key })
+  const reordered = Object.fromEntries(Object.entries(sampleLead()).toReversed())
+  const again = await postJson(reordered, { 'Idempotency-Key': key.toUpperCase() })
+  expect(again.status).toBe(200)
+  expect(await again.json()).toEqual(await first.json())
+  expect(wakes()).toBe(1)
+  expect(
+    await answerOf(
+      await postJson({ ...sampleLead(), email: 'other@example.com' }, { 'Idempotency-Key': key })
+    )
+  ).toEqual(
+    refusal(409, 'This form was already sent with other details. Please reload the page and send it again.')
+  )
+  expect(await store.books()).toMatchObject({ accepted: 1 })
+})
+
+test('without a key, the same body is a repeat for 24 hours, and another body another lead', async () => {
+  const { postJson, store, clock } = await openRelay()
+  const first = await (await postJson(sampleLead())).json()
+  clock.advance(24 * 3_600_000 - 1)
+  expect(await (await postJson(sampleLead())).json()).toEqual(first)
+  expect(await (await postJson({ ...sampleLead(), firstName: 'Grace' })).json()).not.toEqual(first)
+  expect(await store.books()).toMatchObject({ accepted: 2 })
+  clock.advance(1)
+  await postJson(sampleLead())
+  expect(await store.books()).toMatchObject({ accepted: 3 })
+})
+
+test('every field that is wrong is named', async () => {
+  const { postJson, store } = await openRelay()
+  const { firstName: _first, email: _email, ...rest } = sampleLead()
+  const response = await postJson({ ...rest, form_source: { toString: 1, valueOf: 1 } })
+  expect(response.status).toBe(400)
+  const problems = [
+    { field: 'firstName', message: 'First name is missing.' },
+    { field: 'email', message: 'Email is missing.' },
+    { field: 'form_source', message: 'Form source is not one of the forms of this site.' }
+  ]
+  const [first, email, form] = problems.map(({ message }) => message)
+  const message = `firstName: ${first} ${email} form_source: ${form}`
+  expect(await response.json()).toEqual({ success: false, message, problems })
+  expect(await store.books()).toMatchObject({ accepted: 0 })
+})
+
+test.each(['', 'ada', `${randomUUID()}, ${randomUUID()}`])(
+  'an Idempotency-Key %o is refused',
+  async (key) => {
+    const { postJson } = await openRelay()
+    const response = await postJson(sampleLead(), { 'Idempotency-Key': key })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message: 'Idempotency-Key must be a UUID.' })
+  }
+)
+
+test('a store that cannot be written is answered with 503 and nothing is acknowledged', async () => {
+  const { postJson, store, logged, wakes } = await openRelay()
+  await store.close()
+  const response = await postJson(sampleLead())
+  expect(response.headers.get('Retry-After')).toBe('5')
+  expect(await answerOf(response)).toEqual(
+    refusal(503, 'Your details could not be saved just now. Please send them again in a few seconds.')
+  )
+  expect(wakes()).toBe(0)
+  expect(logged.map((line): unknown => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 50, msg: 'the store cannot be written' })
+  )
+})
+
+test('the log names the lead and its form and holds nothing personal', async () => {
+  const { postJson, logged } = await openRelay()
+  const { id } = await (await postJson(sampleLead())).json()
+  await postJson(sampleLead())
+  await postJson({ ...sampleLead(), email: 'ada', 'ada@example.com': '' })
+  const form = 'cta-button-modal'
+  expect(logged.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { msg: 'lead accepted', lead: id, form },
+    { msg: 'lead repeated', lead: id, form },
+    { msg: 'lead refused', reason: 'invalid', form, fields: ['email'] }
+  ])
+  expect(logged.join('')).not.toMatch(/Ada|ada@example\.com/)
+})
+
+test('every post is named in its answer and in the log by the same id, which is not the sender’s', async () => {
+  const { postJson, logged } = await openRelay()
+  const chosen = { 'X-Request-Id': 'chosen-by-me' }
+  const answers = [await postJson(sampleLead(), chosen), await postJson({}, chosen)]
+  const ids = answers.map(({ headers }) => headers.get('X-Request-Id'))
+  expect(new Set(ids).size).toBe(2)
+  expect(logged.map((line): unknown => JSON.parse(line).request)).toEqual(ids)
+  expect(ids).not.toContain('chosen-by-me')
+})
+
+test.each([
+  ['a trap that was filled in', { 'X-Form-Trap': 'https://spam.example' }],
+  ['less time than a person needs', { 'X-Time-Taken': '120' }],
+  ['hardly less time than that', { 'X-Time-Taken': '499' }]
+])('a lead with %s is answered like any other, kept, and not delivered', async (_, headers) => {
+  const { postJson, store, logged, wakes } = await openRelay()
+  const response = await postJson(sampleLead(), headers)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual(received)
+  expect(await store.books()).toMatchObject({ accepted: 1, quarantined: 1, pending: 0 })
+  expect(wakes()).toBe(0)
+  expect(logged.map((line): unknown => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 50, msg: 'lead is quarantined', form: 'cta-button-modal' })
+  )
+})
+
+test.each([
+  ['lets the browser fill in all', { 'X-Time-Taken': '500' }],
+  ['takes her time', { 'X-Time-Taken': '41250', 'X-Form-Trap': '' }],
+  ['has a clock that says nonsense', { 'X-Time-Taken': 'soon' }],
+  ['has a clock that went back', { 'X-Time-Taken': '-20' }]
+])('a person who %s is delivered', async (_, headers: Record<string, string>) => {
+  const { postJson, store } = await openRelay()
+  await postJson(sampleLead(), headers)
+  expect(await store.books()).toMatchObject({ quarantined: 0, pending: 1 })
+})
+
+test.each([
+  ['as its header says', { 'X-Consent-Version': '2' }, 2],
+  ['as unknown where it says nothing', {}, 0],
+  ['as unknown where it says nonsense', { 'X-Consent-Version': '2; drop' }, 0]
+])('the version of the consent line is kept %s', async (_, headers: Record<string, string>, version) => {
+  const { postJson, store } = await openRelay()
+  const { id } = await (await postJson(sampleLead(), headers)).json()
+  expect(await store.find(id)).toMatchObject({ consentVersion: version })
+})
+
 test.each(['', '{', 'name=Ada', '{"name":"Ada"'])('a body that is no JSON is refused: %o', async (body) => {
   const { post } = await openRelay()
-  const response = await post(body, { 'Content-Type': 'application/json' })
-  expect(response.status).toBe(400)
-  expect(await response.json()).toEqual({
-    success: false,
-    message: 'What was sent could not be read. The body must be valid JSON or a form.'
-  })
+  const message = 'What was sent could not be read. The body must be valid JSON or a form.'
+  expect(await answerOf(await post(body, json))).toEqual(refusal(400, message))
 })
 
 test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])('%s is not taken', async (method) => {
@@ -22,66 +177,39 @@ test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])('%s is not taken
   expect(await response.text()).toBe(method === 'HEAD' ? '' : JSON.stringify(answer))
 })
 
-test.each(['text/plain', 'application/xml', 'application/jsonp', ''])(
-  'media type %o is not taken',
-  async (type) => {
-    const { post } = await openRelay()
-    const response = await post(JSON.stringify(sampleLead()), { 'Content-Type': type })
-    expect(response.status).toBe(415)
-    expect(await response.json()).toEqual({
-      success: false,
-      message: 'Please send the lead as application/json or as a form.'
-    })
-  }
-)
-
-test('a media type may be in any case and carry a charset', async () => {
+test('JSON is taken by its media type, in any case and with a charset', async () => {
   const { postJson } = await openRelay()
-  const response = await postJson(sampleLead(), { 'Content-Type': 'Application/JSON; charset=utf-8' })
-  expect(response.status).toBe(200)
+  const typed = (type: string) => postJson(sampleLead(), { 'Content-Type': type })
+  for (const type of ['text/plain', 'application/xml', 'application/jsonp', ''])
+    expect(await answerOf(await typed(type))).toEqual(
+      refusal(415, 'Please send the lead as application/json or as a form.')
+    )
+  expect((await typed('Application/JSON; charset=utf-8')).status).toBe(200)
 })
 
 const padded = (size: number) => JSON.stringify(sampleLead()).padEnd(size)
 
-const tooLarge = {
-  success: false,
-  message: 'That is more than a form may hold (16 KiB). Please shorten it.'
-}
-
-test('a body of exactly 16 KiB is read, one byte more is not', async () => {
+test.each([
+  ['of a known length', (size: number) => padded(size), (size: number) => ({ 'Content-Length': `${size}` })],
+  ['that comes in pieces', (size: number) => chunked(padded(9000), ' '.repeat(size - 9000)), () => ({})]
+])('a body %s is read up to 16 KiB, and not one byte more', async (_, bodyOf, lengthOf) => {
   const { post } = await openRelay()
-  const headers = { 'Content-Type': 'application/json' }
-  expect((await post(padded(16 * 1024), { ...headers, 'Content-Length': '16384' })).status).toBe(200)
-  const response = await post(padded(16 * 1024 + 1), { ...headers, 'Content-Length': '16385' })
-  expect(response.status).toBe(413)
-  expect(await response.json()).toEqual(tooLarge)
+  const send = (size: number) => post(bodyOf(size), { ...json, ...lengthOf(size) })
+  expect((await send(16 * 1024)).status).toBe(200)
+  const message = 'That is more than a form may hold (16 KiB). Please shorten it.'
+  expect(await answerOf(await send(16 * 1024 + 1))).toEqual(refusal(413, message))
 })
 
-test('the limit holds for a body that comes in pieces', async () => {
-  const { post } = await openRelay()
-  const headers = { 'Content-Type': 'application/json' }
-  expect((await post(chunked(padded(9000), ' '.repeat(7384)), headers)).status).toBe(200)
-  const response = await post(chunked(padded(9000), ' '.repeat(7385)), headers)
-  expect(response.status).toBe(413)
-  expect(await response.json()).toEqual(tooLarge)
-})
-
-test('where a key is set, calls without it are refused', async () => {
+test('where a key is set, calls need it in either header', async () => {
   const { postJson, store } = await openRelay({ anonKey: 'public-key' })
   for (const headers of [{}, { apikey: 'other' }, { Authorization: 'Bearer public-ke' }, { apikey: '' }]) {
     const response = await postJson(sampleLead(), headers)
-    expect(response.status).toBe(401)
     expect(response.headers.get('WWW-Authenticate')).toBe('Bearer')
-    expect(await response.json()).toEqual({
-      success: false,
-      message: 'The key of this site is missing or wrong. Please reload the page and try again.'
-    })
+    expect(await answerOf(response)).toEqual(
+      refusal(401, 'The key of this site is missing or wrong. Please reload the page and try again.')
+    )
   }
   expect(await store.books()).toMatchObject({ accepted: 0 })
-})
-
-test('the key is taken from either header', async () => {
-  const { postJson } = await openRelay({ anonKey: 'public-key' })
   expect((await postJson(sampleLead(), { apikey: 'public-key' })).status).toBe(200)
   expect((await postJson(sampleLead(), { Authorization: 'Bearer public-key' })).status).toBe(200)
 })
@@ -93,24 +221,20 @@ test('an address that posts too often waits, others do not', async () => {
   clock.advance(20_500)
   await postJson(sampleLead(), {}, noisy)
   const response = await postJson(sampleLead(), {}, noisy)
-  expect(response.status).toBe(429)
   expect(response.headers.get('Retry-After')).toBe('40')
-  expect(await response.json()).toEqual({
-    success: false,
-    message: 'Too many forms came from your connection. Please try again in 40 seconds.'
-  })
+  expect(await answerOf(response)).toEqual(
+    refusal(429, 'Too many forms came from your connection. Please try again in 40 seconds.')
+  )
   expect((await postJson(sampleLead(), {}, { address: '192.0.2.2' })).status).toBe(200)
-  clock.advance(39_500)
-  expect((await postJson(sampleLead(), {}, noisy)).status).toBe(200)
 })
 
 test('behind a proxy, addresses are told apart by what the proxy saw', async () => {
   const { postJson } = await openRelay({ rateLimitPerMinute: 1, trustProxy: 1 })
-  const proxy = { address: '10.0.0.1' }
-  expect((await postJson(sampleLead(), { 'X-Forwarded-For': '192.0.2.1' }, proxy)).status).toBe(200)
-  expect((await postJson(sampleLead(), { 'X-Forwarded-For': '192.0.2.2' }, proxy)).status).toBe(200)
-  const spoofed = { 'X-Forwarded-For': '198.51.100.9, 192.0.2.1' }
-  expect((await postJson(sampleLead(), spoofed, proxy)).status).toBe(429)
+  const from = async (forwarded: string) =>
+    (await postJson(sampleLead(), { 'X-Forwarded-For': forwarded }, { address: '10.0.0.1' })).status
+  expect(await from('192.0.2.1')).toBe(200)
+  expect(await from('192.0.2.2')).toBe(200)
+  expect(await from('198.51.100.9, 192.0.2.1')).toBe(429)
 })
 
 test('a call is judged by method, rate, key, type, size and content, in this order', async () => {
@@ -119,20 +243,8 @@ test('a call is judged by method, rate, key, type, size and content, in this ord
   expect((await relay(new Request(relayUrl, { method: 'PUT', body: large }))).status).toBe(405)
   expect((await post(large, { 'Content-Type': 'text/plain' })).status).toBe(401)
   expect((await post(large, { 'Content-Type': 'text/plain', apikey: 'k' })).status).toBe(415)
-  expect((await post(large, { 'Content-Type': 'application/json', apikey: 'k' })).status).toBe(413)
+  expect((await post(large, { ...json, apikey: 'k' })).status).toBe(413)
   expect((await post(large, { 'Content-Type': 'text/plain' })).status).toBe(429)
-})
-
-test('every post is named in its answer and in the log by the same id, which is not the sender’s', async () => {
-  const { postJson, logged } = await openRelay()
-  const answers = [
-    await postJson(sampleLead(), { 'X-Request-Id': 'chosen-by-me' }),
-    await postJson({}, { 'X-Request-Id': 'chosen-by-me' })
-  ]
-  const ids = answers.map(({ headers }) => headers.get('X-Request-Id'))
-  expect(new Set(ids).size).toBe(2)
-  expect(logged.map((line): unknown => JSON.parse(line).request)).toEqual(ids)
-  expect(ids).not.toContain('chosen-by-me')
 })
 
 test('no body makes the relay fail: random bytes, any JSON, a lead with an odd field, cut off anywhere', async () => {

@@ -54,6 +54,7 @@ function rotate(count: number, address: (n: number) => string) {
 
 test('networks of IPv6 have a limit of their own: 4 times in a /56, 16 times in a /48', () => {
   expect(rotate(256, (n) => `2001:db8:1:${n.toString(16)}`)).toBe(20)
+  expect(rotate(512, (n) => `2001:db8:1:${n.toString(16)}`)).toBe(40)
   expect(rotate(1000, (n) => `2001:db8:1:${(n * 61).toString(16)}`)).toBe(80)
 })
 

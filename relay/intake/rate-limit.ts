@@ -1,4 +1,3 @@
-import { networksOf } from './client-address.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../outbox/store.ts'
 
@@ -23,6 +22,11 @@ const shareOfAll = 1000
 const shareOfOthers = 100
 
 /**
+ * Limits the calls of each sender.
+ *
+ *     const countCall = createRateLimit({ perMinute: 60, clock })
+ *     const secondsToWait = countCall(senderOf(c, trustProxy))
+ *
  * Counts the calls of each address, and of the networks around it, in the minute that begins with its first call.
  * Returns the seconds to wait once an address has had `perMinute` calls, undefined before; 0 switches the limit off. No
  * address is forgotten before its minute ends: above `maxAddresses`, new ones share one count.
@@ -115,4 +119,12 @@ export function createRateLimit({
     }
     return countIn('all', shareOfAll, now)
   }
+}
+
+/** A client, and the wider networks that one customer may own: a /56 and a /48 of IPv6. */
+function networksOf(client: string): [client: string, ...wider: string[]] {
+  const [first, second, third, fourth] = client.split(':')
+  if (fourth === undefined) return [client]
+  const subnets = (parseInt(fourth, 16) >> 8).toString(16)
+  return [client, `${first}:${second}:${third}:${subnets}/56`, `${first}:${second}:${third}/48`]
 }

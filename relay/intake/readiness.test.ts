@@ -7,13 +7,15 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import { openRelay } from '../../testing/relay/open-relay.ts'
 
+const get = (path: string) => new Request(`http://localhost${path}`)
+
 type Opened = Awaited<ReturnType<typeof openRelay>>
 
 /** Asks after the cached result has expired. */
 async function readyStatus({ relay, clock }: Opened): Promise<number> {
   clock.advance(1000)
   await setImmediate()
-  return (await relay(new Request('http://localhost/readyz'))).status
+  return (await relay(get('/readyz'))).status
 }
 
 const fileIn = (dir: string) => join(dir, 'leads.sqlite')
@@ -68,23 +70,11 @@ test.each(Object.entries(faults))(
   }
 )
 
-test('a lead that is sent while the relay is ready is there after a restart', async () => {
-  const opened = await openRelay()
-  for (let lead = 0; lead < 3; lead += 1) {
-    expect(await readyStatus(opened)).toBe(200)
-    expect((await opened.postJson(sampleLead({ email: `${lead}@example.com` }))).status).toBe(200)
-  }
-  await opened.store.close()
-  const again = await openSqliteStore({ dir: opened.dir, clock: opened.clock })
-  onTestFinished(() => again.close())
-  expect(await again.books()).toMatchObject({ accepted: 3, pending: 3 })
-})
-
 test('any number of questions within a second is one question for the store', async () => {
   const opened = await openRelay()
   const ping = vi.spyOn(opened.store, 'ping')
-  await Promise.all(Array.from({ length: 100 }, () => opened.relay(new Request('http://localhost/readyz'))))
-  await opened.relay(new Request('http://localhost/readyz'))
+  await Promise.all(Array.from({ length: 100 }, () => opened.relay(get('/readyz'))))
+  await opened.relay(get('/readyz'))
   expect(ping).toHaveBeenCalledTimes(1)
   await readyStatus(opened)
   expect(ping).toHaveBeenCalledTimes(2)
@@ -92,7 +82,7 @@ test('any number of questions within a second is one question for the store', as
 
 test('a lead that cannot be stored ends what was found before', async () => {
   const opened = await openRelay()
-  const ask = () => opened.relay(new Request('http://localhost/readyz'))
+  const ask = () => opened.relay(get('/readyz'))
   expect((await ask()).status).toBe(200)
   await rm(fileIn(opened.dir))
   expect((await opened.postJson(sampleLead())).status).toBe(503)
@@ -103,7 +93,7 @@ test('a store that does not answer is not ready after a second and a half, and i
   const opened = await openRelay()
   const answered = Promise.withResolvers<void>()
   const ping = vi.spyOn(opened.store, 'ping').mockReturnValueOnce(answered.promise)
-  const asked = opened.relay(new Request('http://localhost/readyz'))
+  const asked = opened.relay(get('/readyz'))
   await setImmediate()
   opened.clock.advance(1500)
   expect((await asked).status).toBe(503)
@@ -127,4 +117,30 @@ test('a store whose leads are gone does not start', async () => {
   await expect(start()).rejects.toThrow('has no leads, though leads were kept there')
   await rm(join(dir, 'leads-were-kept-here'))
   await start()
+})
+
+test('health says that the process is up, readiness that the store can be written', async () => {
+  const { relay, store, clock, logged } = await openRelay()
+  expect((await relay(get('/healthz'))).status).toBe(200)
+  const ready = await relay(get('/readyz'))
+  expect(ready.status).toBe(200)
+  expect(ready.headers.get('Cache-Control')).toBe('no-store')
+
+  await store.close()
+  clock.advance(1000)
+  await setImmediate()
+  expect((await relay(get('/healthz'))).status).toBe(200)
+  const notReady = await relay(get('/readyz'))
+  expect(notReady.status).toBe(503)
+  expect(await notReady.json()).toEqual({ success: false, message: 'The store cannot be written.' })
+  expect(logged.map((line): unknown => JSON.parse(line))).toMatchObject([{ level: 50 }])
+})
+
+test('a relay that leaves is not ready, and still answers whoever comes', async () => {
+  const { relay, postJson } = await openRelay({ isLeaving: () => true })
+  const ready = await relay(get('/readyz'))
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toEqual({ success: false, message: 'The relay is stopping.' })
+  expect((await relay(get('/healthz'))).status).toBe(200)
+  expect((await postJson(sampleLead())).status).toBe(200)
 })

@@ -1,23 +1,25 @@
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import { version } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
 
 /** How long a result is cached, and the timeout of a probe, in milliseconds. */
-const heldMs = 1000
+const keptMs = 1000
 const limitMs = 1500
 
 const unwritable = 'The store cannot be written.'
 const noProblem = async () => undefined
 
-export type ReadinessParts = {
-  store: Store
+type ReadinessParts = {
+  store: Pick<Store, 'ping'>
   clock: Clock
   log: Logger
   /** Resolves to what is wrong with the pages. Never rejects. Without it, the relay serves none. */
-  pagesProblem?: () => Promise<string | undefined>
+  pagesProblem?: (() => Promise<string | undefined>) | undefined
 }
 
-export type Readiness = {
+type Readiness = {
   /** Resolves to why the relay is not ready, undefined if a lead can be accepted and all pages are there. Never rejects. */
   ask(): Promise<string | undefined>
   /** Drops the cached result. Call it when a lead could not be stored. */
@@ -44,7 +46,7 @@ export function createReadiness({ store, clock, log, pagesProblem = noProblem }:
       await asked
       found.settled = true
       done.abort()
-      await clock.wait(heldMs)
+      await clock.wait(keptMs)
       if (current === found) current = undefined
     }
 
@@ -65,4 +67,18 @@ export function createReadiness({ store, clock, log, pagesProblem = noProblem }:
       if (current?.settled) current = undefined
     }
   }
+}
+
+type Health = { readiness: Pick<Readiness, 'ask'>; isLeaving: () => boolean }
+
+/** Whether the relay is up, and whether a load balancer should send requests here. */
+export function createHealthRoute({ readiness, isLeaving }: Health) {
+  const noStore = { 'Cache-Control': 'no-store' }
+  return new Hono()
+    .get('/healthz', (c) => c.json({ success: true, message: 'The relay is up.', version }, 200, noStore))
+    .get('/readyz', async (c) => {
+      const problem = isLeaving() ? 'The relay is stopping.' : await readiness.ask()
+      const message = problem ?? 'The store can be written, and every page is there.'
+      return c.json({ success: problem === undefined, message }, problem === undefined ? 200 : 503, noStore)
+    })
 }

@@ -1,17 +1,13 @@
-import { Hono } from 'hono'
+import { Hono, type Context, type Next } from 'hono'
 import { Histogram } from 'prom-client'
 import { z } from 'zod'
 import { vitalNames, type VitalName } from '../../contract/vitals.ts'
-import type { Env } from './answer.ts'
-import { clientAddress } from './client-address.ts'
+import type { Metrics } from '../admin-port.ts'
 import type { Clock } from '../clock.ts'
-import { isForeign } from './foreign-origin.ts'
-import { limitBody } from './limit-body.ts'
-import type { DayCounts } from './day-counts.ts'
-import type { Metrics } from '../metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { isForeign, limitBody, senderOf, type Env } from './sender.ts'
 
-export type VitalsDeps = {
+export type VitalsRouteParts = {
   clock: Clock
   metrics: Metrics
   siteUrl: string
@@ -19,7 +15,8 @@ export type VitalsDeps = {
   trustProxy: number
   /** Whether a path is a page of the site. Any other path must not become a label of a metric. */
   isPage: (path: string) => boolean
-  dayCounts?: DayCounts | undefined
+  /** Counts by day, for the desk. Undefined where nobody looks at it. */
+  dayCounts?: { countVital(path: string, name: VitalName, value: number): void } | undefined
 }
 
 const maxBytes = 2048
@@ -39,32 +36,34 @@ const thresholds: Record<VitalName, [number, number]> = {
 }
 
 /** Counts the speeds that pages report. Every answer is empty, because nobody waits for it. */
-export function createVitalsRoute(deps: VitalsDeps): Hono<Env> {
-  const countCall = createRateLimit({ perMinute: deps.rateLimitPerMinute, clock: deps.clock })
-  const count = createHistograms(deps.metrics)
-  const limitSize = limitBody({ maxSize: maxBytes, onError: (c) => c.body(null, 413) })
+export function createVitalsRoute(parts: VitalsRouteParts): Hono<Env> {
+  const { clock, metrics, siteUrl, rateLimitPerMinute, trustProxy, isPage, dayCounts } = parts
+  const countCall = createRateLimit({ perMinute: rateLimitPerMinute, clock })
+  const count = createHistograms(metrics)
 
-  return new Hono<Env>()
-    .use(async (c, next) => {
-      c.header('Cache-Control', 'no-store')
-      if (c.req.method !== 'POST') return c.body(null, 405, { Allow: 'POST' })
-      if (isForeign(c, deps.siteUrl)) return c.body(null, 403)
-      const { peer } = c.env
-      const wait = countCall(clientAddress(c.req.header('X-Forwarded-For'), peer?.address, deps.trustProxy))
-      return wait === undefined ? next() : c.body(null, 429, { 'Retry-After': String(wait) })
-    })
-    .post('/', limitSize, async (c) => {
-      const sent = vitalsReport.safeParse(await c.req.json().catch(() => undefined))
-      if (!sent.success) return c.body(null, 400)
-      const path = deps.isPage(sent.data.path) ? sent.data.path : 'other'
-      for (const name of vitalNames) {
-        const value = sent.data.metrics[name]
-        if (value === undefined) continue
-        count(name, value, path)
-        deps.dayCounts?.countVital(path, name, value)
-      }
-      return c.body(null, 204)
-    })
+  const judge = async (c: Context<Env>, next: Next) => {
+    c.header('Cache-Control', 'no-store')
+    if (c.req.method !== 'POST') return c.body(null, 405, { Allow: 'POST' })
+    if (isForeign(c, siteUrl)) return c.body(null, 403)
+    const wait = countCall(senderOf(c, trustProxy))
+    return wait === undefined ? next() : c.body(null, 429, { 'Retry-After': String(wait) })
+  }
+
+  const record = async (c: Context<Env>) => {
+    const sent = vitalsReport.safeParse(await c.req.json().catch(() => undefined))
+    if (!sent.success) return c.body(null, 400)
+    const path = isPage(sent.data.path) ? sent.data.path : 'other'
+    for (const name of vitalNames) {
+      const value = sent.data.metrics[name]
+      if (value === undefined) continue
+      count(name, value, path)
+      dayCounts?.countVital(path, name, value)
+    }
+    return c.body(null, 204)
+  }
+
+  const limitSize = limitBody({ maxSize: maxBytes, onError: (c) => c.body(null, 413) })
+  return new Hono<Env>().use(judge).post('/', limitSize, record)
 }
 
 function createHistograms({ registry }: Metrics) {

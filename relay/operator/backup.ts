@@ -4,11 +4,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import type { Config } from '../config.ts'
+import { leadsProgram, type Config } from '../config.ts'
 import { backUp, restore, type Copied } from '../outbox/sqlite/backup.ts'
 
 const run = promisify(execFile)
-const cli = join(import.meta.dirname, '../cli.ts')
 const limitMs = 30 * 60_000
 
 /**
@@ -24,7 +23,7 @@ export async function backUpInto(
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
   const file = join(dir, `leads-${time}.${ending}`)
-  const copied = run(process.execPath, [cli, 'backup', file], { env, timeout: limitMs })
+  const copied = run(process.execPath, [leadsProgram, 'backup', file], { env, timeout: limitMs })
   return copied.then(
     () => true,
     () => false

@@ -29,13 +29,16 @@ export async function listErased(dir: string, { ask }: Pick<Store, 'ask'>) {
 }
 
 /**
- * Erases a person, and adds all erased leads to the list in the folder of the backups. `listed` is whether it is there.
- * `listError` says why it could not be written, if there is such a folder: the person is erased even then.
+ * `listed` is whether the list is in the folder of the backups. `listError` says why it could not be written, if there is
+ * such a folder.
  */
+export type ErasedPerson = Erasure & { listed: boolean; listError?: unknown }
+
+/** Erases a person, and adds all erased leads to the list. The person is erased even if the list cannot be written. */
 export async function erasePerson(
   email: string,
   { store, backupDir }: { store: Pick<Store, 'ask' | 'erase'>; backupDir: string | undefined }
-): Promise<Erasure & { listed: boolean; listError?: unknown }> {
+): Promise<ErasedPerson> {
   const erased = await store.erase(email)
   if (backupDir === undefined) return { ...erased, listed: false }
   try {

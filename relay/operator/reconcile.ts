@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import type { LookUp } from '../crm/crm.ts'
-import { turnsOf } from '../deliver-leads.ts'
-import { everyLead } from '../outbox/every-lead.ts'
+import { crmRateLimitOf } from '../deliver-leads.ts'
+import { everyLead } from '../outbox/ledger-queries.ts'
 import type { Store } from '../outbox/store.ts'
-import type { ChainReport } from '../outbox/verify-chain.ts'
+import type { ChainReport } from '../outbox/chain.ts'
 
 /** How many of the leads that the CRM lacks are named on one line. */
 const namedOnLine = 8
@@ -79,7 +79,7 @@ export async function openCrmList(
   parts: { store: Store; clock: Clock }
 ): Promise<{ ok: true; lookUp: LookUp } | { ok: false; reason: string }> {
   const crm = openCrm(settings ?? { kind: 'webhook', url: `http://localhost:${crmSandboxPort}` })
-  const lookUp = await crm.openList(turnsOf(crm, parts))
+  const lookUp = await crm.openList(crmRateLimitOf(crm, parts))
   if (lookUp) return { ok: true, lookUp }
   return { ok: false, reason: settings ? writeOnly : 'none is set' }
 }

@@ -1,33 +1,8 @@
-import { hash, randomUUID } from 'node:crypto'
-import { contractVersion } from '../../contract/contract-version.ts'
-import type { ChainHead, Link } from './ledger.ts'
-import type { NewLead } from './store.ts'
+import { hash } from 'node:crypto'
+import type { ChainHead, Link, Ledger } from './ledger.ts'
 
 /** Head of an empty chain. */
 export const chainStart: ChainHead = { sequence: 0, hash: '0'.repeat(64) }
-
-/** Makes the link that appends a new lead after `head`. */
-export function sealLead(
-  entry: NewLead,
-  { id, receivedAt, head }: { id: string; receivedAt: number; head: ChainHead }
-) {
-  const body = JSON.stringify(entry.lead)
-  return seal({
-    sequence: head.sequence + 1,
-    id,
-    receivedAt,
-    formSource: entry.lead.form_source,
-    idempotencyKey: entry.idempotencyKey,
-    bodyHash: entry.bodyHash,
-    leadHash: sha256(body),
-    contractVersion,
-    consentVersion: entry.consentVersion,
-    prevHash: head.hash,
-    salt: randomUUID(),
-    body,
-    erasedAt: undefined
-  })
-}
 
 export const seal = (link: Omit<Link, 'hash'>): Link => ({ ...link, hash: hashLink(link) })
 
@@ -58,3 +33,59 @@ export function hashLink(link: Omit<Link, 'hash'>): string {
 export const blind = (salt: string, value: string) => sha256(salt + value)
 
 export const sha256 = (text: string) => hash('sha256', text)
+
+const pageSize = 500
+
+type ChainFault = {
+  /** Sequence number of the first broken link. */
+  sequence: number
+  problem: 'missing' | 'altered' | 'body altered'
+}
+
+export type ChainReport = { checked: number; erased: number; head: ChainHead | undefined } & (
+  | { ok: true }
+  | { ok: false; fault: ChainFault }
+)
+
+/**
+ * Verifies the chain from its first lead to the last one that was accepted before the call, page by page. Stops at the
+ * first row that is missing or altered. Keep `head` elsewhere to detect a chain that was rewritten from the start.
+ */
+export async function verifyChain(
+  store: Pick<Ledger, 'chainHead' | 'links'>,
+  onProgress: (checked: number) => void = () => {}
+): Promise<ChainReport> {
+  const head = await store.chainHead()
+  const end = head ?? chainStart
+  let last = chainStart
+  let erased = 0
+  const report = () => ({ checked: last.sequence, erased, head })
+
+  while (last.sequence < end.sequence) {
+    const page = await store.links({
+      after: last.sequence,
+      limit: Math.min(pageSize, end.sequence - last.sequence)
+    })
+    if (page.length === 0)
+      return { ok: false, ...report(), fault: { sequence: last.sequence + 1, problem: 'missing' } }
+    for (const link of page) {
+      const fault = findFault(link, last)
+      if (fault) return { ok: false, ...report(), fault }
+      if (link.erasedAt !== undefined) erased += 1
+      last = link
+    }
+    onProgress(last.sequence)
+  }
+  if (last.hash !== end.hash)
+    return { ok: false, ...report(), fault: { sequence: end.sequence, problem: 'altered' } }
+  return { ok: true, ...report() }
+}
+
+function findFault(link: Link, last: ChainHead): ChainFault | undefined {
+  const sequence = last.sequence + 1
+  if (link.sequence !== sequence) return { sequence, problem: 'missing' }
+  if (link.prevHash !== last.hash || link.hash !== hashLink(link)) return { sequence, problem: 'altered' }
+  const bodyHolds =
+    link.erasedAt === undefined ? sha256(link.body ?? '') === link.leadHash : link.body === undefined
+  return bodyHolds ? undefined : { sequence, problem: 'body altered' }
+}

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import type { Log } from './attempt.ts'
-import { addressLimiter } from './rate-limits.ts'
-import { emailSpellings } from './columns.ts'
+import { addressLimiter } from './crm-rate-limit.ts'
 import type { Contact, Erasure, Ledger } from './ledger.ts'
-import type { Query, Statement } from './ledger-queries.ts'
-import { optionalNumber, readContact, type Row } from './rows.ts'
+import { emailSpellings, optionalNumber, readContact } from './rows.ts'
+import type { Query, Row, Statement } from './store.ts'
+import type { Log } from './worker.ts'
 
 // What an erasure changes, and what it leaves to do: in the files of the store (table `unwiped`) and in the CRM (table
 // `erased_contact`).

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../contract/desk-answers.ts'
-import { optionalNumber, type Row } from './rows.ts'
-import type { Store } from './store.ts'
+import { optionalNumber } from './rows.ts'
+import type { Row, Store } from './store.ts'
 
 /** The other rows of a history say what a person did. */
 export const isAnswer = `kind not in ('requeued', 'hastened', 'put-back')`

@@ -1,29 +1,47 @@
-import { emailSpellings } from './columns.ts'
 import {
   type Attempt,
   type Backlog,
   type Books,
   type ChainHead,
-  type DataRequest,
-  dataRequestKinds,
   deliveryStates,
   type LeadFilter,
   type LeadRecord,
   type Ledger,
   type Link,
-  type Pause
+  type CrmBlock
 } from './ledger.ts'
-import * as rows from './rows.ts'
-import type { Row } from './rows.ts'
-import type { Receipt, Store } from './store.ts'
+import {
+  emailSpellings,
+  oneOf,
+  optionalNumber,
+  optionalText,
+  readHead,
+  readCrmBlock,
+  readRecord,
+  text
+} from './rows.ts'
+import type { Query, Row, Store, Value } from './store.ts'
+import { dataRequests, receipt, receiptKey } from './upkeep-queries.ts'
 
-// The operator's queries, in SQL that both SQLite and PostgreSQL run. Both have tables of the same names.
+// What an operator reads, in SQL that both SQLite and PostgreSQL run. Both have tables of the same names.
 
-export type Value = string | number | null
-
-/** Placeholders are `$1`, `$2`… */
-export type Statement = { sql: string; values: Value[] }
-export type Query<Result> = Statement & { read: (found: Row[]) => Result }
+/** The methods that only read and may be slow, the same in both stores. They run through `ask`. */
+export const createLedgerReads = (ask: <Result>(query: Query<Result>) => Promise<Result>) =>
+  ({
+    books: () => ask(books()),
+    crmBlock: () => ask(crmBlock()),
+    list: (request) => ask(list(request)),
+    count: (filter) => ask(count(filter)),
+    async find(id) {
+      const found = await ask(find(id))
+      return found && { ...found, history: await ask(history(id)) }
+    },
+    receiptKey: () => ask(receiptKey()),
+    receipt: (id) => ask(receipt(id)),
+    dataRequests: () => ask(dataRequests()),
+    chainHead: () => ask(chainHead()),
+    links: (request) => ask(links(request))
+  }) satisfies Partial<Store>
 
 export type Input<Name extends keyof Ledger> = Parameters<Ledger[Name]>[0]
 
@@ -38,8 +56,17 @@ export const leadWithDelivery = 'lead l join delivery d on d.lead_id = l.id'
 
 export function books(): Query<Books> {
   const sql = `select (select sequence from chain) as accepted, ${countByState} from delivery d`
-  return { sql, values: [], read: ([row = {}]) => rows.readBooks(row) }
+  return { sql, values: [], read: ([row = {}]) => readBooks(row) }
 }
+
+const readBooks = (row: Row): Books => ({
+  accepted: Number(row['accepted']),
+  pending: Number(row['pending']),
+  delivered: Number(row['delivered']),
+  dead: Number(row['dead']),
+  quarantined: Number(row['quarantined']),
+  erased: Number(row['erased'])
+})
 
 /** Numbers of accepted leads that the books miss, of one lead with its id if its row is still there. */
 export type Missing = { first: number; last: number; id?: string }
@@ -61,7 +88,7 @@ export function missing(limit: number): Query<Missing[]> {
 const readMissing = (row: Row): Missing => ({
   first: Number(row['first']),
   last: Number(row['last']),
-  ...(row['id'] !== null && { id: rows.text(row['id']) })
+  ...(row['id'] !== null && { id: text(row['id']) })
 })
 
 const waiting = ['pending', 'dead', 'quarantined']
@@ -77,17 +104,26 @@ export function backlog(now: string, countOf: (state: string) => string): Query<
         (select sequence from delivery where state = 'pending'
           and not exists (select 1 from lead where sequence = delivery.sequence and test = 1)
           order by sequence limit 1)) as oldest_pending,
-      (select count(*) from delivery where hold = 'held') as held,
-      (select ${now} - since from pause) as paused`
-  return { sql, values: [], read: ([row = {}]) => rows.readBacklog(row) }
+      (select count(*) from delivery where hold = 'held') as throttled,
+      (select ${now} - since from pause) as blocked`
+  return { sql, values: [], read: ([row = {}]) => readBacklog(row) }
 }
 
-export function pause(): Query<Pause | undefined> {
+const readBacklog = (row: Row): Backlog => ({
+  pending: Number(row['pending']),
+  dead: Number(row['dead']),
+  quarantined: Number(row['quarantined']),
+  oldestPendingMs: optionalNumber(row['oldest_pending']),
+  throttled: Number(row['throttled']),
+  blockedMs: optionalNumber(row['blocked'])
+})
+
+function crmBlock(): Query<CrmBlock | undefined> {
   const sql = 'select since, status, reason, probes, probe_at from pause'
-  return { sql, values: [], read: ([row]) => row && rows.readPause(row) }
+  return { sql, values: [], read: ([row]) => row && readCrmBlock(row) }
 }
 
-export function list({ filter = {}, order = 'newest', after, limit }: Input<'list'>): Query<LeadRecord[]> {
+function list({ filter = {}, order = 'newest', after, limit }: Input<'list'>): Query<LeadRecord[]> {
   const { values, param } = parameters()
   // Each of the two columns has an index in the requested order.
   const place = filter.state === undefined ? 'l.sequence' : 'd.sequence'
@@ -98,28 +134,47 @@ export function list({ filter = {}, order = 'newest', after, limit }: Input<'lis
     where ${conditions(filter, param)} and ${start}
     order by ${place} ${direction}
     limit ${param(limit)}`
-  return { sql, values, read: (found) => found.map(rows.readRecord) }
+  return { sql, values, read: (found) => found.map(readRecord) }
 }
 
-export function count(filter: LeadFilter = {}): Query<number> {
+function count(filter: LeadFilter = {}): Query<number> {
   const { values, param } = parameters()
   const sql = `select count(*) as leads from ${leadWithDelivery} where ${conditions(filter, param)}`
   return { sql, values, read: ([row]) => Number(row?.['leads']) }
 }
 
-export function find(id: string): Query<LeadRecord | undefined> {
+function find(id: string): Query<LeadRecord | undefined> {
   const sql = `select ${record} from ${leadWithDelivery} where l.id = $1`
-  return { sql, values: [id], read: ([row]) => row && rows.readRecord(row) }
+  return { sql, values: [id], read: ([row]) => row && readRecord(row) }
 }
 
-export function history(id: string): Query<Attempt[]> {
+function history(id: string): Query<Attempt[]> {
   const sql = 'select at, kind, status, ms, error from attempt where lead_id = $1 order by at, number'
-  return { sql, values: [id], read: (found) => found.map(rows.readAttempt) }
+  return { sql, values: [id], read: (found) => found.map(readAttempt) }
 }
+
+const readAttempt = (row: Row): Attempt => ({
+  at: Number(row['at']),
+  kind: oneOf(kinds, row['kind']),
+  status: optionalNumber(row['status']),
+  ms: Number(row['ms']),
+  error: optionalText(row['error'])
+})
+
+const kinds: Attempt['kind'][] = [
+  'delivered',
+  'transient',
+  'ambiguous',
+  'blocked',
+  'permanent',
+  'requeued',
+  'hastened',
+  'put-back'
+]
 
 export function chainHead(): Query<ChainHead | undefined> {
   const sql = 'select sequence, hash from chain where sequence > 0'
-  return { sql, values: [], read: ([row]) => row && rows.readHead(row) }
+  return { sql, values: [], read: ([row]) => row && readHead(row) }
 }
 
 export function links({ after, limit }: Input<'links'>): Query<Link[]> {
@@ -130,26 +185,58 @@ export function links({ after, limit }: Input<'links'>): Query<Link[]> {
     where sequence > $1
     order by sequence
     limit $2`
-  return { sql, values: [after, limit], read: (found) => found.map(rows.readLink) }
+  return { sql, values: [after, limit], read: (found) => found.map(readLink) }
 }
 
+const readLink = (row: Row): Link => ({
+  ...readHead(row),
+  id: text(row['id']),
+  receivedAt: Number(row['received_at']),
+  formSource: text(row['form_source']),
+  idempotencyKey: text(row['idempotency_key']),
+  bodyHash: text(row['body_hash']),
+  leadHash: text(row['lead_hash']),
+  contractVersion: Number(row['contract_version']),
+  consentVersion: Number(row['consent_version']),
+  prevHash: text(row['prev_hash']),
+  salt: optionalText(row['salt']),
+  body: optionalText(row['body']),
+  erasedAt: optionalNumber(row['erased_at'])
+})
+
+/** Collects the values of a statement. */
 export function parameters() {
   const values: Value[] = []
   return { values, param: (value: Value) => `$${values.push(value)}` }
 }
 
-export const isOneOf = (column: string, ids: string[], param: (value: Value) => string) =>
+export type Param = ReturnType<typeof parameters>['param']
+
+export const isOneOf = (column: string, ids: string[], param: Param) =>
   ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
 
-export function conditions(filter: LeadFilter, param: (value: Value) => string): string {
-  const { ids, idPrefix, state, erased, held, test, form, source, campaign, email, crmIdPrefix, from, to } =
-    filter
+export function conditions(filter: LeadFilter, param: Param): string {
+  const {
+    ids,
+    idPrefix,
+    state,
+    erased,
+    throttled,
+    test,
+    form,
+    source,
+    campaign,
+    email,
+    crmIdPrefix,
+    from,
+    to
+  } = filter
   const terms = [
     ids && isOneOf('l.id', ids, param),
     idPrefix !== undefined && `substr(l.id, 1, ${param(idPrefix.length)}) = ${param(idPrefix)}`,
     state && `d.state = ${param(state)}`,
     erased && 'l.erased_at is not null',
-    held && `d.hold = 'held'`,
+    throttled && `d.hold = 'held'`,
     test === false && 'l.test is null',
     form !== undefined && `l.form_source = ${param(form)}`,
     source !== undefined && `l.source = ${param(source)}`,
@@ -168,56 +255,22 @@ export const inParts = (ids: string[], atOnce: number): string[][] =>
     ids.slice(part * atOnce, (part + 1) * atOnce)
   )
 
-/** The alert counts open requests, and a person reads them. */
-const mostRequests = 1000
+const pageSize = 500
 
-export function receiptKey(): Query<string> {
-  return { sql: 'select key from receipt_key', values: [], read: ([row]) => rows.text(row?.['key']) }
+/**
+ * Yields every lead that matches the filter, oldest first. It reads page by page, so an export holds one page in
+ * memory.
+ */
+export async function* everyLead(
+  store: Pick<Ledger, 'list'>,
+  filter: LeadFilter = {}
+): AsyncGenerator<LeadRecord> {
+  let after = 0
+  for (;;) {
+    const page = await store.list({ filter, order: 'oldest', after, limit: pageSize })
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    after = last.sequence
+  }
 }
-
-function receipt(id: string): Query<Receipt | undefined> {
-  const sql = `
-    select l.received_at, d.state from lead l join delivery d on d.lead_id = l.id
-    where l.id = $1 and l.erased_at is null`
-  return { sql, values: [id], read: ([row]) => row && readReceipt(row) }
-}
-
-function dataRequests(): Query<DataRequest[]> {
-  const sql = `
-    select r.lead_id, r.kind, r.at, coalesce(l.email, '') as email
-    from data_request r join lead l on l.id = r.lead_id
-    where l.erased_at is null
-    order by r.at, r.lead_id, r.kind
-    limit ${mostRequests}`
-  return { sql, values: [], read: (found) => found.map(readRequest) }
-}
-
-const readReceipt = (row: Row): Receipt => ({
-  receivedAt: Number(row['received_at']),
-  delivered: row['state'] === 'delivered'
-})
-
-const readRequest = (row: Row): DataRequest => ({
-  leadId: rows.text(row['lead_id']),
-  kind: rows.oneOf(dataRequestKinds, row['kind']),
-  at: Number(row['at']),
-  email: rows.text(row['email'])
-})
-
-/** The methods that only read and may be slow, the same in both stores. They run through `ask`. */
-export const createLedgerReads = (ask: <Result>(query: Query<Result>) => Promise<Result>) =>
-  ({
-    books: () => ask(books()),
-    pause: () => ask(pause()),
-    list: (request) => ask(list(request)),
-    count: (filter) => ask(count(filter)),
-    async find(id) {
-      const found = await ask(find(id))
-      return found && { ...found, history: await ask(history(id)) }
-    },
-    receiptKey: () => ask(receiptKey()),
-    receipt: (id) => ask(receipt(id)),
-    dataRequests: () => ask(dataRequests()),
-    chainHead: () => ask(chainHead()),
-    links: (request) => ask(links(request))
-  }) satisfies Partial<Store>

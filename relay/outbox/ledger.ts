@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts'
 
 /**
  * The operator's view of the leads, usable beside a running relay: no method delays acceptance, even with very many
- * leads. To read all of them, read page by page (`every-lead.ts`, `verify-chain.ts`).
+ * leads. To read all of them, read page by page (`everyLead`, `verifyChain`).
  */
 export interface Ledger {
   /**
@@ -15,8 +15,8 @@ export interface Ledger {
   /** The leads that wait, in numbers, without test leads. Cheap enough to call every few seconds. */
   backlog(): Promise<Backlog>
 
-  /** The current pause of deliveries, undefined if there is none. */
-  pause(): Promise<Pause | undefined>
+  /** Since when the CRM refuses every lead; undefined while it does not. */
+  crmBlock(): Promise<CrmBlock | undefined>
 
   /**
    * Milliseconds since the last recorded copy of all leads. Before the first copy: since the first lead was accepted.
@@ -42,9 +42,9 @@ export interface Ledger {
   find(id: string): Promise<(LeadRecord & { history: Attempt[] }) | undefined>
 
   /**
-   * Makes up to `limit` deliveries pending and due, by default at once, oldest first. Dead leads are retried; quarantined and held
-   * leads are released. They go through the whole schedule again, and a held lead is not held again. The probe of a
-   * pause becomes due at once, too. Resolves to the ids of the leads; call again until there are none.
+   * Makes up to `limit` deliveries pending and due, by default at once, oldest first. Dead leads are retried; quarantined and
+   * throttled leads are released. They go through the whole schedule again, and a throttled lead is not throttled again. The
+   * probe of a CRM that refuses every lead becomes due at once, too. Resolves to the ids of the leads; call again until there are none.
    *
    * A delivered lead is queued again only if the id that the CRM gave shows that it went to the wrong CRM.
    */
@@ -52,8 +52,8 @@ export interface Ledger {
 
   /**
    * Makes up to `limit` pending deliveries that wait for their next attempt due at once, oldest first. They go on in the
-   * schedule where they are. Neither a held lead nor one that is being attempted changes. The probe of a pause becomes
-   * due at once, too. Resolves to the ids of the leads; call again until there are none.
+   * schedule where they are. Neither a throttled lead nor one that is being attempted changes. The probe of a CRM that
+   * refuses every lead becomes due at once, too. Resolves to the ids of the leads; call again until there are none.
    */
   hasten(request: { filter?: LeadFilter; limit: number }): Promise<string[]>
 
@@ -106,7 +106,7 @@ export type DataRequest = {
 
 /** With `delayMs`, the deliveries are due that many milliseconds later. */
 export type Requeue = { limit: number; delayMs?: number } & (
-  | { state: 'dead' | 'quarantined' | 'held'; filter?: LeadFilter }
+  | { state: 'dead' | 'quarantined' | 'throttled'; filter?: LeadFilter }
   | { state: 'delivered'; filter: LeadFilter & { crmIdPrefix: string } }
 )
 
@@ -118,14 +118,14 @@ export type Backlog = {
   quarantined: number
   /** Milliseconds since the oldest pending lead was accepted; undefined when none is pending. */
   oldestPendingMs: number | undefined
-  /** How many of the pending are held back because their email address has too many leads. */
-  held: number
-  /** Milliseconds since deliveries were paused; undefined when they are not. */
-  pausedMs: number | undefined
+  /** How many of the pending wait because their email address has too many leads. */
+  throttled: number
+  /** Milliseconds since the CRM began to refuse every lead; undefined while it does not. */
+  blockedMs: number | undefined
 }
 
 /** Deliveries wait because the CRM refuses every lead. Times are milliseconds since the epoch. */
-export type Pause = {
+export type CrmBlock = {
   since: number
   /** Of the last refusal. */
   status: number | undefined
@@ -143,8 +143,8 @@ export type LeadFilter = {
   state?: DeliveryState
   /** Erased, before or after delivery. */
   erased?: true
-  /** Held back because the email address has too many leads. */
-  held?: true
+  /** Waits because the email address has too many leads. */
+  throttled?: true
   /** Leaves out test leads. */
   test?: false
   /** `form_source`. */

@@ -1,41 +1,135 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
 import type { Lead } from '../../contract/lead.ts'
+import { pagePath } from '../../contract/addresses.ts'
 import { parseJson } from '../parse-json.ts'
 import {
-  type Attempt,
-  type Backlog,
-  type Books,
   type ChainHead,
   type Contact,
+  deliveryStates,
   type LeadRecord,
   type Link,
-  type Pause,
-  deliveryStates
+  type CrmBlock
 } from './ledger.ts'
-import type { Claim } from './store.ts'
+import type { Claim, Row, Settlement } from './store.ts'
 
-// Rows as a database returns them, keyed by column.
+// Rows of both databases: what is written to them, and how they are read.
 
-export type Row = Record<string, unknown>
+/** The columns of table `lead` in their order, the same in both databases. */
+export const leadColumns = [
+  'sequence',
+  'id',
+  'form_source',
+  'idempotency_key',
+  'body_hash',
+  'lead_hash',
+  'body',
+  'email',
+  'source',
+  'campaign',
+  'medium',
+  'page',
+  'search',
+  'received_at',
+  'contract_version',
+  'consent_version',
+  'prev_hash',
+  'hash',
+  'salt'
+] as const
 
-export const readBooks = (row: Row): Books => ({
-  accepted: Number(row['accepted']),
-  pending: Number(row['pending']),
-  delivered: Number(row['delivered']),
-  dead: Number(row['dead']),
-  quarantined: Number(row['quarantined']),
-  erased: Number(row['erased'])
-})
+export type LeadRow = Record<(typeof leadColumns)[number], string | number | null>
 
-export const readBacklog = (row: Row): Backlog => ({
-  pending: Number(row['pending']),
-  dead: Number(row['dead']),
-  quarantined: Number(row['quarantined']),
-  oldestPendingMs: optionalNumber(row['oldest_pending']),
-  held: Number(row['held']),
-  pausedMs: optionalNumber(row['paused'])
-})
+/** A new lead as a row: its link, plus separate columns for what an operator searches by. */
+export function toLeadRow(link: Link, lead: Lead): LeadRow {
+  return {
+    sequence: link.sequence,
+    id: link.id,
+    form_source: link.formSource,
+    idempotency_key: link.idempotencyKey,
+    body_hash: link.bodyHash,
+    lead_hash: link.leadHash,
+    body: link.body ?? null,
+    email: searchableEmail(lead.email),
+    source: cleanText(lead.utm_source),
+    campaign: cleanText(lead.utm_campaign),
+    medium: cleanText(lead.utm_medium),
+    page: pageOf(lead),
+    search: searchText(link.id, lead),
+    received_at: link.receivedAt,
+    contract_version: link.contractVersion,
+    consent_version: link.consentVersion,
+    prev_hash: link.prevHash,
+    hash: link.hash,
+    salt: link.salt ?? null
+  }
+}
 
-export const readPause = (row: Row): Pause => ({
+/** The path of the page that the form was on; '' if the address is none. */
+function pageOf({ page_url }: Lead): string {
+  const path = pagePath(URL.parse(page_url)?.pathname ?? '')
+  return cleanText(path).slice(0, longestPage)
+}
+
+const longestPage = 200
+
+/** What a person types to find a lead is a part of this, once it is `folded`, too. */
+const searchText = (id: string, { name, email }: Lead) => cleanText(folded(`${name} ${email} ${id}`))
+
+/** Small letters without their marks: "luden" finds Lüdenscheidt, on a keyboard that has no ü. */
+export const folded = (written: string) =>
+  written
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/[ßæœøłđıþ]/g, (letter) => plainLetters[letter] ?? letter)
+
+/** Letters that Unicode does not take apart. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  þ: 'th'
+}
+
+export const searchableEmail = (email: string) => cleanText(email.trim().toLowerCase())
+
+/** The ways in which column `email` may have an address: of `müller.de`, some browsers send `xn--mller-kva.de`. */
+export function emailSpellings(email: string): [string, string, string] {
+  const found = searchableEmail(email)
+  const at = found.lastIndexOf('@') + 1
+  const [local, domain] = [found.slice(0, at), found.slice(at)]
+  return [found, local + (domainToASCII(domain) || domain), local + (domainToUnicode(domain) || domain)]
+}
+
+/** Removes what PostgreSQL refuses in a text: null characters and unpaired surrogates. */
+export const cleanText = (given: string) => given.replaceAll('\0', '').toWellFormed()
+
+/** The values that a settlement writes to the rows of a delivery and its attempt. */
+export function toSettled(settlement: Settlement) {
+  const { outcome } = settlement
+  return {
+    state: settlement.state,
+    delayMs: settlement.state === 'pending' ? Math.round(settlement.delayMs) : 0,
+    probeInMs: settlement.state === 'pending' ? (settlement.probeInMs ?? null) : null,
+    /** The CRM judged the lead itself, so it does not refuse every lead. */
+    endsBlock: (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined,
+    /** The CRM may be down. */
+    isFailure: outcome.kind === 'transient' || outcome.kind === 'ambiguous',
+    kind: outcome.kind,
+    status: outcome.status ?? null,
+    ms: Math.round(outcome.ms),
+    error: outcome.kind === 'delivered' ? null : cleanText(outcome.error),
+    crmId: outcome.kind === 'delivered' ? cleanText(outcome.crmId) : null
+  }
+}
+
+export type Settled = ReturnType<typeof toSettled>
+
+export const readCrmBlock = (row: Row): CrmBlock => ({
   since: Number(row['since']),
   status: optionalNumber(row['status']),
   reason: optionalText(row['reason']),
@@ -60,14 +154,6 @@ export const readRecord = (row: Row): LeadRecord => ({
   crmId: optionalText(row['crm_id'])
 })
 
-export const readAttempt = (row: Row): Attempt => ({
-  at: Number(row['at']),
-  kind: oneOf(kinds, row['kind']),
-  status: optionalNumber(row['status']),
-  ms: Number(row['ms']),
-  error: optionalText(row['error'])
-})
-
 export const readClaim = (row: Row): Claim => ({
   leadId: text(row['lead_id']),
   lead: readLead(row),
@@ -84,22 +170,6 @@ export const readHead = (row: Row): ChainHead => ({
   hash: text(row['hash'])
 })
 
-export const readLink = (row: Row): Link => ({
-  ...readHead(row),
-  id: text(row['id']),
-  receivedAt: Number(row['received_at']),
-  formSource: text(row['form_source']),
-  idempotencyKey: text(row['idempotency_key']),
-  bodyHash: text(row['body_hash']),
-  leadHash: text(row['lead_hash']),
-  contractVersion: Number(row['contract_version']),
-  consentVersion: Number(row['consent_version']),
-  prevHash: text(row['prev_hash']),
-  salt: optionalText(row['salt']),
-  body: optionalText(row['body']),
-  erasedAt: optionalNumber(row['erased_at'])
-})
-
 export const readContact = (row: Row): Contact => ({
   leadId: text(row['lead_id']),
   crmId: optionalText(row['crm_id'] || null)
@@ -114,17 +184,6 @@ function readLead({ body }: Row): Lead | undefined {
 /** A light check is enough: the contract of that day validated the lead when it was accepted. */
 const isLead = (value: unknown): value is Lead =>
   typeof value === 'object' && value !== null && 'email' in value && typeof value.email === 'string'
-
-const kinds: Attempt['kind'][] = [
-  'delivered',
-  'transient',
-  'ambiguous',
-  'blocked',
-  'permanent',
-  'requeued',
-  'hastened',
-  'put-back'
-]
 
 export function oneOf<Name>(names: readonly Name[], value: unknown): Name {
   const found = names.find((name) => name === value)

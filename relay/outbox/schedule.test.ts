@@ -49,17 +49,17 @@ describe('a CRM that refuses whatever comes', () => {
   test('pauses deliveries and ends no lead, however old; probes wait longer, up to 15 minutes', () => {
     const waits = [undefined, 0, 1, 2, 3, 50].map((probe) => pauseAt(probe, probe !== undefined))
     expect(waits).toEqual(
-      [5 * second, 30 * second, minute, 5 * minute, 15 * minute, 15 * minute].map((pauseMs) => ({
+      [5 * second, 30 * second, minute, 5 * minute, 15 * minute, 15 * minute].map((probeInMs) => ({
         state: 'pending',
         delayMs: 0,
-        pauseMs,
+        probeInMs,
         outcome: blocked
       }))
     )
   })
 
   test('amid successes, refuses this lead: it waits alone, and has its end', () => {
-    expect(decideAt(0, blocked)).toMatchObject({ pauseMs: 5 * second })
+    expect(decideAt(0, blocked)).toMatchObject({ probeInMs: 5 * second })
     expect(
       decide({ outcome: blocked, attempts: 0, receivedAt, now: receivedAt, random: 0.5, amidSuccess: true })
     ).toEqual({

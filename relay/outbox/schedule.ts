@@ -67,8 +67,8 @@ export function nextWaits({
   return { at, givesUpAt }
 }
 
-/** A person stops deliveries for at most this long, in milliseconds. */
-export const longestStopMs = longestPauseHours * hour
+/** A person pauses deliveries for at most this long, in milliseconds. */
+export const longestPauseMs = longestPauseHours * hour
 
 export type Attempted = {
   outcome: Outcome
@@ -80,7 +80,7 @@ export type Attempted = {
   now: number
   /** At least 0, below 1. */
   random: number
-  /** Probes that failed before this one, if deliveries are paused. */
+  /** Probes that failed before this one, if the CRM refuses every lead. */
   probe?: number | undefined
   /** Whether the CRM accepted another lead shortly before. */
   amidSuccess?: boolean
@@ -90,7 +90,7 @@ export type Attempted = {
  * Decides what happens to a delivery after an attempt. If the CRM asks for a wait (`retryAfterMs`), the delivery waits
  * at least that long, up to the longest wait of the schedule.
  *
- * A CRM that refuses every lead pauses all deliveries. The pause makes no lead dead, and the lead stays due. If the CRM
+ * A CRM that refuses every lead blocks all deliveries. The block makes no lead dead, and the lead stays due. If the CRM
  * accepted another lead shortly before, the refusal concerns this lead only, for example because a firewall dislikes a
  * name: a stranger who sends such a lead must not stop the others.
  */
@@ -98,8 +98,8 @@ export function decide(attempted: Attempted): Settlement {
   const { outcome, attempts, receivedAt, now, random, probe, amidSuccess = false } = attempted
   if (outcome.kind === 'delivered') return { state: 'delivered', outcome }
   if (outcome.kind === 'blocked' && (probe !== undefined || !amidSuccess)) {
-    const pauseMs = probeWaitsMs[probe === undefined ? 0 : probe + 1] ?? longestProbeWaitMs
-    return { state: 'pending', delayMs: 0, pauseMs, outcome }
+    const probeInMs = probeWaitsMs[probe === undefined ? 0 : probe + 1] ?? longestProbeWaitMs
+    return { state: 'pending', delayMs: 0, probeInMs, outcome }
   }
   const leftMs = receivedAt + lifetimeMs - now
   const spent = leftMs <= 0 && attempts >= waitsMs.length

@@ -1,8 +1,6 @@
 import type { Lead } from '../../contract/lead.ts'
-import type { Query, Statement } from './ledger-queries.ts'
 import type { DataRequestKind, Ledger } from './ledger.ts'
 import type { Outcome } from './outcome.ts'
-import type { Row } from './rows.ts'
 
 /**
  * Keeps leads until the CRM has them. The row is the queue: a lead and its delivery are committed in one transaction,
@@ -24,15 +22,16 @@ export interface Store extends Ledger {
 
   /**
    * Leases up to `limit` due deliveries for `leaseMs`, from when the store carries this out. A delivery is due again when
-   * its lease expires, and also if its time is further away than any wait lasts (`farthestMs`). While deliveries are
-   * paused, only one is leased at each probe time.
+   * its lease expires, and also if its time is further away than any wait lasts (`farthestMs`). While the CRM
+   * refuses every lead, only one is leased at each probe time.
    */
   claim(request: { limit: number; leaseMs: number }): Promise<Claim[]>
 
   /**
    * Records the outcome of an attempt. Resolves to false, and records nothing, if the lease was lost meanwhile; only if the
-   * lead was erased, it keeps the contact that the attempt made, so that somebody erases it in the CRM. A settlement with `pauseMs` pauses deliveries for every process that has the store open; if the claim was a probe, it
-   * postpones the next probe. An answer about the lead itself, whether accepted or refused, ends the pause.
+   * lead was erased, it keeps the contact that the attempt made, so that somebody erases it in the CRM. A settlement with `probeInMs`
+   * blocks deliveries for every process that has the store open; if the claim was a probe, it postpones the next probe. An
+   * answer about the lead itself, whether accepted or refused, ends the block.
    *
    * The first accepted lead after an outage makes the leads due that failed in the outage, a few at a time: those that
    * follow make the next ones due. A lead that failed while the CRM accepted others keeps its wait.
@@ -42,16 +41,16 @@ export interface Store extends Ledger {
   /** Returns a claimed delivery without an attempt, due at once. */
   release(claim: Claim): Promise<boolean>
 
-  /** Returns a claimed delivery without an attempt, due in `delayMs`, and records why it is held back. */
-  hold(claim: Claim, held: { delayMs: number; reason: string }): Promise<boolean>
+  /** Returns a claimed delivery without an attempt, due in `delayMs`, and records why it waits: a throttle of its own. */
+  throttle(claim: Claim, wait: { delayMs: number; reason: string }): Promise<boolean>
 
   /**
-   * Milliseconds until the next delivery is due and not blocked by a pause, 0 if one is due now. Undefined if none is
+   * Milliseconds until the next delivery is due and may be sent, 0 if one is due now. Undefined if none is
    * pending.
    */
   untilNextDue(): Promise<number | undefined>
 
-  /** Makes the probe of a pause due at once: somebody may have fixed the cause. */
+  /** Makes the probe of a CRM that refuses every lead due at once: somebody may have fixed the cause. */
   probeSoon(): Promise<void>
 
   /**
@@ -112,6 +111,15 @@ export interface Store extends Ledger {
   close(): Promise<void>
 }
 
+/** A row as a database returns it, keyed by column. */
+export type Row = Record<string, unknown>
+
+export type Value = string | number | null
+
+/** Placeholders are `$1`, `$2`… */
+export type Statement = { sql: string; values: Value[] }
+export type Query<Result> = Statement & { read: (found: Row[]) => Result }
+
 /** All undelivered leads look alike here: nobody may learn which ones look like spam. */
 export type Receipt = {
   /** Milliseconds since the epoch. */
@@ -156,21 +164,21 @@ export type Claim = {
   /** Attempts that were settled before this one, since the lead was accepted or an operator queued it again. */
   attempts: number
   leaseToken: string
-  /** Whether an operator released it from being held back. */
+  /** Whether an operator released it from its throttle. */
   lifted: boolean
-  /** Probes that failed before this one, if deliveries are paused and this claim is a probe. */
+  /** Probes that failed before this one, if the CRM refuses every lead and this claim is a probe. */
   probe: number | undefined
   /** The previous lease, if it expired without a recorded outcome. */
   lastLease: string | undefined
 }
 
 /**
- * A `pending` delivery waits `delayMs` for its next attempt. With `pauseMs`, all deliveries wait that long for a probe.
+ * A `pending` delivery waits `delayMs` for its next attempt. With `probeInMs`, all deliveries wait that long for a probe.
  */
 export type Settlement = { outcome: Outcome } & (
   | { state: 'delivered' }
   | { state: 'dead' }
-  | { state: 'pending'; delayMs: number; pauseMs?: number }
+  | { state: 'pending'; delayMs: number; probeInMs?: number }
 )
 
 /** Calls from one address. */

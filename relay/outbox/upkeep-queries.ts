@@ -1,9 +1,9 @@
-import { emailSpellings } from './columns.ts'
-import type { Query } from './ledger-queries.ts'
-import { optionalNumber } from './rows.ts'
-import type { Store } from './store.ts'
+import { type DataRequest, dataRequestKinds } from './ledger.ts'
+import { emailSpellings, oneOf, optionalNumber, text } from './rows.ts'
+import type { Query, Receipt, Row, Store } from './store.ts'
 
-// `now` is SQL for the time, in milliseconds since the epoch.
+// Backups, the watch, receipts and requests about data, in SQL that both databases run. `now` is SQL for the time, in
+// milliseconds since the epoch.
 
 /** The methods that write with one statement, the same in both stores. They run through `ask`. */
 export const createUpkeep = (ask: <Result>(query: Query<Result>) => Promise<Result>, now: () => string) =>
@@ -47,6 +47,42 @@ export const probeSoon = (now: string): Query<void> => ({
   sql: `update pause set probe_at = ${now}`,
   values: [],
   read: () => undefined
+})
+
+export function receiptKey(): Query<string> {
+  return { sql: 'select key from receipt_key', values: [], read: ([row]) => text(row?.['key']) }
+}
+
+export function receipt(id: string): Query<Receipt | undefined> {
+  const sql = `
+    select l.received_at, d.state from lead l join delivery d on d.lead_id = l.id
+    where l.id = $1 and l.erased_at is null`
+  return { sql, values: [id], read: ([row]) => row && readReceipt(row) }
+}
+
+const readReceipt = (row: Row): Receipt => ({
+  receivedAt: Number(row['received_at']),
+  delivered: row['state'] === 'delivered'
+})
+
+/** The alert counts open requests, and a person reads them. */
+const mostRequests = 1000
+
+export function dataRequests(): Query<DataRequest[]> {
+  const sql = `
+    select r.lead_id, r.kind, r.at, coalesce(l.email, '') as email
+    from data_request r join lead l on l.id = r.lead_id
+    where l.erased_at is null
+    order by r.at, r.lead_id, r.kind
+    limit ${mostRequests}`
+  return { sql, values: [], read: (found) => found.map(readRequest) }
+}
+
+const readRequest = (row: Row): DataRequest => ({
+  leadId: text(row['lead_id']),
+  kind: oneOf(dataRequestKinds, row['kind']),
+  at: Number(row['at']),
+  email: text(row['email'])
 })
 
 function requestData(

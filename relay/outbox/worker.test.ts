@@ -2,15 +2,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Outcome } from './outcome.ts'
-import type { Deliver } from './attempt.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { createCeiling } from './rate-limits.ts'
-import { newLead } from './new-lead.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import type { SteeredClock } from '../../testing/relay/steered-clock.ts'
+import { newLead } from '../../testing/store-contract/accept-lead.ts'
+import { createThrottle } from './crm-rate-limit.ts'
+import type { Outcome } from './outcome.ts'
 import { StoreUnavailable, type Store } from './store.ts'
-import { startDeliveries, type Deliveries } from './worker.ts'
+import { type Deliver, type Deliveries, startDeliveries } from './worker.ts'
 
 const delivered: Outcome = { kind: 'delivered', crmId: 'contact-1', status: 200, ms: 120 }
 const refused: Outcome = { kind: 'transient', error: 'connection refused', ms: 3 }
@@ -37,7 +36,7 @@ afterEach(async () => {
 
 function start(
   deliver: Deliver,
-  more: { concurrency?: number; store?: Store; ceiling?: (email: string) => Promise<number> } = {}
+  more: { concurrency?: number; store?: Store; throttle?: (email: string) => Promise<number> } = {}
 ) {
   const log = pino({ base: null }, { write: (line) => void logged.push(line) })
   deliveries = startDeliveries({ store, deliver, clock, log, random: () => 0.5, ...more })
@@ -256,17 +255,17 @@ test('a claim that a stalled disk answers late is sent only under a new lease, w
   expect(calls).toHaveLength(1)
 })
 
-test('an attempt whose ceiling was read late is sent only under a new lease', async () => {
+test('an attempt whose throttle was read late is sent only under a new lease', async () => {
   const { deliver, calls, called } = scripted()
-  const ceiling = vi.fn<() => Promise<number>>(async () => 0)
-  ceiling.mockImplementationOnce(async () => {
+  const throttle = vi.fn<() => Promise<number>>(async () => 0)
+  throttle.mockImplementationOnce(async () => {
     clock.advance(20_000)
     return 0
   })
   await acceptLeads(1)
-  start(deliver, { ceiling })
+  start(deliver, { throttle })
   await called(1)
-  expect(ceiling).toHaveBeenCalledTimes(2)
+  expect(throttle).toHaveBeenCalledTimes(2)
   calls[0]?.answer(delivered)
   await expect.poll(books, soon).toMatchObject({ delivered: 1 })
 })
@@ -296,11 +295,11 @@ test('no other lead is sent while an attempt cannot be recorded, and all are onc
 test('a lead that was claimed while an attempt could not be recorded is sent soon after it can, under a new lease', async () => {
   const settle = vi.fn<Store['settle']>(unavailable)
   const release = vi.fn<Store['release']>(unavailable)
-  const ceiling = vi.fn<() => Promise<number>>(async () => 0)
+  const throttle = vi.fn<() => Promise<number>>(async () => 0)
   const isUnrecorded = () => vi.waitFor(() => expect(settle).toHaveBeenCalled(), soon)
-  ceiling.mockImplementationOnce(() => isUnrecorded().then(() => 0))
+  throttle.mockImplementationOnce(() => isUnrecorded().then(() => 0))
   await acceptLeads(2)
-  start(() => Promise.resolve(delivered), { store: { ...store, settle, release }, ceiling })
+  start(() => Promise.resolve(delivered), { store: { ...store, settle, release }, throttle })
   await logShows({ msg: 'delivery cannot be released yet' })
 
   settle.mockImplementation((claim, settlement) => store.settle(claim, settlement))
@@ -365,11 +364,11 @@ describe('a CRM that refuses whatever comes', () => {
       return answer
     })
     start(deliver, { concurrency: 1 })
-    await expect.poll(() => store.pause(), soon).toMatchObject({ probes: 0 })
+    await expect.poll(() => store.crmBlock(), soon).toMatchObject({ probes: 0 })
     for (const [probes, wait] of [5000, 30_000, 60_000].entries()) {
       waitedMs += wait
       pass(wait)
-      await expect.poll(() => store.pause(), soon).toMatchObject({ probes: probes + 1 })
+      await expect.poll(() => store.crmBlock(), soon).toMatchObject({ probes: probes + 1 })
     }
     expect(probedAt).toEqual([0, 5000, 35_000, 95_000])
     expect(await store.books()).toMatchObject({ pending: 20, dead: 0 })
@@ -386,29 +385,29 @@ describe('a CRM that refuses whatever comes', () => {
     const ids = await acceptLeads(6)
     start(({ leadId }) => Promise.resolve(leadId === ids[2] ? blocked : delivered), { concurrency: 1 })
     await expect.poll(books, soon).toMatchObject({ delivered: 5, pending: 1 })
-    expect(await store.pause()).toBeUndefined()
+    expect(await store.crmBlock()).toBeUndefined()
   })
 
   test('is probed at once by a relay that starts', async () => {
     await acceptLeads(2)
     start(() => Promise.resolve(blocked))
-    await expect.poll(() => store.pause(), soon).toBeDefined()
+    await expect.poll(() => store.crmBlock(), soon).toBeDefined()
     await deliveries.stop()
     start(() => Promise.resolve(delivered))
     await expect.poll(books, soon).toMatchObject({ delivered: 2 })
   })
 })
 
-test('leads of one address beyond the ceiling wait, are delivered as it allows, and at once when released', async () => {
+test('leads of one address beyond the throttle wait, are delivered as it allows, and at once when released', async () => {
   const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
   await acceptLeads(9)
-  start(deliver, { ceiling: createCeiling(store) })
-  await expect.poll(() => store.backlog(), soon).toMatchObject({ pending: 4, held: 4 })
+  start(deliver, { throttle: createThrottle(store) })
+  await expect.poll(() => store.backlog(), soon).toMatchObject({ pending: 4, throttled: 4 })
   expect(deliver).toHaveBeenCalledTimes(5)
   pass(10 * 60_000)
   await expect.poll(books, soon).toMatchObject({ delivered: 6, pending: 3 })
-  await expect.poll(() => store.backlog(), soon).toMatchObject({ held: 3 })
-  await store.requeue({ state: 'held', limit: 9 })
+  await expect.poll(() => store.backlog(), soon).toMatchObject({ throttled: 3 })
+  await store.requeue({ state: 'throttled', limit: 9 })
   deliveries.wake()
   await expect.poll(books, soon).toMatchObject({ delivered: 9 })
   expect(deliver).toHaveBeenCalledTimes(9)

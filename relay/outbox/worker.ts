@@ -1,16 +1,13 @@
+import type { Logger } from 'pino'
+import type { Lead } from '../../contract/lead.ts'
 import type { Clock } from '../clock.ts'
+import type { CrmRateLimit } from './crm-rate-limit.ts'
 import type { Outcome } from './outcome.ts'
-import {
-  attemptDelivery,
-  attemptLimitMs,
-  type Deliver,
-  type Log,
-  type Readable,
-  reportAttempt
-} from './attempt.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
-import type { CrmRateLimit } from './rate-limits.ts'
+
+/** Time limit of one attempt. */
+const attemptLimitMs = 15_000
 
 /** Longer than an attempt, with time left for a slow claim, and to record the attempt if the store fails for a while. */
 const leaseMs = 30_000
@@ -22,7 +19,7 @@ const leastLeaseMs = attemptLimitMs + 5000
 const lookAgainMs = 10_000
 
 /** The wait after the store failed. */
-const pauseMs = 1000
+const retryStoreMs = 1000
 
 /** If the CRM accepted a lead within this time before a refusal, it does not refuse every lead. */
 const successMs = 60_000
@@ -30,11 +27,17 @@ const successMs = 60_000
 /** How long `stop` waits for attempts that are in flight. */
 const stopLimitMs = 8000
 
-const heldReason = 'held back: many leads of this email address at once'
+const throttledReason = 'held back: many leads of this email address at once'
 
 const unreadable: Outcome = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
 
-const isReadable = (claim: Claim): claim is Readable => claim.lead !== undefined
+/** A claim whose lead can be read. */
+type Readable = Claim & { lead: Lead }
+
+/** Delivers one lead to the CRM. It should stop when the signal aborts; its result is ignored after that. */
+export type Deliver = (claim: Readable, signal: AbortSignal) => Promise<Outcome>
+
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 export type Deliveries = {
   /** Call this when a delivery may have become due. */
@@ -54,11 +57,11 @@ type Parts = {
   clock: Clock
   log: Log
   /** For a CRM that limits calls per second: each attempt takes a turn first. */
-  turns?: Pick<CrmRateLimit, 'take'> | undefined
+  crmRateLimit?: Pick<CrmRateLimit, 'take'> | undefined
   /** Resolves to the milliseconds that a lead of this email address has to wait, 0 if it can be sent now. */
-  ceiling?: (email: string) => Promise<number>
-  /** Called for each lead that the ceiling holds back. */
-  onHeld?: () => void
+  throttle?: (email: string) => Promise<number>
+  /** Called for each lead that the throttle holds back. */
+  onThrottled?: () => void
   /** Called with each attempt that was recorded. */
   onSettled?: (claim: Claim, settlement: Settlement) => void
   concurrency?: number
@@ -69,9 +72,18 @@ type Parts = {
  * Delivers every due lead to the CRM until stopped, `concurrency` at a time. When the store fails, it retries after a
  * wait. No failure of `deliver` ends it.
  */
-export function startDeliveries(parts: Parts): Deliveries {
-  const { store, deliver, clock, log, turns, ceiling, onHeld, onSettled, concurrency = 8 } = parts
-  const { random = Math.random } = parts
+export function startDeliveries({
+  store,
+  deliver,
+  clock,
+  log,
+  crmRateLimit,
+  throttle,
+  onThrottled,
+  onSettled,
+  concurrency = 8,
+  random = Math.random
+}: Parts): Deliveries {
   const inFlight = new Set<Promise<void>>()
   /** Attempts that the store has not recorded yet because it failed, with the time of the first failure. */
   const unrecorded = new Map<Claim, number>()
@@ -91,7 +103,7 @@ export function startDeliveries(parts: Parts): Deliveries {
         await clock.wait(await startDue(), alarm.signal)
       } catch (error) {
         log.error({ err: error }, 'deliveries cannot be claimed')
-        await clock.wait(pauseMs, stopping.signal)
+        await clock.wait(retryStoreMs, stopping.signal)
       }
     }
   }
@@ -100,7 +112,7 @@ export function startDeliveries(parts: Parts): Deliveries {
   async function startDue(): Promise<number> {
     const room = concurrency - inFlight.size
     if (room === 0 || unrecorded.size > 0) return lookAgainMs
-    if (turns) return startInTurn(turns)
+    if (crmRateLimit) return startInTurn(crmRateLimit)
     const claimed = await claimDue(room)
     return claimed === room ? lookAgainMs : untilLooking()
   }
@@ -137,7 +149,7 @@ export function startDeliveries(parts: Parts): Deliveries {
   }
 
   async function carryOut(claim: Claim, leaseEnds: number) {
-    if (await holdBack(claim)) return
+    if (await throttleFirst(claim)) return
     const outcome = mayAttempt(leaseEnds) ? await send(claim) : undefined
     if (!outcome) return giveBack(claim, leaseEnds)
 
@@ -162,20 +174,20 @@ export function startDeliveries(parts: Parts): Deliveries {
   }
 
   /**
-   * Applies the ceiling, before the first attempt only: it counts leads, not retries. Resolves to whether the lead is
+   * Applies the throttle, before the first attempt only: it counts leads, not retries. Resolves to whether the lead is
    * held back.
    */
-  async function holdBack(claim: Claim): Promise<boolean> {
+  async function throttleFirst(claim: Claim): Promise<boolean> {
     const { leadId, lead, attempts, lastLease, lifted } = claim
-    if (!ceiling || !lead || lifted || attempts > 0 || lastLease !== undefined) return false
+    if (!throttle || !lead || lifted || attempts > 0 || lastLease !== undefined) return false
     try {
-      const delayMs = await ceiling(lead.email)
-      if (delayMs === 0 || !(await store.hold(claim, { delayMs, reason: heldReason }))) return false
+      const delayMs = await throttle(lead.email)
+      if (delayMs === 0 || !(await store.throttle(claim, { delayMs, reason: throttledReason }))) return false
       log.warn({ lead: leadId, delayMs }, 'lead is held back: too many of one address')
-      onHeld?.()
+      onThrottled?.()
       return true
     } catch (error) {
-      log.error({ err: error, lead: leadId }, 'the ceiling of an address cannot be read')
+      log.error({ err: error, lead: leadId }, 'the throttle of an address cannot be read')
       return false
     }
   }
@@ -202,7 +214,7 @@ export function startDeliveries(parts: Parts): Deliveries {
             unrecorded.set(claim, clock.now())
             log.error({ err: error, lead: claim.leadId }, 'attempt cannot be recorded')
           }
-          await clock.wait(pauseMs, givingUp.signal)
+          await clock.wait(retryStoreMs, givingUp.signal)
         }
       }
       return undefined
@@ -220,7 +232,7 @@ export function startDeliveries(parts: Parts): Deliveries {
       } catch (error) {
         log.error({ err: error, lead: claim.leadId }, 'delivery cannot be released yet')
         if (stopping.signal.aborted) return
-        await clock.wait(pauseMs, stopping.signal)
+        await clock.wait(retryStoreMs, stopping.signal)
       }
   }
 
@@ -237,6 +249,62 @@ export function startDeliveries(parts: Parts): Deliveries {
       givingUp.abort()
       await running
       await Promise.all(inFlight)
+    }
+  }
+}
+
+const isReadable = (claim: Claim): claim is Readable => claim.lead !== undefined
+
+type Means = Pick<Parts, 'deliver' | 'clock' | 'log'>
+
+/**
+ * Makes one attempt and resolves to its outcome within `attemptLimitMs`, even if `deliver` hangs or throws. Resolves to
+ * undefined if `givenUp` aborts first.
+ */
+async function attemptDelivery(claim: Readable, { deliver, clock, log }: Means, givenUp: AbortSignal) {
+  const began = clock.now()
+  const over = new AbortController()
+
+  async function answer(): Promise<Outcome> {
+    try {
+      return await deliver(claim, over.signal)
+    } catch (error) {
+      const { name, stack } = error instanceof Error ? error : new Error(String(error))
+      // An error message may quote the lead, so the log gets only the error's name. The store keeps the rest with the
+      // lead.
+      if (!over.signal.aborted) log.error({ lead: claim.leadId, thrown: name }, 'attempt threw')
+      return { kind: 'transient', error: stack ?? name, ms: clock.now() - began }
+    }
+  }
+
+  async function timeUp(): Promise<Outcome | undefined> {
+    await clock.wait(attemptLimitMs, AbortSignal.any([over.signal, givenUp]))
+    if (givenUp.aborted) return undefined
+    return { kind: 'ambiguous', error: `no answer within ${attemptLimitMs} ms`, ms: clock.now() - began }
+  }
+
+  const outcome = await Promise.race([answer(), timeUp()])
+  over.abort()
+  return outcome
+}
+
+/** Logs the result of an attempt, without personal data. The level is `error` if a person has to act. */
+function reportAttempt(log: Log, { leadId, attempts, probe }: Claim, settlement: Settlement) {
+  const { state, outcome } = settlement
+  const { kind, status, ms } = outcome
+  const line = { lead: leadId, state, attempt: attempts + 1, outcome: kind, status, ms }
+  switch (state) {
+    case 'dead':
+      return log.error(line, 'lead is dead')
+    case 'delivered':
+      log.info(line, 'lead delivered')
+      if (probe !== undefined) log.warn({ probes: probe + 1 }, 'the CRM takes leads again')
+      return undefined
+    case 'pending': {
+      const { probeInMs } = settlement
+      return probeInMs === undefined
+        ? log.warn(line, 'lead waits for another attempt')
+        : log.error({ ...line, probeInMs }, 'the CRM refuses every lead: deliveries are paused')
     }
   }
 }

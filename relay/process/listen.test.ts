@@ -27,19 +27,19 @@ const ask = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 test('a port has no more connections than it may, and takes another once one has ended', async () => {
   const { port } = await openServer(2)
-  const held = [open(port), open(port)]
-  for (const socket of held) socket.write(ask)
-  await Promise.all(held.map((socket) => once(socket, 'data')))
+  const taken = [open(port), open(port)]
+  for (const socket of taken) socket.write(ask)
+  await Promise.all(taken.map((socket) => once(socket, 'data')))
   const refused = open(port)
   await once(refused, 'close')
-  held[0]?.destroy()
+  taken[0]?.destroy()
   await vi.waitFor(async () => {
     const next = open(port)
     next.write(ask)
     const ended = once(next, 'close').then(() => ['closed'])
     expect(String(await Promise.race([once(next, 'data'), ended]))).toContain('200 OK')
   })
-  expect(held[1]?.closed).toBe(false)
+  expect(taken[1]?.closed).toBe(false)
 })
 
 test('a connection ends after a thousand requests, all of them answered', async () => {

@@ -29,8 +29,11 @@ export type Listening = {
   close(graceMs: number): Promise<void>
 }
 
-export type ListenOptions = {
-  fetch: (request: Request, peer: { address: string }) => Promise<Response>
+/** Answers the requests of a port. */
+export type Answer = (request: Request, peer: { address: string }) => Promise<Response>
+
+type ListenOptions = {
+  fetch: Answer
   /** The setting that the port comes from, for the message. */
   setting: string
   port: number

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSiteFiles } from './site-files.ts'
+import { headersOf, parseHeaderRules, readSiteFiles } from './site-files.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
 async function read(contents: Record<string, string>) {
@@ -34,3 +34,45 @@ test('a file stands under its name as an address writes it', async () => {
   const { files } = await read({ 'trial schedule ü.ics': 'BEGIN:VCALENDAR' })
   expect([...files.keys()]).toEqual([new URL('http://localhost/trial schedule ü.ics').pathname])
 })
+
+const rules = parseHeaderRules(`# Everything
+/*
+  X-Content-Type-Options: nosniff
+  Content-Security-Policy: base-uri 'none'
+
+/careers
+  Content-Security-Policy: script-src 'self' 'sha256-a:b='
+/assets/*
+  Cache-Control: public, max-age=31536000, immutable\r
+/a/*/c/*.txt
+\tX-Deep: yes
+/twice*twice
+  X-Twice: yes
+`)
+
+test('a path takes the headers of every rule that matches, joined where they meet', () => {
+  expect(headersOf('/careers', rules)).toEqual({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "base-uri 'none', script-src 'self' 'sha256-a:b='"
+  })
+})
+
+test.each([
+  ['/assets/home-1.js', 'cache-control', 'public, max-age=31536000, immutable'],
+  ['/assets', 'cache-control', undefined],
+  ['/careers/more', 'content-security-policy', "base-uri 'none'"],
+  ['/a/b/c/d.txt', 'x-deep', 'yes'],
+  ['/a/b/d.txt', 'x-deep', undefined],
+  ['/a/c/.txt', 'x-deep', undefined],
+  ['/twice-and-twice', 'x-twice', 'yes'],
+  ['/twice', 'x-twice', undefined]
+])('%s has %s: %s', (path, name, value) => {
+  expect(headersOf(path, rules)[name]).toBe(value)
+})
+
+test.each(['  X-Early: 1', 'careers', '/careers\nX-Not-Indented: 1', '/careers\n  no colon'])(
+  'what is neither a path nor a header is refused with its line: %j',
+  (text) => {
+    expect(() => parseHeaderRules(text)).toThrow(`_headers:${text.split('\n').length}: expected`)
+  }
+)

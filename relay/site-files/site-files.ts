@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { headersOf, parseHeaderRules } from './header-rules.ts'
 
 /** The bytes of a file in one encoding, with its own tag. */
 export type Variant = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string>; etag: string }
@@ -121,3 +120,49 @@ const notFoundPage = '404.html'
 
 /** As in a URL, percent-encoded. */
 const pathOf = (name: string) => encodeURI(`/${name}`).replace(/(?<=.)\/index\.html$|index\.html$/, '')
+
+type HeaderRule = { matches: (path: string) => boolean; headers: [name: string, value: string][] }
+
+/**
+ * Parses a `_headers` file as static hosts do: a path, in which `*` matches anything, followed by indented headers.
+ * Throws on any other line. https://developers.cloudflare.com/pages/configuration/headers/,
+ * https://docs.netlify.com/manage/routing/headers/
+ */
+export function parseHeaderRules(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(#|$)/.test(line)) continue
+    if (/^\/\S*\s*$/.test(line)) {
+      rules.push({ matches: matcherOf(line.trim()), headers: [] })
+      continue
+    }
+    const [, name, value] = /^\s+([\w-]+):\s*(\S.*?)\s*$/.exec(line) ?? []
+    const rule = rules.at(-1)
+    if (!rule || !name || !value)
+      throw new Error(`_headers:${index + 1}: expected a path or an indented header`)
+    rule.headers.push([name, value])
+  }
+  return rules
+}
+
+/**
+ * Applies every matching rule. If several rules set a header, their values are joined by commas, as static hosts do.
+ */
+export function headersOf(path: string, rules: HeaderRule[]): Record<string, string> {
+  const headers = new Headers()
+  for (const { matches, headers: own } of rules) {
+    if (matches(path)) for (const [name, value] of own) headers.append(name, value)
+  }
+  return Object.fromEntries(headers)
+}
+
+function matcherOf(pattern: string): (path: string) => boolean {
+  const shape = new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => RegExp.escape(part))
+      .join('.*')}$`,
+    's'
+  )
+  return (path) => shape.test(path)
+}

@@ -6,16 +6,24 @@ import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { refusedSample, sample } from '../../content/schema/atoms.ts'
 import { readConfig } from '../../relay/config.ts'
-import { copySite } from '../../testing/copy-site.ts'
+import { copySite } from '../../testing/project-copies.ts'
 import { readSchema } from '../../editor/read-schema.ts'
-import { findOpenClaims } from './claims.ts'
-import { describeGaps, type Gap } from './find-gaps.ts'
-import { findLonelyPages } from './lonely-pages.ts'
-import { findSmallPictures } from './pictures.ts'
+import {
+  fieldsOf,
+  findLonelyPages,
+  findLongTexts,
+  findOpenClaims,
+  findSmallPictures,
+  type Written
+} from './content-gaps.ts'
+import {
+  describeGaps,
+  findDiscardingForms,
+  findMissingIds,
+  findMissingVariables,
+  type Gap
+} from './find-gaps.ts'
 import { refuseSamples, samplesIn } from './samples.ts'
-import { findDiscardingForms, findMissingIds, findMissingVariables } from './settings.ts'
-import { findLongTexts } from './texts.ts'
-import { fieldsOf, type Written } from './written.ts'
 
 const write = (file: string, text: string): Written => new Map([[file, { text, content: parse(text) }]])
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import config from '../../content-collections.ts'
-import { isLocalHost } from '../../contract/local-host.ts'
+import { isLocalHost } from '../../contract/addresses.ts'
 import type { Config } from '../../relay/config.ts'
 import { bodyField, isRecord, type Shape, isWords, walk } from '../../editor/shape.ts'
 import { createDocuments } from '../../editor/documents.ts'
-import { nameOf } from '../../editor/labels.ts'
+import { nameOf } from '../../editor/names.ts'
 import { contentOf } from '../../editor/content-file.ts'
 /** A record that is marked as a sample, and waits for content from the agency. */
 export type Sample = {

@@ -1,11 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { embedScriptUrl, widgetAddress, type Widget } from './widget-address.ts'
+import {
+  embedScriptUrl,
+  readWidgetMessage,
+  watchHeight,
+  type Widget,
+  widgetAddress
+} from './widget-protocol.ts'
 
 /** How long to wait for a widget before the fallback is shown, in milliseconds. */
-const patience = 10_000
+const loadTimeout = 10_000
 
 /** How long to wait for a widget's first message after its document loaded. A blocker's replacement page never sends one. */
-const silence = 3000
+const silenceTimeout = 3000
 
 type Stage = 'loading' | 'live' | 'overdue'
 
@@ -21,7 +27,7 @@ export type WidgetEvents = {
  */
 export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const silenceTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const entered = useRef(false)
   const knownBefore = useRef<string>(undefined)
   const [source] = useState(() => widgetAddress(crmOrigin, widget, location.href))
@@ -34,20 +40,20 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
   }
 
   /** A widget also reports the contact on start, for a known visitor. Nothing has been sent then. */
-  function hearContact(contact: string) {
+  function handleContact(contact: string) {
     noteEntry()
     if (!entered.current) knownBefore.current = contact
     else if (contact !== knownBefore.current) onSent?.()
   }
 
-  const hearWidget = useEffectEvent(({ origin, source: sender, data }: MessageEvent<unknown>) => {
+  const handleMessage = useEffectEvent(({ origin, source: sender, data }: MessageEvent<unknown>) => {
     const own = frame.current
     if (origin !== crmOrigin || !own?.contentWindow || sender !== own.contentWindow) return
     setStage('live')
     const message = readWidgetMessage(data)
     if (message.kind === 'ready') own.contentWindow.postMessage(watchHeight(own.id), crmOrigin)
     if (message.kind === 'height') setHeight((known) => Math.max(known, message.height))
-    if (message.kind === 'contact') hearContact(message.contact)
+    if (message.kind === 'contact') handleContact(message.contact)
     if (message.kind === 'booked') onBooked?.()
   })
 
@@ -55,20 +61,20 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
 
   useEffect(() => {
     const leaving = new AbortController()
-    const stopListening = listenForWidgets((event) => hearWidget(event))
+    const stopListening = listenForWidgets((event) => handleMessage(event))
     addEventListener('blur', () => leaveWindow(), { signal: leaving.signal })
-    const timer = setTimeout(() => setStage(giveUp), patience)
+    const timer = setTimeout(() => setStage(giveUp), loadTimeout)
     return () => {
       stopListening()
       leaving.abort()
       clearTimeout(timer)
-      clearTimeout(quiet.current)
+      clearTimeout(silenceTimer.current)
     }
   }, [])
 
   function onLoad() {
-    clearTimeout(quiet.current)
-    quiet.current = setTimeout(() => setStage(giveUp), silence)
+    clearTimeout(silenceTimer.current)
+    silenceTimer.current = setTimeout(() => setStage(giveUp), silenceTimeout)
   }
 
   return {
@@ -138,57 +144,6 @@ function addScript(url: string): Promise<void> {
 /** Origin of the CRM's forms and calendars, fixed when the site is built (`CRM_EMBED_ORIGIN`). Empty if no CRM is set. */
 export const crmOrigin: string = import.meta.env.VITE_CRM_EMBED_ORIGIN ?? ''
 
-/** The messages of a widget that the page handles. */
-type WidgetMessage =
-  | { kind: 'ready' }
-  | { kind: 'height'; height: number }
-  | { kind: 'booked' }
-  /** The visitor's contact as JSON: after a form was stored, but also on start for a visitor the CRM knows. */
-  | { kind: 'contact'; contact: string }
-  /** Any other message still proves that the widget loaded. */
-  | { kind: 'other' }
-
-/** Larger heights, in pixels, are ignored. */
-const tallest = 6000
-
-/**
- * Reads a message of one of HighLevel's widgets: lists that start with a name, and the strings of iframe-resizer, which
- * runs in every widget.
- */
-export function readWidgetMessage(data: unknown): WidgetMessage {
-  if (data === '[iFrameResizerChild]Ready') return { kind: 'ready' }
-  if (typeof data === 'string') {
-    const [, height] = /^\[iFrameSizer\][^:]*:([\d.]+):/.exec(data) ?? []
-    return readHeight(Number(height))
-  }
-  if (!Array.isArray(data)) return { kind: 'other' }
-  const [name, detail, contact]: unknown[] = data
-  if (name === 'msgsndr-booking-complete') return { kind: 'booked' }
-  if (name === 'set-sticky-contacts' && detail === '_ud') return readContact(contact)
-  if (name !== 'highlevel.setHeight' || typeof detail !== 'object' || detail === null)
-    return { kind: 'other' }
-  return readHeight('height' in detail ? Number(detail.height) : Number.NaN)
-}
-
-function readHeight(height: number): WidgetMessage {
-  return height > 0 && height <= tallest ? { kind: 'height', height: Math.ceil(height) } : { kind: 'other' }
-}
-
-/** The stored contact of an unknown visitor has neither email nor phone. */
-function readContact(json: unknown): WidgetMessage {
-  if (typeof json !== 'string') return { kind: 'other' }
-  try {
-    const { email, phone }: Record<string, unknown> = JSON.parse(json)
-    return email || phone ? { kind: 'contact', contact: json } : { kind: 'other' }
-  } catch {
-    return { kind: 'other' }
-  }
-}
-
-/** The answer to `ready`. iframe-resizer then reports every change of the widget's height. */
-const watchHeight = (frameId: string) =>
-  `[iFrameSizer]${frameId}:0:false:false:32:true:true::bodyOffset:::0:false:parent:scroll`
-
 type Listener = (event: MessageEvent<unknown>) => void
 
 const listeners = new Set<Listener>()
@@ -196,7 +151,7 @@ let guarded = false
 
 /** Calls the listener for every message to this window, until the returned function is called. */
 function listenForWidgets(listener: Listener): () => void {
-  addEventListener('message', hear)
+  addEventListener('message', onMessage)
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -206,11 +161,11 @@ function listenForWidgets(listener: Listener): () => void {
  * its listeners in the order in which they were added.
  */
 function guardMessages() {
-  addEventListener('message', hear)
+  addEventListener('message', onMessage)
   guarded = true
 }
 
-function hear(event: MessageEvent<unknown>) {
+function onMessage(event: MessageEvent<unknown>) {
   for (const listener of listeners) listener(event)
   if (guarded && isForWidgets(event.data)) event.stopImmediatePropagation()
 }

@@ -1,14 +1,12 @@
 import { interfaceWords } from 'content-collections'
 import { lazy, memo, Suspense } from 'react'
-import { notify } from '../lead-form/toasts/notify.ts'
+import { notify } from '../lead-form/notify.tsx'
+import { passId, passParameter } from './pass-address.ts'
 import styles from './pass.module.css'
-import { passId } from './pass-address.ts'
-import pitch from './pitch.module.css'
-import { whenNear, whenUsed } from './when-near.ts'
 
 /**
- * Loads once the visitor comes near it. Until then, React leaves the prerendered first question as it is. A load that
- * failed is repeated at the visitor's next act, or once the line is back: an error here would replace the whole page.
+ * Loads once the visitor comes near it. Until then, React leaves the prerendered first question as it is. After a
+ * failed load, the visitor's next action or a restored connection retries: an error here would replace the whole page.
  */
 const Pass = lazy(async () => {
   await whenNear(passId)
@@ -17,18 +15,18 @@ const Pass = lazy(async () => {
       return await import('./pass.tsx')
     } catch (error) {
       if (import.meta.env.SSR) throw error
-      if (document.querySelector(`#${passId} :checked`)) sayLost()
+      if (document.querySelector(`#${passId} :checked`)) announceLoss()
       await whenUsed()
     }
   }
 })
 
-let hasSaidLost = false
+let isAnnounced = false
 
-/** Says once that the tapped answer waits for the line: every further act repeats the load. */
-function sayLost() {
-  if (!hasSaidLost) notify({ card: 'yellow', ...interfaceWords.lostAnswer })
-  hasSaidLost = true
+/** Says once that the tapped answer waits for the connection: every further action repeats the load. */
+function announceLoss() {
+  if (!isAnnounced) notify({ card: 'yellow', ...interfaceWords.lostAnswer })
+  isAnnounced = true
 }
 
 /**
@@ -38,9 +36,43 @@ function sayLost() {
  * React would discard it if it rendered it again meanwhile.
  */
 export const FindYourPass = memo(() => (
-  <section id={passId} className={`turf ${styles.section} ${pitch.room}`}>
+  <section id={passId} className={`turf ${styles.section} ${styles.room}`}>
     <Suspense>
       <Pass />
     </Suspense>
   </section>
 ))
+
+/** What the visitor may do next, and a restored connection. */
+const actions = ['click', 'keydown', 'popstate', 'online']
+
+/** Resolves at the visitor's next action, or once the connection is back. */
+const whenUsed = () =>
+  new Promise<void>((resolve) => {
+    const listening = new AbortController()
+    function end() {
+      listening.abort()
+      resolve()
+    }
+    for (const action of actions) addEventListener(action, end, { capture: true, signal: listening.signal })
+  })
+
+/**
+ * Resolves once an element of the prerendered document comes into view or the visitor does something, and at once if the document
+ * does not have it or has answers in its address.
+ */
+async function whenNear(id: string): Promise<void> {
+  const element = typeof document === 'undefined' ? undefined : document.getElementById(id)
+  if (!element || location.search.includes(passParameter)) return
+  await Promise.race([whenInView(element), whenUsed()])
+}
+
+const whenInView = (element: Element) =>
+  new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(element)
+  })

@@ -16,19 +16,20 @@ import {
   type Question as Asked,
   questionAfter,
   questionOf,
+  resultsKey,
   steps
 } from '../../content/schema/pass-table.ts'
-import { notify } from '../lead-form/toasts/notify.ts'
-import { SectionHead } from '../ui/display.tsx'
+import { notify } from '../lead-form/notify.tsx'
+import { Display, SectionHead } from '../ui/display.tsx'
+import { Link } from '../ui/link.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { AllPrograms } from './all-programs.tsx'
-import { loadResult, resultOf } from './load-result.ts'
 import { passId, passParameter } from './pass-address.ts'
 import styles from './pass.module.css'
-import { pitchShape, Pitch } from './pitch.tsx'
-import pitch from './pitch.module.css'
+import { Pitch, pitchShape } from './pitch.tsx'
 import played from './played.module.css'
+import type Result from './result.tsx'
+import { results, type Results } from './results.ts'
 
 /** The tool: the tabs with the answers so far, the pitch, and the next question or the result. */
 export default function Pass() {
@@ -65,7 +66,7 @@ export default function Pass() {
           <p>{text}</p>
         </SectionHead>
         <Tabs answers={answers} onReplay={play} />
-        <div className={pitch.field}>
+        <div className={styles.field}>
           <Pitch shape={pitchShape('wide', done)} {...drawing} />
           <Pitch shape={pitchShape('slim', done)} {...drawing} />
           {!done && question && (
@@ -81,7 +82,7 @@ export default function Pass() {
         </div>
         {/* Each played result has its own boundary, so that the goal does not wait for the code of the result. */}
         <Suspense key={before && done ? answers.join('.') : ''}>
-          {done && <Result answers={answers} isPlayed={before !== undefined} />}
+          {done && <LoadedResult answers={answers} isPlayed={before !== undefined} />}
           {/* The result has its own element: if the same one moved, it would count as a layout shift. */}
           <div key={done ? 'result' : 'question'} className={styles.foot}>
             {!done && <span>{tapsLeft(left)}</span>}
@@ -98,8 +99,8 @@ export default function Pass() {
   )
 }
 
-/** Nothing if its code does not come: `useAnswers` then goes back to the last question. */
-function Result(props: { answers: readonly string[]; isPlayed: boolean }) {
+/** Renders nothing if its code fails to load: `useAnswers` then goes back to the last question. */
+function LoadedResult(props: { answers: readonly string[]; isPlayed: boolean }) {
   const loaded = use(resultOf(props.answers))
   return loaded && <loaded.Result {...props} rules={loaded.rules} programs={loaded.programs} />
 }
@@ -152,7 +153,7 @@ function Question({ title, answers, step, given, onAnswer, onBack }: QuestionPro
 
   return (
     <fieldset
-      className={`${pitch.question} ${given === undefined && step === 0 ? '' : played.enter}`}
+      className={`${styles.question} ${given === undefined && step === 0 ? '' : played.enter}`}
       style={{ '--step': step }}
     >
       <legend>
@@ -271,6 +272,50 @@ function writeAnswers(answers: readonly string[]) {
   history.replaceState(history.state, '', location.pathname + search + place)
 }
 
-/** The address that opens these answers, without the campaign that brought this visitor. */
-export const addressOf = (answers: readonly string[]) =>
-  `${location.origin}${location.pathname}?${passParameter}${answers.join('.')}#${passId}`
+/** Every program, by kind of visitor. Closed at first; without scripts, it takes the place of the questions. */
+function AllPrograms() {
+  return (
+    <details className={styles.all}>
+      <summary>{table.all.action}</summary>
+      <div className={styles.columns}>
+        {table.all.columns.map(({ title, links }) => (
+          <div key={title}>
+            <Display as="h3" size="4">
+              {title}
+            </Display>
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+type Loaded = Results & { Result: typeof Result }
+
+const loads = new Map<string, Promise<Loaded | undefined>>()
+
+/**
+ * Loads what shows the result of these answers, or of all that they still allow. Resolves to undefined if a file fails
+ * to load. Another call retries; the browser keeps the files that it has.
+ */
+function loadResult(answers: readonly string[]): Promise<Loaded | undefined> {
+  const key = resultsKey(answers)
+  const load = fetchResult(key).catch(() => undefined)
+  loads.set(key, load)
+  return load
+}
+
+/** What the last call loads. React needs the same promise for every render. */
+const resultOf = (answers: readonly string[]) => loads.get(resultsKey(answers)) ?? loadResult(answers)
+
+async function fetchResult(key: string): Promise<Loaded> {
+  const [{ default: Result }, found] = await Promise.all([import('./result.tsx'), results[key]?.()])
+  return { Result, rules: [], programs: [], ...found?.default }
+}

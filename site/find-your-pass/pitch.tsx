@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { PassLine } from '../ui/pathway.tsx'
-import styles from './pitch.module.css'
+import styles from './pass.module.css'
 import played from './played.module.css'
 
 type PitchProps = {

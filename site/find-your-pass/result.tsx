@@ -1,16 +1,16 @@
-import { findYourPass, findYourPass as table } from 'content-collections'
+import { findYourPass as table } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
 import { decide } from '../../content/schema/pass-table.ts'
-import { setLeadContext } from '../lead-form/dialogs/lead-context.ts'
+import { setLeadContext } from '../lead-form/lead-dialog.tsx'
 import { LeadForm, useLeadOn } from '../lead-form/lead-form.tsx'
 import { received } from '../lead-form/messages.ts'
-import { notify } from '../lead-form/toasts/notify.ts'
+import { notify } from '../lead-form/notify.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
 import { Arrow, Link } from '../ui/link.tsx'
 import { Panel } from '../ui/section.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { addressOf } from './pass.tsx'
+import { addressOf } from './pass-address.ts'
 import styles from './result.module.css'
 import type { Results } from './results.ts'
 
@@ -100,8 +100,6 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
   )
 }
 
-const { copied, shareNote } = findYourPass.result
-
 /** How long the button says that the link was copied, in milliseconds. */
 const notice = 2000
 
@@ -134,12 +132,12 @@ function Share({ label, answers }: { label: string; answers: readonly string[] }
   return (
     <>
       <Button tone="line" small onClick={() => void share()} aria-describedby="pass-share">
-        {isCopied ? copied : label}
+        {isCopied ? words.copied : label}
       </Button>
       <VisuallyHidden>
-        <span aria-live="polite">{isCopied && copied}</span>
+        <span aria-live="polite">{isCopied && words.copied}</span>
       </VisuallyHidden>
-      <small id="pass-share">{shareNote}</small>
+      <small id="pass-share">{words.shareNote}</small>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { findYourPassSchema } from '../../content/schema/find-your-pass.ts'
-import type { PassResults } from '../../content/schema/pass-results.ts'
+import type { findYourPassSchema, PassResults } from '../../content/schema/find-your-pass.ts'
 import type { PagePath } from '../routes.ts'
 
 type Table = z.output<ReturnType<typeof findYourPassSchema<PagePath>>>

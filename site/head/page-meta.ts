@@ -1,8 +1,7 @@
 import { site } from 'content-collections'
 import type { MetaDescriptor } from 'react-router'
 import type { PagePath } from '../routes.ts'
-import { absolute } from './site-origin.ts'
-import { breadcrumbList, type Thing } from './structured-data.ts'
+import { absolute, breadcrumbList, type Thing } from './structured-data.ts'
 
 type PageHead = {
   title: string

@@ -1,9 +1,14 @@
 import { site } from 'content-collections'
 import type { PagePath } from '../routes.ts'
-import { absolute } from './site-origin.ts'
 
 // Structured data for search engines, in the vocabulary of schema.org. It repeats what a page shows and invents
 // nothing: no rating, date or address that the content lacks.
+
+/** Origin of canonical links, feeds and shared images, fixed when the site is built (`SITE_URL`). */
+const origin = (import.meta.env.VITE_SITE_URL || 'http://localhost:3000').replace(/\/$/, '')
+
+/** The whole address of a path of this site. */
+export const absolute = (path: string) => origin + path
 
 /**
  * A thing in the vocabulary of schema.org. Only its shape is typed here: the tests of the built pages compare every type

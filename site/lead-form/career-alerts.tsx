@@ -3,10 +3,10 @@ import { useId, type SubmitEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/link.tsx'
 import styles from './career-alerts.module.css'
+import { PersonFields } from './fields.tsx'
 import { LeadForm } from './lead-form.tsx'
 import { subscribed } from './messages.ts'
-import { notify } from './toasts/notify.ts'
-import { PersonFields } from './field.tsx'
+import { notify } from './notify.tsx'
 import { Received } from './receipt-line.tsx'
 
 /** Subscribes an address to Career Alerts. The setting `interestForms` decides whether it sends a lead or nothing. */

@@ -1,6 +1,7 @@
 import { interfaceWords, site } from 'content-collections'
 import {
   type ReactNode,
+  type RefObject,
   type Ref,
   type SubmitEvent,
   useEffect,
@@ -9,28 +10,27 @@ import {
   useRef,
   useState
 } from 'react'
-import { consentVersion } from '../../contract/consent.ts'
-import { findLeadForm, type LeadFormSource } from '../../contract/lead-forms.ts'
-import type { PersonField } from '../../contract/person-fields.ts'
+import { consentVersion, findLeadForm, type LeadFormSource, type PersonField, ofEachField } from '../../contract/lead-forms.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import type { PageHref } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { useGo } from '../ui/use-campaign.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { PersonFields } from './field.tsx'
+import { findMalformed, findMissing, PersonFields, type PersonProblems, readPerson, withoutProblem } from './fields.tsx'
+import { missingInformation, type Notice, submissionFailed } from './messages.ts'
+import { clearNotice, notify, useNotices } from './notify.tsx'
+import { type Progress, publicKey } from './send-lead.ts'
+import { type Outcome, useSubmission } from './submission.ts'
+import { type FormKey, readDraft, saveDraft } from './tab-storage.ts'
 import styles from './lead-form.module.css'
-import { missingInformation, submissionFailed } from './messages.ts'
-import { findMalformed, findMissing, type PersonProblems, readPerson, withoutProblem } from './person.ts'
-import { type FormKey, useDraft } from './sending/draft.ts'
-import { type Outcome, type Progress, useSubmission } from './sending/submission.ts'
-import { publicKey } from './sending/submit-lead.ts'
-import { clearNotice, type Notice, notify, useNotices } from './toasts/notify.ts'
+
+const words = interfaceWords.form
 
 /** The lead could not be sent yet, and the page keeps retrying. */
-const tryingAgain: Notice = { card: 'yellow', ...interfaceWords.form.tryingAgain, stays: true }
+const tryingAgain: Notice = { card: 'yellow', ...words.tryingAgain, stays: true }
 
-const offline: Notice = { card: 'yellow', ...interfaceWords.form.offline, stays: true }
+const offline: Notice = { card: 'yellow', ...words.offline, stays: true }
 
 export type LeadFormHandle = { clear(): void }
 
@@ -74,18 +74,18 @@ export function LeadForm({
   const hydrated = useHydrated()
   const notices = useNotices()
   const key: FormKey = place ? `${source}:${place}` : source
-  const keepTyped = useDraft(key, formRef)
+  const saveTyped = useDraft(key, formRef)
   const { progress, send, stop, cancel } = useSubmission(source, key, finish)
   const { phase } = progress
   const isRunning = phase !== 'idle' && phase !== 'unsent'
   const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
   const fieldsId = useId()
 
-  const saidPhase = useRef<typeof phase>(undefined)
+  const shownPhase = useRef<typeof phase>(undefined)
   useEffect(() => {
     // A retry is no news, and neither is the same phase again after it.
-    if (phase === 'retrying' || phase === saidPhase.current) return
-    saidPhase.current = phase
+    if (phase === 'retrying' || phase === shownPhase.current) return
+    shownPhase.current = phase
     if (phase === 'waiting') notify(tryingAgain, dialogId)
     if (phase === 'offline') notify(offline, dialogId)
   }, [phase, dialogId])
@@ -128,7 +128,7 @@ export function LeadForm({
     const malformed = findMalformed(form, asks)
     report(malformed)
     if (Object.keys(malformed).length > 0) return
-    keepTyped(form)
+    saveTyped(form)
     void send(person, readTrap(form))
   }
 
@@ -146,7 +146,7 @@ export function LeadForm({
       action={relayPath}
       noValidate={hydrated}
       onSubmit={submit}
-      onInput={({ currentTarget }) => keepTyped(currentTarget)}
+      onInput={({ currentTarget }) => saveTyped(currentTarget)}
       aria-busy={isRunning}
     >
       <input type="hidden" name="form_source" value={source} />
@@ -168,15 +168,32 @@ export function LeadForm({
   )
 }
 
+/**
+ * Saves the text that is typed into a form, and restores it into the empty form of a later visit. It does not change a
+ * form that already has text, which the visitor typed early or the browser restored or filled in.
+ */
+function useDraft(key: FormKey, formRef: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const form = formRef.current
+    const { typed } = readDraft(key)
+    if (!form || !typed || Object.values(readPerson(form)).some((value) => value !== '')) return
+    ofEachField((name) => {
+      const input = form.elements.namedItem(name)
+      if (input instanceof HTMLInputElement) input.value = typed[name] ?? ''
+    })
+  }, [key, formRef])
+
+  return (form: HTMLFormElement) => saveDraft(key, { typed: readPerson(form) })
+}
+
 const { privacy, contact } = site
-const { required, consent } = interfaceWords.form
 
 /** Shown under every lead form. If you reword it, raise `consentVersion` in the contract. */
 function ConsentLine() {
   return (
     <div className={styles.fine}>
       <p>
-        {required} {consent}
+        {words.required} {words.consent}
       </p>
       <PrivacySummary />
     </div>
@@ -202,8 +219,6 @@ function PrivacySummary() {
     </details>
   )
 }
-
-const words = interfaceWords.form
 
 type Phase = Progress['phase']
 

@@ -1,6 +1,16 @@
-import type { Notice } from './toasts/notify.ts'
-
 // These messages follow the specification word for word. All other words of a form are content.
+
+/** What a toast says. */
+export type Notice = {
+  /** The referee's card, or a check mark. */
+  card: 'red' | 'yellow' | 'check'
+  title: string
+  detail: string
+  /** Stays until the next notice replaces it. */
+  stays?: boolean
+  /** Links to the receipt of the visitor's last lead, for a page that does not. */
+  receipt?: boolean
+}
 
 export const missingInformation: Notice = {
   card: 'red',

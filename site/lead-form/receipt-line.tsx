@@ -1,8 +1,7 @@
 import { interfaceWords } from 'content-collections'
-import { useEffect, useSyncExternalStore } from 'react'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import styles from './receipt-line.module.css'
-import { readReceipt, takeReceiptFromAddress, watchReceipt } from './kept-receipt.ts'
+import { useReceipt } from './tab-storage.ts'
 
 /**
  * A link to the receipt of the visitor's last lead. Hidden if this tab has none. Without scripts, the fragment in the
@@ -10,8 +9,7 @@ import { readReceipt, takeReceiptFromAddress, watchReceipt } from './kept-receip
  * to a page that has nothing for them.
  */
 export function ReceiptLine({ id }: { id?: typeof receiptLink.parameter }) {
-  const address = useSyncExternalStore(watchReceipt, readReceipt, () => null)
-  useEffect(takeReceiptFromAddress, [])
+  const address = useReceipt()
   return (
     <div id={id} className={styles.line} data-shown={address !== null || undefined}>
       {address === null ? (

@@ -8,8 +8,8 @@ import { Display, Lead } from '../ui/display.tsx'
 import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
 import { Kit } from '../ui/kit.tsx'
 import { MoreLink } from '../ui/link.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { pictureThreshold, Reveal } from '../ui/reveal.tsx'
-import { Scene } from '../ui/scene.tsx'
 import { Stat } from '../ui/facts.tsx'
 import { FirstCall } from './parts/first-call.tsx'
 import styles from './lane-valley-fc.module.css'
@@ -26,7 +26,11 @@ export default function LaneValleyFcPage() {
   return (
     <>
       <InParts>
-        <Hero {...hero} popup={signUpPopup} />
+        <PageHero {...hero} tall sizes="(max-width: 767px) 200vw, 100vw" className={styles.hero}>
+          <PopupButton popup={signUpPopup} arrow>
+            {hero.action}
+          </PopupButton>
+        </PageHero>
         <Report {...report} popup={signUpPopup} />
         <Reasons {...reasons} />
         <News {...news} />
@@ -38,31 +42,6 @@ export default function LaneValleyFcPage() {
       </InParts>
       <PopupForm name={signUpPopup} id={settings.widgets.laneValleyPopup} title={laneValleyFc.popup} />
     </>
-  )
-}
-
-type HeroProps = LaneValleyFc['hero'] & { popup: string }
-
-/** A picture of the place that fills the screen, with one line of text at the bottom. */
-function Hero({ title, text, action, picture, popup }: HeroProps) {
-  return (
-    <Scene
-      as="header"
-      className={styles.hero}
-      picture={{ picture, sizes: '(max-width: 767px) 200vw, 100vw', priority: true }}
-    >
-      <Wrap>
-        <Display as="h1" size="hero">
-          {title}
-        </Display>
-        <div className={styles.foot}>
-          <Lead tone="picture">{text}</Lead>
-          <PopupButton popup={popup} arrow>
-            {action}
-          </PopupButton>
-        </div>
-      </Wrap>
-    </Scene>
   )
 }
 

@@ -1,7 +1,6 @@
 import { site, uwsPartnership, type UwsPartnership } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
-import { absolute } from '../head/site-origin.ts'
-import type { Thing } from '../head/structured-data.ts'
+import { absolute, type Thing } from '../head/structured-data.ts'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
 import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
 import { LeadButton } from '../ui/button.tsx'

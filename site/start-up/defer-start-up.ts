@@ -1,7 +1,6 @@
-import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { type DefaultTreeAdapterTypes as Tree, parse, parseFragment, serialize } from 'parse5'
 import drawNearFirst from './draw-near-first.js?raw'
 import { attributeOf, elementsOf } from './html-elements.ts'
-import { inlineScript } from './inline-script.ts'
 import startWhenIdle from './start-when-idle.js?raw'
 import withoutReact from './without-react.js?raw'
 
@@ -56,7 +55,7 @@ export function keepStartUp(html: string): string {
 
 /**
  * The elements of `main` from which a page counts as long. The second part of a shorter page may lie in the first view,
- * where the room that is kept for it would move what follows, and all its parts together take no time.
+ * where the room that is reserved for it would move what follows, and all its parts together take no time.
  */
 const longPage = 100
 
@@ -80,4 +79,12 @@ function insertAfter(element: Element, added: Element) {
   if (!parent) return
   added.parentNode = parent
   parent.childNodes.splice(parent.childNodes.indexOf(element) + 1, 0, added)
+}
+
+/** Makes a script element for a parsed document. Removes comments and indentation from the code. */
+function inlineScript(code: string): Element {
+  const bare = code.replaceAll(/^\s*\/\/.*\n|^\s+/gm, '').trim()
+  const [script] = elementsOf(parseFragment(`<script>${bare}</script>`))
+  if (!script) throw new Error('The script could not be parsed')
+  return script
 }

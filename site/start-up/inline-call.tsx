@@ -1,5 +1,5 @@
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { plainStart } from './plain-start.ts'
+import { plainStart } from './page-styles.tsx'
 
 type Props = {
   /** Its source becomes an inline script, so it must not refer to anything outside itself. */

@@ -1,6 +1,11 @@
 import { createContext, useContext } from 'react'
 import { Links, useMatches } from 'react-router'
-import { plainStart } from './plain-start.ts'
+
+/**
+ * Turns this folder off. If true, React Router's own tags and links stay unchanged. It is true in development, and in a
+ * site that was built with `PLAIN_START=1`.
+ */
+export const plainStart = import.meta.env.DEV || import.meta.env.VITE_PLAIN_START === '1'
 
 /** The parts of React Router's route data that this folder uses. */
 export type Route = {
@@ -22,9 +27,9 @@ export const RoutesContext = createContext<Routes>({})
  * that the browser restyles everything. React keeps a sheet that has a precedence, and it waits for a new sheet before it
  * shows the page.
  */
-export const PageStyles = plainStart ? Links : LastingStyles
+export const PageStyles = plainStart ? Links : PersistentStyles
 
-function LastingStyles() {
+function PersistentStyles() {
   const routes = useContext(RoutesContext)
   const sheets = new Set(useMatches().flatMap(({ id }) => sheetsOf(routes[id])))
   return [...sheets].map((href) => <link key={href} rel="stylesheet" href={href} precedence={precedence} />)

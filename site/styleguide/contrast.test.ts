@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { palette } from '../../brand/palette.ts'
-import { edgePairs, textPairs, contrast, hex } from './contrast.ts'
-import { readTokens } from './tokens.tsx'
+import { contrast, edgePairs, hex, readTokens, textPairs } from './contrast.ts'
 
 const tokens = new Map<string, string>(Object.entries(palette))
 

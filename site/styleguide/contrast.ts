@@ -1,8 +1,20 @@
 import { channels, contrast as contrastOf, type Rgb } from '../../content/schema/contrast.ts'
-import type { Tokens } from './tokens.tsx'
+
+type Tokens = ReadonlyMap<string, string>
+
+/** Reads the custom properties of a style sheet's first rule, by name. Ignores changes for other screen sizes. */
+export function readTokens(css: string): Tokens {
+  const rule = css.slice(0, css.indexOf('}'))
+  return new Map(
+    Array.from(rule.matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [
+      name,
+      value.replaceAll(/\s+/g, ' ').trim()
+    ])
+  )
+}
 
 /** A token, or `share` (0 to 1) of one paint mixed into another, like `color-mix(in srgb, …)`. */
-export type Paint = string | { paint: string; share: number; into: string }
+type Paint = string | { paint: string; share: number; into: string }
 
 export function hex(tokens: Tokens, paint: Paint): string {
   const digits = rgb(tokens, paint).map((channel) => Math.round(channel).toString(16).padStart(2, '0'))

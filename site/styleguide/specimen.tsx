@@ -1,74 +1,108 @@
 import type { ReactNode } from 'react'
 import { Display } from '../ui/display.tsx'
-import { Wrap, type Surface } from '../ui/section.tsx'
-import type { ForcedState } from './parts.tsx'
+import { type Surface, Wrap } from '../ui/section.tsx'
 import styles from './styleguide.module.css'
 
-const grounds: readonly Surface[] = ['night', 'turf', 'chalk']
+export type ChapterProps = {
+  title: string
+  note: string
+  /** What the chapter shows on night, turf and chalk: in three columns if there is room, or `stacked`. */
+  onEach?: (surface: Surface) => ReactNode
+  stacked?: boolean
+  /** What the chapter shows once, on its own surface. */
+  content?: ReactNode
+  surface?: Surface
+}
 
-type ChapterProps = { id: string; title: string; note?: string; surface?: Surface; children: ReactNode }
+const surfaces: readonly Surface[] = ['night', 'turf', 'chalk']
+
+export const idOf = (title: string) => title.toLowerCase().replaceAll(/\W+/g, '-')
 
 /** A chapter of the style guide: its name, a note and its content. */
-export function Chapter({ id, title, note, surface = 'night', children }: ChapterProps) {
+export function Chapter({ title, note, onEach, stacked, content, surface: own = 'night' }: ChapterProps) {
+  const id = idOf(title)
   return (
-    <section id={id} className={`${surface} ${styles.chapter}`} aria-labelledby={`${id}-title`}>
+    <section id={id} className={`${own} ${styles.chapter}`} aria-labelledby={`${id}-title`}>
       <Wrap>
         <div className={styles.head}>
           <Display size="2" id={`${id}-title`}>
             {title}
           </Display>
-          {note && <p>{note}</p>}
+          <p>{note}</p>
         </div>
-        {children}
+        {content}
+        {onEach && (
+          <div className={styles.surfaces} data-stacked={stacked}>
+            {surfaces.map((surface) => (
+              <div key={surface} className={`${surface} ${styles.surface}`}>
+                <p className={styles.surfaceName}>{surface}</p>
+                {onEach(surface)}
+              </div>
+            ))}
+          </div>
+        )}
       </Wrap>
     </section>
   )
 }
 
-type EveryGroundProps = { stacked?: boolean; children: (surface: Surface) => ReactNode }
-
-/** Shows the same content on night, turf and chalk: in three columns if there is room, otherwise stacked. */
-export function EveryGround({ stacked = false, children }: EveryGroundProps) {
-  return (
-    <div className={styles.grounds} data-stacked={stacked || undefined}>
-      {grounds.map((surface) => (
-        <div key={surface} className={`${surface} ${styles.ground}`}>
-          <p className={styles.name}>{surface}</p>
-          {children(surface)}
-        </div>
-      ))}
-    </div>
-  )
-}
-
-type SpecimenProps = { name: string; force?: ForcedState; children: ReactNode }
-
-/** One component in one state, with the state's name. */
-export function Specimen({ name, force, children }: SpecimenProps) {
-  return (
-    <figure className={styles.specimen}>
-      <figcaption>{name}</figcaption>
-      <div data-force={force}>{children}</div>
-    </figure>
-  )
-}
-
-/** Specimens side by side if there is room; `wide` ones take a line each. */
-export function Specimens({
-  title,
-  wide,
-  children
-}: {
+type SpecimensProps = {
   title?: string
+  /** Each specimen takes a line. */
   wide?: boolean
-  children: ReactNode
-}) {
+  /** Components by the name of their state. A name that contains hover, active or focus-visible also forces that state. */
+  of: Record<string, ReactNode>
+}
+
+/** Components in named states, side by side if there is room. */
+export function Specimens({ title, wide, of }: SpecimensProps) {
   return (
     <div className={styles.set}>
       {title && <h3>{title}</h3>}
       <div className={styles.specimens} data-wide={wide || undefined}>
-        {children}
+        {Object.entries(of).map(([name, specimen]) => (
+          <figure key={name} className={styles.specimen}>
+            <figcaption>{name}</figcaption>
+            <div data-force={states.find((state) => name.toLowerCase().includes(state))}>{specimen}</div>
+          </figure>
+        ))}
       </div>
     </div>
+  )
+}
+
+/** A component at rest, and in each state that only a pointer or the keyboard can cause. */
+export const everyState = (specimen: ReactNode) => ({
+  Rest: specimen,
+  Hover: specimen,
+  Active: specimen,
+  'Focus-visible': specimen
+})
+
+/** CSS states that only a pointer or the keyboard can cause. */
+const states = ['hover', 'active', 'focus-visible'] as const
+const controls = ':where(a, button, input, summary, li)'
+
+/**
+ * Makes `data-force="hover"` around a specimen act like a pointer on it: every rule of the page that names the state also
+ * matches the attribute. The specimen therefore shows the component's own rule, and components need no code for it.
+ */
+export function forceStates(lists: Iterable<CSSRuleList>) {
+  for (const rules of lists) {
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule && !rule.selectorText.includes('[data-force')) {
+        rule.selectorText = states.reduce(matchForced, rule.selectorText)
+      }
+      if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList) forceStates([rule.cssRules])
+    }
+  }
+}
+
+function matchForced(selector: string, state: (typeof states)[number]): string {
+  const forced = `[data-force~='${state}']`
+  const children = state === 'hover' ? `, ${forced} > :where(*)` : ''
+  return selector.replaceAll(
+    new RegExp(`:${state}(?![\\w-])`, 'g'),
+    `:is(:${state}, ${forced} ${controls}${children})`
   )
 }

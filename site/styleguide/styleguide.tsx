@@ -1,91 +1,72 @@
 import { notFound } from 'content-collections'
 import { useEffect } from 'react'
+import { LeadButton } from '../ui/button.tsx'
+import { PageClosing } from '../ui/closings.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
 import { Wrap } from '../ui/section.tsx'
-import {
-  Buttons,
-  Carousels,
-  Disclosure,
-  Fields,
-  forceStates,
-  Heads,
-  Icons,
-  Lines,
-  LinksAndFilters,
-  Messages,
-  Pictures,
-  Posters,
-  Quotes,
-  Reading,
-  Rows
-} from './parts.tsx'
-import { Colors, Scales, TypeScale } from './tokens.tsx'
+import { figures, heads, icons, lines, pictures, posters, quotes, reading } from './components.tsx'
+import { accordion, buttons, fields, links, messages } from './controls.tsx'
+import { Chapter, forceStates, idOf } from './specimen.tsx'
 import styles from './styleguide.module.css'
+import { colors, scales, type } from './tokens.tsx'
+
 const chapters = [
-  ['color', 'Color'],
-  ['type', 'Type'],
-  ['scales', 'Scales'],
-  ['buttons', 'Buttons'],
-  ['links', 'Links and filters'],
-  ['fields', 'Fields'],
-  ['disclosure', 'Disclosure'],
-  ['carousel', 'Carousel'],
-  ['quotes', 'Quotes'],
-  ['reading', 'Reading'],
-  ['pictures', 'Pictures'],
-  ['posters', 'Posters'],
-  ['rows', 'Rows and figures'],
-  ['heads', 'Heads and closings'],
-  ['lines', 'Lines'],
-  ['icons', 'Icons'],
-  ['messages', 'Messages']
-] as const
+  colors,
+  type,
+  scales,
+  buttons,
+  links,
+  fields,
+  accordion,
+  quotes,
+  reading,
+  pictures,
+  posters,
+  figures,
+  heads,
+  lines,
+  icons,
+  messages
+]
 
 export const meta = () => [
   { title: 'Style guide | OCSM' },
-  { name: 'description', content: 'Every part of the site in every state.' },
+  { name: 'description', content: 'Every component of the site in every state.' },
   { name: 'robots', content: 'noindex' }
 ]
 
 /** A page for developers: in development and in tests, never in the published site. */
 export default function Styleguide() {
-  useEffect(() => forceStates(document.styleSheets), [])
+  useEffect(() => forceStates(Array.from(document.styleSheets, ({ cssRules }) => cssRules)), [])
 
   return (
     <>
       <PageHero
         title="Under the lights"
-        text="Style guide. Every part of the site, in every state, on every ground."
+        text="Style guide. Every component of the site, in every state, on every surface."
         picture={notFound.picture}
       />
       <Wrap>
         <nav className={styles.contents} aria-label="Chapters">
           <ol>
-            {chapters.map(([id, title]) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
+            {chapters.map(({ title }) => (
+              <li key={title}>
+                <a href={`#${idOf(title)}`}>{title}</a>
               </li>
             ))}
           </ol>
         </nav>
       </Wrap>
-      <Colors />
-      <TypeScale />
-      <Scales />
-      <Buttons />
-      <LinksAndFilters />
-      <Fields />
-      <Disclosure />
-      <Carousels />
-      <Quotes />
-      <Reading />
-      <Pictures />
-      <Posters />
-      <Rows />
-      <Heads />
-      <Lines />
-      <Icons />
-      <Messages />
+      {chapters.map((chapter) => (
+        <Chapter key={chapter.title} {...chapter} />
+      ))}
+      <PageClosing
+        title="How a page closes"
+        text="Dark, with one picture and one call."
+        picture={notFound.picture}
+      >
+        <LeadButton arrow>One call</LeadButton>
+      </PageClosing>
     </>
   )
 }

@@ -1,8 +1,3 @@
-import Calendar from 'lucide-react/icons/calendar'
-import Check from 'lucide-react/icons/check'
-import MapPin from 'lucide-react/icons/map-pin'
-import Pause from 'lucide-react/icons/pause'
-import Play from 'lucide-react/icons/play'
 import type { ReactNode } from 'react'
 import styles from './icons.module.css'
 
@@ -18,14 +13,6 @@ export function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-export function CalendarIcon() {
-  return <Calendar className={styles.lucide} />
-}
-
-export function CheckIcon() {
-  return <Check className={styles.lucide} />
-}
-
 /** Drawn here instead of imported from Lucide, because it is on every page and the other icons are on few. */
 export function CloseIcon() {
   return (
@@ -37,23 +24,7 @@ export function CloseIcon() {
 
 /** The X of the tactics board: an opponent. */
 export function OpponentIcon() {
-  return (
-    <Icon>
-      <path d="M4 4l12 12M16 4L4 16" />
-    </Icon>
-  )
-}
-
-export function PauseIcon() {
-  return <Pause className={styles.lucide} />
-}
-
-export function PinIcon() {
-  return <MapPin className={styles.lucide} />
-}
-
-export function PlayIcon() {
-  return <Play className={styles.lucide} />
+  return <CloseIcon />
 }
 
 /** The O of the tactics board: you. */

@@ -1,21 +1,48 @@
 import type { ReactNode } from 'react'
-import { Display } from './display.tsx'
+import { Display, Lead } from './display.tsx'
 import styles from './page-hero.module.css'
 import type { PictureSource } from './picture.tsx'
 import { Scene } from './scene.tsx'
 import { Wrap } from './section.tsx'
 
-type PageHeroProps = { title: string; text: string; picture: PictureSource; children?: ReactNode }
+type PageHeroProps = {
+  title: string
+  text: string
+  picture: PictureSource
+  /** Width at which the picture is shown. */
+  sizes?: string
+  size?: 'hero' | '1'
+  /** The picture fills the first screen, and the words are at its lower edge. */
+  tall?: boolean
+  /** May set `--scrim` and the crop of the picture. */
+  className?: string | undefined
+  children?: ReactNode
+}
 
 /** The top of an inner page: a dark section with one picture and one huge headline. */
-export function PageHero({ title, text, picture, children }: PageHeroProps) {
+export function PageHero({
+  title,
+  text,
+  picture,
+  sizes = '100vw',
+  size = 'hero',
+  tall,
+  className = '',
+  children
+}: PageHeroProps) {
   return (
-    <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
+    <Scene
+      as="header"
+      className={`${tall ? styles.tall : styles.hero} ${className}`}
+      picture={{ picture, sizes, priority: true }}
+    >
       <Wrap>
-        <Display as="h1" size="hero" style={{ '--longest': longestWord(title) }}>
+        <Display as="h1" size={size} style={{ '--longest': longestWord(title) }}>
           {title}
         </Display>
-        <p className={styles.text}>{text}</p>
+        <Lead tone="picture" measure={40}>
+          {text}
+        </Lead>
         {children}
       </Wrap>
     </Scene>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './picture.module.css'
 
 /** Files of a picture, as vite-imagetools makes them: srcsets by format, and one fallback file for other browsers. */
@@ -92,8 +92,8 @@ function Sources({ picture, media, sizes }: { picture: PictureSource; media?: st
 }
 
 /** A box with round corners that its picture fills. `className` sets its shape. */
-export function Cover({ className = '', children }: { className?: string | undefined; children: ReactNode }) {
-  return <div className={`${styles.cover} ${className}`}>{children}</div>
+export function Cover({ className = '', ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={`${styles.cover} ${className}`} />
 }
 
 /** Reports whether the image that gets `watch` has failed, even if it failed before the scripts started. */

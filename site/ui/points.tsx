@@ -14,7 +14,7 @@ export function PointsSection({ surface, title, text, points }: PointsSectionPro
   return (
     <Section surface={surface}>
       <Wrap>
-        <Split columns="5:6" far sticky className={styles.halves}>
+        <Split columns="5:6" far sticky>
           <div>
             <Display size="1">{title}</Display>
             <Lead tone="muted" measure={30}>

@@ -1,19 +1,16 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Picture } from './picture.tsx'
 import styles from './scene.module.css'
 
-type SceneProps = {
-  as?: 'section' | 'header' | 'div'
-  id?: string | undefined
-  className: string | undefined
+type SceneProps = Omit<ComponentProps<'section'>, 'ref'> & {
+  as?: 'section' | 'article' | 'header' | 'div'
   picture: ComponentProps<typeof Picture>
-  children: ReactNode
 }
 
 /** Words over a picture. `className` sets its size, and `--scrim` the shade between words and picture. */
-export function Scene({ as: Box = 'section', id, className, picture, children }: SceneProps) {
+export function Scene({ as: Box = 'section', className, picture, children, ...rest }: SceneProps) {
   return (
-    <Box id={id} className={`night ${styles.scene} ${className}`}>
+    <Box {...rest} className={`night ${styles.scene} ${className}`}>
       <Picture {...picture} />
       {children}
     </Box>

@@ -1,6 +1,6 @@
-import { getRequestListener } from '@hono/node-server'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { sampleLead } from '../../contract/sample-lead.ts'
@@ -15,8 +15,8 @@ import {
   upsertBody
 } from '../../crm-sandbox/contact-api.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { useSandbox } from '../open-sandbox.ts'
 import { createApiConnector } from '../../relay/crm/api-v2.ts'
+import { useSandbox } from '../open-sandbox.ts'
 
 const sandbox = useSandbox()
 

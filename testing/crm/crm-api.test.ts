@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { useSandbox } from '../open-sandbox.ts'
 import { unlimited, createApiConnector } from '../../relay/crm/api-v2.ts'
-import type { Turns } from '../../relay/crm/crm.ts'
+import type { RateLimit } from '../../relay/crm/crm.ts'
+import { useSandbox } from '../open-sandbox.ts'
 import { serve } from '../relay/serve.ts'
 
 const sandbox = useSandbox()
@@ -16,14 +16,14 @@ async function deliver({
   url = '',
   token = 'pit-1',
   limitMs = 5000,
-  turns = unlimited,
+  rateLimit = unlimited,
   leadId = 'lead-1',
   changes = {},
   receivedAt = Date.now()
 } = {}) {
   const settings = { url: url || (await sandboxUrl()), token, locationId: sandboxIds.location }
   const delivery = { leadId, lead: { ...lead, ...changes }, receivedAt }
-  return createApiConnector(settings, turns)(delivery, AbortSignal.timeout(limitMs))
+  return createApiConnector(settings, rateLimit)(delivery, AbortSignal.timeout(limitMs))
 }
 
 const sandboxUrl = async () => new URL((await sandbox.call('/api/contacts')).url).origin
@@ -99,12 +99,12 @@ describe('a person whom the CRM does not know', () => {
   })
 
   test('is looked up and sent when it is its turn, since the CRM counts every call', async () => {
-    const wait = vi.fn<Turns['wait']>(async () => {})
-    const turns = { ...unlimited, wait }
-    await deliver({ turns })
+    const wait = vi.fn<RateLimit['wait']>(async () => {})
+    const rateLimit = { ...unlimited, wait }
+    await deliver({ rateLimit })
     expect(wait).toHaveBeenCalledTimes(1)
     await sandbox.setFault('422-created')
-    await deliver({ turns, leadId: 'lead-2', changes: { email: 'bo@example.com' } })
+    await deliver({ rateLimit, leadId: 'lead-2', changes: { email: 'bo@example.com' } })
     expect(wait).toHaveBeenCalledTimes(3)
   })
 
@@ -204,13 +204,13 @@ function timesAt(fromNowMs: number) {
 }
 
 test('when hardly any calls are left, everybody leaves the API alone for its window', async () => {
-  const rest = vi.fn<Turns['rest']>(async () => {})
+  const rest = vi.fn<RateLimit['rest']>(async () => {})
   const url = await serve(({ method }, response) => {
     const isUpsert = method === 'POST'
     response.setHeader('X-RateLimit-Remaining', isUpsert ? '7' : '8')
     response.end(JSON.stringify({ contact: isUpsert ? { id: 'c' } : null }))
   })
-  expect(await deliver({ url, turns: { ...unlimited, rest } })).toMatchObject({ kind: 'delivered' })
+  expect(await deliver({ url, rateLimit: { ...unlimited, rest } })).toMatchObject({ kind: 'delivered' })
   expect(rest.mock.calls).toEqual([[10_000]])
 })
 

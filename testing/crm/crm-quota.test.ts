@@ -3,13 +3,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { startSandbox } from '../../crm-sandbox/server.ts'
+import { restAfter } from '../../relay/crm/api-v2.ts'
 import type { CrmSettings } from '../../relay/crm/connector.ts'
 import { deliverLeads } from '../../relay/deliver-leads.ts'
-import { createMetrics } from '../../relay/metrics.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
+import { createMetrics } from '../../relay/admin-port.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import { createSteeredClock } from '../relay/steered-clock.ts'
 import { temporaryDir } from '../relay/temporary-dir.ts'
+import { newLead } from '../store-contract/accept-lead.ts'
 
 const backlog = 100
 
@@ -56,4 +57,21 @@ test('two relays with a backlog of 100 leads never ask the CRM for more than it 
   expect(answers).not.toContain(429)
   // A burst of 8 and then 8 a second, from both together.
   expect(clock.elapsed()).toBeGreaterThan(((backlog * callsForEach - 8) / 8) * 1000 - 500)
+})
+
+const quota = (left: string, leftToday = '5000') => ({
+  'x-ratelimit-remaining': left,
+  'x-ratelimit-interval-milliseconds': '4000',
+  'x-ratelimit-daily-remaining': leftToday
+})
+
+test.each([
+  ['enough is left', quota('8'), 0],
+  ['hardly any is left: for one window', quota('7'), 4000],
+  ['none is left', quota('0'), 4000],
+  ['the calls of the day are used up', quota('90', '7'), 30 * 60_000],
+  ['the window is not given', { 'x-ratelimit-remaining': '0' }, 10_000],
+  ['nothing is said, or nonsense', { 'x-ratelimit-remaining': '-' }, 0]
+])('how long the CRM is left alone when %s', (_, headers, ms) => {
+  expect(restAfter(new Headers(headers))).toBe(ms)
 })

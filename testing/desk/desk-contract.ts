@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { challengeMs, createChallenges } from '../../relay/desk/challenges.ts'
-import { createPasskeys } from '../../relay/desk/passkeys.ts'
+import { challengeMs, createChallenges, createPasskeys } from '../../relay/desk/passkeys.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { deskOn, signedIn } from './desk-on.ts'
 
@@ -32,10 +31,7 @@ export function describeDesk(test: StoreTest) {
       expect(left.filter(Boolean)).toHaveLength(1)
     })
 
-    test('a passkey is used by its counter, listed for its person and owners, and ends with its person', async ({
-      store,
-      clock
-    }) => {
+    test('a passkey counts up, is listed, and ends with its person', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const passkeys = createPasskeys({ store, clock })
       const [staff] = await desk.people.list()
@@ -78,10 +74,7 @@ export function describeDesk(test: StoreTest) {
       expect(await passkeys.list()).toEqual([])
     })
 
-    test('a challenge counts once, for five minutes, and only for whom it was made', async ({
-      store,
-      clock
-    }) => {
+    test('a challenge counts once, for five minutes, and for one person only', async ({ store, clock }) => {
       const { people, addPerson } = deskOn({ store, clock })
       await addPerson('staff')
       const [staff] = await people.list()
@@ -97,10 +90,7 @@ export function describeDesk(test: StoreTest) {
       expect(await challenges.use('to sign in', null)).toBe(false)
     })
 
-    test('the audit trail is exported whole, each person their own, and no cell is a formula', async ({
-      store,
-      clock
-    }) => {
+    test('exports the whole audit trail, each person their own, no formula', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const owner = await desk.signIn('owner')
       const many = Array.from({ length: 1001 }, (_, row) => ({

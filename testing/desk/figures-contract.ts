@@ -4,13 +4,12 @@ import { leadStates } from '../../contract/desk.ts'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { canaryEmail } from '../../relay/crm/crm.ts'
-import { createLeadCounts, type Day } from '../../relay/desk/lead-counts.ts'
+import { createFigures, sumOf, type Shown } from '../../relay/desk/figures.ts'
 import { findLeads } from '../../relay/desk/leads.ts'
-import { createNumbers } from '../../relay/desk/numbers.ts'
+import { createSumming } from '../../relay/desk/summing.ts'
 import { createCalendar } from '../../relay/desk/zone.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { acceptLead, claimAll, leadOf } from '../store-contract/accept-lead.ts'
-import { dead, delivered } from '../store-contract/settlements.ts'
+import { acceptLead, claimAll, dead, delivered, leadOf } from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 
@@ -37,41 +36,53 @@ const events = fc.oneof(
   { weight: 2, arbitrary: fc.record({ jump: fc.constantFrom(-20, -3, 3) }) }
 )
 
-type Named = [name: string, leads: number]
+type Days = ReturnType<typeof calendar.lastDays>
 
-/** Every lead of these days, one by one. */
-async function readFully(store: Store, days: Day[]): Promise<Named[]> {
+/** Every lead of these days, one by one, as the figures count it. */
+async function readFully(store: Store, days: Days, shown: Shown) {
   const rows = await store.ask({
     sql: `select l.*, d.state from lead l join delivery d on d.lead_id = l.id where d.state <> 'quarantined'`,
     values: [],
     read: (found) => found.filter((row) => row['test'] === null)
   })
-  return rows.flatMap((row): Named[] => {
+  const leads = rows.flatMap((row) => {
     const at = Number(row['received_at'])
-    const day = days.find(({ from, to }) => at >= from && at < to)
-    return day ? [[[day.day, row['form_source'], row['page'], row['campaign']].join(), 1]] : []
+    const day = days.find(({ from, to }) => at >= from && at < to)?.day
+    const isShown = shown.campaign === undefined || row['campaign'] === shown.campaign
+    return day !== undefined && isShown ? [{ day, row }] : []
   })
+  const by = (trait: 'form_source' | 'page' | 'campaign', day?: string) =>
+    countEach(leads.filter((lead) => day === undefined || lead.day === day).map(({ row }) => row[trait]))
+  return {
+    days: days.map(({ day }) => by('form_source', day)),
+    pages: by('page'),
+    campaigns: by('campaign')
+  }
 }
 
-function addUp(counted: Named[]): Record<string, number> {
-  const sums: Record<string, number> = {}
-  for (const [name, leads] of counted) sums[name] = (sums[name] ?? 0) + leads
-  return Object.fromEntries(Object.entries(sums).filter(([, leads]) => leads !== 0))
-}
+/** An erased lead has no page or campaign. */
+const countEach = (names: unknown[]) =>
+  Object.fromEntries(
+    Map.groupBy(
+      names.filter((name) => name !== null),
+      String
+    )
+      .entries()
+      .map(([name, { length }]) => [name, length])
+  )
 
 /** Figures that are not counted lead by lead equal those that are. */
 export function describeFigures(test: StoreTest) {
   describe('the figures of the desk', () => {
     test('equal a full count, whatever happens to the leads', async ({ store, clock, openAgain }) => {
       const other = await openAgain()
-      const began = clock.now()
-      const readCounts = createLeadCounts({ store })
-      const numbersOf = createNumbers({ store })
+      const figures = createFigures({ store, calendar })
+      const summing = [store, other].map((each) => createSumming({ store: each, calendar, slice: 4 }))
       const [happened = []] = fc.sample(fc.array(events, { minLength: 70, maxLength: 70 }), {
         seed: 20,
         numRuns: 1
       })
-      for (const event of happened) {
+      for (const [step, event] of happened.entries()) {
         if ('accept' in event)
           await acceptLead(event.elsewhere ? other : store, {
             ...leadOf(event.accept),
@@ -84,21 +95,28 @@ export function describeFigures(test: StoreTest) {
         else if ('wait' in event) clock.advance(event.wait * hourMs)
         else clock.jump(event.jump * hourMs)
 
+        await summing[step % 2]?.()
         const days = calendar.lastDays(clock.now(), 4)
-        const counted = (await readCounts(days)).flatMap(({ day, groups }) =>
-          groups.map(({ form, page, campaign, leads }): Named => [[day, form, page, campaign].join(), leads])
-        )
-        const span = { from: began + 20 * hourMs, to: began + 50 * hourMs }
-        expect(await numbersOf(span)).toEqual(await createNumbers({ store })(span))
-        expect(addUp(counted)).toEqual(addUp(await readFully(store, days)))
+        const span = { from: days[0]?.from ?? 0, to: days[3]?.to ?? 0 }
+        for (const shown of [{}, { campaign: 'guide' }]) {
+          const [counted, pages, campaigns] = [
+            await figures.byDay(days, shown),
+            await figures.byPage(span, shown),
+            await figures.byCampaign(span, shown)
+          ]
+          expect({
+            days: counted.map(({ forms }) => forms),
+            pages: Object.fromEntries(pages.map(({ page, leads }) => [page, leads])),
+            campaigns: Object.fromEntries(campaigns.map(({ campaign, leads }) => [campaign, leads]))
+          }).toEqual(await readFully(store, days, shown))
+        }
       }
 
       // No lead is of the future any more, and the newest of a campaign wait.
       clock.advance(60 * hourMs)
       for (const campaign of ['guide', 'guide', 'trials'])
         await acceptLead(store, leadOf({ utm_campaign: campaign }))
-      const find = (filter: DeskLeadFilter) =>
-        findLeads({ store, numbersOf }, { filter, covered: false, limit: 1000 })
+      const find = (filter: DeskLeadFilter) => findLeads(store, { filter, covered: false, limit: 1000 })
       const { items: all } = await find({})
       const check = async (filter: DeskLeadFilter, isAsked: (lead: LeadRow) => boolean) => {
         const items = all.filter(isAsked)
@@ -129,17 +147,84 @@ export function describeFigures(test: StoreTest) {
       })
     })
 
+    test('follow a lead that was added up when it is released, put back, marked or erased, and in another zone', async ({
+      store,
+      clock,
+      alter
+    }) => {
+      const read = async (zone = 'UTC') => {
+        const own = createCalendar(zone)
+        const [begin, end] = [own.startOfDay(clock.now(), -1), own.startOfDay(clock.now(), 1)]
+        const figures = createFigures({ store, calendar: own })
+        const [days, campaigns] = [
+          await figures.byDay(own.lastDays(clock.now(), 2)),
+          await figures.byCampaign({ from: begin, to: end })
+        ]
+        const named = campaigns.map(({ campaign, leads }) => `${campaign}: ${leads}`)
+        return [...days.map((day) => sumOf([day])), ...named]
+      }
+      const stored = (table: 'summed' | 'lead_sum') =>
+        store.ask({ sql: `select * from ${table}`, values: [], read: (rows) => JSON.stringify(rows) })
+      const summing = (zone: string) => {
+        const sumNext = createSumming({ store, calendar: createCalendar(zone), slice: 1 })
+        return async () => {
+          while (await sumNext());
+          return stored('summed')
+        }
+      }
+      const sumAll = summing('UTC')
+
+      const desk = await signedIn({ store, clock }, 'staff')
+      await acceptLead(store, leadOf({ email: 'ada@example.com', utm_campaign: 'only-ada' }))
+      await acceptLead(store, leadOf({ utm_campaign: 'guide' }))
+      const trapped = { quarantine: 'a hidden field was filled in' }
+      const held = await acceptLead(store, { ...leadOf({ utm_campaign: 'spam' }), ...trapped })
+      await acceptLead(store, {
+        ...leadOf({ email: 'eve@example.com', utm_campaign: 'only-eve' }),
+        ...trapped
+      })
+      await acceptLead(store, leadOf({ email: canaryEmail, utm_campaign: 'test' }))
+      expect(await read()).toEqual([0, 2, 'guide: 1', 'only-ada: 1'])
+      expect(await sumAll()).toMatch(/"UTC".*5/)
+      expect(await read()).toEqual([0, 2, 'guide: 1', 'only-ada: 1'])
+
+      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'release', ids: [held] } })
+      const { job } = await desk.call('POST /leads/release', { body: { plan } })
+      expect(await read()).toEqual([0, 3, 'guide: 1', 'only-ada: 1', 'spam: 1'])
+      await desk.call('POST /leads/undo', { body: { job } })
+      expect(await read()).toEqual([0, 2, 'guide: 1', 'only-ada: 1'])
+
+      await alter(`update lead set test = 1 where campaign = 'guide'`)
+      expect(await read()).toEqual([0, 1, 'only-ada: 1'])
+      await alter(`update lead set test = null where campaign = 'guide'`)
+
+      await store.erase('ada@example.com')
+      await store.erase('eve@example.com')
+      await store.erase(canaryEmail)
+      expect(await read()).toEqual([0, 3, 'guide: 1'])
+      expect(await stored('lead_sum')).not.toMatch(/only|test/)
+
+      // The leads came at eleven in the evening there.
+      const far = 'Pacific/Honolulu'
+      clock.advance(2 * hourMs)
+      const inBoth = async () => [await read(), await read(far)]
+      const expected = [
+        [0, 3, 'guide: 1'],
+        [3, 0, 'guide: 1']
+      ]
+      expect(await inBoth()).toEqual(expected)
+      const now = await summing(far)()
+      expect(await inBoth()).toEqual(expected)
+      // A relay that runs with the zone of before leaves the sums alone.
+      expect(await sumAll()).toBe(now)
+    })
+
     test('a search looks at so many leads at once, and goes on where it ended', async ({ store }) => {
-      const numbersOf = createNumbers({ store })
       const ids: string[] = []
       for (const campaign of ['guide', '', '', '', 'guide', 'guide', ''])
         ids.push(await acceptLead(store, leadOf({ utm_campaign: campaign })))
       const look = (after?: number) =>
-        findLeads(
-          { store, numbersOf },
-          { filter: { campaign: 'guide' }, covered: false, limit: 50, after },
-          3
-        )
+        findLeads(store, { filter: { campaign: 'guide' }, covered: false, limit: 50, after }, 3)
 
       const newest = await look()
       expect(newest).toMatchObject({

@@ -1,12 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, vi } from 'vitest'
-import type { LeadAction, LeadState } from '../../contract/desk.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
-import { parseLead } from '../../contract/lead.ts'
+import type { LeadAction, LeadState } from '../../contract/desk.ts'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import { parseLead } from '../../contract/lead.ts'
 import type { Query } from '../../desk/api.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
-import { acceptAndSettle, acceptLead, claimedIds, leadOf } from '../store-contract/accept-lead.ts'
-import { dead, delivered, putOff, unanswered } from '../store-contract/settlements.ts'
+import { listName } from '../../relay/operator/erase.ts'
+import { temporaryDir } from '../relay/temporary-dir.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimedIds,
+  dead,
+  delivered,
+  leadOf,
+  putOff,
+  unanswered
+} from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 
@@ -40,11 +52,7 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await find({ limit: 3, after: page.next })).toEqual([first])
     })
 
-    test('finds a name on a keyboard without its marks, and a lead of before that as it is written', async ({
-      store,
-      clock,
-      alter
-    }) => {
+    test('finds a name without its marks, and an older one as written', async ({ store, clock, alter }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const name = 'Łukasz Lüdenscheidt-Groß'
       const id = await acceptLead(store, leadOf({ name }))
@@ -94,10 +102,7 @@ export function describeDeskLeads(test: StoreTest) {
         expect(JSON.stringify(await answer)).not.toMatch(/amara@example\.com/)
     })
 
-    test('releases held leads after ten seconds, and takes them back until they are tried', async ({
-      store,
-      clock
-    }) => {
+    test('releases held leads after ten seconds, and undoes that until then', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const id = await acceptLead(store, trapped)
       const stateOf = async () => (await desk.call('GET /leads/:id', { id })).state
@@ -143,10 +148,7 @@ export function describeDeskLeads(test: StoreTest) {
       ])
     })
 
-    test('a lead that was kept as spam needs a person no more, at the desk and for the alerts', async ({
-      store,
-      clock
-    }) => {
+    test('a lead that was kept as spam needs a person no more', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const [id] = [await acceptLead(store, trapped), await acceptLead(store, trapped)]
       const toDecide = async () => {
@@ -165,10 +167,7 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await toDecide()).toEqual([0])
     })
 
-    test('retries failed leads once, and refuses a plan whose leads have changed', async ({
-      store,
-      clock
-    }) => {
+    test('retries failed leads once, and refuses a plan whose leads changed', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const id = await acceptAndSettle(store, dead)
       const planOf = () =>
@@ -232,10 +231,7 @@ export function describeDeskLeads(test: StoreTest) {
       await expect(asText).rejects.toMatchObject({ code: 'invalid' })
     })
 
-    test('exports what a spreadsheet shows as the desk does, and the same for machines', async ({
-      store,
-      clock
-    }) => {
+    test('exports a spreadsheet as the desk shows it, and rows for machines', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff', { DESK_TIME_ZONE: 'America/Los_Angeles' })
       await acceptAndSettle(
         store,
@@ -274,8 +270,9 @@ export function describeDeskLeads(test: StoreTest) {
     })
 
     test('erases a person whose email is typed again, and exports what is left', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
-      await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
+      const backups = await temporaryDir()
+      const desk = await signedIn({ store, clock }, 'staff', { BACKUP_DIR: backups })
+      const id = await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
       await acceptLead(store)
       const erase = (typed: string) =>
         desk.call('POST /people-data/erase', {
@@ -287,8 +284,10 @@ export function describeDeskLeads(test: StoreTest) {
         leads: 1,
         undelivered: 0,
         contacts: [{ crmId: 'contact-1' }],
-        listed: false
+        listed: true
       })
+      // A restore erases the person again.
+      expect(await readFile(join(backups, listName), 'utf8')).toBe(`${id}\n`)
       // Nobody has this email any more, which is no mistake of who asks again.
       expect(await erase('gone@example.com')).toMatchObject({ leads: 0, contacts: [] })
       const { items } = await desk.call('GET /leads', { query: { state: ['erased'] } })
@@ -307,6 +306,15 @@ export function describeDeskLeads(test: StoreTest) {
         { what: 'signed-in' }
       ])
       expect(JSON.stringify(deeds)).not.toMatch(/gone|amara/i)
+    })
+
+    test('says of an erasure that no restore would repeat it', async ({ store, clock }) => {
+      const backups = join(await temporaryDir(), 'not there')
+      const desk = await signedIn({ store, clock }, 'staff', { BACKUP_DIR: backups })
+      await acceptLead(store)
+      const { email } = leadOf({}).lead
+      const body = { email, typed: email, reason: 'by phone' }
+      expect(await desk.call('POST /people-data/erase', { body })).toMatchObject({ leads: 1, listed: false })
     })
 
     test('finds and erases a person by every address that the forms take', async ({ store, clock }) => {
@@ -330,10 +338,7 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await desk.call('GET /leads', { query: { state: ['erased'] } })).toMatchObject({ total: 5 })
     })
 
-    test('Today names the contacts of erased persons until somebody has erased them in the CRM', async ({
-      store,
-      clock
-    }) => {
+    test('Today names the contacts of erased persons until the CRM erased them', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const [email, erasedAt] = ['gone@example.com', clock.now()]
       const known = await acceptAndSettle(store, delivered, leadOf({ email }))

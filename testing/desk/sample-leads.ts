@@ -4,7 +4,7 @@ import { systemClock } from '../../relay/clock.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
 import { createPeople } from '../../relay/desk/people.ts'
 import { createCalendar } from '../../relay/desk/zone.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
+import { newLead } from '../store-contract/accept-lead.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
 import type { Settlement } from '../../relay/outbox/store.ts'
 

@@ -1,12 +1,20 @@
 import { describe, expect } from 'vitest'
 import type { Role } from '../../contract/desk.ts'
-import { canaryEmail } from '../../relay/crm/crm.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
+import { canaryEmail } from '../../relay/crm/crm.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
 import type { Outcome } from '../../relay/outbox/outcome.ts'
 import { StoreUnavailable } from '../../relay/outbox/store.ts'
-import { acceptAndSettle, acceptLead, claimedIds, claimOne, leadOf } from '../store-contract/accept-lead.ts'
-import { dead, delivered, putOff } from '../store-contract/settlements.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimedIds,
+  claimOne,
+  dead,
+  delivered,
+  leadOf,
+  putOff
+} from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 
@@ -17,10 +25,7 @@ const trapped = { quarantine: 'a hidden field was filled in' }
 /** What the screens of the desk show, the same on both stores. */
 export function describeScreens(test: StoreTest) {
   describe('the screens of the desk', () => {
-    test('counts the leads of the days, without those held and without test leads', async ({
-      store,
-      clock
-    }) => {
+    test('counts the leads of the days, without held leads and test leads', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       await acceptAndSettle(store, delivered, leadOf({ utm_campaign: 'guide', utm_source: 'mail' }))
       await acceptLead(
@@ -55,10 +60,7 @@ export function describeScreens(test: StoreTest) {
       expect(await desk.call('GET /today', { query: { campaign: 'guide' } })).toMatchObject({ total: 1 })
     })
 
-    test('says that the CRM does not answer before the alert does, and what happens next', async ({
-      store,
-      clock
-    }) => {
+    test('says before the alert that the CRM does not answer, and what is next', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       await acceptAndSettle(store, delivered)
       clock.advance(1000)
@@ -81,10 +83,7 @@ export function describeScreens(test: StoreTest) {
       })
     })
 
-    test('says what the CRM did that answers and takes no lead, and the alerts say the same', async ({
-      store,
-      clock
-    }) => {
+    test('says what a CRM answers that takes no lead, as the alerts do', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const said = async () => {
         const { sentence } = await desk.call('GET /today')
@@ -133,11 +132,7 @@ export function describeScreens(test: StoreTest) {
       })
     })
 
-    test('a pause by an owner holds deliveries of every relay until its end', async ({
-      store,
-      clock,
-      openAgain
-    }) => {
+    test('an owner pauses the deliveries of every relay for a while', async ({ store, clock, openAgain }) => {
       const desk = await signedIn({ store, clock }, 'owner')
       const id = await acceptLead(store)
       const pause = (hours: number) => desk.call('PUT /pause', { body: { hours, reason: 'new workflow' } })
@@ -156,10 +151,7 @@ export function describeScreens(test: StoreTest) {
       await other.close()
     })
 
-    test('Health counts the books, and people come and go but never the last owner', async ({
-      store,
-      clock
-    }) => {
+    test('Health counts the books, and the last owner stays an owner', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'owner')
       clock.advance(1)
       await acceptAndSettle(store, delivered)

@@ -1,8 +1,15 @@
 import { describe, expect } from 'vitest'
 import { readConditions } from '../../relay/alerts/conditions.ts'
 import { canaryEmail } from '../../relay/crm/crm.ts'
-import { acceptAndSettle, acceptLead, claimAll, leadOf } from '../store-contract/accept-lead.ts'
-import { dead, delivered, putOff } from '../store-contract/settlements.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimAll,
+  dead,
+  delivered,
+  leadOf,
+  putOff
+} from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 
@@ -41,10 +48,7 @@ export function describeTestLeads(test: StoreTest) {
       expect(await store.books()).toMatchObject({ accepted: 4, delivered: 2, erased: 2 })
     })
 
-    test('that failed are one problem for the sentence, the bar and the alerts, until one of the same form arrives', async ({
-      store,
-      clock
-    }) => {
+    test('that failed are one problem until one of the form arrives', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff')
       const problems = async () => {
         clock.advance(minuteMs)

@@ -1,16 +1,9 @@
-import { violations } from './axe.ts'
-import { toast, untilHydrated } from './lead-dialog.ts'
+import { untilHydrated } from './lead-forms.ts'
+import { hold, scripts, violations } from './page-checks.ts'
 import { expect, test } from './stack.ts'
 
-test('filters narrow the sheet, before scripts too, are kept in the address and follow the history @weekly', async ({
-  page,
-  crm
-}) => {
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+test('filters narrow the sheet, before scripts too, and follow the history @weekly', async ({ page }) => {
+  const release = await hold(page, scripts)
   await page.goto('/careers?utm_source=newsletter&place=spain&kind=moon')
   const shown = page.locator('#openings li:visible')
   const inSpain = page.locator('#openings li[data-place=spain]')
@@ -18,7 +11,7 @@ test('filters narrow the sheet, before scripts too, are kept in the address and 
   const filters = (row: number) => page.locator('#openings fieldset').nth(row).getByRole('button')
   await expect(page.locator('#openings li:not([data-place=spain]):visible')).toHaveCount(0)
   await expect(shown).toHaveCount(await inSpain.count())
-  held.resolve()
+  release()
   await untilHydrated(page)
   await expect(pressed).toHaveText([/^Spain/, /./])
   await expect(shown).toHaveCount(await inSpain.count())
@@ -45,23 +38,29 @@ test('filters narrow the sheet, before scripts too, are kept in the address and 
     await expect(shown).toHaveCount(all)
     await expect(page).toHaveURL('/careers')
   })
+})
 
-  await test.step('Career Alerts confirms, clears its field and sends nothing', async () => {
-    const posts: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
-    const email = page.locator('#career-alerts').getByLabel('Email')
-    const subscribe = page.locator('#career-alerts button')
-    await subscribe.click()
-    await expect(email).toBeFocused()
-    await expect(toast(page, 'Subscribed')).toBeHidden()
+test('/work-in-soccer: prices change by month and year, and nothing moves @weekly', async ({ page }) => {
+  const release = await hold(page, scripts)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/work-in-soccer')
+  const plans = page.locator('#plans')
+  const yearly = plans.getByRole('radio').nth(1)
+  const expectShown = async (shown: string, hidden: string) => {
+    await expect(plans.locator(`[data-period=${shown}]`).first()).toBeVisible()
+    await expect(plans.locator(`[data-period=${hidden}]:visible`)).toHaveCount(0)
+  }
+  const size = () =>
+    plans.locator('table').evaluate((table: HTMLTableElement) => [table.scrollWidth, table.offsetHeight])
 
-    await email.fill('coach@example.com')
-    await subscribe.click()
-    await expect(toast(page, 'Subscribed')).toContainText("You'll receive Career Alerts in your inbox.")
-    await expect(email).toHaveValue('')
-    expect(await violations(page, '#career-alerts', '[data-sonner-toaster]')).toEqual([])
-    expect(new URL(page.url()).search).toBe('')
-    expect(posts).toEqual([])
-    expect(await crm.contacts()).toEqual([])
-  })
+  await expectShown('month', 'year')
+  const byMonth = await size()
+  await yearly.check()
+  await expectShown('year', 'month')
+  expect(await size()).toEqual(byMonth)
+
+  release()
+  await untilHydrated(page)
+  await expect(yearly).toBeChecked()
+  await expectShown('year', 'month')
 })

@@ -149,11 +149,14 @@ for (const [store, weekly] of [
       expect(file).toHaveLength(4)
       for (const name of ['ben', 'cleo', 'dora']) expect(file.join('\n')).toContain(`${name}@example.com`)
 
-      await button(page, 'Send a test lead').click()
-      await expect(page.getByText('The test lead’s result is under')).toBeVisible({ timeout: 30_000 })
-      await page.getByRole('main').getByRole('link', { name: 'Health', exact: true }).click()
-      await expect(button(page, 'Send a test lead')).toBeEnabled({ timeout: 30_000 })
-      await go(page, 'Today')
+      // A test lead takes more than 20 s to fail.
+      if (weekly) {
+        await button(page, 'Send a test lead').click()
+        await expect(page.getByText('The test lead’s result is under')).toBeVisible({ timeout: 30_000 })
+        await page.getByRole('main').getByRole('link', { name: 'Health', exact: true }).click()
+        await expect(button(page, 'Send a test lead')).toBeEnabled({ timeout: 30_000 })
+        await go(page, 'Today')
+      }
       await page.getByRole('link', { name: 'the last answers' }).click()
       await expect(heading(page, 'Books')).toBeVisible()
       for (const screen of ['Health', 'Today'] as const) {
@@ -174,8 +177,11 @@ for (const [store, weekly] of [
       await button(page, 'Try all 3 now').click()
       await button(page, 'Cancel').click()
       await button(page, 'Try all 3 now').click()
-      await button(page, 'Send a test lead first').click()
-      await expect(page.getByText(/^The test lead: /)).toBeVisible()
+      // Offered because the last one failed.
+      if (weekly) {
+        await button(page, 'Send a test lead first').click()
+        await expect(page.getByText(/^The test lead: /)).toBeVisible()
+      }
       await button(page, 'Try now: 3 leads').click()
       await expect.poll(() => inCrm(stack)).toEqual(['ada', 'ben', 'cleo', 'dora'])
     })

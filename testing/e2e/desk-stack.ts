@@ -14,7 +14,7 @@ export const test = base.extend<{ open: Open }>({
   open: async ({}, use) => {
     const stacks: Stack[] = []
     await use(async (fates, own) => {
-      const stack = await startStack('webhook', '.', fates && ((dir) => fillSample(dir, fates)), own)
+      const stack = await startStack({ fill: fates && ((dir) => fillSample(dir, fates)), settings: own })
       stacks.push(stack)
       return stack
     })

@@ -1,142 +1,151 @@
+import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signIn } from '../desk/sign-in.ts'
-import { Program } from '../program.ts'
-import { freePort } from '../relay/free-port.ts'
-import { startPostgres } from '../relay/postgres-server.ts'
-import { violations } from './axe.ts'
-import { sendLead } from './desk-stack.ts'
-import { expect, test } from './stack.ts'
+import { addAuthenticator, heading, sendLead, test, well } from './desk-stack.ts'
+import { violations } from './page-checks.ts'
+import { watchPage } from './stack.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const sentence = (page: Page) => page.getByRole('heading', { level: 1 })
+const rail = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name })
+const old = (page: Page) => page.getByText(/^Figures from .*, trying again$/)
 
-test('a lead is at the desk within a second, waits while the CRM is away, and is delivered, all without a reload', async ({
+test('seven open pages of the desk show what becomes of a lead without a reload, also once the first is closed', async ({
   page,
-  crm,
-  stack,
-  watch
+  context,
+  open
 }) => {
-  watch.allow(stack.deskUrl)
-  // The first question of somebody who is not signed in yet.
-  watch.expectErrors(/401/)
+  test.setTimeout(180_000)
+  const stack = await open(well)
+  const surprises: string[] = []
+  // The first question of somebody who is not signed in yet is answered 401.
+  watchPage(page, [stack.deskUrl], [/401/], surprises)
   await signIn(page, stack.settings)
-  // Other tests may have sent leads before.
-  await expect(sentence(page)).toHaveText(/^(Ready|All is well)\./)
-  const reloads: string[] = []
-  page.on('load', () => reloads.push(page.url()))
+  const behind = await Promise.all(Array.from({ length: 5 }, () => context.newPage()))
+  const last = await context.newPage()
+  const others = [...behind, last]
+  for (const other of others) {
+    watchPage(other, [stack.deskUrl], [], surprises)
+    await other.goto(`${stack.deskUrl}/desk`)
+    other.on('load', () => surprises.push('It was loaded again.'))
+  }
+  await sendLead(stack.siteUrl, 'Zuri')
+  for (const each of [page, ...others]) await expect(row(each, 'Zuri')).toBeVisible()
+  await page.close()
+  await stack.crm.fault('500')
+  await sendLead(stack.siteUrl, 'Theo')
+  for (const each of others) await expect(row(each, 'Theo')).toBeVisible()
+  for (const each of behind) await each.close()
 
+  await expect(row(last, 'Theo')).toContainText('Next try')
+  await expect(sentence(last)).toHaveText(/^The CRM answers 500\. .* waiting here, none is lost\.$/)
+  await expect(last.getByText(/Each lead is tried again: next at/)).toBeVisible()
+  await row(last, 'Theo').click()
+  await expect(last.getByRole('heading', { level: 2, name: 'Theo Okafor' })).toBeFocused()
+  expect.soft(await violations(last, 'html')).toEqual([])
+
+  await stack.crm.fault('none')
+  await last.keyboard.press('r')
+  await expect(row(last, 'Theo')).toContainText('In CRM')
+  expect(await stack.crm.contacts()).toContainEqual(expect.objectContaining({ email: 'theo@example.com' }))
+  expect(surprises).toEqual([])
+})
+
+test('a new lead makes a long list ask for the pages in view, and no row is missing or there twice', async ({
+  page,
+  open
+}) => {
+  const stack = await open(well)
+  // An answer to its opening would ask for the list, too.
+  const events = page.waitForResponse('**/events')
+  await signIn(page, stack.settings)
+  await events
+  await rail(page, 'Leads').click()
+  await page.getByLabel('Day', { exact: true }).selectOption('all')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.locator('[data-lead]')).toHaveCount(63)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/leads?') && asked.push(request.url()))
+
+  await page.evaluate(() => window.scrollTo(0, 0))
   await sendLead(stack.siteUrl, 'Zuri')
   await expect(row(page, 'Zuri')).toContainText('In CRM')
+  expect(asked.filter((url) => url.includes('after='))).toEqual([])
+  await expect(page.locator('[data-lead]')).toHaveCount(64)
 
-  await crm.fault('500')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await sendLead(stack.siteUrl, 'Theo')
-  await expect(row(page, 'Theo')).toContainText('Next try')
-  await expect(sentence(page)).toHaveText(/^The CRM answers 500\. .* waiting here, none is lost\.$/)
-  await expect(page.getByText(/Each lead is tried again: next at/)).toBeVisible()
-
-  for (const [key, shown] of [
-    ['h', page.getByText(/(once|times): the CRM did not take it/)],
-    ['p', page.getByRole('heading', { name: /can use the desk/ })],
-    ['l', page.getByRole('heading', { name: /leads in 30 days/ })]
-  ] as const) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(key)
-    await expect(shown).toBeVisible()
-  }
-
-  await row(page, 'Theo').click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Theo Okafor' })).toBeFocused()
-  expect.soft(await violations(page, 'html')).toEqual([])
-  await crm.fault('none')
-  await page.keyboard.press('r')
   await expect(row(page, 'Theo')).toContainText('In CRM')
-  expect(await crm.contacts()).toContainEqual(expect.objectContaining({ email: 'theo@example.com' }))
-  expect(reloads).toEqual([])
+  await expect.poll(() => asked.filter((url) => url.includes('after='))).not.toEqual([])
+  const ids = () =>
+    page.locator('[data-lead]').evaluateAll((rows) => rows.map((each) => each.dataset['lead']))
+  expect(new Set(await ids()).size).toBe(65)
+  await expect(heading(page, '65 leads')).toBeVisible()
 })
 
-test('after an erasure the contact in the CRM stays a task, also on Today, until somebody has erased it there', async ({
+test('without a connection the desk says at once that its figures are old, and keeps them', async ({
   page,
-  stack,
-  watch
+  context,
+  open
 }) => {
-  watch.allow(stack.deskUrl)
-  watch.expectErrors(/401/)
+  const stack = await open(well)
+  await page.clock.install()
   await signIn(page, stack.settings)
-  await sendLead(stack.siteUrl, 'Noor')
-  await expect(row(page, 'Noor')).toContainText('In CRM')
-  await row(page, 'Noor').click()
-  await page.getByRole('button', { name: 'Erase person' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Type the email').fill('noor@example.com')
-  await dialog.getByLabel('Reason').fill('by phone')
-  const erasing = page.waitForResponse('**/people-data/erase')
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
-  // The lead behind the dialog is loaded again, as erased.
-  await expect(page.getByText('are gone for good')).toBeVisible()
-  await expect(dialog.getByRole('heading', { name: '1 lead erased' })).toBeVisible()
-  const { contacts } = await (await erasing).json()
-  const { crmId } = contacts[0]
-  await expect(dialog.getByText(crmId)).toBeVisible()
-  expect.soft(await violations(page, 'html')).toEqual([])
-  await dialog.getByRole('button', { name: 'Later' }).click()
+  await expect(heading(page, /^All is well/)).toBeVisible()
+  await context.setOffline(true)
+  await expect(old(page)).toBeVisible({ timeout: 2000 })
+  await expect(heading(page, /^All is well/)).toBeVisible()
+  await rail(page, 'Leads').click()
+  await expect(heading(page, 'The leads can’t be read')).toBeVisible()
+  await rail(page, 'Today').click()
+  await expect(row(page, 'Caleb Whitfield').first()).toBeVisible()
+  await context.setOffline(false)
+  await sendLead(stack.siteUrl, 'Zuri')
+  await expect(row(page, 'Zuri')).toBeVisible()
+  await expect(old(page)).toBeHidden()
 
-  await page.goto(`${stack.deskUrl}/desk/`)
-  await expect(page.getByText(crmId)).toBeVisible()
-  expect.soft(await violations(page, 'html')).toEqual([])
-  await page.getByRole('button', { name: 'It is erased there' }).click()
-  await expect(page.getByText('Sam erased in the CRM 1 lead')).toBeVisible()
-  await expect(page.getByText(crmId)).toBeHidden()
-  await page.reload()
-  await expect(sentence(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'It is erased there' })).toBeHidden()
+  // A relay that hangs closes no connection. It says something every ten seconds otherwise.
+  stack.relay.pause()
+  await page.clock.fastForward(16_000)
+  await expect(old(page)).toBeVisible()
+  await stack.relay.stop('SIGKILL')
 })
 
-test(
-  'with PostgreSQL, the desk of one relay shows what another took, while the CRM is stopped and when it is back',
-  { tag: '@weekly' },
-  async ({ page, stack, watch }) => {
-    test.setTimeout(180_000)
-    watch.expectErrors(/401/)
-    const postgres = await startPostgres()
-    const [sandboxPort, ...ports] = await Promise.all(Array.from({ length: 5 }, freePort))
-    const sandbox = new Program('crm-sandbox/server.ts', { CRM_SANDBOX_PORT: String(sandboxPort) })
-    const settingsOf = (name: string, port: number | undefined, adminPort: number | undefined) => ({
-      ...stack.settings,
-      // There, each notes the address of its own desk.
-      DATA_DIR: join(stack.settings['DATA_DIR'] ?? '', name),
-      PORT: String(port),
-      ADMIN_PORT: String(adminPort),
-      DATABASE_URL: postgres.url,
-      CRM_WEBHOOK_URL: (stack.settings['CRM_WEBHOOK_URL'] ?? '').replace(/:\d+/, `:${sandboxPort}`)
-    })
-    const [first, second] = [
-      settingsOf('first', ports[0], ports[1]),
-      settingsOf('second', ports[2], ports[3])
-    ]
-    const relays = [new Program('relay/server.ts', first), new Program('relay/server.ts', second)]
-    await sandbox.start()
-    // One after the other: the first one makes the tables.
-    for (const relay of relays) await relay.start()
+test('the open page of a person who was removed shows the sign-in, and keeps nothing of a lead', async ({
+  page,
+  open
+}) => {
+  const stack = await open(well)
+  await signIn(page, stack.settings, 'dana@example.com')
+  await expect(row(page, 'Caleb Whitfield').first()).toBeVisible()
+  const db = new DatabaseSync(join(stack.settings['DATA_DIR'] ?? '', 'leads.sqlite'), { timeout: 5000 })
+  db.exec(`pragma foreign_keys = on; delete from person where email = 'dana@example.com'`)
+  db.close()
+  await expect(heading(page, 'Sign in')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Caleb Whitfield')).toHaveCount(0)
+})
 
-    watch.allow(`http://localhost:${first.ADMIN_PORT}`)
-    await signIn(page, first)
-    await sendLead(`http://127.0.0.1:${second.PORT}`, 'Zuri')
-    await expect(row(page, 'Zuri')).toContainText('In CRM')
+test('a passkey signs in without an email until it is removed', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  const stack = await open(well)
+  await addAuthenticator(page)
+  await signIn(page, stack.settings)
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(passkeys.getByText('Not used yet.')).toBeVisible()
 
-    await sandbox.stop()
-    await sendLead(`http://127.0.0.1:${second.PORT}`, 'Theo')
-    await expect(sentence(page)).toHaveText('The CRM isn’t answering. 1 lead is waiting here, none is lost.')
-    await expect(page.getByText(/Each lead is tried again: next at/)).toBeVisible()
-    await expect(page.getByText('Don’t type them into the CRM by hand')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
 
-    await sandbox.start()
-    await expect(row(page, 'Theo')).toContainText('In CRM', { timeout: 60_000 })
-    await expect(sentence(page)).toHaveText('All is well. 2 leads since Monday, all with the CRM.')
-
-    // The page would ask relays that are gone.
-    await page.goto('about:blank')
-    await Promise.all([...relays, sandbox].map((program) => program.stop()))
-    await postgres.stop()
-  }
-)
+  await page.goto(`${stack.deskUrl}/desk/people`)
+  await expect(row(page, 'Signed in').first()).toContainText('with a passkey')
+  await passkeys.getByRole('button', { name: 'Remove' }).click()
+  await expect(row(page, 'Removed a passkey')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This passkey is not accepted.')
+})

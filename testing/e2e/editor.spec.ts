@@ -6,10 +6,9 @@ import { bodyField, type Shape, walk } from '../../editor/shape.ts'
 import { createDocuments } from '../../editor/documents.ts'
 import { contentOf } from '../../editor/content-file.ts'
 import { git } from '../../editor/git.ts'
-import { openEditorProject } from '../editor-project.ts'
-import { openEditorSite } from '../editor-site.ts'
+import { openEditorProject, openEditorSite } from '../project-copies.ts'
 import { Controls } from './controls.ts'
-import { widths } from './sideways.ts'
+import { widths } from './page-checks.ts'
 
 /**
  * One component draws all fields of a kind, so the kinds are what has to be used; their labels come from the content. That
@@ -45,52 +44,8 @@ test.afterEach(async () => {
   site = undefined
 })
 
-/** The rest of what the editor's server checks is tested without a browser, beside it. */
-test('a headline: refused at its field, undone, saved, and kept from being left by mistake @weekly', async ({
-  page
-}) => {
-  await controls.watch(page)
-  project = await openEditorProject()
-  const { read, url } = project
-  const surprises: string[] = []
-  page.on('console', (message) => message.type() === 'error' && surprises.push(message.text()))
-  page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) surprises.push(request.url())
-  })
-  const asked: string[] = []
-  page.on('dialog', async (dialog) => {
-    asked.push(dialog.message())
-    await dialog.dismiss()
-  })
-
-  await page.goto(url)
-  await page.getByLabel('Your name').fill('Anna')
-  await page.getByRole('button', { name: 'Home', exact: true }).click()
-  await page.getByText('Hero', { exact: true }).click()
-  const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
-  const title = hero.getByLabel('Title', { exact: true })
-  const before = await title.inputValue()
-
-  await title.fill('')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(hero.getByText('Title: write something here')).toBeVisible()
-  await page.getByRole('button', { name: 'Home', exact: true }).click()
-  await page.getByRole('button', { name: 'Contact', exact: true }).click()
-  expect(asked).toEqual([expect.stringContaining('not saved')])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(title).toHaveValue(before)
-
-  await title.fill('Your Season Starts Here')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. It is live')).toBeVisible()
-  expect(await read('content/home.yaml')).toContain('  title: Your Season Starts Here\n')
-  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
-  expect(surprises).toEqual([])
-})
-
-test('every word of every page can be changed, and no form is wider than the window @weekly', async ({
-  page
-}) => {
+/** What the editor's server checks is tested without a browser, beside it. */
+test('every word of every page can be changed, and every form fits @weekly', async ({ page }) => {
   test.setTimeout(900_000)
   project = await openEditorProject()
   await page.goto(project.url)
@@ -154,15 +109,17 @@ async function tooWide(page: Page): Promise<string[]> {
   return found
 }
 
-test('each kind of field, each button and each key does what it says, in the file @weekly', async ({
-  page
-}) => {
+test('each kind of field, each button and each key changes the file @weekly', async ({ page }) => {
   test.setTimeout(300_000)
   page.setDefaultTimeout(30_000)
   await controls.watch(page)
   project = await openEditorProject()
   const { read, root, url } = project
-  page.on('dialog', (dialog) => dialog.accept())
+  const surprises: string[] = []
+  page.on('console', (message) => message.type() === 'error' && surprises.push(message.text()))
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) surprises.push(request.url())
+  })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const field = (name: string) => page.getByLabel(name, { exact: true })
   const part = (name: string) => page.locator('summary').filter({ hasText: new RegExp(`^${name}`) })
@@ -178,6 +135,26 @@ test('each kind of field, each button and each key does what it says, in the fil
   await page.goto(url)
   await page.getByLabel('Your name').fill('Anna')
   expect(await tooWide(page)).toEqual([])
+
+  await test.step('a text that is refused says so at its field, is not left by mistake, and is undone', async () => {
+    await open('Home')
+    await part('Hero').click()
+    const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
+    const title = hero.getByLabel('Title', { exact: true })
+    const before = await title.inputValue()
+    await title.fill('')
+    await button('Save').click()
+    await expect(hero.getByText('Title: write something here')).toBeVisible()
+    const asked = page.waitForEvent('dialog')
+    const pressed = button('Contact').click()
+    expect((await asked).message()).toContain('not saved')
+    await (await asked).dismiss()
+    await pressed
+    await button('Undo').click()
+    await expect(title).toHaveValue(before)
+    expect(surprises).toEqual([])
+  })
+  page.on('dialog', (dialog) => dialog.accept())
 
   await test.step('a date, a choice, an address, a switch, and the buttons of a list', async () => {
     await open('Player trials')
@@ -354,234 +331,195 @@ test('each kind of field, each button and each key does what it says, in the fil
   })
 })
 
-/** As a new member of the staff would, with docs/editing.md alone. EDIT_SHOTS names a folder for screenshots. */
-test(
-  'the whole way: change, add, delete, undo, see it, publish it, go back',
-  { tag: '@weekly' },
-  async ({ page, browser }) => {
-    test.setTimeout(900_000)
-    page.setDefaultTimeout(60_000)
-    await controls.watch(page)
-    site = await openEditorSite()
-    const { url, live: liveUrl } = site
-    const live = async (path: string) => (await fetch(liveUrl + path)).text()
-    const shot = async (name: string) => {
-      if (process.env.EDIT_SHOTS) await page.screenshot({ path: `${process.env.EDIT_SHOTS}/${name}.png` })
-    }
-    const asked: string[] = []
-    page.on('dialog', async (dialog) => {
-      asked.push(dialog.message())
-      await dialog.accept()
-    })
-    const save = page.getByRole('button', { name: 'Save' })
-    const openPart = (name: string) => page.locator('summary').getByText(name, { exact: true }).click()
-    const open = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).click()
-      await page.getByRole('heading', { level: 1, name }).waitFor()
-    }
-    const saved = async () => {
-      await save.click()
-      await expect(page.getByText('Saved. It is live')).toBeVisible({ timeout: 120_000 })
-    }
-    const fill = (name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
-    const preview = page.frameLocator('iframe')
-    const drawn = () => expect(page.getByText('The page is being drawn')).toBeHidden({ timeout: 120_000 })
-
-    await page.goto(url)
-    await page.getByLabel('Your name').fill('Anna')
-    await shot('0-first')
-
-    await test.step('change a headline and see it before it is saved', async () => {
-      await open('Home')
-      await openPart('Hero')
-      const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
-      await hero.getByLabel('Title', { exact: true }).fill('Your Season Starts Here')
-      const headline = preview.getByRole('heading', { level: 1 })
-      await expect(headline).toContainText('Your Season', { timeout: 180_000 })
-      await drawn()
-      await shot('1-headline')
-      await saved()
-    })
-
-    await test.step('add and delete a testimonial, undo and redo', async () => {
-      await open('Recruit package')
-      await openPart('Voices')
-      const testimonials = page.getByRole('region', { name: 'Testimonials' })
-      const all = testimonials.locator('> details')
-      const count = await all.count()
-      await testimonials.getByRole('button', { name: 'Add testimonial' }).click()
-      const added = all.nth(count)
-      await expect(added.getByLabel('Quote')).toBeFocused()
-      await added.getByLabel('Quote').fill('They called back the same day.')
-      await added.getByLabel('Name').fill('Ada L.')
-      await added.getByLabel('School').fill('Alder Ridge University')
-      await added.getByLabel('Division').fill('NCAA D1')
-      await save.click()
-      const refused = page.getByRole('link', { name: 'Picture or shirt: needs a picture' })
-      await expect(refused).toBeInViewport({ timeout: 60_000 })
-      expect(await tooWide(page)).toEqual([])
-      await shot('2-testimonial-refused')
-      await refused.click()
-      await expect(added.getByRole('button', { name: 'Choose picture' })).toBeFocused()
-      await added.getByLabel('Colors').selectOption('royal')
-      await added.getByLabel('Pattern').selectOption('plain')
-      await added.getByLabel('Number', { exact: true }).fill('7')
-      await saved()
-      await shot('3-testimonial')
-      await all.last().getByRole('button', { name: 'Delete testimonial' }).click()
-      expect(asked.at(-1)).toContain('They called back')
-      await expect(all).toHaveCount(count)
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(all).toHaveCount(count + 1)
-      await page.getByRole('button', { name: 'Redo' }).click()
-      await saved()
-    })
-
-    await test.step('add a trial', async () => {
-      await open('Player trials')
-      await page.getByRole('button', { name: 'Add trial' }).click()
-      const trial = page.getByRole('region', { name: 'Trials' }).locator('> details').last()
-      await trial.getByLabel('Date').fill('2027-03-01')
-      await trial.getByLabel('Venue').fill('Estádio Açaí')
-      await trial.getByLabel('Location').fill('São Paulo, Brazil')
-      await trial.getByLabel('Time zone').selectOption('America/Sao_Paulo')
-      await shot('4-trial')
-      await saved()
-    })
-
-    await test.step('add an article with a picture', async () => {
-      await page.getByRole('button', { name: 'New article' }).click()
-      await page.getByRole('button', { name: 'Choose picture' }).click()
-      const picture = await sharp('content/pictures/contract.jpg').flop().resize(4000).png().toBuffer()
-      await page
-        .getByRole('dialog', { name: 'Pictures' })
-        .getByLabel('Upload a picture')
-        .setInputFiles({ name: 'Signed Offer.png', mimeType: 'image/png', buffer: picture })
-      await expect(page.getByAltText('Chosen: signed-offer.jpg')).toBeVisible({ timeout: 60_000 })
-      await page.getByRole('textbox', { name: 'Title' }).first().fill('How to read an offer')
-      await fill('Lead', 'What is in it, and what is not.')
-      await fill('Description', 'How to read the offer of a club, line by line, before you sign.')
-      await page.getByLabel('List', { exact: true }).selectOption('resources')
-      await page.getByLabel('Place in the list').fill('9')
-      await fill('Excerpt', 'Line by line, before you sign.')
-      await openPart('Ending')
-      const ending = page.getByRole('group').filter({ hasText: /^Ending/ })
-      await ending.getByLabel('Title').fill('Have an offer?')
-      await ending.getByLabel('Text', { exact: true }).fill('We read it with you.')
-      await ending.getByLabel('Label').fill('Get Started')
-      const text = page
-        .getByRole('textbox', { name: 'Text', exact: true })
-        .and(page.locator('[data-size=page]'))
-      await text.fill('Read it twice.\n\n## What is in it\n\nLess than you think: [ask us](/contactt).')
-      await save.click()
-      await expect(page.getByRole('link', { name: '“/contactt” is no page' })).toBeVisible({
-        timeout: 60_000
-      })
-      await shot('5-article-refused')
-      await text.fill('Read it twice.\n\n## What is in it\n\nLess than you think: [ask us](/contact).')
-      await saved()
-      await expect(preview.getByText('Read it twice.')).toBeVisible({ timeout: 180_000 })
-      await drawn()
-      await shot('6-article')
-    })
-
-    await test.step('two people on one page: the second one learns of it and loses nothing', async () => {
-      const ben = await (await browser.newContext()).newPage()
-      await ben.goto(url)
-      await ben.getByLabel('Your name').fill('Ben')
-      await ben.getByRole('button', { name: 'Contact', exact: true }).click()
-      await open('Contact')
-      const mine = page.getByRole('textbox', { name: 'Text', exact: true })
-      await mine.fill('Write to us.')
-      await ben.getByRole('textbox', { name: 'Text', exact: true }).fill('We answer within a day.')
-      await ben.getByRole('button', { name: 'Save' }).click()
-      await expect(ben.getByText('Saved. It is live')).toBeVisible({ timeout: 60_000 })
-      await save.click()
-      await expect(page.getByText('Ben has changed this meanwhile')).toBeInViewport({ timeout: 60_000 })
-      await expect(mine).toHaveValue('Write to us.')
-      expect(await tooWide(page)).toEqual([])
-      await shot('7-two-people')
-      await page.getByRole('button', { name: 'Take the saved text' }).click()
-      await expect(mine).toHaveValue('We answer within a day.', { timeout: 60_000 })
-      await ben.context().close()
-    })
-
-    await test.step('the preview as wide as a phone and as a computer, and on a tablet instead of the form', async () => {
-      const frame = page.getByTitle('The page as it will be')
-      await page.getByRole('button', { name: 'Computer', exact: true }).click()
-      await expect(frame).toHaveCSS('width', '1280px')
-      await page.getByRole('button', { name: 'Phone', exact: true }).click()
-      await expect(frame).toHaveCSS('width', '390px')
-      await page.setViewportSize({ width: 768, height: 1024 })
-      await page.getByRole('button', { name: 'Preview', exact: true }).click()
-      await expect(page.locator('main')).toBeHidden()
-      await page.getByRole('button', { name: 'Text', exact: true }).click()
-      await expect(frame).toBeHidden()
-      await page.setViewportSize({ width: 1440, height: 900 })
-    })
-
-    const dialog = page.getByRole('dialog', { name: 'Publish' })
-    const version = dialog.getByRole('listitem').filter({ hasText: /^The same texts|^The site before/ })
-    await test.step('publish, and see it live', async () => {
-      await page.getByRole('button', { name: /^Publish/ }).click()
-      await expect(dialog.getByRole('region', { name: 'Home' }).getByRole('insertion')).toHaveText(
-        'Your Season Starts Here'
-      )
-      await shot('8-publish')
-      await dialog.getByRole('button', { name: 'Make it live' }).click()
-      await expect(dialog.getByText('Nothing: everything that is saved is live.')).toBeVisible({
-        timeout: 400_000
-      })
-      await expect(dialog.getByText(/^Live: the version of .+, published by Anna\.$/)).toBeVisible()
-      expect(await tooWide(page)).toEqual([])
-      await shot('9-live')
-      const opened = page.waitForEvent('popup')
-      await dialog.getByRole('link').click()
-      await expect(await opened).toHaveURL(`${liveUrl}/`)
-      await expect.poll(() => live('/'), { timeout: 20_000 }).toContain('Your Season Starts Here')
-      expect(await live('/articles/how-to-read-an-offer')).toContain('Read it twice.')
-      expect(await live('/trials/estadio-acai-2027-03-01.ics')).toContain('BEGIN:VCALENDAR')
-      expect(await live('/recruitment-package')).not.toContain('They called back')
-    })
-
-    await test.step('on a phone: publish the same again, and go back a version', async () => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await dialog.getByRole('button', { name: 'Publish the same again' }).click()
-      await expect(version).toHaveCount(2, { timeout: 400_000 })
-      await version.last().getByRole('button', { name: 'Go back to this version' }).click()
-      await expect.poll(() => live('/'), { timeout: 60_000 }).not.toContain('Your Season Starts Here')
-      await expect(dialog.getByText(/^Live: the site that a developer built/)).toBeVisible()
-      await expect(dialog.getByText(/^Anna went back to it at /)).toBeVisible()
-      await expect(dialog.getByRole('region', { name: 'Home' })).toContainText('Your Season Starts Here')
-      await shot('10-back')
-      await dialog.getByRole('button', { name: 'Close' }).click()
-    })
-
-    await test.step('on a phone: a headline in its preview, and a picture of one’s own', async () => {
-      await page.getByRole('button', { name: 'All pages' }).click()
-      await shot('11-phone-list')
-      await open('Home')
-      await openPart('Hero')
-      const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
-      await hero.getByLabel('Title', { exact: true }).fill('The Season Is Yours')
-      await page.getByRole('button', { name: 'Preview', exact: true }).click()
-      await expect(preview.getByRole('heading', { level: 1 })).toContainText('The Season', {
-        timeout: 180_000
-      })
-      await shot('12-phone-preview')
-      await page.getByRole('button', { name: 'Text', exact: true }).click()
-      await hero.getByRole('button', { name: 'Choose picture' }).click()
-      const buffer = await sharp('content/pictures/contract.jpg').resize(2000).png().toBuffer()
-      await page
-        .getByRole('dialog', { name: 'Pictures' })
-        .getByLabel('Upload a picture')
-        .setInputFiles({ name: 'Match Day.png', mimeType: 'image/png', buffer })
-      await expect(hero.getByAltText('Chosen: match-day.jpg')).toBeVisible({ timeout: 60_000 })
-      await shot('13-phone-picture')
-      await saved()
-    })
+/** As a new member of the staff would, with docs/editing.md alone. */
+test('the whole way: change, add, delete, undo, see it, publish it, go back @weekly', async ({
+  page,
+  browser
+}) => {
+  test.setTimeout(900_000)
+  page.setDefaultTimeout(60_000)
+  await controls.watch(page)
+  site = await openEditorSite()
+  const { url, live: liveUrl } = site
+  const live = async (path: string) => (await fetch(liveUrl + path)).text()
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await dialog.accept()
+  })
+  const save = page.getByRole('button', { name: 'Save' })
+  const openPart = (name: string) => page.locator('summary').getByText(name, { exact: true }).click()
+  const open = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
   }
-)
+  const saved = async () => {
+    await save.click()
+    await expect(page.getByText('Saved. It is live')).toBeVisible({ timeout: 120_000 })
+  }
+  const fill = (name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
+  const preview = page.frameLocator('iframe')
+  const drawn = () => expect(page.getByText('The page is being drawn')).toBeHidden({ timeout: 120_000 })
+
+  await page.goto(url)
+  await page.getByLabel('Your name').fill('Anna')
+
+  await test.step('change a headline and see it before it is saved', async () => {
+    await open('Home')
+    await openPart('Hero')
+    const hero = page.getByRole('group').filter({ hasText: /^Hero/ })
+    await hero.getByLabel('Title', { exact: true }).fill('Your Season Starts Here')
+    const headline = preview.getByRole('heading', { level: 1 })
+    await expect(headline).toContainText('Your Season', { timeout: 180_000 })
+    await drawn()
+    await saved()
+  })
+
+  await test.step('add and delete a testimonial, undo and redo', async () => {
+    await open('Recruit package')
+    await openPart('Voices')
+    const testimonials = page.getByRole('region', { name: 'Testimonials' })
+    const all = testimonials.locator('> details')
+    const count = await all.count()
+    await testimonials.getByRole('button', { name: 'Add testimonial' }).click()
+    const added = all.nth(count)
+    await expect(added.getByLabel('Quote')).toBeFocused()
+    await added.getByLabel('Quote').fill('They called back the same day.')
+    await added.getByLabel('Name').fill('Ada L.')
+    await added.getByLabel('School').fill('Alder Ridge University')
+    await added.getByLabel('Division').fill('NCAA D1')
+    await save.click()
+    const refused = page.getByRole('link', { name: 'Picture or shirt: needs a picture' })
+    await expect(refused).toBeInViewport({ timeout: 60_000 })
+    expect(await tooWide(page)).toEqual([])
+    await refused.click()
+    await expect(added.getByRole('button', { name: 'Choose picture' })).toBeFocused()
+    await added.getByLabel('Colors').selectOption('royal')
+    await added.getByLabel('Pattern').selectOption('plain')
+    await added.getByLabel('Number', { exact: true }).fill('7')
+    await saved()
+    await all.last().getByRole('button', { name: 'Delete testimonial' }).click()
+    expect(asked.at(-1)).toContain('They called back')
+    await expect(all).toHaveCount(count)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(all).toHaveCount(count + 1)
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await saved()
+  })
+
+  await test.step('add a trial', async () => {
+    await open('Player trials')
+    await page.getByRole('button', { name: 'Add trial' }).click()
+    const trial = page.getByRole('region', { name: 'Trials' }).locator('> details').last()
+    await trial.getByLabel('Date').fill('2027-03-01')
+    await trial.getByLabel('Venue').fill('Estádio Açaí')
+    await trial.getByLabel('Location').fill('São Paulo, Brazil')
+    await trial.getByLabel('Time zone').selectOption('America/Sao_Paulo')
+    await saved()
+  })
+
+  await test.step('add an article with a picture', async () => {
+    await page.getByRole('button', { name: 'New article' }).click()
+    await page.getByRole('button', { name: 'Choose picture' }).click()
+    const picture = await sharp('content/pictures/contract.jpg').flop().resize(4000).png().toBuffer()
+    await page
+      .getByRole('dialog', { name: 'Pictures' })
+      .getByLabel('Upload a picture')
+      .setInputFiles({ name: 'Signed Offer.png', mimeType: 'image/png', buffer: picture })
+    await expect(page.getByAltText('Chosen: signed-offer.jpg')).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('How to read an offer')
+    await fill('Lead', 'What is in it, and what is not.')
+    await fill('Description', 'How to read the offer of a club, line by line, before you sign.')
+    await page.getByLabel('List', { exact: true }).selectOption('resources')
+    await page.getByLabel('Place in the list').fill('9')
+    await fill('Excerpt', 'Line by line, before you sign.')
+    await openPart('Ending')
+    const ending = page.getByRole('group').filter({ hasText: /^Ending/ })
+    await ending.getByLabel('Title').fill('Have an offer?')
+    await ending.getByLabel('Text', { exact: true }).fill('We read it with you.')
+    await ending.getByLabel('Label').fill('Get Started')
+    const text = page
+      .getByRole('textbox', { name: 'Text', exact: true })
+      .and(page.locator('[data-size=page]'))
+    await text.fill('Read it twice.\n\n## What is in it\n\nLess than you think: [ask us](/contactt).')
+    await save.click()
+    await expect(page.getByRole('link', { name: '“/contactt” is no page' })).toBeVisible({
+      timeout: 60_000
+    })
+    await text.fill('Read it twice.\n\n## What is in it\n\nLess than you think: [ask us](/contact).')
+    await saved()
+    await expect(preview.getByText('Read it twice.')).toBeVisible({ timeout: 180_000 })
+    await drawn()
+  })
+
+  await test.step('two people on one page: the second one learns of it and loses nothing', async () => {
+    const ben = await (await browser.newContext()).newPage()
+    await ben.goto(url)
+    await ben.getByLabel('Your name').fill('Ben')
+    await ben.getByRole('button', { name: 'Contact', exact: true }).click()
+    await open('Contact')
+    const mine = page.getByRole('textbox', { name: 'Text', exact: true })
+    await mine.fill('Write to us.')
+    await ben.getByRole('textbox', { name: 'Text', exact: true }).fill('We answer within a day.')
+    await ben.getByRole('button', { name: 'Save' }).click()
+    await expect(ben.getByText('Saved. It is live')).toBeVisible({ timeout: 60_000 })
+    await save.click()
+    await expect(page.getByText('Ben has changed this meanwhile')).toBeInViewport({ timeout: 60_000 })
+    await expect(mine).toHaveValue('Write to us.')
+    expect(await tooWide(page)).toEqual([])
+    await page.getByRole('button', { name: 'Take the saved text' }).click()
+    await expect(mine).toHaveValue('We answer within a day.', { timeout: 60_000 })
+    await ben.context().close()
+  })
+
+  await test.step('the preview as wide as a phone and as a computer, and on a tablet instead of the form', async () => {
+    const frame = page.getByTitle('The page as it will be')
+    await page.getByRole('button', { name: 'Computer', exact: true }).click()
+    await expect(frame).toHaveCSS('width', '1280px')
+    await page.getByRole('button', { name: 'Phone', exact: true }).click()
+    await expect(frame).toHaveCSS('width', '390px')
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await expect(page.locator('main')).toBeHidden()
+    await page.getByRole('button', { name: 'Text', exact: true }).click()
+    await expect(frame).toBeHidden()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  const version = dialog.getByRole('listitem').filter({ hasText: /^The same texts|^The site before/ })
+  await test.step('publish, and see it live', async () => {
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await expect(dialog.getByRole('region', { name: 'Home' }).getByRole('insertion')).toHaveText(
+      'Your Season Starts Here'
+    )
+    await dialog.getByRole('button', { name: 'Make it live' }).click()
+    await expect(dialog.getByText('Nothing: everything that is saved is live.')).toBeVisible({
+      timeout: 400_000
+    })
+    await expect(dialog.getByText(/^Live: the version of .+, published by Anna\.$/)).toBeVisible()
+    expect(await tooWide(page)).toEqual([])
+    const opened = page.waitForEvent('popup')
+    await dialog.getByRole('link').click()
+    await expect(await opened).toHaveURL(`${liveUrl}/`)
+    await expect.poll(() => live('/'), { timeout: 20_000 }).toContain('Your Season Starts Here')
+    expect(await live('/articles/how-to-read-an-offer')).toContain('Read it twice.')
+    expect(await live('/trials/estadio-acai-2027-03-01.ics')).toContain('BEGIN:VCALENDAR')
+    expect(await live('/recruitment-package')).not.toContain('They called back')
+  })
+
+  await test.step('on a phone: publish the same again, and go back a version', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await dialog.getByRole('button', { name: 'Publish the same again' }).click()
+    await expect(version).toHaveCount(2, { timeout: 400_000 })
+    await version.last().getByRole('button', { name: 'Go back to this version' }).click()
+    await expect.poll(() => live('/'), { timeout: 60_000 }).not.toContain('Your Season Starts Here')
+    await expect(dialog.getByText(/^Live: the site that a developer built/)).toBeVisible()
+    await expect(dialog.getByText(/^Anna went back to it at /)).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Home' })).toContainText('Your Season Starts Here')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+})
 
 test('every control of the editor was used @weekly', () => {
   expect(controls.unused()).toEqual([])

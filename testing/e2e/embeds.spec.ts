@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { violations } from './axe.ts'
-import { leadDialog, toast, untilHydrated } from './lead-dialog.ts'
-import { expect, test } from './stack.ts'
+import { leadDialog, toast, untilHydrated } from './lead-forms.ts'
+import { hold, violations } from './page-checks.ts'
+import { expect, test, wordsOf } from './stack.ts'
+
+const words = wordsOf('embeds')
 
 const campaign = '?utm_source=instagram&utm_medium=story&utm_campaign=fall%20trials&email=sam%40example.com'
 
@@ -24,8 +26,7 @@ async function expectRoomOf(frame: Locator) {
   expect((await frame.boundingBox())?.height).toBe(reserved?.height)
 }
 
-const placeholder = (page: Page) => page.getByText('Loading the form', { exact: true })
-const failure = (page: Page) => page.getByText('The form did not load')
+const failure = (page: Page) => page.getByText(words.form.failed.title)
 
 test('the contact form leads to the thank-you page however long the CRM takes, with one contact and its campaign', async ({
   page,
@@ -125,21 +126,17 @@ test('a widget that takes over ten seconds has other ways beside it, and is show
   widgets
 }) => {
   await widgets.connect()
-  const held = Promise.withResolvers<void>()
-  await page.route(`${widgets.origin}/**`, async (route) => {
-    await held.promise
-    await route.fallback()
-  })
+  const release = await hold(page, `${widgets.origin}/**`)
   await page.clock.install()
   await page.goto('/contact')
   await expect(page.locator('[data-stage="loading"]')).toBeVisible()
   // The clock also runs while a busy machine gets this far.
   await page.clock.fastForward(7000)
-  await expect(placeholder(page)).toBeVisible()
+  await expect(page.getByText(words.form.loading, { exact: true })).toBeVisible()
   await page.clock.fastForward(3000)
   await expect(failure(page)).toBeVisible()
 
-  held.resolve()
+  release()
   await expect(contactForm(page).getByLabel('Email')).toBeVisible()
   await expect(failure(page)).toBeHidden()
 })
@@ -183,7 +180,7 @@ test('messages from elsewhere change nothing, whatever they look like', async ({
   }
   expect(await page.locator('[data-stage]').boundingBox()).toEqual(before)
   await expect(page.locator('[data-stage="live"]')).toHaveCount(0)
-  await expect(toast(page, 'Your call is booked')).toHaveCount(0)
+  await expect(toast(page, words.booked.title)).toHaveCount(0)
 })
 
 test('a booked call is confirmed on the page and kept by the CRM', async ({ page, crm, widgets }) => {
@@ -196,7 +193,7 @@ test('a booked call is confirmed on the page and kept by the CRM', async ({ page
   await calendar.getByLabel('Last name').fill('Okafor')
   await calendar.getByLabel('Email').fill('amara@example.com')
   await calendar.getByRole('button', { name: 'Book this time' }).click()
-  await expect(toast(page, 'Your call is booked')).toBeVisible()
+  await expect(toast(page, words.booked.title)).toBeVisible()
   await expect(page).toHaveURL(/\/thank-you$/)
   expect(await crm.contacts()).toMatchObject([
     {
@@ -221,6 +218,116 @@ test("/coach-resume loads the CRM's script for its form, once and asynchronously
   const scripts = page.locator('script[src$="/js/form_embed.js"]')
   await expect(scripts).toHaveCount(1)
   await expect(scripts).toHaveJSProperty('async', true)
+})
+
+const opener = (page: Page) => page.getByRole('main').locator('button[commandfor]').first()
+const popup = (page: Page) => page.locator('dialog[open]:has([data-stage])')
+const popupForm = (page: Page) => popup(page).frameLocator('iframe')
+
+test('three buttons open one form of the CRM, whose script is fetched once and cannot touch the page @weekly', async ({
+  page,
+  crm,
+  widgets
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.url() === `${widgets.origin}/js/form_embed.js`) scripts.push(request.url())
+  })
+  await widgets.connect()
+  await page.goto('/lane-valley-fc?utm_source=scout&email=sam%40example.com')
+  await untilHydrated(page)
+  const inline = page.locator('[data-stage]').filter({ visible: true })
+  await expect(inline).toHaveAttribute('data-stage', 'asleep')
+  expect(scripts).toEqual([])
+  const id = (await opener(page).getAttribute('commandfor')) ?? ''
+  const buttons = await page.locator(`button[command=show-modal][commandfor="${id}"]`).all()
+  expect(buttons).toHaveLength(3)
+  for (const button of buttons) {
+    await button.click()
+    await expect(popupForm(page).getByLabel('Email')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(popup(page)).toBeHidden()
+  }
+
+  // The second form starts after the script has run, so its messages would reach the script.
+  await test.step('the script cannot reload, move or resize frames, or store the contact', async () => {
+    await inline.scrollIntoViewIfNeeded()
+    await expect(inline).toHaveAttribute('data-stage', 'live')
+    const frames = await page.locator('iframe[data-form-id]').all()
+    expect(frames).toHaveLength(2)
+    for (const frame of frames) {
+      await expect(frame).toHaveAttribute('src', /\/widget\/form\/\w+\?utm_source=scout$/)
+      await expect(frame).not.toHaveClass(/ep-/)
+      await expect(frame).not.toHaveAttribute('style', /height/)
+    }
+    await expect(page.locator('.ep-iFrameContainer')).toHaveCount(0)
+    expect(scripts).toHaveLength(1)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  })
+
+  await test.step('the form in the popup sends its lead', async () => {
+    await opener(page).click()
+    expect((await popup(page).locator('iframe').boundingBox())?.height).toBeGreaterThanOrEqual(498)
+    await popupForm(page).getByLabel('First name').fill('Amara')
+    await popupForm(page).getByLabel('Last name').fill('Okafor')
+    await popupForm(page).getByLabel('Email').fill('amara@example.com')
+    await popupForm(page).getByLabel('Position').fill('Left back')
+    await popupForm(page).getByLabel('Country').fill('Nigeria')
+    await popupForm(page).getByRole('button', { name: 'Sign up' }).click()
+    await expect(popupForm(page).getByText('Thank you.')).toBeVisible()
+    expect(await crm.contacts()).toMatchObject([
+      { email: 'amara@example.com', position: 'Left back', utm_source: 'scout' }
+    ])
+  })
+})
+
+test('a popup whose script or form is blocked says what failed and what to do instead @weekly', async ({
+  page,
+  crm,
+  widgets,
+  watch
+}) => {
+  const url = `${widgets.origin}/js/form_embed.js`
+  watch.expectErrors(/Failed to load script: |ERR_BLOCKED_BY_CLIENT/)
+  await widgets.connect()
+  await page.route(url, (route) => route.abort('blockedbyclient'))
+  await page.goto('/lane-valley-fc')
+  await untilHydrated(page)
+  const ways = popup(page).locator('[data-stage]').locator('button, a')
+
+  await test.step('without the script the form is shown all the same', async () => {
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes(`Failed to load script: ${url}`)
+    )
+    await opener(page).click()
+    await logged
+    await expect(popup(page).getByRole('alert')).toContainText(`Failed to load script: ${url}`)
+    await expect(popupForm(page).getByLabel('Email')).toBeVisible()
+  })
+
+  await test.step('without the form there is one fallback', async () => {
+    await page.route(`${widgets.origin}/**`, (route) => route.abort('blockedbyclient'))
+    await page.reload()
+    await untilHydrated(page)
+    await opener(page).click()
+    await expect(popup(page).getByText(`Failed to load script: ${url}`)).toBeVisible()
+    await expect(ways).toHaveText(['Leave your details', /@/, 'Try again', 'Open the form in a new tab'])
+    await expect(ways.last()).toHaveAttribute('href', /\/widget\/form\/\w+$/)
+  })
+
+  await test.step('its lead form is sent, and nothing covers the toast', async () => {
+    await ways.first().click()
+    await expect(popup(page)).toBeHidden()
+    const dialog = leadDialog(page)
+    await expect(dialog.firstName).toBeFocused()
+    // One entry of the history, not two: Back closes the dialog and stays on the page.
+    await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(1)
+    await dialog.fill('Amara', 'Okafor', 'amara@example.com')
+    await dialog.submit.click()
+    // A click waits until nothing covers the button.
+    await toast(page, 'Success!').getByRole('button').click()
+    await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'amara@example.com' }])
+  })
 })
 
 test.describe('without scripts', () => {

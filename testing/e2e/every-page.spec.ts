@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
 import { builtPaths, type PagePath } from '../../site/routes.ts'
-import { violations } from './axe.ts'
-import { untilHydrated } from './lead-dialog.ts'
-import { states } from './page-states.ts'
-import { recordRefusals, refusals } from './policy.ts'
+import { missingInformation } from '../../site/lead-form/messages.ts'
+import { formsUnderTest, reachForm, untilHydrated, type FormUnderTest } from './lead-forms.ts'
+import {
+  overflow,
+  recordRefusals,
+  recordShifts,
+  refusals,
+  scrollTo,
+  shifts,
+  violations
+} from './page-checks.ts'
 import { expect, test as base } from './stack.ts'
-import { recordShifts, scrollThrough, shifts } from './steadiness.ts'
 
 /** Pages that a form or a calendar of the CRM is part of. No other may ask another host for anything. */
 const withWidgets = new Set<string>([
@@ -36,7 +42,108 @@ const test = base.extend<object, { tab: Page }>({
   page: async ({ tab }, use) => use(tab)
 })
 
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+/** Scrolls from the top of the page to its end. */
+async function scrollThrough(page: Page) {
+  const height = await page.evaluate(() => document.body.scrollHeight)
+  for (let top = 0; top < height; top += 600) {
+    await scrollTo(page, top)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+}
+
+/** What a visitor gets to see of a page only after a click. */
+type State = {
+  name: string
+  path: string
+  /** In pixels; a phone's without one. */
+  width?: number
+  /** What the click changed; all else was checked before. */
+  parts: string[]
+  reach: (page: Page) => Promise<void>
+}
+
+const dialog = 'dialog[open]'
+const toasts = '[data-sonner-toaster]'
+
+/** All fields ask for something at once, which shows more of a form than it does as it opens. */
+const formWithProblems = (form: FormUnderTest): State => ({
+  name: `the form ${form.source} with its problems`,
+  path: form.path,
+  // A button for the lead dialog has other words on a phone.
+  ...(form.opener && { width: 1440 }),
+  parts: form.opener ? [dialog] : [`main form:has([value="${form.source}"])`, toasts],
+  reach: async (page) => {
+    const { scope, submit } = await reachForm(page, form)
+    await submit.click()
+    // A dialog shows its messages within itself.
+    const shown = (form.opener ? scope : page).locator('[data-sonner-toast]')
+    await expect(shown.filter({ hasText: missingInformation.title })).toBeVisible()
+  }
+})
+
+const states: State[] = [
+  ...formsUnderTest.map(formWithProblems),
+  {
+    name: 'the bar of a wide window',
+    path: '/',
+    width: 1440,
+    parts: ['header'],
+    reach: async () => undefined
+  },
+  {
+    name: 'the menu of a phone',
+    path: '/',
+    parts: ['header', '[popover]'],
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expect(page.locator('[popover]')).toBeVisible()
+    }
+  },
+  {
+    name: 'a card with its description',
+    path: '/',
+    parts: ['#services'],
+    reach: async (page) => {
+      const card = page.locator('#services article').first()
+      await card.getByRole('button').click()
+      await expect(card.locator('p')).toBeVisible()
+    }
+  },
+  {
+    name: 'the sign-up popup of the CRM',
+    path: '/lane-valley-fc',
+    parts: [dialog],
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Sign up here' }).click()
+      const popup = page.getByRole('dialog', { name: 'Play for Lane Valley' })
+      await expect(popup.locator('[data-stage="live"]')).toBeVisible()
+    }
+  },
+  {
+    name: 'the testimonials, one on',
+    path: '/recruitment-package',
+    parts: ['main'],
+    reach: async (page) => {
+      const voices = page.getByRole('region', { name: 'What players say about the package' })
+      await voices.getByRole('button', { name: 'Next' }).click()
+    }
+  },
+  {
+    name: 'the plans by the year',
+    path: '/work-in-soccer',
+    parts: ['#plans'],
+    reach: (page) => page.locator('#plans').getByRole('radio', { name: 'Yearly' }).check()
+  },
+  {
+    name: 'an answer',
+    path: '/ocsm-trials',
+    parts: ['main'],
+    reach: async (page) => {
+      await page.locator('main details:not([open]) > summary').last().click()
+      await expect(page.locator('main details').last()).toHaveAttribute('open')
+    }
+  }
+]
 
 /** Articles share their page, so the gate takes one, and `npm run test:e2e` takes all. */
 const isInGate = (path: string) =>
@@ -97,3 +204,33 @@ for (const path of builtPaths.filter((built) => built !== '/styleguide')) {
     }
   )
 }
+
+base('a script that was smuggled into a page does not run', async ({ page, watch }) => {
+  watch.expectErrors(/Content Security Policy/)
+  watch.allow('https://evil.example')
+  await page.route('**/opportunities', async (route) => {
+    const response = await route.fetch()
+    const smuggled = '<script>window.inline = true</script><script src="https://evil.example/x.js"></script>'
+    const body = (await response.text()).replace('</head>', `${smuggled}</head>`)
+    await route.fulfill({ response, body })
+  })
+  await page.addInitScript(recordRefusals)
+  const answer = await page.goto('/opportunities')
+  const policy = (await answer?.headerValue('Content-Security-Policy')) ?? ''
+  expect(policy).toMatch(/script-src 'self' .*'sha256-/)
+  expect(policy).not.toMatch(/script-src[^;,]*'unsafe-/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  await untilHydrated(page)
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="window.handler = true">')
+    document.head.insertAdjacentHTML('beforeend', '<base href="https://evil.example/">')
+    document.body.insertAdjacentHTML('beforeend', '<a href="javascript:window.address = true">Go</a>')
+    document.body.querySelector<HTMLAnchorElement>('a[href^="javascript:"]')?.click()
+  })
+  const directives = async () =>
+    [...new Set((await refusals(page)).map((text) => text.replace(/:.*/s, '')))].toSorted()
+  await expect.poll(directives).toEqual(['base-uri', 'script-src-attr', 'script-src-elem'])
+  expect(
+    await page.evaluate(() => ['inline', 'handler', 'address'].filter((name) => name in window))
+  ).toEqual([])
+})

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
-import { toast, untilHydrated } from './lead-dialog.ts'
-import { readForm, relay } from './lead-forms.ts'
-import { expect, test } from './stack.ts'
-import { recordShifts, shifts } from './steadiness.ts'
+import { leadDialog, readForm, relayCalls, toast, untilHydrated } from './lead-forms.ts'
+import { hold, overflow, recordShifts, scripts, shifts, violations } from './page-checks.ts'
+import { expect, test, wordsOf } from './stack.ts'
 
 const answers = 'player.academy.us-college.12-18'
+
+const words: { programs: { id: string; name: string }[]; all: { action: string } } = wordsOf('find-your-pass')
+const nameOf = (id: string) => words.programs.find((program) => program.id === id)?.name ?? id
 
 const toolOf = (page: Page) => {
   const tool = page.locator('#find-your-pass')
@@ -52,7 +53,7 @@ test('played by keyboard, it ends on a program and sends a lead whose address ha
   await page.keyboard.press('Enter')
   await expect(result).toBeFocused()
   await expect(page).toHaveURL(`/get-started?utm_source=club&pass=${answers}#find-your-pass`)
-  await expect(focused).toHaveText('Recruit Fundamentals Package')
+  await expect(focused).toHaveText(nameOf('recruitment-package'))
 
   const { fill, submit } = readForm(tool)
   await fill('Amara', 'Okafor', 'pass@example.com')
@@ -68,23 +69,19 @@ test('played by keyboard, it ends on a program and sends a lead whose address ha
 
   await test.step('Back returns to the result, and once more leaves the tool', async () => {
     await page.goBack()
-    await expect(result).toHaveText('Recruit Fundamentals Package')
+    await expect(result).toHaveText(nameOf('recruitment-package'))
     await page.goBack()
     await expect(page).toHaveURL('/robots.txt')
   })
 })
 
 test('a tap before its code is there is answered at once and played afterwards @weekly', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await hold(page, scripts)
   await page.goto('/')
   const { radio, question } = toolOf(page)
   await radio('Coach').click()
   await expect(radio('Coach')).toBeChecked()
-  held.resolve()
+  release()
   await expect(question).toHaveAccessibleName('What level? 2 of 4')
   await expect(radio('Holding a license')).toBeVisible()
 })
@@ -129,11 +126,11 @@ test('on a bad line, the next tap asks again for code that did not come, and eve
   await expect(lost).toBeVisible()
   await page.unroute(resultOfPlayers)
   await radio('In 12–18 months').click()
-  await expect(result).toHaveText('Recruit Fundamentals Package')
+  await expect(result).toHaveText(nameOf('recruitment-package'))
   await expect(page).toHaveURL(`/?pass=${answers}#find-your-pass`)
 
   await test.step('a lead that is received says so, and the next page waits for the line', async () => {
-    await page.route(relay, async (route) => {
+    await page.route(relayCalls, async (route) => {
       const response = await route.fetch()
       await page.context().setOffline(true)
       await route.fulfill({ response })
@@ -152,23 +149,23 @@ test('on a bad line, the next tap asks again for code that did not come, and eve
   })
 })
 
-for (const width of [390, 1440]) {
-  test(`a shared link opens on the result, and nothing moves, at ${width} px @weekly`, async ({
-    page,
-    widgets
-  }) => {
-    await widgets.connect()
-    await page.addInitScript(recordShifts)
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+test('a shared link opens on the result, and nothing moves @weekly', async ({ page, widgets }) => {
+  await widgets.connect()
+  await page.addInitScript(recordShifts)
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 }
+  ]) {
+    await page.setViewportSize(viewport)
     for (const path of ['/', '/get-started']) {
       await page.goto(`${path}?pass=${answers}#find-your-pass`)
-      await expect(toolOf(page).result).toHaveText('Recruit Fundamentals Package')
+      await expect(toolOf(page).result).toHaveText(nameOf('recruitment-package'))
       await expect(toolOf(page).tool).toBeInViewport()
       await untilHydrated(page)
-      expect(await shifts(page)).toEqual([])
+      expect(await shifts(page), `${path}, ${viewport.width} px`).toEqual([])
     }
-  })
-}
+  }
+})
 
 test('every state fits 320 px and text at 200 %, and everybody can use it @weekly', async ({
   page,
@@ -188,8 +185,7 @@ test('every state fits 320 px and text at 200 %, and everybody can use it @weekl
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate((size) => void (document.documentElement.style.fontSize = `${size}%`), zoom)
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over).toBeLessThanOrEqual(0)
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
     }
     await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
     expect(await violations(page, '#find-your-pass')).toEqual([])
@@ -211,7 +207,7 @@ test.describe('without scripts', () => {
     const { tool } = toolOf(page)
     await expect(tool.getByRole('radio')).toHaveCount(0)
     await expect(tool.getByRole('heading', { level: 3 })).toHaveCount(4)
-    await expect(tool.getByRole('link', { name: 'Coach resume' })).toBeVisible()
+    await expect(tool.getByRole('link', { name: nameOf('coach-resume') })).toBeVisible()
   })
 })
 
@@ -233,8 +229,29 @@ test('the lead dialog offers it, and takes its words from its result @weekly', a
   for (const answer of 'coach.licensed.job.this-season'.split('.')) {
     await tool.locator(`input[value="${answer}"]`).click()
   }
-  await expect(result).toHaveText('Coach resume')
+  await expect(result).toHaveText(nameOf('coach-resume'))
   await raise()
   await expect(dialog.locator('h2')).toHaveText('Send it once')
   await expect(dialog.getByRole('link', { name: 'Find my pass' })).toHaveCount(0)
+})
+
+test('on a phone, a club director gets to the page for clubs, whose dialog asks for the missing role @weekly', async ({
+  page,
+  crm
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await untilHydrated(page)
+  const { tool } = toolOf(page)
+  await tool.getByText(words.all.action).click()
+  await tool.getByRole('link', { name: nameOf('club-consulting') }).click()
+  await expect(page).toHaveURL('/club-consulting')
+  await page.locator('main button[commandfor=lead-dialog]').first().click()
+  const { dialog, fill, submit } = leadDialog(page)
+  await expect(dialog.locator('h2')).toHaveText('Which role is missing?')
+  await fill('Rui', 'Costa', 'rui@example.com')
+  await submit.click()
+  await expect(page).toHaveURL('/opportunities')
+  const page_url = expect.stringContaining('/club-consulting')
+  await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'rui@example.com', page_url }])
 })

@@ -1,5 +1,63 @@
-import { untilHydrated } from './lead-dialog.ts'
-import { expect, test } from './stack.ts'
+import type { Page } from '@playwright/test'
+import { asSlowAsAPerson, toast, untilHydrated } from './lead-forms.ts'
+import { scrollTo, scrollToShow, scrollUntilBlocksWait } from './page-checks.ts'
+import { expect, test, wordsOf } from './stack.ts'
+
+test('the page of the free guide leads back to its form, whose lead is sent from the button below it', async ({
+  page,
+  crm
+}) => {
+  await page.goto('/leadgenguide?utm_campaign=guide')
+  await untilHydrated(page)
+  const form = page.locator('#lead-gen-guide-hero form')
+  const below = page.getByRole('button', { name: 'Yes! Send Me My Free Guide + Coach Database' })
+
+  await test.step('a story fades in once a fifth of it is in view, and stays', async () => {
+    const story = page
+      .getByRole('listitem')
+      .filter({ has: page.locator('blockquote') })
+      .nth(3)
+    await scrollUntilBlocksWait(page)
+    await expect(story).toHaveCSS('opacity', '0')
+    await scrollToShow(story, 0.1)
+    await expect(story).toHaveAttribute('data-reveal', 'waiting')
+    await scrollToShow(story, 0.3)
+    await expect(story).toHaveCSS('opacity', '1')
+    await scrollTo(page, 0)
+    await scrollToShow(story, 0.1)
+    await expect(story).toHaveCSS('opacity', '1')
+  })
+
+  await test.step('the buttons of both parts lead back to the form', async () => {
+    for (const link of await page.getByRole('main').locator('a[href="#lead-gen-guide-hero"]').all()) {
+      await link.scrollIntoViewIfNeeded()
+      await expect(form).not.toBeInViewport()
+      await link.click()
+      await expect(page).toHaveURL(/#lead-gen-guide-hero$/)
+      await expect(page.locator('#lead-gen-guide-hero')).toBeInViewport({ ratio: 0.9 })
+    }
+  })
+
+  await test.step('the button below asks for what is missing where it is missing', async () => {
+    await below.click()
+    await expect(toast(page, 'Missing Information').first()).toBeVisible()
+    await expect(form.getByLabel('First name')).toBeFocused()
+    await expect(form.getByLabel('First name')).toBeInViewport()
+  })
+
+  await test.step('the button below sends the lead, and the visitor goes on to the top of the thanks', async () => {
+    await form.getByLabel('First name').fill('Amara')
+    await form.getByLabel('Last name').fill('Okafor')
+    await form.getByLabel('Email').fill('inline@example.com')
+    await asSlowAsAPerson(page)
+    await below.click()
+    await expect(page).toHaveURL('/guide-thankyou?utm_campaign=guide')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect
+      .poll(() => crm.contacts())
+      .toMatchObject([{ email: 'inline@example.com', form_source: 'lead-gen-guide', utm_campaign: 'guide' }])
+  })
+})
 
 test('the contents of the guide follow the reader, and stay under the bar of a phone @weekly', async ({
   page,
@@ -20,7 +78,7 @@ test('the contents of the guide follow the reader, and stay under the bar of a p
       .evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }))
     await expect(current).toHaveAttribute('href', chapters[place] ?? '')
   }
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await scrollTo(page, await page.evaluate(() => document.body.scrollHeight))
   await expect(current).toHaveAttribute('href', chapters.at(-1) ?? '')
 
   await test.step('on a phone', async () => {
@@ -32,5 +90,65 @@ test('the contents of the guide follow the reader, and stay under the bar of a p
     await expect(current).toBeInViewport({ ratio: 1 })
     const rail = await contents.boundingBox()
     expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((rail?.y ?? 0) + (rail?.height ?? 0))
+  })
+})
+
+test('a guide is shared by the list of the device, or by a copy of its link @weekly', async ({
+  page,
+  context
+}) => {
+  const { share: words } = wordsOf('article-page')
+  const path = '/guides/college-placement'
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto(`${path}?utm_source=mail`)
+  const copy = page.getByRole('button', { name: words.copy })
+  await copy.click()
+  const copied = page.getByRole('button', { name: words.copied })
+  await expect(copied).toBeFocused()
+  await expect(page.locator('main [aria-live]')).toHaveText(words.copied)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}$`))
+  await page.clock.fastForward(2000)
+  await expect(copy).toBeFocused()
+
+  // A device with a list of ways to share.
+  await page.addInitScript(() => {
+    navigator.share = async (data) => document.documentElement.setAttribute('data-shared', data?.url ?? '')
+  })
+  await page.reload()
+  await page.getByRole('button', { name: words.share, exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-shared', new RegExp(`${path}$`))
+})
+
+/** All that the page says, as assistive technology hears it: with what the style sheet has counted. */
+async function spoken(page: Page): Promise<string> {
+  const browser = await page.context().newCDPSession(page)
+  const { nodes } = await browser.send('Accessibility.getFullAXTree')
+  await browser.detach()
+  return nodes
+    .filter(({ role }) => role?.value === 'StaticText')
+    .map(({ name }) => name?.value)
+    .join('')
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the emails of /guide-thankyou are ticked off up to the last @weekly', async ({ page }) => {
+    await page.goto('/guide-thankyou')
+    const emails = page.getByRole('group').getByRole('checkbox')
+    const count = await emails.count()
+    const done = page.getByText('Full time.')
+    const expectSent = (sent: number) =>
+      expect.poll(() => spoken(page)).toMatch(new RegExp(`\\D${sent}\\s+of ${count} sent`, 'i'))
+    await expectSent(0)
+    for (const box of await emails.all()) {
+      await expect(done).toBeHidden()
+      await box.check()
+    }
+    await expectSent(count)
+    await expect(done).toBeVisible()
+    await emails.first().uncheck()
+    await expectSent(count - 1)
   })
 })

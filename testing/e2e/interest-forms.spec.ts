@@ -1,20 +1,124 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { parse } from 'yaml'
-import { copySite } from '../copy-site.ts'
+import { copySite } from '../project-copies.ts'
+import { missingInformation, subscribed } from '../../site/lead-form/messages.ts'
 import { startStack, type Stack } from '../running-stack.ts'
-import { toast, untilHydrated } from './lead-dialog.ts'
-import { expect, test as base } from './stack.ts'
+import { leadDialog, toast, untilHydrated } from './lead-forms.ts'
+import { violations } from './page-checks.ts'
+import { expect, test, wordsOf } from './stack.ts'
 
-/** The site once the agency has the interest forms sent as leads, and a privacy notice of its own. */
-const test = base.extend<object, { stack: Stack }>({
+const { form } = wordsOf('elite-25')
+const thankYou = wordsOf('thank-you')
+
+/** The form of /elite-25. */
+const interest = (page: Page) => page.getByRole('region', { name: form.title })
+
+async function fillInterest(page: Page, email: string) {
+  await interest(page).getByLabel('First name').fill('Amara')
+  await interest(page).getByLabel('Last name').fill('Okafor')
+  await interest(page).getByLabel('Email').fill(email)
+}
+
+/** The form of /careers, which asks for an address alone. */
+function careerAlerts(page: Page) {
+  const section = page.locator('#career-alerts')
+  return { section, email: section.getByLabel('Email'), subscribe: section.getByRole('button') }
+}
+
+/** What the visitor typed, found in any request: its address or its body. */
+function watchForDetails(page: Page) {
+  const found: string[] = []
+  page.on('request', (request) => {
+    if (/Amara|not-an-address/.test(request.url() + (request.postData() ?? ''))) found.push(request.url())
+    if (request.method() !== 'GET') found.push(`${request.method()} ${request.url()}`)
+  })
+  return found
+}
+
+test('the interest form leads to the calendar, sends nothing, and both pages say so', async ({
+  page,
+  crm,
+  widgets
+}) => {
+  await widgets.connect()
+  const sent = watchForDetails(page)
+  await page.goto('/elite-25')
+  await untilHydrated(page)
+
+  await test.step('the closing call raises its own event, and the lead dialog opens', async () => {
+    await page.evaluate(() => {
+      addEventListener('open-lead-form', () => document.documentElement.setAttribute('data-raised', ''))
+    })
+    await page.getByRole('main').locator('button[commandfor=lead-dialog]').last().click()
+    await expect(leadDialog(page).dialog).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-raised')
+    await page.keyboard.press('Escape')
+  })
+
+  await expect(interest(page)).toContainText(form.discard.note)
+  // Nothing is checked, so nothing may hold the visitor back.
+  await fillInterest(page, 'not-an-address')
+  await interest(page).getByRole('button').click()
+  await expect(page).toHaveURL(/\/thank-you$/)
+  await expect(page.getByText(thankYou.unsent)).toBeVisible()
+  expect(sent).toEqual([])
+  expect(await crm.contacts()).toEqual([])
+
+  await page.reload()
+  await expect(page.getByText(thankYou.unsent)).toBeVisible()
+  await page.goto('/thank-you?utm_source=mail')
+  await untilHydrated(page)
+  await expect(page.getByText(thankYou.unsent)).toBeHidden()
+})
+
+test('Career Alerts confirms, clears its field and sends nothing @weekly', async ({ page, crm }) => {
+  await page.goto('/careers')
+  await untilHydrated(page)
+  const sent = watchForDetails(page)
+  const { email, subscribe } = careerAlerts(page)
+  await subscribe.click()
+  await expect(email).toBeFocused()
+  await expect(toast(page, subscribed.title)).toBeHidden()
+
+  await email.fill('coach@example.com')
+  await subscribe.click()
+  await expect(toast(page, subscribed.title)).toContainText(subscribed.detail)
+  await expect(email).toHaveValue('')
+  expect(await violations(page, '#career-alerts', '[data-sonner-toaster]')).toEqual([])
+  expect(new URL(page.url()).search).toBe('')
+  expect(sent).toEqual([])
+  expect(await crm.contacts()).toEqual([])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the interest form goes on too, and leaves nothing in the address @weekly', async ({
+    page,
+    widgets
+  }) => {
+    await widgets.connect()
+    const sent = watchForDetails(page)
+    await page.goto('/elite-25')
+    await fillInterest(page, 'not-an-address')
+    await interest(page).getByRole('button').click()
+    await expect(page).toHaveURL(/\/thank-you\?#unsent$/)
+    await expect(page.getByText(thankYou.unsent)).toBeVisible()
+    expect(sent).toEqual([])
+  })
+})
+
+/**
+ * The site once the agency has the interest forms sent as leads, and a privacy notice of its own. It takes a build, so only
+ * `npm run test:e2e` runs these.
+ */
+const relayTest = test.extend<object, { stack: Stack }>({
   stack: [
     async ({}, use) => {
       const site = await copySite()
       await site.edit('content/settings.yaml', 'interestForms: discard', 'interestForms: relay')
       await site.edit('content/privacy.yaml', '\nsample: true', '\nsample: false')
       await site.build()
-      const stack = await startStack('webhook', site.root)
+      const stack = await startStack({ root: site.root })
       await use(stack)
       await stack.stop()
       await site.remove()
@@ -22,21 +126,6 @@ const test = base.extend<object, { stack: Stack }>({
     { scope: 'worker', timeout: 240_000 }
   ]
 })
-
-// This site takes a build of its own, so only `npm run test:e2e` runs these.
-const weekly = { tag: '@weekly' }
-
-const { form } = parse(readFileSync('content/elite-25.yaml', 'utf8'))
-const thankYou = parse(readFileSync('content/thank-you.yaml', 'utf8'))
-
-const interest = (page: Page) => page.getByRole('region', { name: 'Register your interest' })
-const alerts = (page: Page) => page.locator('#career-alerts')
-
-async function fillInterest(page: Page) {
-  await interest(page).getByLabel('First name').fill('Amara')
-  await interest(page).getByLabel('Last name').fill('Okafor')
-  await interest(page).getByLabel('Email').fill('amara@example.com')
-}
 
 const interestLead = {
   name: 'Amara Okafor',
@@ -52,75 +141,63 @@ const alertsLead = {
   form_source: 'career-alerts'
 }
 
-test(
-  'the Elite 25 interest form asks for all, becomes a lead and leads to the thank-you page',
-  weekly,
-  async ({ page, crm, widgets }) => {
-    await widgets.connect()
-    await page.goto('/elite-25?utm_source=camp')
-    await untilHydrated(page)
-    await expect(interest(page)).toContainText(form.relay.text)
-    const submit = interest(page).getByRole('button', { name: 'Register Interest' })
-    await submit.click()
-    await expect(toast(page, 'Missing Information')).toContainText('Please fill in all required fields.')
-    expect(await crm.contacts()).toEqual([])
+relayTest.describe('sent as leads', { tag: '@weekly' }, () => {
+  relayTest(
+    'the interest form asks for all and leads to the thank-you page',
+    async ({ page, crm, widgets }) => {
+      await widgets.connect()
+      await page.goto('/elite-25?utm_source=camp')
+      await untilHydrated(page)
+      await expect(interest(page)).toContainText(form.relay.text)
+      const submit = interest(page).locator('button[type=submit]')
+      await submit.click()
+      await expect(toast(page, missingInformation.title)).toContainText(missingInformation.detail)
+      expect(await crm.contacts()).toEqual([])
 
-    await fillInterest(page)
-    await submit.click()
-    await expect(page).toHaveURL('/thank-you?utm_source=camp')
-    await expect(page.getByText(thankYou.unsent)).toBeHidden()
-    await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(interestLead)])
-  }
-)
+      await fillInterest(page, interestLead.email)
+      await submit.click()
+      await expect(page).toHaveURL('/thank-you?utm_source=camp')
+      await expect(page.getByText(thankYou.unsent)).toBeHidden()
+      await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(interestLead)])
+    }
+  )
 
-test(
-  'Career Alerts becomes a lead with an address alone, confirms and clears its field',
-  weekly,
-  async ({ page, crm }) => {
+  relayTest('Career Alerts takes an address alone, confirms and clears its field', async ({ page, crm }) => {
     await page.goto('/careers')
     await untilHydrated(page)
-    const email = alerts(page).getByLabel('Email')
-    const subscribe = alerts(page).getByRole('button', { name: 'Subscribe' })
+    const { email, subscribe } = careerAlerts(page)
     await email.fill('not an address')
     await subscribe.click()
     await expect(email).toHaveAccessibleDescription('Enter an address like name@example.com')
     await expect(email).toBeFocused()
 
-    await email.fill('coach@example.com')
+    await email.fill(alertsLead.email)
     await subscribe.click()
-    await expect(toast(page, 'Subscribed')).toContainText("You'll receive Career Alerts in your inbox.")
+    await expect(toast(page, subscribed.title)).toContainText(subscribed.detail)
     await expect(email).toHaveValue('')
     await expect(page).toHaveURL(/\/careers$/)
     await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(alertsLead)])
-  }
-)
-
-test.describe('without scripts', weekly, () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the interest form is posted and leads on', async ({ page, crm, widgets }) => {
-    await widgets.connect()
-    await page.goto('/elite-25?utm_source=camp')
-    await fillInterest(page)
-    await interest(page).getByRole('button', { name: 'Register Interest' }).click()
-    await expect(page).toHaveURL(/\/thank-you\?receipt=[\w-]+#receipt$/)
-    await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(interestLead)])
   })
 
-  test('Career Alerts is posted, and the page says so', async ({ page, crm }) => {
-    await page.goto('/careers')
-    const said = alerts(page).getByText("You'll receive Career Alerts in your inbox.")
-    await expect(said).toBeHidden()
-    await alerts(page).getByLabel('Email').fill('coach@example.com')
-    await alerts(page).getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page).toHaveURL(/\/careers\?receipt=[\w-]+#subscribed$/)
-    await expect(said).toBeVisible()
-    await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(alertsLead)])
+  relayTest('the note on samples is gone with the last sample of its part', async ({ page }) => {
+    await page.goto('/privacy')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[role="note"]')).toHaveCount(0)
   })
-})
 
-test('the note on samples is gone with the last sample of its part', weekly, async ({ page }) => {
-  await page.goto('/privacy')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[role="note"]')).toHaveCount(0)
+  relayTest.describe('without scripts', () => {
+    relayTest.use({ javaScriptEnabled: false })
+
+    relayTest('Career Alerts is posted, and the page says so', async ({ page, crm }) => {
+      await page.goto('/careers')
+      const { section, email, subscribe } = careerAlerts(page)
+      const said = section.getByText(subscribed.detail)
+      await expect(said).toBeHidden()
+      await email.fill(alertsLead.email)
+      await subscribe.click()
+      await expect(page).toHaveURL(/\/careers\?receipt=[\w-]+#subscribed$/)
+      await expect(said).toBeVisible()
+      await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(alertsLead)])
+    })
+  })
 })

@@ -1,7 +1,7 @@
+import { relayPath } from '../../contract/relay-endpoint.ts'
 import { missingInformation, received } from '../../site/lead-form/messages.ts'
-import { toast } from './lead-dialog.ts'
-import { formsUnderTest, openForm, reachForm, relay, tagOf } from './lead-forms.ts'
-import { recordRefusals, refusals } from './policy.ts'
+import { formsUnderTest, openForm, reachForm, relayCalls, tagOf, toast } from './lead-forms.ts'
+import { hold, recordRefusals, refusals } from './page-checks.ts'
 import { expect, test } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -27,12 +27,10 @@ for (const form of formsUnderTest) {
     tagOf(form),
     async ({ page, crm, baseURL }) => {
       await page.addInitScript(recordRefusals)
-      const held = Promise.withResolvers<void>()
+      const release = await hold(page, relayCalls)
       let calls = 0
-      await page.route(relay, async (route) => {
-        calls += 1
-        await held.promise
-        await route.continue()
+      page.on('request', (request) => {
+        if (request.url().endsWith(relayPath)) calls += 1
       })
       const before = Date.now()
       const { fill, firstName, lastName, email, submit } = await openForm(
@@ -74,7 +72,7 @@ for (const form of formsUnderTest) {
         await submit.dblclick()
         await expect(submit).toBeDisabled()
         await expect(submit).toHaveText(form.busy)
-        held.resolve()
+        release()
       })
 
       await test.step('sent: the visitor is where the form leads, and the CRM holds the lead', async () => {

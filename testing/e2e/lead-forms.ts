@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
-import { asSlowAsAPerson, untilHydrated } from './lead-dialog.ts'
+import { received } from '../../site/lead-form/messages.ts'
 
 type Success = { title: string; detail: string }
 
@@ -29,7 +29,7 @@ export const formsUnderTest: FormUnderTest[] = [
     opener: 'Download Our Latest Soccer Opportunities',
     place: (page) => page.getByRole('dialog', { name: 'Where do you want to play?' }),
     busy: 'Submitting...',
-    success: { title: 'Success!', detail: 'Thank you for your interest. Redirecting to opportunities...' },
+    success: received.dialog,
     after: /\/opportunities$/,
     afterPost: /\/opportunities(\?receipt=[\w-]+)?#sent$/
   },
@@ -39,7 +39,7 @@ export const formsUnderTest: FormUnderTest[] = [
     path: '/opportunities',
     place: (page) => page.locator('#elite-lead-capture'),
     busy: 'Sending...',
-    success: { title: 'Success!', detail: "Thank you for your interest. We'll be in touch soon." },
+    success: received.section,
     after: /\/opportunities$/,
     afterPost: /\/opportunities(\?receipt=[\w-]+)?#received$/
   },
@@ -68,6 +68,12 @@ export const formsUnderTest: FormUnderTest[] = [
 export function tagOf({ source }: FormUnderTest) {
   const isInGate = source === 'cta-button-modal' || source === 'elite-style-lead-capture'
   return isInGate ? {} : { tag: '@weekly' }
+}
+
+export function formOf(source: LeadFormSource): FormUnderTest {
+  const form = formsUnderTest.find((known) => known.source === source)
+  if (!form) throw new Error(`No test knows the form ${source}`)
+  return form
 }
 
 /** Opens the page that holds the form, and the form where it lies in a dialog. */
@@ -106,5 +112,43 @@ export function readForm(scope: Locator) {
   }
 }
 
+/** The lead dialog, which every page has. */
+export function leadDialog(page: Page) {
+  const dialog = page.locator('#lead-dialog')
+  return { ...readForm(dialog), dialog }
+}
+
+/** Opens the dialog from the navigation of a page, one that loads fast unless it matters which, and fills it in. */
+export async function fillDialog(page: Page, email: string, path = '/privacy') {
+  await page.goto(path)
+  await untilHydrated(page)
+  await openDialog(page)
+  const form = leadDialog(page)
+  await form.fill('Amara', 'Okafor', email)
+  return form
+}
+
+export const openDialog = (page: Page) =>
+  page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
+
+/** The relay quarantines a lead that comes within half a second of the page: no person is so fast, and a test may be. */
+export async function asSlowAsAPerson(page: Page) {
+  await expect.poll(() => page.evaluate(() => performance.now()), { intervals: [50] }).toBeGreaterThan(550)
+}
+
+/** Waits until React has hydrated the page. Most actions work before. */
+export async function untilHydrated(page: Page) {
+  await expect(page.locator('#lead-dialog form[novalidate]')).toBeAttached()
+  // React hydrates part by part. The browser is idle after the last one.
+  await untilIdle(page)
+}
+
+export const untilIdle = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+
+export function toast(page: Page, title: string) {
+  return page.locator('[data-sonner-toast]').filter({ hasText: title })
+}
+
 /** The calls that send a lead. */
-export const relay = '**/ghl-webhook-relay'
+export const relayCalls = '**/ghl-webhook-relay'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
-import { toast } from './lead-dialog.ts'
-import { formsUnderTest, reachForm, readForm, relay } from './lead-forms.ts'
+import { formOf, formsUnderTest, openDialog, reachForm, readForm, relayCalls, toast } from './lead-forms.ts'
+import { hold, overflow } from './page-checks.ts'
 import { expect, test } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -47,18 +47,17 @@ const missing: Record<string, () => void> = {
 
 // One form needs what all need: to start, to open its dialog, to send, and to lead on to another page.
 for (const [name, takeAway] of Object.entries(missing)) {
-  test(
-    `a lead form opens, sends and leads on in a browser without ${name}`,
-    { tag: '@weekly' },
-    async ({ page, watch }) => {
-      // The router keeps the place on a page in the storage.
-      if (name === 'session storage') watch.expectErrors(/Storage is blocked/)
-      await page.addInitScript(takeAway)
-      await page.goto('/leadgenguide')
-      await page.getByRole('button', { name: 'GET MY GUIDE', exact: true }).click()
-      await send(page, 'lead-gen-guide-cta')
-    }
-  )
+  test(`a lead form opens, sends and leads on in a browser without ${name} @weekly`, async ({
+    page,
+    watch
+  }) => {
+    // The router keeps the place on a page in the storage.
+    if (name === 'session storage') watch.expectErrors(/Storage is blocked/)
+    await page.addInitScript(takeAway)
+    await page.goto('/leadgenguide')
+    await page.getByRole('button', { name: 'GET MY GUIDE', exact: true }).click()
+    await send(page, 'lead-gen-guide-cta')
+  })
 }
 
 test('every lead form sends in a browser that has none of all that', async ({ page, crm, watch }) => {
@@ -69,7 +68,7 @@ test('every lead form sends in a browser that has none of all that', async ({ pa
 
   await page.goto('/opportunities')
   await sendNext('elite-style-lead-capture')
-  await page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
+  await openDialog(page)
   await sendNext('cta-button-modal')
 
   await page.goto('/leadgenguide')
@@ -99,7 +98,7 @@ for (const [trouble, body, address] of [
     const failed = page.waitForEvent('pageerror')
     await page.goto('/privacy')
     await failed
-    await page.getByRole('navigation').getByRole('button', { name: 'Get Started' }).click()
+    await openDialog(page)
     const { fill, submit } = readForm(page.locator('#lead-dialog'))
     await fill('Amara', 'Okafor', address)
     await submit.click()
@@ -108,24 +107,52 @@ for (const [trouble, body, address] of [
   })
 }
 
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page is drawn whole, from its headline on', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const last = page.locator('main > section:last-of-type h2')
+    expect(await last.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))).toBe(
+      true
+    )
+  })
+
+  test('a browser without popovers shows the links in the bar in place of the menu', async ({ page }) => {
+    // As Safari 16 reads them: the attribute means nothing, and the selector is not known.
+    await page.route('**/*.css', async (route) => {
+      const css = await (await route.fetch()).text()
+      await route.fulfill({ contentType: 'text/css', body: css.replaceAll(':popover-open', ':not-known') })
+    })
+    await page.route('/opportunities', async (route) => {
+      const html = await (await route.fetch()).text()
+      await route.fulfill({ contentType: 'text/html', body: html.replaceAll(' popover="auto"', '') })
+    })
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto('/opportunities')
+    const bar = page.getByRole('banner')
+    await expect(bar.getByRole('link', { name: 'Careers' })).toHaveCount(1)
+    await expect(bar.getByRole('link', { name: 'Careers' })).toBeInViewport()
+    await expect(bar.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+})
+
 /** Resolves to the form. */
 async function send(page: Page, source: LeadFormSource) {
-  const form = formsUnderTest.find((known) => known.source === source)
-  if (!form) throw new Error(`No test knows the form ${source}`)
+  const form = formOf(source)
   await expect(form.place(page).locator('form[novalidate]')).toBeVisible()
   const { fill, submit } = readForm(form.place(page))
   await fill('Amara', 'Okafor', `${source}@example.com`)
   // The button's label while the lead is on its way.
-  const held = Promise.withResolvers<void>()
-  await page.route(relay, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await hold(page, relayCalls)
   await submit.click()
   await expect(submit).toHaveText(form.busy)
-  held.resolve()
+  release()
   if (form.success) await expect(toast(page, form.success.title)).toContainText(form.success.detail)
   await expect(page).toHaveURL(form.after)
-  await page.unroute(relay)
+  await page.unroute(relayCalls)
   return form
 }

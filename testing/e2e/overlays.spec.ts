@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { formsUnderTest, reachForm } from './lead-forms.ts'
-import { leadDialog, untilHydrated } from './lead-dialog.ts'
+import { missingInformation } from '../../site/lead-form/messages.ts'
+import { formOf, leadDialog, reachForm, toast, untilHydrated } from './lead-forms.ts'
+import { hold, scripts, violations } from './page-checks.ts'
 import { expect, test } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
@@ -16,15 +17,108 @@ async function arrive(page: Page, path = '/careers') {
   await untilHydrated(page)
 }
 
-const openDialog = (page: Page) => page.evaluate(() => window.dispatchEvent(new CustomEvent('open-cta-lead')))
+/** Opens the lead dialog as a script of the page does. */
+const raise = (page: Page, event = 'open-cta-lead', detail?: unknown) =>
+  page.evaluate(
+    ([name, said]) => dispatchEvent(new CustomEvent(String(name), { detail: said })),
+    [event, detail]
+  )
+
+const getStarted = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Get Started' })
+const elite25 = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Elite 25' }).first()
+
+/** How many dialogs and menus the history has an entry for. */
 const entries = (page: Page) => page.evaluate(() => history.state.overlays ?? 0)
 
-test('the lead dialog: Back closes it, it leaves no entry of its own, and it stays open over no other page', async ({
-  page
-}) => {
+test('the lead dialog opens in every way; closed in any, it is cleared', async ({ page }) => {
+  // Home draws so much that a busy machine took half a minute for these five visits.
+  await page.goto('/club-consulting')
+  await untilHydrated(page)
+  const { dialog, firstName, submit, close } = leadDialog(page)
+  const inPage = page.locator('main button[commandfor=lead-dialog]').first()
+  const navigation = getStarted(page)
+  const escape = () => page.keyboard.press('Escape')
+  const visits = [
+    { open: () => navigation.click(), leave: escape, focused: navigation },
+    { open: () => inPage.click(), leave: () => close.click(), focused: inPage },
+    { open: () => inPage.click(), leave: () => page.mouse.click(20, 450), focused: inPage },
+    { open: () => raise(page), leave: escape, focused: inPage },
+    { open: () => raise(page, 'open-lead-form'), leave: escape, focused: inPage }
+  ]
+  for (const { open, leave, focused } of visits) {
+    await open()
+    await expect(firstName).toBeFocused()
+    await expect(firstName).toHaveValue('')
+    await expect(dialog.getByText('Enter your last name')).toHaveCount(0)
+    await expect(toast(page, missingInformation.title)).toHaveCount(0)
+    await firstName.fill('Amara')
+    await submit.click()
+    await expect(dialog.getByText('Enter your last name')).toBeVisible()
+    await leave()
+    await expect(dialog).toBeHidden()
+    await expect(focused).toBeFocused()
+  }
+
+  const raised = page.evaluate(
+    () => new Promise((heard) => addEventListener('open-cta-lead', () => heard(true), { once: true }))
+  )
+  await inPage.click()
+  expect(await raised).toBe(true)
+})
+
+test('the lead dialog opens before any script has run and keeps what is typed', async ({ page }) => {
+  await page.addInitScript(() => {
+    const typed = { firstName: 'Old', lastName: 'Draft', email: 'old@example.com' }
+    sessionStorage.setItem('lead-form:1:cta-button-modal', JSON.stringify({ typed }))
+  })
+  const release = await hold(page, scripts)
+  await page.goto(before)
+  await page.goto('/careers')
+  await getStarted(page).click()
+  const { firstName, email, dialog } = leadDialog(page)
+  await expect(firstName).toBeFocused()
+  await firstName.fill('Amara')
+  release()
+  await untilHydrated(page)
+  await expect(dialog).toBeVisible()
+  await expect(firstName).toHaveValue('Amara')
+  await expect(email).toHaveValue('')
+  await expect.poll(() => entries(page)).toBe(1)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/careers')
+})
+
+test('the lead dialog says what its page says, or the event that opens it @weekly', async ({ page }) => {
+  const { dialog, firstName } = leadDialog(page)
+  const heading = dialog.locator('h2')
+  await page.goto('/elite-25')
+  const words = await heading.textContent()
+  await untilHydrated(page)
+  const said = { title: 'Be told first', text: 'Before anybody else.' }
+  for (const { detail, title } of [
+    { detail: undefined, title: words },
+    { detail: said, title: said.title },
+    { detail: { title: 7, picture: 'https://example.com/x.png' }, title: words },
+    { detail: 'plain', title: words }
+  ]) {
+    await raise(page, 'open-cta-lead', detail)
+    await expect(firstName).toBeFocused()
+    await expect(heading).toHaveText(String(title))
+    expect(await violations(page, '#lead-dialog')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/careers"]')?.click())
+  await expect(page).toHaveURL('/careers')
+  await raise(page)
+  await expect(heading).not.toHaveText(String(words))
+})
+
+test('Back closes the lead dialog, which leaves no entry and stays over no page', async ({ page }) => {
   await arrive(page)
-  const opener = page.getByRole('navigation').getByRole('button', { name: 'Get Started' })
-  const elite = page.getByRole('navigation').getByRole('link', { name: 'Elite 25' }).first()
+  const opener = getStarted(page)
   const { dialog, firstName } = leadDialog(page)
 
   await test.step('Back clears its fields, and the page stays where it was scrolled to', async () => {
@@ -51,9 +145,9 @@ test('the lead dialog: Back closes it, it leaves no entry of its own, and it sta
   })
 
   await test.step('a jump over several entries', async () => {
-    await elite.click()
+    await elite25(page).click()
     await expect(page).toHaveURL('/elite-25')
-    await openDialog(page)
+    await raise(page)
     await expect(dialog).toBeVisible()
     await expect.poll(() => entries(page)).toBe(1)
     await page.evaluate(() => history.go(-2))
@@ -62,7 +156,7 @@ test('the lead dialog: Back closes it, it leaves no entry of its own, and it sta
   })
 
   await test.step('a link that a script follows leaves no second entry of the page', async () => {
-    await openDialog(page)
+    await raise(page)
     await expect(dialog).toBeVisible()
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/privacy"]')?.click())
     await expect(page).toHaveURL('/privacy')
@@ -74,31 +168,21 @@ test('the lead dialog: Back closes it, it leaves no entry of its own, and it sta
   })
 })
 
-test(
-  'a dialog that was opened while the next page was loading does not stay open over it',
-  { tag: '@weekly' },
-  async ({ page }) => {
-    await arrive(page)
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/assets\/elite-25-[^/]*\.js$/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    const { dialog } = leadDialog(page)
-    await page.getByRole('navigation').getByRole('link', { name: 'Elite 25' }).first().click()
-    await openDialog(page)
-    await expect(dialog).toBeVisible()
-    held.resolve()
-    await expect(page).toHaveURL('/elite-25')
-    await expect(dialog).toBeHidden()
-    await page.goBack()
-    await expect(page).toHaveURL('/careers')
-  }
-)
+test('a dialog that was opened while the next page loads closes with it @weekly', async ({ page }) => {
+  await arrive(page)
+  const release = await hold(page, /\/assets\/elite-25-[^/]*\.js$/)
+  const { dialog } = leadDialog(page)
+  await elite25(page).click()
+  await raise(page)
+  await expect(dialog).toBeVisible()
+  release()
+  await expect(page).toHaveURL('/elite-25')
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/careers')
+})
 
-test('the menu of a phone: Back and a wider window close it, its link leads on, its dialog gives focus back to its button', async ({
-  page
-}) => {
+test('Back and a wider window close the menu of a phone, whose links lead on', async ({ page }) => {
   const menu = page.locator('[popover]')
   const button = page.getByRole('button', { name: 'Open menu' })
   await page.setViewportSize(phone)
@@ -130,47 +214,25 @@ test('the menu of a phone: Back and a wider window close it, its link leads on, 
   await expect(page).toHaveURL(before)
 })
 
-test(
-  'the popup, and the dialog that takes its place',
-  { tag: '@weekly' },
-  async ({ page, watch, widgets }) => {
-    await widgets.connect()
-    watch.expectErrors(/Failed to load/)
-    await page.route('**/form_embed.js', (route) => route.abort())
-    await arrive(page, '/lane-valley-fc')
-    await page.getByRole('main').locator('button[commandfor]').first().click()
-    const popup = page.locator('dialog:not(#lead-dialog)[open]')
-    await popup.getByRole('alert').getByRole('button').click()
-    await expect(popup).toBeHidden()
-    await expect(leadDialog(page).firstName).toBeFocused()
-    await expect.poll(() => entries(page)).toBe(1)
-    await page.goBack()
-    await expect(leadDialog(page).dialog).toBeHidden()
-    await expect(page).toHaveURL('/lane-valley-fc')
-  }
-)
-
-test(
-  'the guide: Back closes two dialogs one by one, and leads to the guide again from where its success led',
-  { tag: '@weekly' },
-  async ({ page, crm }) => {
-    const form = formsUnderTest.find(({ source }) => source === 'lead-gen-guide-cta')
-    if (!form) throw new Error('There is no dialog of the guide.')
-    await arrive(page, form.path)
-    const { fill, submit, scope } = await reachForm(page, form)
-    await fill('Amara', 'Okafor', 'back@example.com')
-    await openDialog(page)
-    await expect(leadDialog(page).firstName).toBeFocused()
-    await page.goBack()
-    await expect(leadDialog(page).dialog).toBeHidden()
-    await expect(scope).toBeVisible()
-    await submit.click()
-    await expect(page).toHaveURL(form.after)
-    await expect.poll(async () => (await crm.contacts()).length).toBe(1)
-    await page.goBack()
-    await expect(page).toHaveURL(form.path)
-    await expect(scope).toBeHidden()
-    await page.goBack()
-    await expect(page).toHaveURL(before)
-  }
-)
+test('the guide: Back closes two dialogs one by one, and leads to the guide again from where its success led @weekly', async ({
+  page,
+  crm
+}) => {
+  const form = formOf('lead-gen-guide-cta')
+  await arrive(page, form.path)
+  const { fill, submit, scope } = await reachForm(page, form)
+  await fill('Amara', 'Okafor', 'back@example.com')
+  await raise(page)
+  await expect(leadDialog(page).firstName).toBeFocused()
+  await page.goBack()
+  await expect(leadDialog(page).dialog).toBeHidden()
+  await expect(scope).toBeVisible()
+  await submit.click()
+  await expect(page).toHaveURL(form.after)
+  await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+  await page.goBack()
+  await expect(page).toHaveURL(form.path)
+  await expect(scope).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(before)
+})

@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test'
 import { builtPaths } from '../../site/routes.ts'
-import { violations } from './axe.ts'
-import { leadDialog, untilHydrated } from './lead-dialog.ts'
+import { leadDialog, untilHydrated } from './lead-forms.ts'
+import { scrollTo, violations } from './page-checks.ts'
 import { expect, test } from './stack.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
 
 const dock = (page: Page) => page.locator('main > :last-child > div')
 
-const scrollTo = (page: Page, top: number) =>
-  page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
-
-test('the dock of a phone names the chapter and opens the dialog, and makes room where there is a call', async ({
-  page
-}) => {
+test('the dock of a phone names the chapter, opens the dialog and makes room', async ({ page }) => {
   await page.goto('/privacy')
   await untilHydrated(page)
   await expect(dock(page)).toBeVisible()

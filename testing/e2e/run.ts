@@ -1,6 +1,6 @@
-import { buildSite } from '../../scripts/build-site.ts'
-import { whyStale } from '../../scripts/build-stamp.ts'
-import { provideChromium } from '../../scripts/find-chromium.ts'
+import { whyStale } from '../../scripts/build-folders.ts'
+import { buildSite } from '../../scripts/build.ts'
+import { provideChromium } from '../../scripts/chromium.ts'
 import { runTool } from '../../scripts/run-tool.ts'
 
 /** Runs every end-to-end test, also those that the gate leaves out; arguments are Playwright's own. */

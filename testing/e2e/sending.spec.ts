@@ -1,11 +1,30 @@
-import { missingInformation, submissionFailed } from '../../site/lead-form/messages.ts'
-import { violations } from './axe.ts'
-import { fillDialog, leadDialog, openDialog, toast, untilHydrated } from './lead-dialog.ts'
-import { relay } from './lead-forms.ts'
+import type { Locator, Page } from '@playwright/test'
+import {
+  crmError,
+  missingInformation,
+  received,
+  relayError,
+  submissionFailed
+} from '../../site/lead-form/messages.ts'
+import { runCommand } from '../relay/run-leads.ts'
+import {
+  fillDialog,
+  formOf,
+  leadDialog,
+  openDialog,
+  reachForm,
+  relayCalls,
+  toast,
+  untilHydrated
+} from './lead-forms.ts'
+import { violations } from './page-checks.ts'
 import { expect, test } from './stack.ts'
 
 // Tests the behavior that all forms share with the dialog, which can also be closed.
 test.use({ reducedMotion: 'reduce' })
+
+const failure = (page: Page, detail: string) =>
+  toast(page, submissionFailed('').title).filter({ hasText: detail })
 
 test('every failure is shown, everything stays as typed, and the same entries are the same lead', async ({
   page,
@@ -14,13 +33,12 @@ test('every failure is shown, everything stays as typed, and the same entries ar
 }) => {
   watch.expectErrors(/The relay answered|Failed to load resource|The lead could not be sent/)
   const { dialog, firstName, lastName, email, submit } = await fillDialog(page, 'wrong@example.com')
-  const failure = (detail: string) => toast(page, submissionFailed('').title).filter({ hasText: detail })
   const sent: (string | null)[] = []
   const answers = [
     { status: 500, json: { success: false, message: 'Failure of its own words.' } },
     { status: 200, json: { success: false } }
   ]
-  await page.route(relay, async (route) => {
+  await page.route(relayCalls, async (route) => {
     const request = route.request()
     sent.push(`${await request.headerValue('idempotency-key')} ${request.postData()}`)
     const answer = answers.shift()
@@ -28,11 +46,11 @@ test('every failure is shown, everything stays as typed, and the same entries ar
     else await route.continue()
   })
 
-  for (const detail of ['Failure of its own words.', 'Failed to submit to CRM']) {
+  for (const detail of ['Failure of its own words.', crmError]) {
     await test.step(detail, async () => {
       await submit.focus()
       await page.keyboard.press('Enter')
-      await expect(failure(detail)).toBeVisible()
+      await expect(failure(page, detail)).toBeVisible()
       await expect(firstName).toHaveValue('Amara')
       await expect(lastName).toHaveValue('Okafor')
       await expect(email).toHaveValue('wrong@example.com')
@@ -45,7 +63,7 @@ test('every failure is shown, everything stays as typed, and the same entries ar
     await firstName.fill('A'.repeat(201))
     await submit.click()
     const message = 'First name is longer than 200 characters.'
-    await expect(failure(message)).toBeVisible()
+    await expect(failure(page, message)).toBeVisible()
     await expect(firstName).toHaveAccessibleDescription(message)
     await expect(firstName).toBeFocused()
     await expect(firstName).toHaveValue('A'.repeat(201))
@@ -66,14 +84,14 @@ test('every failure is shown, everything stays as typed, and the same entries ar
     })
     await email.fill('right@example.com')
     await submit.click()
-    await expect(failure('No randomness left')).toBeVisible()
+    await expect(failure(page, 'No randomness left')).toBeVisible()
     await expect(email).toHaveValue('right@example.com')
   })
 
   await test.step('corrected entries are another lead, the only one that the CRM gets', async () => {
     expect(await crm.contacts()).toEqual([])
     await submit.click()
-    await expect(toast(page, 'Success!')).toBeVisible()
+    await expect(toast(page, received.dialog.title)).toBeVisible()
     expect(sent.at(-1)?.split(' ')[0]).not.toBe(sent[0]?.split(' ')[0])
     await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'right@example.com' }])
   })
@@ -110,7 +128,7 @@ test('closing the dialog cancels a lead that is on its way or waits for the next
   watch.expectErrors(/The relay answered|Failed to load resource/)
   const busy = { status: 503, headers: { 'Retry-After': '1' }, json: { success: false } }
   const asked = Promise.withResolvers<void>()
-  await page.route(relay, () => asked.resolve())
+  await page.route(relayCalls, () => asked.resolve())
   const form = await fillDialog(page, 'never@example.com')
   const dropped = page.waitForEvent('requestfailed')
   await form.submit.click()
@@ -119,8 +137,8 @@ test('closing the dialog cancels a lead that is on its way or waits for the next
   await dropped
   await expect(form.dialog).toBeHidden()
 
-  await page.unroute(relay)
-  await page.route(relay, (route) => route.fulfill(busy))
+  await page.unroute(relayCalls)
+  await page.route(relayCalls, (route) => route.fulfill(busy))
   await openDialog(page)
   await expect(form.email).toHaveValue('')
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
@@ -130,12 +148,12 @@ test('closing the dialog cancels a lead that is on its way or waits for the next
   await form.close.click()
   await expect(toast(page, 'Trying again')).toHaveCount(0)
 
-  await page.unroute(relay)
+  await page.unroute(relayCalls)
   // Another lead shows that the page is alive and that the others are not sent with it.
   await openDialog(page)
   await form.fill('Amara', 'Okafor', 'open@example.com')
   await form.submit.click()
-  await expect(toast(page, 'Success!')).toBeVisible()
+  await expect(toast(page, received.dialog.title)).toBeVisible()
   await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'open@example.com' }])
 })
 
@@ -144,10 +162,10 @@ test('reports a trap field that a program filled in', async ({ page, crm }) => {
   await form.dialog.locator('[name=company_website]').evaluate((trap: HTMLInputElement) => {
     trap.value = 'https://spam.example/'
   })
-  const call = page.waitForRequest(relay)
+  const call = page.waitForRequest(relayCalls)
   await form.submit.click()
   expect((await call).headers()['x-form-trap']).toBeTruthy()
-  await expect(toast(page, 'Success!')).toBeVisible()
+  await expect(toast(page, received.dialog.title)).toBeVisible()
   expect(await crm.contacts()).toEqual([])
 })
 
@@ -156,7 +174,7 @@ test('where what shows messages cannot be fetched, the browser shows them itself
   watch
 }) => {
   watch.expectErrors(/Failed to load resource/)
-  await page.route('**/assets/show-notice*', (route) => route.abort())
+  await page.route('**/assets/notices*', (route) => route.abort())
   await page.goto('/privacy')
   await untilHydrated(page)
   await openDialog(page)
@@ -167,3 +185,133 @@ test('where what shows messages cannot be fetched, the browser shows them itself
   await dialog.accept()
   await pressed
 })
+
+test('a relay that is away: the visitor stops, edits, sends again and does not want to wait; one lead arrives', async ({
+  page,
+  relay,
+  crm,
+  watch
+}) => {
+  watch.expectErrors(/The relay could not be reached|ERR_CONNECTION_REFUSED/)
+  await page.clock.install()
+  const { dialog, submit, email } = await fillDialog(page, 'tpyo@example.com')
+  await relay.stop()
+  await submit.click()
+  await expect(toast(page, 'Trying again')).toContainText('leave this page open')
+  await expect(email).not.toBeEditable()
+  await dialog.getByRole('button', { name: 'Stop and edit' }).click()
+  await expect(toast(page, 'Trying again')).toHaveCount(0)
+  await email.fill('typo@example.com')
+  await submit.click()
+  await expect(toast(page, 'Trying again')).toBeVisible()
+  // The page makes no attempt of its own meanwhile, however long the relay takes to start.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await relay.start()
+  // A visitor who does not want to wait for the next attempt makes it.
+  await page.getByRole('button', { name: 'Try again now' }).click()
+  await page.clock.resume()
+  await expect(toast(page, received.dialog.title)).toBeVisible()
+  await expect
+    .poll(async () => (await crm.contacts()).map((contact) => contact.email))
+    .toEqual(['typo@example.com'])
+})
+
+test('no answer for 30 s: the form can be edited, mailed, reloaded and sent again as the same lead', async ({
+  page,
+  crm,
+  watch
+}) => {
+  watch.expectErrors(/The relay could not be reached|ERR_FAILED/)
+  const sent = new Set<string>()
+  let answers = false
+  await page.route(relayCalls, async (route) => {
+    const request = route.request()
+    sent.add(`${await request.headerValue('idempotency-key')} ${request.postData()}`)
+    if (answers) return route.continue()
+    // The relay stores the lead, and its answer is lost.
+    await route.fetch()
+    return route.abort()
+  })
+  await page.clock.install()
+  const form = await fillDialog(page, 'lost@example.com')
+  await form.submit.click()
+  await expect(form.dialog.getByText(/Next try in \d s/)).toBeVisible()
+  await expect(form.email).not.toBeEditable()
+  await letTimePassUntil(page, failure(page, relayError))
+  await expect(toast(page, 'Trying again')).toHaveCount(0)
+  await expect(form.submit).toHaveText('Send again')
+  await expect(form.email).toBeEditable()
+  const mail = form.dialog.getByRole('link', { name: 'Email it to us instead' })
+  await expect(mail).toHaveAttribute('href', /^mailto:.*Amara.*Okafor.*lost%40example\.com/)
+
+  const warned = page.waitForEvent('dialog')
+  await Promise.all([page.reload(), warned.then((warning) => warning.accept())])
+  expect((await warned).type()).toBe('beforeunload')
+  await untilHydrated(page)
+  await openDialog(page)
+  const again = leadDialog(page)
+  await expect(again.email).toHaveValue('lost@example.com')
+  await expect(again.submit).toHaveText('Send again')
+  answers = true
+  await again.submit.click()
+  await expect(toast(page, received.dialog.title)).toBeVisible()
+  expect(sent.size).toBe(1)
+  await expect.poll(async () => (await crm.contacts()).length).toBe(1)
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('form')))
+  ).toEqual([])
+})
+
+/** Moves the page's clock on until `shown` is there. */
+async function letTimePassUntil(page: Page, shown: Locator) {
+  await expect(async () => {
+    await page.clock.runFor(2000)
+    await expect(shown).toBeVisible({ timeout: 100 })
+  }).toPass({ intervals: [50] })
+}
+
+// In a dialog, and in a page. Without its styles, the page has too many buttons to open the dialog by name.
+for (const [what, files, source] of [
+  ['scripts', '**/*.js', 'lead-gen-guide-cta'],
+  ['scripts and styles', '**/*.{js,css}', 'elite-style-lead-capture']
+] as const) {
+  test(`${what} never load, and the answer to the POST is lost: going back and sending again is one lead`, async ({
+    page,
+    crm,
+    stack,
+    watch
+  }) => {
+    watch.expectErrors(/Failed to load resource/)
+    const form = formOf(source)
+    await page.route(files, (route) => route.abort())
+    // Nobody else's: a form that the same person sends again is the same lead.
+    const email = `bad-line-${source}@example.com`
+    let statusLost = 0
+    await page.route(
+      relayCalls,
+      async (route) => {
+        statusLost = (await route.fetch({ maxRedirects: 0 })).status()
+        await route.abort('connectionreset')
+      },
+      { times: 1 }
+    )
+    const send = async () => {
+      const { fill, submit } = await reachForm(page, form)
+      await fill('Amara', 'Okafor', email)
+      await submit.click()
+    }
+    await page.goto(form.path)
+    await send()
+    await expect(page).toHaveURL(/^chrome-error:/)
+    expect(statusLost).toBe(303)
+
+    await page.goBack()
+    const answered = page.waitForResponse(relayCalls)
+    await send()
+    expect((await answered).status()).toBe(303)
+    await expect(page).toHaveURL(({ pathname }) => form.after.test(pathname))
+    await expect.poll(() => crm.contacts()).toMatchObject([{ email }])
+    const { out } = await runCommand(stack.settings, ['list', '--json'])
+    expect(out.match(new RegExp(email, 'g'))).toHaveLength(1)
+  })
+}

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { builtEmbedOrigin, connectWidgets } from '../widgets.ts'
-import { withStack } from '../with-stack.ts'
+import { builtEmbedOrigin, connectWidgets, withStack } from '../with-stack.ts'
+import { parse } from 'yaml'
 
 type Watch = {
   expectErrors(pattern: RegExp): void
@@ -47,11 +48,16 @@ export const test = withStack.extend<{ watch: Watch; widgets: Widgets }>({
   }
 })
 
-function watchPage(page: Page, allowed: string[], announced: RegExp[], surprises: string[]) {
+/** Notes the console errors that nobody announced, and the requests to other origins. */
+export function watchPage(page: Page, allowed: string[], announced: RegExp[], surprises: string[]) {
   const note = (text: string) => {
     if (!announced.some((pattern) => pattern.test(text))) surprises.push(text)
   }
-  page.on('console', (message) => void (message.type() === 'error' && note(message.text())))
+  page.on('console', (message) => {
+    // Only a Chromium that can open windows asks for it.
+    if (message.location().url.endsWith('/favicon.ico')) return
+    if (message.type() === 'error') note(message.text())
+  })
   page.on('pageerror', (error) => note(String(error)))
   page.on('request', (request) => {
     const url = request.url()
@@ -61,3 +67,6 @@ function watchPage(page: Page, allowed: string[], announced: RegExp[], surprises
 }
 
 export { expect }
+
+/** The words of a page or part of the site. */
+export const wordsOf = (name: string) => parse(readFileSync(`content/${name}.yaml`, 'utf8'))

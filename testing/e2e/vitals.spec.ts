@@ -1,5 +1,5 @@
 import type { VitalsReport } from '../../contract/vitals.ts'
-import { untilHydrated } from './lead-dialog.ts'
+import { untilHydrated, untilIdle } from './lead-forms.ts'
 import { expect, test } from './stack.ts'
 
 /** Records the beacons of a page, which the browser does not report. */
@@ -33,7 +33,8 @@ test('a visit tells how fast its page was when it is left, once, and nothing abo
     .toEqual(expect.arrayContaining(['largest-contentful-paint', 'layout-shift', 'event']))
   // A visitor's action fixes the largest paint; the page reports it when the browser is idle.
   await page.getByRole('heading', { level: 1 }).click()
-  await page.evaluate(() => new Promise((settled) => requestIdleCallback(() => requestIdleCallback(settled))))
+  await untilIdle(page)
+  await untilIdle(page)
   const leave = () =>
     page.evaluate(async () => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })

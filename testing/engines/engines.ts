@@ -1,10 +1,9 @@
 import type { StdioOptions } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { provideChromium } from '../../scripts/find-chromium.ts'
-import { findOnPath } from '../../scripts/find-on-path.ts'
-import { installPackages } from '../../scripts/install-packages.ts'
+import { provideChromium } from '../../scripts/chromium.ts'
 import { runTool } from '../../scripts/run-tool.ts'
+import { findOnPath, installPackages } from '../../scripts/system-programs.ts'
 import { readPlaywrightReport, type Tally } from '../../scripts/test-reports.ts'
 
 type Needs = {

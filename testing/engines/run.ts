@@ -1,5 +1,5 @@
-import { buildSite } from '../../scripts/build-site.ts'
-import { whyStale } from '../../scripts/build-stamp.ts'
+import { whyStale } from '../../scripts/build-folders.ts'
+import { buildSite } from '../../scripts/build.ts'
 import { engineNames, isEngineName, provideEngines, runJourneys } from './engines.ts'
 
 const asked = process.argv.slice(2)

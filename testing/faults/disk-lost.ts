@@ -1,15 +1,10 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readPublished } from '../../relay/outbox/sqlite/copy/folder.ts'
 import { runCommand } from '../relay/run-leads.ts'
-import { startCrm } from './crm.ts'
-import { findBroken, type Fault } from './fault.ts'
-import { startLoad } from './load.ts'
-import { sqlitePlace } from './place.ts'
-import { relayProcess } from './relay-process.ts'
-import { settleUp } from './settle-up.ts'
+import { judge, settleUp, until, type Fault } from './fault.ts'
+import { rehearseOn, sqlitePlace } from './relays.ts'
 
 /** A destroyed disk costs no lead that was acknowledged earlier than this before the end. docs/operating.md says so. */
 const lossSeconds = 5
@@ -22,33 +17,35 @@ export const diskLost: Fault = {
   async run(size) {
     const { rounds, acks } = sizes[size]
     const home = await mkdtemp(join(tmpdir(), 'fault-'))
-    const copyDir = join(home, 'copy')
+    const [dataDir, copyDir] = [join(home, 'data'), join(home, 'copy')]
     await mkdir(copyDir)
-    const place = await sqlitePlace()
-    const crm = await startCrm()
-    const settings = { ...place.settings, COPY_DIR: copyDir }
-    const { url, relay } = await relayProcess({ ...place, settings }, crm)
-    const load = startLoad([url])
-    const counted = { disks: rounds, 'acknowledged and lost': 0, 'seconds lost, at most': 0 }
-    const lost = new Set<string>()
-    let refused = 0
-    const statuses: number[] = []
-    try {
+    const place = await sqlitePlace(dataDir)
+    const copied = {
+      ...place,
+      settings: { ...place.settings, COPY_DIR: copyDir },
+      remove: () => rm(home, { recursive: true, force: true })
+    }
+    return rehearseOn(copied, {}, async ({ crm, relay, send }) => {
+      const load = send()
+      const lost = new Set<string>()
+      let secondsLost = 0
+      let refused = 0
+      const statuses: number[] = []
       for (let round = 0; round < rounds; round += 1) {
         await relay.start()
         await load.more(acks)
-        await copied(copyDir, load.acked.size)
+        await untilCopied(copyDir, load.acked.size)
         // The copy's disk goes, and comes back: no visitor notices.
-        const before = load.statuses.get(503) ?? 0
+        const before = load.answered(503)
         await rename(copyDir, `${copyDir}.away`)
         await load.more(acks)
         await rename(`${copyDir}.away`, copyDir)
-        refused += (load.statuses.get(503) ?? 0) - before
-        await copied(copyDir, load.acked.size)
+        refused += load.answered(503) - before
+        await untilCopied(copyDir, load.acked.size)
         await load.more(acks)
         await relay.stop('SIGKILL')
         const killedAt = Date.now()
-        await rm(place.settings['DATA_DIR'] ?? '', { recursive: true })
+        await rm(dataDir, { recursive: true })
 
         const { status } = await runCommand(place.settings, ['restore', copyDir])
         statuses.push(status)
@@ -56,40 +53,28 @@ export const diskLost: Fault = {
         for (const id of load.acked) {
           if (lost.has(id) || (await store.find(id))) continue
           lost.add(id)
-          const age = (killedAt - (load.ackedAt.get(id) ?? 0)) / 1000
-          counted['seconds lost, at most'] = Math.max(counted['seconds lost, at most'], age)
+          secondsLost = Math.max(secondsLost, (killedAt - (load.ackedAt.get(id) ?? 0)) / 1000)
         }
         await store.close()
       }
       await load.stop()
-      counted['acknowledged and lost'] = lost.size
       const kept = new Set([...load.acked].filter((id) => !lost.has(id)))
-      const settled = await settleUp(place, crm, kept)
-      return {
-        counted: { ...counted, ...settled.counted },
-        broken: [
-          ...settled.broken,
-          ...findBroken({
-            'each copy is complete up to the head it publishes': statuses.every((status) => status === 0),
-            [`no lead is lost that was acknowledged ${lossSeconds} s before the end`]:
-              counted['seconds lost, at most'] < lossSeconds,
-            'no lead is refused while the copy cannot be written': refused === 0
-          })
-        ]
-      }
-    } finally {
-      await load.stop()
-      await relay.stop('SIGKILL')
-      await crm.close()
-      await place.remove()
-      await rm(home, { recursive: true, force: true })
-    }
+      return judge(
+        await settleUp(place, crm, kept),
+        { disks: rounds, 'acknowledged and lost': lost.size, 'seconds lost, at most': secondsLost },
+        {
+          'each copy is complete up to the head it publishes': statuses.every((status) => status === 0),
+          [`no lead is lost that was acknowledged ${lossSeconds} s before the end`]:
+            secondsLost < lossSeconds,
+          'no lead is refused while the copy cannot be written': refused === 0
+        }
+      )
+    })
   }
 }
 
 /** Waits until the copy holds as many leads. */
-async function copied(dir: string, leads: number) {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50))
-    if ((readPublished(dir)?.sequence ?? 0) >= leads) return
-  throw new Error(`the copy does not reach ${leads} leads`)
+async function untilCopied(dir: string, leads: number) {
+  if (!(await until(() => (readPublished(dir)?.sequence ?? 0) >= leads)))
+    throw new Error(`the copy does not reach ${leads} leads`)
 }

@@ -8,8 +8,10 @@ export type Load = {
   acked: Set<string>
   /** When each of them read it, milliseconds since the epoch. */
   ackedAt: Map<string, number>
-  /** How often each status was answered; 0 is no answer. */
-  statuses: Map<number, number>
+  /** How often this status was answered; 0 is no answer. */
+  answered(status: number): number
+  /** The other statuses that were answered. */
+  statusesBut(...known: number[]): number[]
   /** Resolves once so many more leads were acknowledged; rejects when none is any more. */
   more(count: number): Promise<void>
   stop(): Promise<void>
@@ -72,7 +74,8 @@ export function startLoad(urls: string[], senders = 20): Load {
   return {
     acked,
     ackedAt,
-    statuses,
+    answered: (status) => statuses.get(status) ?? 0,
+    statusesBut: (...known) => [...statuses.keys()].filter((status) => !known.includes(status)),
     async more(count) {
       const goal = acked.size + count
       let seen = { acked: acked.size, at: performance.now() }

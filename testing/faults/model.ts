@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 import { began, followModel } from '../store-model/follow-model.ts'
-import { createHolder, openKillable } from '../store-model/killable-store.ts'
-import { openHere } from '../store-model/real-store.ts'
+import { createHolder, openHere, openKillable } from '../store-model/stores.ts'
 import type { Fault } from './fault.ts'
-import { runSql } from './run-sql.ts'
+import { runSql } from './relays.ts'
 
 const sizes = { short: { stores: 5, commands: 60 }, full: { stores: 150, commands: 200 } }
 

@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { relayPath } from '../../contract/relay-endpoint.ts'
-import { sampleLead } from '../../contract/sample-lead.ts'
-import { findOnPath } from '../../scripts/find-on-path.ts'
+import { findOnPath } from '../../scripts/system-programs.ts'
 import { freePort } from '../relay/free-port.ts'
 import { nobody, startPostgres } from '../relay/postgres-server.ts'
 import { findBroken, type Fault } from './fault.ts'
-import { postgresPlace } from './place.ts'
-import { relayProcess } from './relay-process.ts'
+import { startLoad } from './load.ts'
+import { postgresPlace, relayProcess, untilOpen } from './relays.ts'
 
 export const pooler: Fault = {
   name: 'pooler',
@@ -28,7 +24,7 @@ export const pooler: Fault = {
         counted: { 'in transaction mode': refusal, 'in session mode': taken },
         broken: findBroken({
           'it refuses transaction mode in one line': refusal.includes('a pooler in transaction mode'),
-          'it takes a lead in session mode': taken === '200'
+          'it takes a lead in session mode': taken === 'it takes a lead'
         })
       }
     } finally {
@@ -37,18 +33,16 @@ export const pooler: Fault = {
   }
 }
 
-/** The status of a lead's answer, or what the relay says when it does not start. */
+/** What the relay does: it takes a lead, or says why it does not start. */
 async function startBehind(url: string, mode: 'transaction' | 'session'): Promise<string> {
   const bouncer = await startPgBouncer(url, mode)
   const { relay, url: site } = await relayProcess(postgresPlace(bouncer.url), undefined)
   try {
     await relay.start()
-    const response = await fetch(site + relayPath, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(sampleLead())
-    })
-    return String(response.status)
+    const load = startLoad([site], 1)
+    await load.more(1)
+    await load.stop()
+    return 'it takes a lead'
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n')[1] ?? error.message) : String(error)
   } finally {
@@ -79,7 +73,7 @@ ignore_startup_parameters = extra_float_digits,statement_timeout,idle_in_transac
 `
   )
   const child = spawn('pgbouncer', [file], { ...owner, stdio: 'ignore' })
-  await untilOpen(port)
+  await untilOpen('PgBouncer', port)
   server.port = String(port)
   return {
     url: server.href,
@@ -90,18 +84,4 @@ ignore_startup_parameters = extra_float_digits,statement_timeout,idle_in_transac
       await rm(dir, { recursive: true })
     }
   }
-}
-
-async function untilOpen(port: number) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false
-    )
-    socket.destroy()
-    if (isOpen) return
-    await sleep(50)
-  }
-  throw new Error('PgBouncer did not open its port')
 }

@@ -1,11 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { relayPath } from '../../contract/relay-endpoint.ts'
-import { findBroken, type Fault } from './fault.ts'
-import { startLoad } from './load.ts'
-import { sqlitePlace } from './place.ts'
-import { relayProcess } from './relay-process.ts'
+import { findBroken, until, type Fault } from './fault.ts'
+import { rehearseOn, sqlitePlace } from './relays.ts'
 
 const sizes = { short: 100, full: 1000 }
 
@@ -21,10 +18,9 @@ export const slowLoris: Fault = {
     const place = await sqlitePlace()
     // All of them come from one address: its share of connections is none of what is shown here.
     const settings = { ...place.settings, MAX_CONNECTIONS: '20000' }
-    const { url, relay } = await relayProcess({ ...place, settings }, undefined)
-    await relay.start()
-    const load = startLoad([url], 5)
-    try {
+    return rehearseOn({ ...place, settings }, { delivers: false }, async ({ relay, url, send }) => {
+      await relay.start()
+      const load = send(5)
       const began = performance.now()
       const slow = await holdConnections(url, count, `POST ${relayPath} HTTP/1.1\r\nHost: a\r\nX-Slow: `)
       const half = await holdConnections(
@@ -49,16 +45,12 @@ export const slowLoris: Fault = {
           ...(size === 'full' && { 'half ones left after 36 s': halfLeft })
         },
         broken: findBroken({
-          'others are served meanwhile': [...load.statuses.keys()].every((status) => status === 200),
+          'others are served meanwhile': load.statusesBut(200).length === 0,
           'slow headers are cut off': slowLeft === 0,
           'half requests are cut off': halfLeft === 0
         })
       }
-    } finally {
-      await load.stop()
-      await relay.stop('SIGKILL')
-      await place.remove()
-    }
+    })
   }
 }
 
@@ -79,6 +71,6 @@ async function holdConnections(url: string, count: number, beginning: string): P
 
 async function leftAfter(sockets: Socket[], deadline: number): Promise<number> {
   const left = () => sockets.filter((socket) => !socket.closed).length
-  while (left() > 0 && performance.now() < deadline) await sleep(100)
+  await until(() => left() === 0, deadline - performance.now())
   return left()
 }

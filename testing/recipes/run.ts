@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runTool } from '../../scripts/run-tool.ts'
-import { applyChange } from './apply-change.ts'
-import { readRecipes, type Change } from './read-recipes.ts'
+import { applyChange, readRecipes, type Change } from './recipes.ts'
 
 /**
  * Follows the recipes of CONTRIBUTING in a fresh clone, as a new developer would, and runs the whole gate. With `--quick`,
@@ -76,7 +75,7 @@ async function checkQuickly(): Promise<boolean> {
   }
   const steps: [string, ...string[]][] = [
     ['node', 'scripts/write-settings.ts'],
-    ['node', 'scripts/api-description/write.ts'],
+    ['node', 'scripts/describe-api.ts'],
     ['node', 'scripts/build.ts'],
     ['tsc'],
     ['vitest', 'run', '--project', 'unit', ...quickTests]

@@ -1,7 +1,7 @@
 import { systemClock } from '../../relay/clock.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
 import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
+import { newLead } from '../store-contract/accept-lead.ts'
 
 // Accepts leads into the directory or database given, without end, and prints each id as soon as it is acknowledged.
 

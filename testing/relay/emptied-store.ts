@@ -31,6 +31,13 @@ export async function emptiedStore() {
   return { dir, clock, setClock, store: { ...place.store } }
 }
 
+/** Opens the store in `dir` until the test ends. */
+export async function openIn(dir: string): Promise<Store> {
+  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
+  onTestFinished(() => store.close())
+  return store
+}
+
 async function openPlace(): Promise<Kept> {
   const dir = await mkdtemp(join(tmpdir(), 'relay-'))
   let current: Clock = createSteeredClock()
@@ -43,7 +50,8 @@ async function openPlace(): Promise<Kept> {
   return { dir, store, setClock: (next) => void (current = next) }
 }
 
-const tables = [
+/** The tables of both databases that a lead, a delivery or the desk leaves rows in, each before those that it references. */
+export const filledTables = [
   'data_request',
   'challenge',
   ...deskTables.map(({ name }) => name).toReversed(),
@@ -52,7 +60,8 @@ const tables = [
   'attempt',
   'delivery',
   'lead',
-  'tally',
+  'lead_sum',
+  'day_start',
   'pause',
   'stop',
   'limiter',
@@ -67,8 +76,9 @@ async function empty({ dir, store }: Kept): Promise<boolean> {
     const db = new DatabaseSync(join(dir, fileName), { timeout: 2000 })
     try {
       const { sequence, hash } = chainStart
-      db.exec(`begin immediate; ${tables.map((table) => `delete from ${table};`).join(' ')}
+      db.exec(`begin immediate; ${[...filledTables, 'tally'].map((table) => `delete from ${table};`).join(' ')}
         update chain set sequence = ${sequence}, hash = '${hash}';
+        update summed set zone = '', begun = 0, upto = 0;
         update recovery set taken_at = 0, failing = 1, since = null, until = null; commit`)
     } finally {
       db.close()

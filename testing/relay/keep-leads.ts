@@ -1,8 +1,8 @@
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
-import type { NewLead, Settlement } from '../../relay/outbox/store.ts'
 import { systemClock } from '../../relay/clock.ts'
+import type { NewLead, Settlement } from '../../relay/outbox/store.ts'
+import { newLead } from '../store-contract/accept-lead.ts'
 import { emptiedStore } from './emptied-store.ts'
 import { runCommand } from './run-leads.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leadForms, leadInterests } from '../../contract/lead-forms.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { leadForms, leadInterests } from '../../contract/lead-forms.ts'
-import { runCommand } from './run-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
+import { runCommand } from './run-leads.ts'
 
 async function post(siteUrl: string, email: string) {
   const answer = await fetch(siteUrl + relayPath, {
@@ -14,13 +14,13 @@ async function post(siteUrl: string, email: string) {
   expect(answer.status).toBe(200)
 }
 
-// As an operator would call it; `canary.test.ts` and `crm-list.test.ts` do so with the API.
+// As an operator would call it; `relay/cli/check.test.ts` does so with the API.
 describe('beside a relay that delivers to a webhook', () => {
   let stack: Stack
   const leads = (...args: string[]) => runCommand(stack.settings, args)
 
   beforeAll(async () => {
-    stack = await startStack('webhook')
+    stack = await startStack()
   })
   afterAll(() => stack.stop())
   beforeEach(() => stack.reset())

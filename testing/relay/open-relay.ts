@@ -1,13 +1,14 @@
-import { createLog } from '../../relay/process/log.ts'
+import type { RelayParts } from '../../relay/intake/app.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
-import { createRelay, type RelayDeps } from '../../relay/intake/app.ts'
-import { createMetrics } from '../../relay/metrics.ts'
+import { createRelay } from '../../relay/intake/app.ts'
+import { createMetrics } from '../../relay/admin-port.ts'
+import { createLog } from '../../relay/process/process.ts'
 import { emptiedStore } from './emptied-store.ts'
 
 export const relayUrl = `http://localhost${relayPath}`
 
 /** A relay on a real store without leads; only its clock is steered. */
-export async function openRelay(deps: Partial<RelayDeps> = {}) {
+export async function openRelay(parts: Partial<RelayParts> = {}) {
   const { dir, clock, store } = await emptiedStore()
   const logged: string[] = []
   const metrics = createMetrics({ store })
@@ -25,7 +26,7 @@ export async function openRelay(deps: Partial<RelayDeps> = {}) {
     anonKey: undefined,
     rateLimitPerMinute: 0,
     trustProxy: 0,
-    ...deps
+    ...parts
   })
 
   const post = (body: BodyInit, headers: Record<string, string> = {}, peer?: { address: string }) => {
@@ -62,3 +63,14 @@ export function chunked(...pieces: string[]): ReadableStream {
     }
   })
 }
+
+/** The fields that a visitor sends from the lead dialog without scripts. */
+export const typed = {
+  firstName: 'Ada',
+  lastName: 'Example',
+  email: 'ada@example.com',
+  form_source: 'cta-button-modal'
+}
+
+/** The page that the visitor sends them from. */
+export const page = 'https://example.com/elite-25?utm_source=news&utm_campaign=spring#form'

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { consentVersion } from '../../contract/lead-forms.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
+import type { Outcome } from '../../relay/outbox/outcome.ts'
 import type { Claim, NewLead, Settlement, Store } from '../../relay/outbox/store.ts'
 
 export const leaseMs = 30_000
@@ -29,3 +31,37 @@ export async function acceptAndSettle(store: Store, settlement: Settlement, entr
   await store.settle(await claimOne(store), settlement)
   return id
 }
+
+/** For tests: a lead that no store has yet, unless `entry` gives a known key. */
+export function newLead(entry: Partial<NewLead> = {}): NewLead {
+  return {
+    lead: sampleLead(),
+    idempotencyKey: randomUUID(),
+    bodyHash: 'hash of the body',
+    consentVersion,
+    ...entry
+  }
+}
+
+export const deliveredAs = (crmId: string): Settlement => ({
+  state: 'delivered',
+  outcome: { kind: 'delivered', crmId, status: 200, ms: 120 }
+})
+
+export const delivered = deliveredAs('contact-1')
+
+export const dead: Settlement = {
+  state: 'dead',
+  outcome: { kind: 'permanent', error: 'amara@example.com is refused', status: 422, ms: 80 }
+}
+
+export const failed: Outcome = { kind: 'transient', error: 'no route to amara@example.com', ms: 3.4 }
+
+/** The CRM may have the lead. */
+export const unanswered: Settlement = {
+  state: 'pending',
+  delayMs: 60_000,
+  outcome: { kind: 'ambiguous', error: 'no answer to amara@example.com', ms: 15_000 }
+}
+
+export const putOff = (delayMs: number): Settlement => ({ state: 'pending', delayMs, outcome: failed })

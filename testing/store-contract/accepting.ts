@@ -1,8 +1,16 @@
 import { describe, expect } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { acceptLead, claimedIds, claimOne } from './accept-lead.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimedIds,
+  claimOne,
+  dead,
+  delivered,
+  leadOf,
+  newLead
+} from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 const trapped = { quarantine: 'a hidden field was filled in' }
@@ -38,10 +46,7 @@ export function describeAccepting(test: StoreTest) {
       expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
     })
 
-    test('a lead repeats the one that came under its twin key within a day, whatever else was sent', async ({
-      store,
-      clock
-    }) => {
+    test('a lead repeats the one that came under its twin key within a day', async ({ store, clock }) => {
       const posted = newLead({ idempotencyKey: 'twin', bodyHash: 'posted' })
       const id = await acceptLead(store, { ...posted, ...trapped })
       const sent = newLead({ bodyHash: 'sent', twinKey: 'twin' })
@@ -53,10 +58,7 @@ export function describeAccepting(test: StoreTest) {
       expect(await store.books()).toMatchObject({ accepted: 2 })
     })
 
-    test('a repeat without suspicion releases a quarantined lead, once, and its history says why', async ({
-      store,
-      clock
-    }) => {
+    test('a repeat without suspicion releases a quarantined lead, once', async ({ store, clock }) => {
       const entry = newLead()
       const id = await acceptLead(store, { ...entry, ...trapped })
       expect(await store.accept({ ...entry, ...trapped })).toEqual({ kind: 'repeat', id })
@@ -79,19 +81,14 @@ export function describeAccepting(test: StoreTest) {
       ])
     })
 
-    test('a suspected lead and its repeat without suspicion at the same moment are one lead that is sent', async ({
-      store
-    }) => {
+    test('a suspected lead is sent if its repeat at the same moment is not', async ({ store }) => {
       const entry = newLead()
       const answers = await Promise.all([{ ...entry, ...trapped }, entry].map((each) => store.accept(each)))
       expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['repeat', 'stored'])
       expect(await store.books()).toMatchObject({ accepted: 1, pending: 1 })
     })
 
-    test('a key with a window is a repeat until the window ends, on either side of a clock that was reset', async ({
-      store,
-      clock
-    }) => {
+    test('a key with a window is a repeat within it, also if a clock is reset', async ({ store, clock }) => {
       const entry = newLead({ repeatWithinMs: 1000 })
       const first = await acceptLead(store, entry)
       clock.advance(999)
@@ -119,10 +116,7 @@ export function describeAccepting(test: StoreTest) {
       expect(await store.books()).toMatchObject({ accepted: 20, pending: 20 })
     })
 
-    test('hundreds of leads at the same moment are all there after closing and reopening', async ({
-      store,
-      openAgain
-    }) => {
+    test('hundreds of leads at the same moment are there after reopening', async ({ store, openAgain }) => {
       const ids = await Promise.all(Array.from({ length: 300 }, () => acceptLead(store)))
       await store.close()
       const reopened = await openAgain()
@@ -135,6 +129,75 @@ export function describeAccepting(test: StoreTest) {
       const leadId = await acceptLead(store, { lead })
       clock.advance(500)
       expect(await claimOne(store)).toMatchObject({ leadId, lead, receivedAt, attempts: 0 })
+    })
+  })
+
+  describe('receipts', () => {
+    test('say the same of every undelivered lead, and nothing of an erased one', async ({ store, clock }) => {
+      const taken = await acceptAndSettle(store, delivered, leadOf({ email: 'zoe@example.com' }))
+      const refused = await acceptAndSettle(store, dead)
+      const suspected = await acceptLead(store, { quarantine: 'a field that no person sees was filled in' })
+      const waiting = await acceptLead(store)
+      const received = { receivedAt: clock.now(), delivered: false }
+      expect(await Promise.all([refused, suspected, waiting].map((id) => store.receipt(id)))).toEqual([
+        received,
+        received,
+        received
+      ])
+      expect(await store.receipt(taken)).toEqual({ ...received, delivered: true })
+      await store.erase('zoe@example.com')
+      expect(await store.receipt(taken)).toBeUndefined()
+      expect(await store.receipt('00000000-0000-0000-0000-000000000000')).toBeUndefined()
+    })
+
+    test('have one random key, for as long as the store exists', async ({ store, openAgain }) => {
+      const key = await store.receiptKey()
+      expect(key).toMatch(/^[0-9a-f]{64}$/)
+      expect(await (await openAgain()).receiptKey()).toBe(key)
+    })
+
+    test('a repeat says whether its sender knows the key or only the content', async ({ store }) => {
+      const byKey = newLead({ twinKey: 'content' })
+      const byContent = newLead({ idempotencyKey: 'content', repeatWithinMs: 1000 })
+      const id = await acceptLead(store, byContent)
+      expect(await store.accept(byContent)).toEqual({ kind: 'repeat', id, byContent: true })
+      expect(await store.accept(byKey)).toEqual({ kind: 'repeat', id, byContent: true })
+      const own = await acceptLead(store, { idempotencyKey: 'own' })
+      expect(await store.accept(newLead({ idempotencyKey: 'own' }))).toEqual({ kind: 'repeat', id: own })
+    })
+  })
+
+  describe('requests about data', () => {
+    const email = 'amara@example.com'
+
+    test('are kept once, for the right email address, until they are closed', async ({ store, clock }) => {
+      const leadId = await acceptLead(store)
+      expect(await store.requestData({ leadId, kind: 'erase', email: 'zoe@example.com' })).toBe(false)
+      expect(await store.dataRequests()).toEqual([])
+
+      const at = clock.now()
+      expect(await store.requestData({ leadId, kind: 'erase', email: ' Amara@Example.com' })).toBe(true)
+      clock.advance(1000)
+      expect(await store.requestData({ leadId, kind: 'erase', email })).toBe(true)
+      expect(await store.requestData({ leadId, kind: 'correct', email })).toBe(true)
+      expect(await store.dataRequests()).toEqual([
+        { leadId, kind: 'erase', at, email },
+        { leadId, kind: 'correct', at: at + 1000, email }
+      ])
+      expect(await store.closeRequests(leadId)).toBe(true)
+      expect(await store.closeRequests(leadId)).toBe(false)
+      expect(await store.dataRequests()).toEqual([])
+    })
+
+    test('end when the person is erased, and no new one can be made', async ({ store }) => {
+      const leadId = await acceptLead(store)
+      const others = await acceptLead(store, leadOf({ email: 'zoe@example.com' }))
+      await store.requestData({ leadId, kind: 'erase', email })
+      await store.requestData({ leadId: others, kind: 'erase', email: 'zoe@example.com' })
+      await store.erase(email)
+      expect(await store.dataRequests()).toMatchObject([{ leadId: others }])
+      expect(await store.requestData({ leadId, kind: 'erase', email })).toBe(false)
+      expect(await store.requestData({ leadId, kind: 'erase', email: '' })).toBe(false)
     })
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { missing } from '../../relay/outbox/ledger-queries.ts'
-import { acceptLead, claimAll, claimOne, leaseMs } from './accept-lead.ts'
-import { dead, delivered, putOff } from './settlements.ts'
+import { StoreUnavailable } from '../../relay/outbox/store.ts'
+import { acceptLead, claimAll, claimOne, dead, delivered, leaseMs, newLead, putOff } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function describeBooks(test: StoreTest) {
@@ -35,10 +35,7 @@ export function describeBooks(test: StoreTest) {
       expect(await store.untilNextDue()).toBeUndefined()
     })
 
-    test('the books balance at every moment and survive closing and reopening', async ({
-      store,
-      openAgain
-    }) => {
+    test('the books balance at every moment, also after reopening', async ({ store, openAgain }) => {
       const settlements = [delivered, dead, putOff(60_000), delivered, putOff(1)]
       await acceptLead(store, { quarantine: 'sent too soon' })
       await Promise.all(settlements.map(() => acceptLead(store)))
@@ -81,6 +78,70 @@ export function describeBooks(test: StoreTest) {
       const reopened = await openAgain()
       expect(await claimAll(reopened)).toEqual([])
       expect(await reopened.settle(claim, delivered)).toBe(true)
+    })
+  })
+
+  describe('closing', () => {
+    test('what was asked before closing is finished', async ({ store, openAgain }) => {
+      const acceptances = Array.from({ length: 20 }, () => store.accept(newLead()))
+      await store.close()
+      await Promise.all(acceptances)
+      const reopened = await openAgain()
+      expect(await reopened.books()).toMatchObject({ accepted: 20 })
+    })
+
+    test('a store that can be read and not be written does not answer a ping', async ({ store, alter }) => {
+      await store.ping()
+      await alter('alter table heartbeat rename to away')
+      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable)
+      expect(await store.books()).toMatchObject({ accepted: 0 })
+    })
+
+    test('a closed store is unavailable', async ({ store }) => {
+      await store.close()
+      await expect(store.accept(newLead())).rejects.toBeInstanceOf(StoreUnavailable)
+      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable)
+    })
+  })
+
+  describe('watching', () => {
+    test('is for one relay at a time, with a note for the next', async ({ store, openAgain, clock }) => {
+      const other = await openAgain()
+      const taken = await Promise.all([
+        store.watch({ watcher: 'one', leaseMs }),
+        other.watch({ watcher: 'two', leaseMs })
+      ])
+      expect(taken.toSorted()).toEqual(['', undefined])
+      const [watcher, loser] = taken[0] === '' ? ['one', 'two'] : ['two', 'one']
+      expect(await store.watch({ watcher, leaseMs, note: 'told' })).toBe('told')
+      expect(await other.watch({ watcher: loser, leaseMs })).toBeUndefined()
+      clock.advance(leaseMs)
+      expect(await other.watch({ watcher: loser, leaseMs })).toBe('told')
+      expect(await store.watch({ watcher, leaseMs, note: 'late' })).toBeUndefined()
+      expect(await other.watch({ watcher: loser, leaseMs })).toBe('told')
+    })
+
+    test('passes on at once when a watcher leaves or the clock is set back', async ({ store, clock }) => {
+      await store.watch({ watcher: 'one', leaseMs, note: 'told' })
+      await store.watch({ watcher: 'one', leaseMs: 0 })
+      expect(await store.watch({ watcher: 'two', leaseMs })).toBe('told')
+      clock.advance(-2 * leaseMs)
+      expect(await store.watch({ watcher: 'three', leaseMs })).toBe('told')
+    })
+  })
+
+  describe('the age of the newest copy', () => {
+    test('counts from the first lead until a copy is recorded', async ({ store, clock }) => {
+      expect(await store.backupAge()).toBeUndefined()
+      await acceptLead(store)
+      clock.advance(5000)
+      await acceptLead(store)
+      expect(await store.backupAge()).toBe(5000)
+      await store.recordBackup()
+      clock.advance(300)
+      expect(await store.backupAge()).toBe(300)
+      await store.recordBackup()
+      expect(await store.backupAge()).toBe(0)
     })
   })
 }

@@ -1,9 +1,7 @@
 import { describe, expect } from 'vitest'
-import { seal } from '../../relay/outbox/chain.ts'
-import { newLead } from '../../relay/outbox/new-lead.ts'
+import { seal, verifyChain } from '../../relay/outbox/chain.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { verifyChain } from '../../relay/outbox/verify-chain.ts'
-import { acceptLead } from './accept-lead.ts'
+import { acceptLead, newLead } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 /** Number of accepted leads that the books count in no state. */
@@ -19,10 +17,7 @@ export function describeChain(test: StoreTest) {
       expect(await verifyChain(store)).toEqual({ ok: true, checked: 0, erased: 0, head: undefined })
     })
 
-    test('leads that come at the same moment through two stores make one chain', async ({
-      store,
-      openAgain
-    }) => {
+    test('leads that two stores take at the same moment make one chain', async ({ store, openAgain }) => {
       const other = await openAgain()
       const entries = Array.from({ length: 120 }, () => newLead())
       await Promise.all(entries.map((entry, index) => (index % 2 ? store : other).accept(entry)))

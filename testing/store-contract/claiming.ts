@@ -1,7 +1,18 @@
 import { describe, expect } from 'vitest'
-import { acceptLead, claimAll, claimedIds, claimOne, leaseMs } from './accept-lead.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
-import { dead, delivered, putOff } from './settlements.ts'
+import { type Settlement, StoreUnavailable } from '../../relay/outbox/store.ts'
+import {
+  acceptLead,
+  claimAll,
+  claimedIds,
+  claimOne,
+  dead,
+  delivered,
+  failed,
+  leaseMs,
+  newLead,
+  putOff
+} from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function describeClaiming(test: StoreTest) {
@@ -17,10 +28,7 @@ export function describeClaiming(test: StoreTest) {
       expect(await claimedIds(store)).toEqual(ids.slice(3))
     })
 
-    test('a delivery that was put off waits its turn behind those due before it', async ({
-      store,
-      clock
-    }) => {
+    test('a delivery that was put off waits behind those due before it', async ({ store, clock }) => {
       const late = await acceptLead(store)
       await store.settle(await claimOne(store), putOff(2000))
       clock.advance(1000)
@@ -65,13 +73,10 @@ export function describeClaiming(test: StoreTest) {
       expect(await store.release(claim)).toBe(false)
     })
 
-    test('a delivery that a clock put off while it ran ahead is due once the clock is right', async ({
-      store,
-      clock
-    }) => {
+    test('a delivery that a fast clock put off is due once the clock is right', async ({ store, clock }) => {
       const year = 365 * 24 * 60 * 60_000
       clock.advance(year)
-      const failed = await acceptLead(store)
+      const late = await acceptLead(store)
       await store.settle(await claimOne(store), putOff(5000))
       const leased = await acceptLead(store)
       await claimOne(store)
@@ -79,7 +84,7 @@ export function describeClaiming(test: StoreTest) {
       expect(await store.untilNextDue()).toBe(0)
       expect(await store.backlog()).toMatchObject({ oldestPendingMs: -year })
       const fresh = await acceptLead(store)
-      expect(await claimedIds(store)).toEqual([fresh, failed, leased])
+      expect(await claimedIds(store)).toEqual([fresh, late, leased])
       expect(await store.untilNextDue()).toBe(leaseMs)
     })
 
@@ -92,10 +97,7 @@ export function describeClaiming(test: StoreTest) {
       expect(await claimAll(store)).toHaveLength(1)
     })
 
-    test('a row that cannot be read is claimed without its lead and hides no other', async ({
-      store,
-      alter
-    }) => {
+    test('a row that cannot be read is claimed without its lead, beside others', async ({ store, alter }) => {
       const damaged = await acceptLead(store)
       const sound = await acceptLead(store)
       await alter(`update lead set body = '[]' where sequence = 1`)
@@ -106,10 +108,7 @@ export function describeClaiming(test: StoreTest) {
       expect(await store.list({ limit: 2 })).toMatchObject([{ id: sound }, { id: damaged, lead: undefined }])
     })
 
-    test('a claim names the lease that ran out before it, and none where anything happened since', async ({
-      store,
-      clock
-    }) => {
+    test('a claim names the lease that ran out just before it', async ({ store, clock }) => {
       await acceptLead(store)
       const first = await claimOne(store)
       expect(first.lastLease).toBeUndefined()
@@ -127,6 +126,58 @@ export function describeClaiming(test: StoreTest) {
       expect(await claimAll(store)).toEqual([])
       expect(await store.untilNextDue()).toBeUndefined()
       expect(await store.books()).toMatchObject({ accepted: 1, quarantined: 1, pending: 0 })
+    })
+  })
+
+  describe('settling', () => {
+    test('a delivery that was put off is due after its delay, as attempt two', async ({ store, clock }) => {
+      await acceptLead(store)
+      expect(await store.settle(await claimOne(store), putOff(5000))).toBe(true)
+      clock.advance(4999)
+      expect(await claimAll(store)).toEqual([])
+      clock.advance(1)
+      expect(await claimOne(store)).toMatchObject({ attempts: 1 })
+    })
+
+    test.for([
+      ['delivered', delivered],
+      ['dead', dead]
+    ] as const)(
+      'a delivery that is %s is never claimed again and cannot be settled twice',
+      async ([state, settlement], { store, clock }) => {
+        await acceptLead(store)
+        const claim = await claimOne(store)
+        expect(await store.settle(claim, settlement)).toBe(true)
+        expect(await store.settle(claim, settlement)).toBe(false)
+        clock.advance(365 * 24 * 60 * 60_000)
+        expect(await claimAll(store)).toEqual([])
+        expect(await store.books()).toMatchObject({ accepted: 1, [state]: 1, pending: 0 })
+      }
+    )
+
+    test('an operation that fails is refused without spoiling its neighbors', async ({ store }) => {
+      await acceptLead(store)
+      const claim = await claimOne(store)
+      await Promise.all([acceptLead(store), acceptLead(store)])
+      const [first, last] = await claimAll(store)
+      if (!first || !last) throw new Error('nothing was due')
+      const impossible: Settlement = { ...putOff(0), outcome: { ...failed, ms: Number.NaN } }
+      const answers = await Promise.allSettled([
+        store.accept(newLead()),
+        store.settle(first, delivered),
+        store.settle(claim, impossible),
+        store.settle(last, delivered),
+        store.accept(newLead())
+      ])
+      expect(answers).toMatchObject([
+        { status: 'fulfilled' },
+        { value: true },
+        { status: 'rejected', reason: expect.any(StoreUnavailable) },
+        { value: true },
+        { status: 'fulfilled' }
+      ])
+      expect(await store.books()).toMatchObject({ accepted: 5, pending: 3, delivered: 2 })
+      expect(await store.settle(claim, delivered)).toBe(true)
     })
   })
 }

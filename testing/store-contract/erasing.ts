@@ -1,20 +1,27 @@
 import { describe, expect } from 'vitest'
-import { newLead } from '../../relay/outbox/new-lead.ts'
-import { seal, sha256 } from '../../relay/outbox/chain.ts'
+import { seal, sha256, verifyChain } from '../../relay/outbox/chain.ts'
 import { closeContact, contactsToErase } from '../../relay/outbox/erasures.ts'
-import { verifyChain } from '../../relay/outbox/verify-chain.ts'
-import { acceptAndSettle, acceptLead, claimAll, claimOne, leadOf, leaseMs } from './accept-lead.ts'
-import { dead, delivered, deliveredAs, putOff, unanswered } from './settlements.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimAll,
+  claimOne,
+  dead,
+  delivered,
+  deliveredAs,
+  leadOf,
+  leaseMs,
+  newLead,
+  putOff,
+  unanswered
+} from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 const day = 24 * 60 * 60_000
 
 export function describeErasing(test: StoreTest) {
   describe('erasing', () => {
-    test('takes every trace of the person and nothing of others, and the books stay whole', async ({
-      store,
-      clock
-    }) => {
+    test('takes every trace of the person and nothing of others', async ({ store, clock }) => {
       const theirs = [
         await acceptAndSettle(store, delivered, leadOf({ utm_source: 'newsletter', utm_campaign: 'spring' })),
         await acceptAndSettle(store, dead, leadOf({ email: 'AMARA@example.com' })),
@@ -71,10 +78,7 @@ export function describeErasing(test: StoreTest) {
       expect(await store.books()).toMatchObject({ erased: 1, dead: 0 })
     })
 
-    test('names every contact that the CRM has or may have, until somebody has erased it there', async ({
-      store,
-      clock
-    }) => {
+    test('names every contact that the CRM may have, until it is erased there', async ({ store, clock }) => {
       const known = await acceptAndSettle(store, delivered)
       const movedOn = await acceptAndSettle(store, deliveredAs('sandbox-1'))
       await acceptAndSettle(store, dead)
@@ -103,10 +107,7 @@ export function describeErasing(test: StoreTest) {
       expect(await open()).toEqual([{ leadId: onItsWay, crmId: 'late-1', erasedAt }])
     })
 
-    test('an attempt that lost its lease leaves no contact to erase while the person is here', async ({
-      store,
-      clock
-    }) => {
+    test('an attempt that lost its lease leaves no contact to erase', async ({ store, clock }) => {
       await acceptLead(store)
       const lost = await claimOne(store)
       clock.advance(leaseMs)
@@ -115,9 +116,7 @@ export function describeErasing(test: StoreTest) {
       expect(await store.ask(contactsToErase())).toEqual([])
     })
 
-    test('leaves no key and no hash that a guess of the person confirms, or that two of their leads share', async ({
-      store
-    }) => {
+    test('leaves no key and no hash that confirms a guess or joins two leads', async ({ store }) => {
       const byContent = { idempotencyKey: `sha256:${sha256('Amara')}`, bodyHash: sha256('Amara') }
       const rows = async () => JSON.stringify(await store.links({ after: 0, limit: 10 }))
       await acceptLead(store, byContent)
@@ -139,10 +138,7 @@ export function describeErasing(test: StoreTest) {
       expect(await verifyChain(store)).toMatchObject({ ok: true, checked: 2, erased: 2 })
     })
 
-    test('a lead of an earlier relay, which had no salt, stays verifiable, and its repeats are recognized', async ({
-      store,
-      alter
-    }) => {
+    test('a lead without salt, of an earlier relay, stays verifiable', async ({ store, alter }) => {
       const entry = newLead({ idempotencyKey: 'sha256:old', repeatWithinMs: day })
       const id = await acceptLead(store, entry)
       const [link] = await store.links({ after: 0, limit: 1 })

@@ -1,13 +1,84 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import type { Contact } from '../../relay/outbox/ledger.ts'
-import type { Claim, NewLead } from '../../relay/outbox/store.ts'
-import { verifyChain } from '../../relay/outbox/verify-chain.ts'
-import { clockSteps, delays, entries, limits, people, requeues, settlements } from './arbitraries.ts'
+import { verifyChain } from '../../relay/outbox/chain.ts'
+import type { Contact, Requeue } from '../../relay/outbox/ledger.ts'
+import { farthestMs } from '../../relay/outbox/schedule.ts'
+import type { Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
 import { dueAt, recordOfStore } from './model-lead.ts'
 import type { Model } from './model.ts'
-import type { RealStore } from './real-store.ts'
+import type { RealStore } from './stores.ts'
+
+// Inputs of the commands: few people, keys, errors and waits, so that values repeat.
+
+const minute = 60_000
+const hour = 60 * minute
+
+const people = fc.constantFrom('ada@example.com', 'zoe@example.com', 'eve@example.com')
+
+const parts = {
+  lead: people.map((email) => sampleLead({ email })),
+  idempotencyKey: fc.oneof(
+    { weight: 3, arbitrary: fc.uuid() },
+    { weight: 2, arbitrary: fc.constantFrom('k1', 'k2', 'k3', 'k4') }
+  ),
+  bodyHash: fc.constantFrom('one', 'one', 'one', 'other'),
+  consentVersion: fc.constant(1)
+}
+const required = ['lead', 'idempotencyKey', 'bodyHash', 'consentVersion'] as const
+const repeats = { repeatWithinMs: fc.constant(10 * minute), twinKey: fc.constantFrom('k1', 'k2') }
+const quarantine = fc.constant('honeypot filled')
+const entries: fc.Arbitrary<NewLead> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ ...parts, ...repeats }, { requiredKeys: [...required] }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ ...parts, ...repeats, quarantine }, { requiredKeys: [...required, 'quarantine'] })
+  }
+)
+
+const ms = 7
+const delays = fc.constantFrom(0, 5000, hour, farthestMs)
+const settlements: fc.Arbitrary<Settlement> = fc.oneof(
+  fc.constantFrom('crm-1', 'other-2').map((crmId): Settlement => ({
+    state: 'delivered',
+    outcome: { kind: 'delivered', crmId, status: 200, ms }
+  })),
+  fc.constant<Settlement>({
+    state: 'dead',
+    outcome: { kind: 'permanent', error: 'refused', status: 422, ms }
+  }),
+  fc.constant<Settlement>({ state: 'dead', outcome: { kind: 'permanent', error: 'cannot be read', ms } }),
+  delays.map((delayMs): Settlement => ({
+    state: 'pending',
+    delayMs,
+    outcome: { kind: 'transient', error: 'no route', ms }
+  })),
+  delays.map((delayMs): Settlement => ({
+    state: 'pending',
+    delayMs,
+    outcome: { kind: 'ambiguous', error: 'no answer', ms }
+  })),
+  fc.constantFrom(5000, hour).map((probeInMs): Settlement => ({
+    state: 'pending',
+    delayMs: 0,
+    probeInMs,
+    outcome: { kind: 'blocked', error: 'Invalid token', status: 401, ms }
+  }))
+)
+
+const limits = fc.constantFrom(1, 2, 100)
+const requeues: fc.Arbitrary<Requeue> = fc.oneof(
+  fc.record({ state: fc.constantFrom('dead', 'quarantined', 'throttled'), limit: limits }),
+  fc.record({
+    state: fc.constant('delivered'),
+    filter: fc.constantFrom({ crmIdPrefix: 'other' }, { crmIdPrefix: 'crm-' }),
+    limit: limits
+  })
+)
+const clockSteps = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(1, 999, 1000, 5000, minute, hour) },
+  { weight: 1, arbitrary: fc.constantFrom(farthestMs, 8 * 24 * hour, -minute, -hour, -400 * 24 * hour) }
+)
 
 /** Throws an error with both answers if the store's differs from the model's. */
 function agree(about: string, store: unknown, model: unknown) {
@@ -36,18 +107,18 @@ class Step implements fc.AsyncCommand<Model, RealStore> {
   }
 }
 
-export async function compare(model: Model, { store }: RealStore) {
-  const [records, books, backlog, pause, wait] = await Promise.all([
+async function compare(model: Model, { store }: RealStore) {
+  const [records, books, backlog, block, wait] = await Promise.all([
     store().list({ limit: 10_000, order: 'oldest' }),
     store().books(),
     store().backlog(),
-    store().pause(),
+    store().crmBlock(),
     store().untilNextDue()
   ])
   agree('leads', records.map(recordOfStore), model.records())
   agree('books', books, model.books())
   agree('backlog', backlog, model.backlog())
-  agree('pause', pause, model.pause)
+  agree('the block of the CRM', block, model.block)
   agree('until the next is due', wait, model.untilNextDue())
 }
 
@@ -68,7 +139,7 @@ const claim = fc
   .map((request) =>
     step('claim', request, async (model, { store }) => {
       const expected = model.claimable(request.limit)
-      const probe = model.pause?.probes
+      const probe = model.block?.probes
       const claims = await store().claim(request)
       const found = claims.map(({ leadId }) => model.find(leadId))
       agree(
@@ -128,9 +199,9 @@ const release = onClaim('release', fc.constant(undefined), async (model, { store
   agree('release', await store().release(found), model.release(found))
 )
 
-const holds = delays.map((delayMs) => ({ delayMs, reason: 'held back' }))
-const hold = onClaim('hold', holds, async (model, { store }, found, held) =>
-  agree('hold', await store().hold(found, held), model.hold(found, held))
+const waits = delays.map((delayMs) => ({ delayMs, reason: 'held back' }))
+const throttle = onClaim('throttle', waits, async (model, { store }, found, wait) =>
+  agree('throttle', await store().throttle(found, wait), model.throttle(found, wait))
 )
 
 const requeue = requeues.map((request) =>
@@ -214,7 +285,7 @@ export const everyCommand = [
   settle,
   settle,
   release,
-  hold,
+  throttle,
   requeue,
   hasten,
   erase,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { everyCommand, killCommand } from './commands.ts'
 import { Model } from './model.ts'
-import type { RealStore } from './real-store.ts'
+import type { RealStore } from './stores.ts'
 
 export const began = Date.parse('2026-01-05T09:00:00Z')
 

@@ -1,16 +1,15 @@
-import type { Books, Pause, Requeue, DeliveryState } from '../../relay/outbox/ledger.ts'
-import { contentWindowMs, isByContent, makesRepeat } from '../../relay/outbox/repeat.ts'
+import { contentWindowMs } from '../../relay/outbox/accept.ts'
+import type { Books, CrmBlock, Requeue, DeliveryState } from '../../relay/outbox/ledger.ts'
 import { farthestMs } from '../../relay/outbox/schedule.ts'
 import type { Acceptance, Claim, NewLead, Settlement } from '../../relay/outbox/store.ts'
-import { dueAt, isPutOff, recordOfModel, type ModelLead } from './model-lead.ts'
-import { Recovery } from './recovery.ts'
+import { dueAt, isPutOff, type ModelLead, recordOfModel, Recovery } from './model-lead.ts'
 
 /** The store contract in memory, as simple as possible. */
 export class Model {
   readonly leads: ModelLead[] = []
   /** Every claim that was ever given out: a late one has to find its lease gone. */
   readonly claims: Claim[] = []
-  pause: Pause | undefined
+  block: CrmBlock | undefined
   readonly recovery = new Recovery()
   now: number
 
@@ -27,18 +26,18 @@ export class Model {
     const repeat = {
       kind: 'repeat',
       id: earlier.id,
-      ...isByContent(entry, same !== undefined)
+      ...(same && entry.repeatWithinMs === undefined ? {} : { byContent: true as const })
     } as const
     if (earlier.state !== 'quarantined' || entry.quarantine !== undefined) return repeat
     Object.assign(earlier, { state: 'pending', nextAt: this.now, lastError: undefined })
     return { ...repeat, released: true }
   }
 
-  #findRepeated(key: string | undefined, withinMs: number | undefined) {
+  #findRepeated(key: string | undefined, withinMs = Infinity) {
     const last = this.leads.findLast(
       (lead) => lead.entry.idempotencyKey === key && lead.erasedAt === undefined
     )
-    return last && makesRepeat(last.receivedAt, withinMs, this.now) ? last : undefined
+    return last && Math.abs(this.now - last.receivedAt) < withinMs ? last : undefined
   }
 
   add(id: string, { lead, idempotencyKey, bodyHash, quarantine }: NewLead) {
@@ -66,17 +65,17 @@ export class Model {
 
   /** What may be claimed now, in turn; those of one moment in either order. */
   claimable(limit: number): ModelLead[] {
-    if (this.#pauseMs() > 0) return []
+    if (this.#blockedForMs() > 0) return []
     const pending = this.#pending().toSorted((one, other) => dueAt(one) - dueAt(other))
     const due = pending.filter((lead) => dueAt(lead) <= this.now)
     const far = pending.filter((lead) => dueAt(lead) > this.now + farthestMs)
-    return [...due, ...far].slice(0, this.pause ? 1 : limit)
+    return [...due, ...far].slice(0, this.block ? 1 : limit)
   }
 
   claim(lead: ModelLead, claim: Claim, leaseMs: number) {
     lead.nextAt = Math.min(lead.nextAt, this.now)
     lead.lease = { until: this.now + leaseMs, token: claim.leaseToken }
-    if (this.pause) this.pause.probeAt = this.now + leaseMs
+    if (this.block) this.block.probeAt = this.now + leaseMs
     this.claims.push(claim)
   }
 
@@ -107,15 +106,15 @@ export class Model {
   #notePause({ probe }: Claim, settlement: Settlement) {
     const { outcome } = settlement
     const speaksOfLead = outcome.kind === 'delivered' || outcome.kind === 'permanent'
-    if (speaksOfLead && outcome.status !== undefined) this.pause = undefined
-    if (settlement.state !== 'pending' || settlement.pauseMs === undefined) return
+    if (speaksOfLead && outcome.status !== undefined) this.block = undefined
+    if (settlement.state !== 'pending' || settlement.probeInMs === undefined) return
     const refusal = {
       status: outcome.status,
       reason: 'error' in outcome ? outcome.error : undefined,
-      probeAt: this.now + settlement.pauseMs
+      probeAt: this.now + settlement.probeInMs
     }
-    if (!this.pause) this.pause = { since: this.now, probes: 0, ...refusal }
-    else if (probe !== undefined) this.pause = { ...this.pause, ...refusal, probes: this.pause.probes + 1 }
+    if (!this.block) this.block = { since: this.now, probes: 0, ...refusal }
+    else if (probe !== undefined) this.block = { ...this.block, ...refusal, probes: this.block.probes + 1 }
   }
 
   release(claim: Claim): boolean {
@@ -124,7 +123,7 @@ export class Model {
     return lead !== undefined
   }
 
-  hold(claim: Claim, { delayMs, reason }: { delayMs: number; reason: string }): boolean {
+  throttle(claim: Claim, { delayMs, reason }: { delayMs: number; reason: string }): boolean {
     const lead = this.#findLeased(claim)
     if (lead)
       Object.assign(lead, { lease: undefined, nextAt: this.now + delayMs, lastError: reason, hold: 'held' })
@@ -138,13 +137,13 @@ export class Model {
     const prefix = filter?.crmIdPrefix
     const chosen = this.leads
       .filter((lead) =>
-        state === 'held'
+        state === 'throttled'
           ? lead.hold === 'held' && lead.state === 'pending' && !lead.lease
           : lead.state === state && (prefix === undefined || lead.crmId?.startsWith(prefix))
       )
       .slice(0, limit)
     for (const lead of chosen) {
-      const hold = state === 'held' ? 'lifted' : undefined
+      const hold = state === 'throttled' ? 'lifted' : undefined
       Object.assign(lead, {
         state: 'pending',
         attempts: 0,
@@ -167,13 +166,13 @@ export class Model {
   }
 
   probeSoon() {
-    if (this.pause) this.pause.probeAt = this.now
+    if (this.block) this.block.probeAt = this.now
   }
 
   erase(email: string) {
     const theirs = this.leads.filter((lead) => lead.email === email)
     const errors = theirs.map((lead) => lead.lastError)
-    if (this.pause?.reason !== undefined && errors.includes(this.pause.reason)) this.pause.reason = undefined
+    if (this.block?.reason !== undefined && errors.includes(this.block.reason)) this.block.reason = undefined
     const erasure = {
       leads: theirs.length,
       undelivered: theirs.filter(({ state }) => state !== 'delivered').length,
@@ -199,12 +198,12 @@ export class Model {
     const times = this.#pending().map(dueAt)
     if (times.length === 0) return undefined
     const isFar = times.some((time) => time > this.now + farthestMs)
-    return Math.max(this.#pauseMs(), isFar ? 0 : Math.max(0, Math.min(...times) - this.now))
+    return Math.max(this.#blockedForMs(), isFar ? 0 : Math.max(0, Math.min(...times) - this.now))
   }
 
   /** A clock that ran ahead puts nothing off. */
-  #pauseMs(): number {
-    const waitMs = (this.pause?.probeAt ?? this.now) - this.now
+  #blockedForMs(): number {
+    const waitMs = (this.block?.probeAt ?? this.now) - this.now
     return waitMs > farthestMs ? 0 : Math.max(0, waitMs)
   }
 
@@ -230,8 +229,8 @@ export class Model {
       dead,
       quarantined,
       oldestPendingMs: oldest && this.now - oldest.receivedAt,
-      held: this.leads.filter(({ hold }) => hold === 'held').length,
-      pausedMs: this.pause && this.now - this.pause.since
+      throttled: this.leads.filter(({ hold }) => hold === 'held').length,
+      blockedMs: this.block && this.now - this.block.since
     }
   }
 

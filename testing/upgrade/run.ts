@@ -3,8 +3,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startLoad } from '../faults/load.ts'
-import { sqlitePlace, postgresPlace, type Place } from '../faults/place.ts'
-import { relayProcess } from '../faults/relay-process.ts'
+import { postgresPlace, relayProcess, sqlitePlace, type Place } from '../faults/relays.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 
 /**

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 import { curlApostrophe } from './curl-apostrophe.ts'
-import { standInFaces } from './stand-ins.ts'
 
 type Font = {
   name: string
@@ -74,4 +73,81 @@ async function provide({ name, file, curled, axes }: Font, root: string) {
 
 function range(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
+}
+
+const drawingFile = join(folder, 'display.ttf')
+let made: Promise<void> | undefined
+
+/** The display face as a font file for drawing during the build: one weight, as TrueType. */
+export async function displayFontForDrawing(): Promise<{ family: string; file: string }> {
+  made ??= makeForDrawing()
+  await made
+  return { family: 'Sofia Sans Extra Condensed, Heavy', file: drawingFile }
+}
+
+async function makeForDrawing() {
+  if (await readFile(drawingFile).catch(() => undefined)) return
+  const [display] = fonts
+  const whole = await readFile(require.resolve(display.file))
+  const font = await subsetFont(whole, characters, { targetFormat: 'truetype', variationAxes: display.axes })
+  await mkdir(folder, { recursive: true })
+  await writeFile(`${drawingFile}.part`, font)
+  await rename(`${drawingFile}.part`, drawingFile)
+}
+
+/** Of the site's fonts, in percent of their size. */
+const figtree = { name: 'Figtree', ascent: 95, descent: 25 }
+const sofia = { name: 'Sofia', ascent: 90, descent: 30 }
+
+const arial = ['Arial', 'ArialMT', 'Liberation Sans']
+const arialBold = ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold']
+const arialNarrow = ['Arial Narrow Bold', 'ArialNarrow-Bold', 'Liberation Sans Narrow Bold']
+const roboto = ['Roboto', 'Roboto-Regular']
+const robotoBold = ['Roboto Bold', 'Roboto-Bold']
+
+/** The characters of each part of a face; the first part, its letters, takes what no other part has. */
+const parts = [undefined, 'U+20', 'U+21-40, U+5B-60, U+7B-BF, U+2000-2BFF']
+
+type StandIn = {
+  font: typeof figtree
+  on: 'Arial' | 'Arial Narrow' | 'Roboto'
+  local: string[]
+  weight?: string
+  /** Its letters, its space, and its figures and signs differ too much to share one. */
+  sizes: [letters: number, space?: number, signs?: number]
+}
+
+/**
+ * The size is the width of the site's own words in the font (Figtree 400 and 600, Sofia 850 in capitals) over their width
+ * in the stand-in, in percent. Windows, macOS and iOS have Arial, Android has Roboto, Linux has Liberation.
+ */
+const standIns: StandIn[] = [
+  { font: figtree, on: 'Arial', local: arial, sizes: [102.3, 90, 93.8] },
+  { font: figtree, on: 'Arial', local: arialBold, weight: '600', sizes: [95.7, 87.1, 94] },
+  { font: figtree, on: 'Roboto', local: roboto, sizes: [101.4] },
+  { font: figtree, on: 'Roboto', local: robotoBold, weight: '600', sizes: [101.5] },
+  { font: sofia, on: 'Arial Narrow', local: arialNarrow, weight: '1 1000', sizes: [75.9, 57, 90.4] },
+  { font: sofia, on: 'Arial', local: arialBold, weight: '1 1000', sizes: [62.2, 46.8, 74.1] },
+  { font: sofia, on: 'Roboto', local: robotoBold, weight: '1 1000', sizes: [67.4, 52.2, 73.5] }
+]
+
+/** Stand-ins until the fonts are there, so that lines break where they will and keep their height. */
+const standInFaces = standIns
+  .flatMap((standIn) =>
+    parts.map((characterRange, part) => fontFace(standIn, characterRange, standIn.sizes[part]))
+  )
+  .join('\n')
+
+function fontFace({ font, on, local, weight }: StandIn, characterRange?: string, size?: number): string {
+  if (size === undefined) return ''
+  const ofSize = (share: number) => `${((100 * share) / size).toFixed(1)}%`
+  return `@font-face {
+  font-family: '${font.name} on ${on}';
+  src: ${local.map((name) => `local('${name}')`).join(', ')};
+${weight ? `  font-weight: ${weight};\n` : ''}${characterRange ? `  unicode-range: ${characterRange};\n` : ''}  size-adjust: ${size}%;
+  ascent-override: ${ofSize(font.ascent)};
+  descent-override: ${ofSize(font.descent)};
+  line-gap-override: 0%;
+}
+`
 }

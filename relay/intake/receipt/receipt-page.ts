@@ -1,8 +1,8 @@
-import { html } from 'hono/html'
-import { personField } from '../../../contract/person-fields.ts'
+import { hash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import { personField } from '../../../contract/lead-forms.ts'
 import { receiptLink } from '../../../contract/relay-endpoint.ts'
 import { htmlPage } from '../html-page.ts'
-import { liveUpdate } from './live-update.ts'
 import { lifeMs, type FoundReceipt } from './receipts.ts'
 
 /** For this long, a browser without scripts reloads the page. In milliseconds. */
@@ -115,3 +115,35 @@ function time(ms: number) {
   const words = new Intl.DateTimeFormat('en-US', { ...date, timeStyle: 'short' }).format(ms)
   return html`<time datetime="${new Date(ms).toISOString()}">${words} UTC</time>`
 }
+
+/**
+ * The script of the receipt: fetches the page again until the agency has the lead, and shows the new state. The first
+ * look is after two seconds, later ones up to half a minute apart.
+ */
+const script = `
+let wait = 2000
+const shown = document.getElementById('state')
+async function look() {
+  try {
+    const answer = document.hidden ? undefined : await fetch(location.href, { cache: 'no-store' })
+    const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const next = page && page.getElementById('state')
+    if (next && next.dataset.state !== shown.dataset.state) {
+      shown.dataset.state = next.dataset.state
+      shown.replaceChildren(...next.childNodes)
+    }
+  } catch {}
+  plan()
+}
+function plan() {
+  if (shown.dataset.state === 'delivered') return
+  setTimeout(look, wait)
+  wait = Math.min(wait * 1.5, 30000)
+}
+plan()
+`
+
+const liveUpdate = raw(`<script type="module">${script}</script>`)
+
+/** For the page's content security policy, which allows no other script. */
+export const liveUpdateHash = `'sha256-${hash('sha256', script, 'base64')}'`

@@ -3,17 +3,22 @@ import { receiptLink } from '../../../contract/relay-endpoint.ts'
 import type { Clock } from '../../clock.ts'
 import { dataRequestKinds } from '../../outbox/ledger.ts'
 import { StoreUnavailable, type Store } from '../../outbox/store.ts'
-import { isForm, type Env } from '../answer.ts'
-import { clientAddress } from '../client-address.ts'
-import { limitBody } from '../limit-body.ts'
 import { createRateLimit } from '../rate-limit.ts'
-import { liveUpdateHash } from './live-update.ts'
-import { dataFormPage, laterPage, noReceiptPage, receiptPage, requestedPage } from './receipt-page.ts'
+import { isForm, limitBody, senderOf, type Env } from '../sender.ts'
+import {
+  dataFormPage,
+  laterPage,
+  liveUpdateHash,
+  noReceiptPage,
+  receiptPage,
+  requestedPage
+} from './receipt-page.ts'
 import type { FoundReceipt, Receipts } from './receipts.ts'
 
-export type ReceiptDeps = {
+type ReceiptRouteParts = {
   store: Store
   clock: Clock
+  receipts: Receipts
   rateLimitPerMinute: number
   trustProxy: number
 }
@@ -35,9 +40,9 @@ const headers = {
  * Serves receipts, and takes requests about the data of a lead. Whoever has the address of a receipt may open it, so
  * posts need no other proof of where they come from.
  */
-export function createReceiptRoute(deps: ReceiptDeps & { receipts: Receipts }): Hono<Env> {
-  const { store, clock, receipts } = deps
-  const countCall = createRateLimit({ perMinute: deps.rateLimitPerMinute, clock })
+export function createReceiptRoute(parts: ReceiptRouteParts): Hono<Env> {
+  const { store, clock, receipts, rateLimitPerMinute, trustProxy } = parts
+  const countCall = createRateLimit({ perMinute: rateLimitPerMinute, clock })
 
   /** Finds the receipt that the address names, and shows `page` of it. */
   const withReceipt = (
@@ -51,8 +56,7 @@ export function createReceiptRoute(deps: ReceiptDeps & { receipts: Receipts }): 
 
   const judge = async (c: Context<Env>, next: Next) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
-    const { peer } = c.env
-    const wait = countCall(clientAddress(c.req.header('X-Forwarded-For'), peer?.address, deps.trustProxy))
+    const wait = countCall(senderOf(c, trustProxy))
     return wait === undefined ? next() : tooMany(c, wait)
   }
 

@@ -1,9 +1,8 @@
 import type { ClientBase, Pool } from 'pg'
-import { toSettled } from '../columns.ts'
-import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
-import { readClaim, type Row } from '../rows.ts'
-import { farthestMs, longestStopMs } from '../schedule.ts'
-import type { Claim, Settlement } from '../store.ts'
+import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
+import { readClaim, toSettled } from '../rows.ts'
+import { farthestMs, longestPauseMs } from '../schedule.ts'
+import type { Claim, Row, Settlement } from '../store.ts'
 import { ask, type TimeSql } from './database.ts'
 
 /** Skips rows that another relay is claiming at the same time, instead of waiting for them. */
@@ -51,8 +50,8 @@ const findDue = (isDue: string) => `
 const isOver = (column: string, now: TimeSql) =>
   `(${column} <= ${now()} or ${column} > ${now()} + ${farthestMs})`
 
-/** Whether a row of a person's stop counts now: it has not ended, and no clock ran ahead when it was set. */
-const isStopped = (now: TimeSql) => `until > ${now()} and until <= ${now()} + ${longestStopMs}`
+/** Whether a person's pause, a row of `stop`, counts now: it has not ended, and no clock ran ahead when it was set. */
+const isStopped = (now: TimeSql) => `until > ${now()} and until <= ${now()} + ${longestPauseMs}`
 
 const byTurn = (a: Row, b: Row) =>
   Number(a['due_at']) - Number(b['due_at']) || Number(a['sequence']) - Number(b['sequence'])
@@ -63,7 +62,7 @@ export async function settle(
   settlement: Settlement,
   now: TimeSql
 ): Promise<{ recorded: boolean; recovering: boolean }> {
-  const { state, delayMs, kind, status, ms, error, crmId, pauseMs, endsPause, isFailure } =
+  const { state, delayMs, kind, status, ms, error, crmId, probeInMs, endsBlock, isFailure } =
     toSettled(settlement)
   const { rows } = await client.query<Row>(
     `with settled as (
@@ -98,9 +97,9 @@ export async function settle(
       ms,
       error,
       crmId,
-      pauseMs,
+      probeInMs,
       probe !== undefined,
-      endsPause,
+      endsBlock,
       isFailure,
       kind === 'delivered'
     ]
@@ -117,7 +116,7 @@ export async function release(client: ClientBase, { leadId, leaseToken }: Claim)
   return rowCount === 1
 }
 
-export async function hold(
+export async function throttle(
   client: ClientBase,
   { leadId, leaseToken }: Claim,
   { delayMs, reason }: { delayMs: number; reason: string },

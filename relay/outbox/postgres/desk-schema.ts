@@ -1,3 +1,4 @@
+import { correctSums, leadSumTables, moveSum } from '../lead-sums.ts'
 import type { GradualStep } from './migrate.ts'
 
 /** The migration that adds the desk's tables, and the columns of a lead that the desk counts and searches by. */
@@ -184,3 +185,43 @@ export const testLeadSchema: GradualStep = {
   where sequence >= $1 and sequence < $2 and email = 'canary@example.com' and test is null`,
   indexes: { lead_test: 'lead (sequence) where test = 1' }
 }
+
+/**
+ * The migration that keeps sums of leads. Its triggers also serve relays of the release before.
+ *
+ * Both triggers first share a lock on `summed`. It makes them wait for a relay that is adding up, and such a relay for them.
+ * They never wait for each other: nobody updates a sum, and only erasures delete some, one after the other.
+ */
+export const leadSumSchema = `
+  ${leadSumTables}
+
+  create function describe_lead_sum() returns trigger language plpgsql as $$
+    begin
+      perform from summed for share;
+      if new.sequence <= (select upto from summed)
+        and not exists (select from delivery where state = 'quarantined' and sequence = new.sequence) then
+        ${correctSums('is not distinct from')}
+      end if;
+      return null;
+    end
+  $$;
+
+  create trigger lead_sum_described after update on lead for each row
+    when ((old.page, old.campaign, old.source, old.medium, old.test)
+      is distinct from (new.page, new.campaign, new.source, new.medium, new.test))
+    execute function describe_lead_sum();
+
+  create function move_lead_sum() returns trigger language plpgsql as $$
+    begin
+      perform from summed for share;
+      if new.sequence <= (select upto from summed) then
+        ${moveSum}
+      end if;
+      return null;
+    end
+  $$;
+
+  create trigger lead_sum_moved after update of state on delivery for each row
+    when ((old.state = 'quarantined') <> (new.state = 'quarantined'))
+    execute function move_lead_sum();
+`

@@ -1,12 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { chainStart, sealLead } from '../chain.ts'
-import { leadColumns, toLeadRow, type LeadRow } from '../columns.ts'
-import { contentWindowMs, isByContent, makesRepeat, releasedByRepeat } from '../repeat.ts'
-import { readHead, text, type Row } from '../rows.ts'
-import type { Acceptance, NewLead } from '../store.ts'
-import type { TimeSql } from './database.ts'
-import { begin, commit, onConnection } from './transaction.ts'
+import { readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
+import { chainStart } from '../chain.ts'
+import { leadColumns, type LeadRow, readHead, text, toLeadRow } from '../rows.ts'
+import type { Acceptance, NewLead, Row } from '../store.ts'
+import { begin, commit, onConnection, type TimeSql } from './database.ts'
 
 const columns = leadColumns.join(', ')
 
@@ -39,39 +36,26 @@ export function acceptAll(
 
 type NewRow = LeadRow & { quarantine: string | null }
 
-/** A lead that already has a key, in the database or earlier in the batch. */
-type Known = { id: string; bodyHash: string; receivedAt: number; quarantined: boolean }
-
 function chain(entries: NewLead[], end: Row | undefined, { earlier, receivedAt }: Found) {
   let head = end ? readHead(end) : chainStart
   const leads: NewRow[] = []
-  const released: string[] = []
-  const findRepeated = (key: string, withinMs: number | undefined) => {
+  const released = new Set<string>()
+  const find = (key: string) => {
     const known = earlier.get(key)
-    return known && makesRepeat(known.receivedAt, withinMs, receivedAt) ? known : undefined
+    return known && { ...known, quarantined: known.quarantined && !released.has(known.id) }
   }
   const acceptances = entries.map((entry): Acceptance => {
-    const { idempotencyKey, bodyHash, twinKey = '', quarantine = null } = entry
-    const same = findRepeated(idempotencyKey, entry.repeatWithinMs)
-    if (same && same.bodyHash !== bodyHash) return { kind: 'conflict' }
-    const known = same ?? findRepeated(twinKey, contentWindowMs)
-    if (known) {
-      const { id } = known
-      const repeat = { kind: 'repeat', id, ...isByContent(entry, same !== undefined) } as const
-      if (!known.quarantined || quarantine !== null) return repeat
-      known.quarantined = false
-      released.push(id)
-      return { ...repeat, released: true }
-    }
-    // UUIDs of version 7 begin with the time: new rows are next to each other at the end of an index, so a commit
-    // touches few pages.
-    const link = sealLead(entry, { id: randomUUIDv7(), receivedAt, head })
+    const { idempotencyKey, bodyHash, quarantine = null } = entry
+    const known = recognize(entry, receivedAt, find)
+    if (known?.kind === 'repeat' && known.released) released.add(known.id)
+    if (known) return known
+    const link = sealLead(entry, receivedAt, head)
     leads.push({ ...toLeadRow(link, entry.lead), quarantine })
     earlier.set(idempotencyKey, { id: link.id, bodyHash, receivedAt, quarantined: quarantine !== null })
     head = link
     return { kind: 'stored', id: link.id }
   })
-  return { acceptances, leads, released, head }
+  return { acceptances, leads, released: [...released], head }
 }
 
 type Found = Awaited<ReturnType<typeof findEarlier>>
@@ -92,13 +76,6 @@ async function findEarlier(client: PoolClient, entries: NewLead[], now: TimeSql)
     earlier: new Map(found.map((row) => [text(row['idempotency_key']), readKnown(row)]))
   }
 }
-
-const readKnown = (row: Row): Known => ({
-  id: text(row['id']),
-  bodyHash: text(row['body_hash']),
-  receivedAt: Number(row['received_at']),
-  quarantined: row['state'] === 'quarantined'
-})
 
 async function release(client: PoolClient, ids: string[], now: TimeSql) {
   await client.query(

@@ -1,34 +1,19 @@
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { filledTables } from '../../../testing/relay/emptied-store.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
+import { followModel } from '../../../testing/store-model/follow-model.ts'
+import { openHere } from '../../../testing/store-model/stores.ts'
 import { chainStart } from '../chain.ts'
-import { deskTables } from '../move.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
-const tables = [
-  'data_request',
-  'erased_contact',
-  'unwiped',
-  'challenge',
-  ...deskTables.map(({ name }) => name).toReversed(),
-  'session',
-  'link',
-  'attempt',
-  'delivery',
-  'lead',
-  'pause',
-  'stop',
-  'limiter',
-  'heartbeat',
-  'backup',
-  'watch',
-  'caller'
-]
+const tables = ['erased_contact', 'unwiped', ...filledTables, 'caller']
 
 // Deleted, since PostgreSQL makes new files for a table that it truncates.
 const emptied = `${tables.map((table) => `delete from ${table};`).join(' ')}
-  update chain set sequence = ${chainStart.sequence}, hash = '${chainStart.hash}'`
+  update chain set sequence = ${chainStart.sequence}, hash = '${chainStart.hash}';
+  update summed set zone = '', begun = 0, upto = 0`
 
 async function openPlace() {
   const url = await postgresPlace()
@@ -57,3 +42,12 @@ describeStore('PostgreSQL', async () => {
   })
   return { clock, store, openAgain, alter: async (sql) => void (await runSql(url, sql)) }
 })
+
+test('PostgreSQL does what the model does, whatever it is asked', { timeout: 120_000 }, async () => {
+  expect(await followModel(openNew, { stores: 4, commands: 60, seed: 1 })).toBeGreaterThan(60)
+})
+
+async function openNew() {
+  const url = await postgresPlace()
+  return openHere((clock) => openPostgresStore({ url, now: () => `${clock.now()}::bigint` }))
+}

@@ -1,19 +1,25 @@
-import { Client, type ClientBase } from 'pg'
-import { backlog, createLedgerReads, testLeads } from '../ledger-queries.ts'
-import { StoreUnavailable, type Claim, type NewLead, type Settlement, type Store } from '../store.ts'
-import { acceptAll } from './insert-leads.ts'
-import { countCalls } from './upkeep.ts'
-import * as deliveries from './deliveries.ts'
-import { unavailable, createPool, ask, databaseTime, type TimeSql } from './database.ts'
-import { createLane } from './lane.ts'
-import { refuseEmptied, refuseShared, refuseUnsafe } from './safety.ts'
-import { migrate } from './migrate.ts'
-import { schema } from './schema.ts'
-import * as upkeep from './upkeep.ts'
-import { cleanText } from '../columns.ts'
+import { setImmediate as turnEnds } from 'node:timers/promises'
+import type { Client, ClientBase } from 'pg'
 import { unwiped, wipeSoon } from '../erasures.ts'
+import { backlog, createLedgerReads, testLeads } from '../ledger-queries.ts'
+import { cleanText } from '../rows.ts'
+import { type Claim, type NewLead, type Settlement, type Store, StoreUnavailable } from '../store.ts'
 import { backupAge, createUpkeep } from '../upkeep-queries.ts'
-import { inOneGo, inTransaction } from './transaction.ts'
+import {
+  ask,
+  createClient,
+  createPool,
+  databaseTime,
+  inOneGo,
+  inTransaction,
+  isRefusal,
+  type TimeSql,
+  unavailable
+} from './database.ts'
+import * as deliveries from './deliveries.ts'
+import { acceptAll } from './insert-leads.ts'
+import { prepareDatabase } from './start.ts'
+import * as upkeep from './upkeep.ts'
 
 /** Counts in the indexes by state, which leave out the delivered rows. */
 const counted = (state: string) =>
@@ -36,7 +42,7 @@ export async function openPostgresStore({
   url: string
   now?: TimeSql
 }): Promise<Store> {
-  await prepare(url)
+  await prepareDatabase(url)
   // Separate pools, so that nothing else ever delays a lead.
   const intake = createPool(url, { connections: 2, statementMs: 4000 })
   // One connection handles deliveries, and two serve everything else.
@@ -104,12 +110,12 @@ export async function openPostgresStore({
     claim: (request) => work((client) => deliveries.claim(client, request, now)),
     settle,
     release: (claim) => work((client) => deliveries.release(client, claim)),
-    hold: (claim, held) => work((client) => deliveries.hold(client, claim, held, now)),
+    throttle: (claim, wait) => work((client) => deliveries.throttle(client, claim, wait, now)),
     backlog: () => attempt(() => ask(pool, backlog(now(), counted))),
     backupAge: () => attempt(() => ask(pool, backupAge(now()))),
     untilNextDue: () => attempt(() => deliveries.untilNextDue(pool, now)),
     takeSlots: (request) => alone((client) => upkeep.takeSlots(client, request, now)),
-    countCalls: (calls, windowMs) => attempt(() => countCalls(pool, calls, windowMs, now)),
+    countCalls: (calls, windowMs) => attempt(() => upkeep.countCalls(pool, calls, windowMs, now)),
     requeue: (request) => alone((client) => upkeep.requeue(client, request, now)),
     hasten: (request) => alone((client) => upkeep.hasten(client, request, now)),
     async erase(email) {
@@ -124,29 +130,67 @@ export async function openPostgresStore({
   }
 }
 
-/** Uses connections without statement timeouts, because another relay may be updating the schema. */
-async function prepare(url: string) {
-  const [client, other] = [createClient(url), createClient(url)]
-  try {
-    await Promise.all([client.connect(), other.connect()])
-    await refuseShared(client, other)
-    await refuseUnsafe(client)
-    await migrate(client, schema)
-    await refuseEmptied(client)
-  } catch (error) {
-    throw unavailable(error)
-  } finally {
-    await Promise.all([client, other].map((each) => each.end().catch(() => {})))
-  }
+/** Keeps a batch small enough for the statement timeout. */
+const largestBatch = 500
+
+type Waiter<Request> = {
+  request: Request
+  resolve(value: unknown): void
+  reject(error: unknown): void
 }
 
-function createClient(url: string, statementMs = 0) {
-  const client = new Client({
-    connectionString: url,
-    ...(statementMs > 0 && { statement_timeout: statementMs, query_timeout: statementMs }),
-    connectionTimeoutMillis: 5000,
-    application_name: 'relay'
-  })
-  client.on('error', () => {})
-  return client
+/**
+ * Runs requests in batches, `atATime` batches at once. Requests that arrive while a batch is being committed share the
+ * next one, so one fsync serves them all.
+ *
+ * If a batch is refused, its requests run again one by one, so that only the request at fault fails. If the database
+ * itself fails, all waiting requests are rejected at once: none waits for more than one batch before its own.
+ */
+function createLane<Request>(carryOut: (batch: Request[]) => Promise<unknown[]>, atATime = 1) {
+  const waiting: Waiter<Request>[] = []
+  const single: Waiter<Request>[] = []
+  const running = new Set<Promise<void>>()
+
+  async function run(ended: () => void) {
+    await turnEnds()
+    while (single.length + waiting.length > 0) {
+      await take(single.length > 0 ? single.splice(0, 1) : waiting.splice(0, largestBatch))
+    }
+    // Call this in the same turn in which the queue is found empty, so that the next request starts a new runner.
+    ended()
+  }
+
+  function start() {
+    const runner = run(() => running.delete(runner))
+    running.add(runner)
+  }
+
+  async function take(batch: Waiter<Request>[]) {
+    try {
+      const answers = await carryOut(batch.map(({ request }) => request))
+      for (const [index, waiter] of batch.entries()) waiter.resolve(answers[index])
+    } catch (error) {
+      if (!isRefusal(error)) refuse([...batch, ...single.splice(0), ...waiting.splice(0)], error)
+      else if (batch.length === 1) refuse(batch, error)
+      else single.push(...batch)
+    }
+  }
+
+  function refuse(waiters: Waiter<Request>[], error: unknown) {
+    for (const waiter of waiters) waiter.reject(unavailable(error))
+  }
+
+  return {
+    add<Result>(request: Request) {
+      return new Promise<Result>((resolve, reject) => {
+        waiting.push({ request, resolve, reject })
+        if (running.size < atATime) start()
+      })
+    },
+
+    /** Resolves once the queue is empty. */
+    async drain() {
+      await Promise.all(running)
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { chainStart } from '../chain.ts'
 import { dataRequestKinds, deliveryStates } from '../ledger.ts'
-import { deskSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
+import { deskSchema, leadSumSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
 import type { Step } from './migrate.ts'
 
 /**
@@ -173,7 +173,8 @@ export const schema: Step[] = [
     primary key (lead_id, crm_id)
   );
   `,
-  testLeadSchema
+  testLeadSchema,
+  leadSumSchema
 ]
 
 /** The version that this relay writes. */

@@ -1,14 +1,17 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sampleLead } from '../../../contract/sample-lead.ts'
 import { freePort } from '../../../testing/relay/free-port.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
+import { createFigures, sumOf } from '../../desk/figures.ts'
+import { createSumming } from '../../desk/summing.ts'
+import { createCalendar } from '../../desk/zone.ts'
 import { newerSchema, StoreUnavailable } from '../store.ts'
-import { newLead } from '../new-lead.ts'
-import { sampleLead } from '../../../contract/sample-lead.ts'
-import { openPostgresStore } from './postgres-store.ts'
-import { refuseShared } from './safety.ts'
+import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { migrate } from './migrate.ts'
+import { openPostgresStore } from './postgres-store.ts'
 import { schema, schemaVersion } from './schema.ts'
+import { refuseShared } from './start.ts'
 
 const open = async (url: string) => {
   const store = await openPostgresStore({ url })
@@ -88,6 +91,35 @@ test('a relay from before the desk may store and erase leads beside this one, an
     'update lead set body = null, email = null, source = null, campaign = null, erased_at = 1'
   )
   expect(await read()).toEqual([{ medium: null, page: null, search: null }])
+})
+
+test('a relay from before the sums may store and erase leads beside this one, which adds them up', async () => {
+  const { url, client, storeAsBefore } = await openBeforeTheDesk()
+  const body = JSON.stringify(sampleLead({ utm_campaign: 'guide' }))
+  await storeAsBefore(1, body)
+  const store = await open(url)
+  await storeAsBefore(2, body)
+  const calendar = createCalendar('UTC')
+  const sumNext = createSumming({ store, calendar, slice: 2 })
+  while (await sumNext());
+  await storeAsBefore(3, body)
+  const figures = createFigures({ store, calendar })
+  const read = async () => {
+    const days = await figures.byDay(calendar.lastDays(0, 1))
+    return [sumOf(days), await figures.byPage({ from: 0, to: 1 })]
+  }
+  expect(await read()).toEqual([3, [{ page: '/', leads: 3 }]])
+  await client.query(
+    'update lead set body = null, email = null, campaign = null, erased_at = 1 where sequence > 1'
+  )
+  expect(await read()).toEqual([3, [{ page: '/', leads: 1 }]])
+  const { rows } = await client.query(
+    'select page, sum(leads) as leads from lead_sum group by page order by page'
+  )
+  expect(rows).toEqual([
+    { page: '/', leads: '1' },
+    { page: null, leads: '1' }
+  ])
 })
 
 const described = `

@@ -1,21 +1,19 @@
 import type { ClientBase, Pool } from 'pg'
-import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
-import type { Statement } from '../ledger-queries.ts'
-import type { Erasure, Requeue } from '../ledger.ts'
-import { probeLead } from '../probe-lead.ts'
-import { limiterLifeMs, takeFrom } from '../rate-limits.ts'
+import { probeLead } from '../accept.ts'
+import { limiterLifeMs, takeFrom } from '../crm-rate-limit.ts'
 import {
   hasten as findAndHasten,
   recordHaste,
   recordRequeue,
   requeue as findAndQueue
-} from '../requeue-queries.ts'
-import { type Row, text } from '../rows.ts'
-import type { Calls, Slots, Store } from '../store.ts'
+} from '../delivery-queries.ts'
+import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
+import type { Erasure, Requeue } from '../ledger.ts'
+import { text } from '../rows.ts'
+import type { Calls, Row, Slots, Statement, Store } from '../store.ts'
 import { probeSoon } from '../upkeep-queries.ts'
+import { ask, inTransaction, rollback, type TimeSql } from './database.ts'
 import { acceptAll } from './insert-leads.ts'
-import { ask, type TimeSql } from './database.ts'
-import { inTransaction, rollback } from './transaction.ts'
 
 /** Locks the end of the chain, so that no new lead of the same person is added between two steps. */
 export async function erase(client: ClientBase, email: string, now: TimeSql): Promise<Erasure> {
@@ -32,7 +30,7 @@ export async function keepContact(client: ClientBase, leadId: string, crmId: str
 }
 
 /** The tables whose rows an erasure changes or deletes. */
-const withPeople = 'lead, delivery, attempt, pause, limiter'
+const withPeople = 'lead, delivery, attempt, pause, limiter, lead_sum'
 
 /** The transaction of the erasure has a number below this table's oldest one, counted in a circle of 32 bits. */
 const isPast = `(select (relfrozenxid::text::bigint - transaction % 4294967296 + 4294967296) % 4294967296

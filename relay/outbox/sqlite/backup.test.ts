@@ -3,23 +3,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleLead } from '../../../contract/sample-lead.ts'
-import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
-import { acceptAndKill } from '../../../testing/relay/accept-and-kill.ts'
-import { createLog } from '../../process/log.ts'
-import { startWiping, unwiped } from '../erasures.ts'
-import { everyLead } from '../every-lead.ts'
-import { newLead } from '../new-lead.ts'
-import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
+import { emptiedStore, openIn } from '../../../testing/relay/emptied-store.ts'
+import { acceptAndKill } from '../../../testing/relay/run-relay.ts'
+import { createLog } from '../../process/process.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
-import { verifyChain } from '../verify-chain.ts'
+import { temporaryDir } from '../../../testing/relay/temporary-dir.ts'
+import { newLead } from '../../../testing/store-contract/accept-lead.ts'
+import { verifyChain } from '../chain.ts'
+import { startWiping, unwiped } from '../erasures.ts'
+import { everyLead } from '../ledger-queries.ts'
 import { backUp, restore } from './backup.ts'
 import { openSqliteStore } from './sqlite-store.ts'
-
-async function openIn(dir: string) {
-  const store = await openSqliteStore({ dir, clock: createSteeredClock() })
-  onTestFinished(() => store.close())
-  return store
-}
 
 async function places() {
   const root = await temporaryDir()

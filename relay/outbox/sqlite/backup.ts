@@ -1,12 +1,12 @@
 import { access, chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { ChainHead } from '../ledger.ts'
+import { verifyChain } from '../chain.ts'
 import { chainHead, links } from '../ledger-queries.ts'
-import { verifyChain } from '../verify-chain.ts'
-import { ask, openDatabase } from './database.ts'
+import type { ChainHead } from '../ledger.ts'
 import { assemble, type Assembled } from './copy/assemble.ts'
 import { fileName, sideFiles } from './data-dir.ts'
+import { ask, openDatabase } from './database.ts'
 
 export type Copied =
   | {

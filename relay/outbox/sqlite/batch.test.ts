@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newLead } from '../new-lead.ts'
+import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { prepareBatches, sharedClock, type Answer, type Request } from './batch.ts'
 import { openDatabase } from './database.ts'
 import { prepareOperations } from './operations.ts'
@@ -77,12 +77,5 @@ describe('a batch', () => {
     expect(leads()).toBe(0)
     expect(verdicts(carryOut([accept(4)]))).toEqual([true])
     expect(leads()).toBe(1)
-  })
-
-  test('undoes an operation that fails alone, and keeps its neighbors', () => {
-    db.exec(`create trigger fault before insert on lead when new.idempotency_key = 'fault'
-      begin select raise(abort, 'this one only'); end`)
-    expect(verdicts(carryOut([accept(1), accept(2, 'fault'), accept(3)]))).toEqual([true, false, true])
-    expect(leads()).toBe(2)
   })
 })

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Statement, Store } from '../store.ts'
 import type { OperationName, Operations } from './operations.ts'
-import type { Store } from '../store.ts'
 
-/** One operation, as sent to the thread. */
+/** One operation, as sent to the thread that writes. */
 export type Request<Name extends OperationName = OperationName> = {
   id: number
   /** Time of the call, milliseconds since the epoch. */
@@ -12,6 +12,12 @@ export type Request<Name extends OperationName = OperationName> = {
   name: Name
   input: Parameters<Store[Name]>
 }
+
+/** One query, as sent to the thread that reads. */
+export type Reading = { id: number; query: Statement }
+
+/** Asks the thread that writes to remove erased data from the log. */
+export type Wipe = { id: number; wipe: true }
 
 export type Answer = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: unknown })
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Query, Statement } from '../ledger-queries.ts'
-import { type Row, text } from '../rows.ts'
+import { text } from '../rows.ts'
+import type { Query, Row, Statement } from '../store.ts'
 import { migrate } from './schema.ts'
 
 /** How long a write waits for another process that is writing, such as an operator's command. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../delivery-queries.ts'
 import { keepContact } from '../erasures.ts'
-import { endRecovery, hastenRecovered, isRecovering, noteFailure, noteSuccess } from '../recovery-queries.ts'
-import { readClaim, readPause } from '../rows.ts'
-import { farthestMs, longestStopMs } from '../schedule.ts'
-import { toSettled, type Settled } from '../columns.ts'
+import { readClaim, readCrmBlock, type Settled, toSettled } from '../rows.ts'
+import { farthestMs, longestPauseMs } from '../schedule.ts'
 import type { Claim, Settlement, Store } from '../store.ts'
 import { ask } from './database.ts'
 
@@ -33,7 +32,7 @@ export function prepareDeliveries(db: DatabaseSync) {
   const releaseDelivery = db.prepare(`
     update delivery set lease_until = null, lease_token = null
     where lead_id = ? and lease_token = ?`)
-  const holdDelivery = db.prepare(`
+  const throttleDelivery = db.prepare(`
     update delivery set lease_until = null, lease_token = null, next_at = ?, last_error = ?, hold = 'held'
     where lead_id = ? and lease_token = ?`)
   const prepareEnd = (order: 'asc' | 'desc') =>
@@ -41,7 +40,7 @@ export function prepareDeliveries(db: DatabaseSync) {
       select due_at from delivery indexed by delivery_due where state = 'pending' order by due_at ${order} limit 1`)
   const findNextDue = prepareEnd('asc')
   const findLastDue = prepareEnd('desc')
-  const pause = preparePause(db)
+  const block = prepareBlock(db)
   const recovery = prepareRecovery(db)
 
   function find(now: number, limit: number) {
@@ -52,10 +51,10 @@ export function prepareDeliveries(db: DatabaseSync) {
 
   return {
     claim(now: number, { limit, leaseMs }: Parameters<Store['claim']>[0]): Claim[] {
-      if (pause.waitMs(now) > 0) return []
-      const probes = pause.current()?.probes ?? null
+      if (block.waitMs(now) > 0) return []
+      const probes = block.current()?.probes ?? null
       const found = find(now, probes === null ? limit : 1)
-      if (probes !== null && found.length > 0) pause.move(now + leaseMs)
+      if (probes !== null && found.length > 0) block.move(now + leaseMs)
       return found.map((row) => {
         const claim = readClaim({ ...row, probes, lease_token: randomUUID() })
         lease.run(now, now + leaseMs, claim.leaseToken, claim.leadId)
@@ -73,7 +72,7 @@ export function prepareDeliveries(db: DatabaseSync) {
         return false
       }
       insertAttempt.run(leadId, now, kind, status, ms, error)
-      pause.record(now, claim, settled)
+      block.record(now, claim, settled)
       recovery.record(now, settled)
       return true
     },
@@ -82,25 +81,25 @@ export function prepareDeliveries(db: DatabaseSync) {
       return releaseDelivery.run(leadId, leaseToken).changes === 1
     },
 
-    hold(
+    throttle(
       now: number,
       { leadId, leaseToken }: Claim,
-      { delayMs, reason }: Parameters<Store['hold']>[1]
+      { delayMs, reason }: Parameters<Store['throttle']>[1]
     ): boolean {
-      return holdDelivery.run(now + Math.round(delayMs), reason, leadId, leaseToken).changes === 1
+      return throttleDelivery.run(now + Math.round(delayMs), reason, leadId, leaseToken).changes === 1
     },
 
     untilNextDue(now: number): number | undefined {
       const dueAt = findNextDue.get()?.['due_at']
       if (typeof dueAt !== 'number') return undefined
       const isFar = Number(findLastDue.get()?.['due_at']) > now + farthestMs
-      return Math.max(pause.waitMs(now), isFar ? 0 : dueAt - now)
+      return Math.max(block.waitMs(now), isFar ? 0 : dueAt - now)
     }
   }
 }
 
-/** The pause of deliveries, shared by every process that has the file open. */
-function preparePause(db: DatabaseSync) {
+/** A CRM that refuses every lead, and a person's pause of deliveries: shared by every process that has the file open. */
+function prepareBlock(db: DatabaseSync) {
   const find = db.prepare('select since, status, reason, probes, probe_at from pause')
   const findStop = db.prepare('select until from stop where until > ? and until <= ?')
   const begin = db.prepare(`
@@ -112,18 +111,18 @@ function preparePause(db: DatabaseSync) {
 
   function current() {
     const row = find.get()
-    return row && readPause(row)
+    return row && readCrmBlock(row)
   }
 
   return {
     current,
 
     /**
-     * Milliseconds until a person's stop ends, or until the next probe. 0 if there is neither, or if a clock ran ahead when
+     * Milliseconds until a person's pause ends, or until the next probe. 0 if there is neither, or if a clock ran ahead when
      * its time was set.
      */
     waitMs(now: number): number {
-      const stopped = findStop.get(now, now + longestStopMs)?.['until']
+      const stopped = findStop.get(now, now + longestPauseMs)?.['until']
       if (typeof stopped === 'number') return stopped - now
       const waitMs = (current()?.probeAt ?? now) - now
       return waitMs > farthestMs ? 0 : Math.max(0, waitMs)
@@ -132,11 +131,11 @@ function preparePause(db: DatabaseSync) {
     /** Keeps other processes from probing until then. */
     move: (until: number) => void move.run(until),
 
-    record(now: number, { probe }: Claim, { status, error, pauseMs, endsPause }: Settled) {
-      if (endsPause) end.run()
-      if (pauseMs === null) return
-      if (probe !== undefined) goOn.run(status, error, now + pauseMs)
-      begin.run(now, status, error, now + pauseMs)
+    record(now: number, { probe }: Claim, { status, error, probeInMs, endsBlock }: Settled) {
+      if (endsBlock) end.run()
+      if (probeInMs === null) return
+      if (probe !== undefined) goOn.run(status, error, now + probeInMs)
+      begin.run(now, status, error, now + probeInMs)
     }
   }
 }

@@ -1,3 +1,5 @@
+import { correctSums, leadSumTables, moveSum } from '../lead-sums.ts'
+
 /** The migration that adds the desk's tables, and the columns of a lead that the desk counts and searches by. */
 export const deskSchema = `
   alter table lead add column medium text;
@@ -150,6 +152,23 @@ export const testLeadSchema = `
   when old.state <> new.state and not exists (select 1 from lead where sequence = new.sequence and test = 1) begin
     update tally set deliveries = deliveries - 1 where state = old.state;
     insert into tally values (new.state, 1) on conflict do update set deliveries = deliveries + 1;
+  end;
+`
+
+/** The migration that keeps sums of leads. */
+export const leadSumSchema = `
+  ${leadSumTables}
+
+  create trigger lead_sum_described after update of page, campaign, source, medium, test on lead
+  when (old.page, old.campaign, old.source, old.medium, old.test) is not (new.page, new.campaign, new.source, new.medium, new.test)
+    and new.sequence <= (select upto from summed)
+    and not exists (select 1 from delivery where state = 'quarantined' and sequence = new.sequence) begin
+    ${correctSums('is')}
+  end;
+
+  create trigger lead_sum_moved after update of state on delivery
+  when (old.state = 'quarantined') <> (new.state = 'quarantined') and new.sequence <= (select upto from summed) begin
+    ${moveSum}
   end;
 `
 

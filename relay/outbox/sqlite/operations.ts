@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { blind } from '../chain.ts'
+import { probeLead, readKnown, recognize, releasedByRepeat, sealLead } from '../accept.ts'
+import { blind, chainStart } from '../chain.ts'
+import { limiterLifeMs, takeFrom } from '../crm-rate-limit.ts'
+import { hasten, recordHaste, recordRequeue, requeue } from '../delivery-queries.ts'
 import { erasePerson, findPerson } from '../erasures.ts'
 import { backlog } from '../ledger-queries.ts'
-import { probeLead } from '../probe-lead.ts'
-import { hasten, recordHaste, recordRequeue, requeue } from '../requeue-queries.ts'
-import { limiterLifeMs, takeFrom } from '../rate-limits.ts'
-import type { Store } from '../store.ts'
+import { leadColumns, readHead, toLeadRow } from '../rows.ts'
+import type { Acceptance, NewLead, Store } from '../store.ts'
 import { backupAge, probeSoon } from '../upkeep-queries.ts'
 import { ask, findRows } from './database.ts'
 import { prepareDeliveries } from './deliveries.ts'
-import { prepareAccept } from './insert-leads.ts'
 
 /** Triggers keep this count up to date. One thread counts and accepts leads, so it must not count a million rows. */
 const tallied = (state: string) => `coalesce((select deliveries from tally where state = '${state}'), 0)`
@@ -92,3 +92,48 @@ export function prepareOperations(db: DatabaseSync) {
 export type OperationName = keyof ReturnType<typeof prepareOperations>
 
 export type Operations = OfStore<OperationName>
+
+function prepareAccept(db: DatabaseSync) {
+  const findLead = db.prepare(`
+    select id, body_hash, received_at, (select state from delivery where lead_id = id) as state
+    from lead
+    where idempotency_key = ? and erased_at is null
+    order by sequence desc
+    limit 1`)
+  const findHead = db.prepare('select sequence, hash from chain')
+  const insertLead = db.prepare(`
+    insert into lead (${leadColumns.join(', ')}) values (${leadColumns.map((name) => `$${name}`).join(', ')})`)
+  const moveHead = db.prepare('update chain set sequence = ?, hash = ?')
+  // The only destination so far: the column exists so that a second one needs no new table.
+  const insertDelivery = db.prepare(`
+    insert into delivery (lead_id, destination, sequence, state, next_at, last_error)
+    values (?, 'crm', ?, ?, ?, ?)`)
+  const releaseDelivery = db.prepare(`
+    update delivery set state = 'pending', next_at = ?, last_error = null
+    where lead_id = ?`)
+  const insertAttempt = db.prepare(`
+    insert into attempt (lead_id, destination, at, kind, ms, error)
+    values (?, 'crm', ?, 'requeued', 0, '${releasedByRepeat}')`)
+
+  function findKnown(key: string) {
+    const row = findLead.get(key)
+    return row && readKnown(row)
+  }
+
+  return (now: number, entry: NewLead): Acceptance => {
+    const { quarantine } = entry
+    const known = recognize(entry, now, findKnown)
+    if (known?.kind === 'repeat' && known.released) {
+      releaseDelivery.run(now, known.id)
+      insertAttempt.run(known.id, now)
+    }
+    if (known) return known
+    const head = findHead.get()
+    const link = sealLead(entry, now, head ? readHead(head) : chainStart)
+    insertLead.run(toLeadRow(link, entry.lead))
+    moveHead.run(link.sequence, link.hash)
+    const state = quarantine === undefined ? 'pending' : 'quarantined'
+    insertDelivery.run(link.id, link.sequence, state, now, quarantine ?? null)
+    return { kind: 'stored', id: link.id }
+  }
+}

@@ -1,8 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseSync } from 'node:sqlite'
-import type { Answer } from './batch.ts'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Answer, Reading } from './batch.ts'
 import { findRows } from './database.ts'
-import type { Reading } from './store-thread.ts'
 
 // The thread that reads for operators. Thanks to the write-ahead log it can read while the other thread writes, so that
 // even large reads never delay acceptance.

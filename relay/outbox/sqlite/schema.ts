@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { chainStart } from '../chain.ts'
 import { dataRequestKinds, deliveryStates } from '../ledger.ts'
 import { newerSchema } from '../store.ts'
-import { deskSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
+import { deskSchema, leadSumSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
 
 /**
  * The schema as a list of migrations. `user_version` counts those applied. Never change a released one. Times are
@@ -171,7 +171,8 @@ export const schema = [
     primary key (lead_id, crm_id)
   ) strict, without rowid;
   `,
-  testLeadSchema
+  testLeadSchema,
+  leadSumSchema
 ]
 
 /** Updates the schema: every migration or none. Throws if a newer version of the relay wrote the file. */

@@ -6,11 +6,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { describeStore } from '../../../testing/store-contract/store-contract.ts'
-import { newLead } from '../new-lead.ts'
 import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
-import { StoreUnavailable, type Store } from '../store.ts'
+import { newLead } from '../../../testing/store-contract/accept-lead.ts'
+import { describeStore } from '../../../testing/store-contract/store-contract.ts'
+import { began, followModel } from '../../../testing/store-model/follow-model.ts'
+import { createHolder, openKillable } from '../../../testing/store-model/stores.ts'
+import { type Store, StoreUnavailable } from '../store.ts'
 import { openDatabase, refuseDamaged } from './database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -121,13 +123,6 @@ describe('the SQLite store', () => {
     expect(await reading.books()).toMatchObject({ accepted: 1 })
   })
 
-  test('a file that a newer relay wrote is left alone', async () => {
-    const dir = newPlace()
-    await using(dir, async () => {})
-    plant(dir, 'pragma user_version = 99')
-    await expect(open(dir)).rejects.toThrow('it has version 99')
-  })
-
   test('a disk that hangs is reported after five seconds, but opening a store may take longer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -190,33 +185,6 @@ describe('the SQLite store', () => {
     db.close()
   })
 
-  test('every attempt is kept with its result', () => {
-    const dir = newPlace()
-    return using(dir, async (store) => {
-      await store.accept(newLead())
-      const due = { limit: 1, leaseMs: 1000 }
-      for (const claim of await store.claim(due)) {
-        const outcome = { kind: 'ambiguous', error: 'no answer', ms: 15_000.4 } as const
-        await store.settle(claim, { state: 'pending', delayMs: 0, outcome })
-      }
-      for (const claim of await store.claim(due)) {
-        const outcome = { kind: 'delivered', crmId: 'contact-7', status: 200, ms: 90 } as const
-        await store.settle(claim, { state: 'delivered', outcome })
-      }
-      const db = look(dir)
-      expect(db.prepare('select kind, status, ms, error from attempt order by rowid').all()).toEqual([
-        { kind: 'ambiguous', status: null, ms: 15_000, error: 'no answer' },
-        { kind: 'delivered', status: 200, ms: 90, error: null }
-      ])
-      expect(
-        db.prepare('select state, attempts, crm_id, last_status, last_error from delivery').all()
-      ).toEqual([
-        { state: 'delivered', attempts: 2, crm_id: 'contact-7', last_status: 200, last_error: null }
-      ])
-      db.close()
-    })
-  })
-
   test('a thread that crashes refuses everyone who waits, and the next call starts another', async () => {
     const threads: Worker[] = []
     const remember = (thread: Worker) => threads.push(thread)
@@ -233,3 +201,14 @@ describe('the SQLite store', () => {
     process.off('worker', remember)
   })
 })
+
+test(
+  'SQLite does what the model does, whatever it is asked, and across kills',
+  { timeout: 120_000 },
+  async () => {
+    const holder = createHolder()
+    onTestFinished(() => holder.kill())
+    const stretch = { stores: 3, commands: 60, seed: 1, kills: true }
+    expect(await followModel(() => openKillable(newPlace(), holder, began), stretch)).toBeGreaterThan(40)
+  }
+)

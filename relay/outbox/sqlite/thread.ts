@@ -1,13 +1,12 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { prepareBatches, type Answer, type Request } from './batch.ts'
-import { busyTimeoutMs, openDatabase, refuseDamaged } from './database.ts'
+import { prepareBatches, type Answer, type Request, type Wipe } from './batch.ts'
 import { refuseLost } from './data-dir.ts'
+import { busyTimeoutMs, openDatabase, refuseDamaged } from './database.ts'
 import { prepareOperations } from './operations.ts'
-import type { Wipe } from './store-thread.ts'
 
-// The thread that owns the database. An exception here ends the thread, and `store-thread.ts` rejects all waiting
+// The thread that owns the database. An exception here ends the thread, and `sqlite-store.ts` rejects all waiting
 // calls.
 
 const port = parentPort

@@ -1,14 +1,14 @@
-import { interfaceWords, type Deals as DealsContent } from 'content-collections'
-import { memo, useCallback, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { type Deals as DealsContent, interfaceWords } from 'content-collections'
+import { type CSSProperties, memo, startTransition, useCallback, useMemo, useRef, useState } from 'react'
+import { useInView } from 'react-intersection-observer'
 import { Display } from '../../ui/display.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Roll } from '../../ui/roll.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SampleNote } from '../sample-note.tsx'
-import { useLiveWall } from './deals-wall/use-live-wall.ts'
-import type { LiveWall } from './deals-wall/live-wall.ts'
-import { matches, type View } from './deals-wall/view.ts'
+import { matches, type View } from './deals-view.ts'
+import type { LiveWall } from './deals-wall.tsx'
 import styles from './deals.module.css'
 
 /** The whole wall is shown after this long, even if it is not in view, in milliseconds. */
@@ -140,3 +140,23 @@ const Deal = memo(function Deal({
     </li>
   )
 })
+
+/**
+ * Fetches what makes the wall react, when the element with `ref` is less than a screen away. Until then, and if the network
+ * fails, the wall is as prerendered.
+ */
+function useLiveWall() {
+  const [live, setLive] = useState<LiveWall>()
+  const { ref } = useInView({
+    rootMargin: '100% 0px',
+    triggerOnce: true,
+    onChange: (inView) => {
+      if (!inView) return
+      import('./deals-wall.tsx').then(
+        ({ liveWall }) => startTransition(() => setLive(liveWall)),
+        () => undefined
+      )
+    }
+  })
+  return { ref, live }
+}

@@ -4,6 +4,7 @@ import { Display, Lead } from '../../ui/display.tsx'
 import { NumberedPoints } from '../../ui/points.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Roll } from '../../ui/roll.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { Section, Wrap, Split } from '../../ui/section.tsx'
 import { SplitClosing } from '../../ui/closings.tsx'
 import { Staggered } from '../../ui/staggered.tsx'
@@ -17,8 +18,12 @@ export function Promos({ label, action, newTab, cards }: Home['promos']) {
     <section className="night" aria-label={label}>
       <div className={styles.promos}>
         {cards.map(({ figure, title, text, picture, url }, place) => (
-          <article key={url} className={styles.promo}>
-            <Picture picture={picture} sizes="(max-width: 767px) 150vw, 108vw" />
+          <Scene
+            as="article"
+            key={url}
+            className={styles.promo}
+            picture={{ picture, sizes: '(max-width: 767px) 150vw, 108vw' }}
+          >
             <p className={styles.figure} aria-hidden="true">
               <Staggered text={figure} by="character" />
             </p>
@@ -42,7 +47,7 @@ export function Promos({ label, action, newTab, cards }: Home['promos']) {
                 </span>
               </ButtonLink>
             </div>
-          </article>
+          </Scene>
         ))}
       </div>
       <Wrap>

@@ -1,7 +1,7 @@
 import type { Home } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
 import { Link, MoreLabel } from '../../ui/link.tsx'
-import { Picture, type PictureSource } from '../../ui/picture.tsx'
+import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './reading.module.css'
@@ -67,8 +67,8 @@ function News({ items }: Home['news']) {
 /** The picture of a card that is a link. It zooms in on hover. The card sets its aspect ratio as `--ratio`. */
 function CardPicture({ picture, sizes }: { picture: PictureSource; sizes: string }) {
   return (
-    <div className={styles.frame} data-picture>
+    <Cover className={styles.frame} data-picture>
       <Picture picture={picture} sizes={sizes} />
-    </div>
+    </Cover>
   )
 }

@@ -1,7 +1,7 @@
 import { guideDocuments, type GuideDocuments, leadGenGuide, type LeadGenGuide } from 'content-collections'
 import type { ReactNode } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
-import { GuideButton, GuideDialog } from '../../lead-form/dialogs/guide-dialog.tsx'
+import { GuideButton, GuideDialog } from '../../lead-form/guide-dialog.tsx'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Cover as PictureCover, Picture } from '../../ui/picture.tsx'

@@ -1,7 +1,7 @@
 import './ending-print.css'
 import { articlePage as words } from 'content-collections'
 import { useEffect, useState } from 'react'
-import { absolute } from '../../head/site-origin.ts'
+import { absolute } from '../../head/structured-data.ts'
 import type { PageHref, PagePath } from '../../routes.ts'
 import { Button, ButtonLink, Call } from '../../ui/button.tsx'
 import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'

@@ -14,7 +14,7 @@ import {
 import { Arrow } from '../../ui/link.tsx'
 import { Cover } from '../../ui/picture.tsx'
 import { Display } from '../../ui/display.tsx'
-import { PauseIcon, PlayIcon } from '../../ui/icons.tsx'
+import { PauseIcon, PlayIcon } from '../../ui/lucide-icons.tsx'
 import { PlayerPicture } from '../../ui/kit.tsx'
 import { Quote } from '../../ui/quote.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'

@@ -8,9 +8,9 @@ import { Contents } from '../../ui/contents.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
 import { InParts, Section, Wrap, Split } from '../../ui/section.tsx'
 import { LeadButton } from '../../ui/button.tsx'
+import { PageHero } from '../../ui/page-hero.tsx'
 import motion from '../../ui/parallax.module.css'
 import { type ProseComponents, TextComponents } from '../../ui/prose.tsx'
-import { Scene } from '../../ui/scene.tsx'
 import { Ending } from '../parts/ending.tsx'
 import { Countdown, Months, Offer, Visa } from './calendar-figures.tsx'
 import { Detour, OnePlace, Pyramid, Roads, Scale } from './figures.tsx'
@@ -23,7 +23,7 @@ export const meta = () => pageMeta('/soccer-guide', head, articleOf({ path: '/so
 export default function SoccerGuidePage() {
   return (
     <InParts>
-      <Hero {...hero} />
+      <PageHero {...hero} size="1" tall className={`${styles.hero} ${motion.parallax}`} />
       <Section surface="chalk">
         <Wrap>
           <div className={styles.guide}>
@@ -41,24 +41,6 @@ export default function SoccerGuidePage() {
       <Booking {...booking} />
       <Ending {...ending} path="/soccer-guide" headline={head.title} />
     </InParts>
-  )
-}
-
-/** The cover of the guide. Its picture scrolls at half the page's speed while the cover is in view. */
-function Hero({ title, text, picture }: SoccerGuide['hero']) {
-  return (
-    <Scene
-      as="header"
-      className={`${styles.hero} ${motion.parallax}`}
-      picture={{ picture, sizes: '100vw', priority: true }}
-    >
-      <Wrap>
-        <Display as="h1" size="1">
-          {title}
-        </Display>
-        <Lead tone="picture">{text}</Lead>
-      </Wrap>
-    </Scene>
   )
 }
 

@@ -1,7 +1,7 @@
 import { settings, type WorkInSoccer } from 'content-collections'
 import { useId } from 'react'
 import { ButtonLink, LeadButton } from '../../ui/button.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
+import { CheckIcon } from '../../ui/lucide-icons.tsx'
 import { SectionHead } from '../../ui/display.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'

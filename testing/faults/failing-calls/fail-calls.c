@@ -1,6 +1,6 @@
 /*
  * Preloaded: counts the calls that change or open a file below FAULT_DIR, and fails those that the file FAULT_SWITCH names.
- * `failing-calls/switch.ts` writes that file and knows its layout. With FAULT_PLATTER, a folder, each file that is brought
+ * `fail-calls.ts` writes that file and knows its layout. With FAULT_PLATTER, a folder, each file that is brought
  * to the disk is copied there: it then holds what a power cut would leave.
  */
 #define _GNU_SOURCE

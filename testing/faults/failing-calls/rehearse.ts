@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { systemClock } from '../../../relay/clock.ts'
@@ -7,12 +8,12 @@ import { backUp } from '../../../relay/outbox/sqlite/backup.ts'
 import { createCopier } from '../../../relay/outbox/sqlite/copy/copier.ts'
 import { fileName } from '../../../relay/outbox/sqlite/data-dir.ts'
 import { StoreUnavailable } from '../../../relay/outbox/store.ts'
-import type { Crm } from '../crm.ts'
-import { checkCopies, checkStore } from './afterwards.ts'
-import { createPromises, type Promises } from './promises.ts'
-import { startIn, type RelayInFolder } from './relay-in-folder.ts'
-import { createSender } from './sender.ts'
-import type { Failing, Switch } from './switch.ts'
+import { startCrm } from '../crm.ts'
+import { openSwitch, type Failing } from './fail-calls.ts'
+import { checkCopies, checkStore, createPromises, type Promises } from './promises.ts'
+import { readinessMs, startIn, type RelayInFolder } from './relay-in-folder.ts'
+
+// Runs under `fail-calls.c`: for each message, a `Failing`, it rehearses once in a folder of its own and sends what it saw.
 
 export type Rehearsed = {
   /** What failed first, undefined where fewer calls were made. */
@@ -26,26 +27,51 @@ export type Rehearsed = {
   broken: string[]
 }
 
-type Parts = { crm: Crm; calls: Switch; failing: Failing }
-
 const emails = ['ada@example.com', 'zoe@example.com', 'eve@example.com']
 const toErase = 'gone@example.com'
 
+/** How often a sender sends one lead. */
+const tries = 5
+
 const patienceMs = 10_000
+
+const { FAULT_DIR: root = '', FAULT_SWITCH: path = '' } = process.env
+process.umask(0o077)
+const calls = openSwitch(path)
+const crm = await startCrm()
+
+process.on('message', (failing: Failing) => void answer(failing))
+process.on('disconnect', () => process.exit())
+
+async function answer(failing: Failing) {
+  calls.mend()
+  const home = mkdtempSync(join(root, 'home-'))
+  const seen = await rehearse(home, failing).catch(toRehearsed)
+  calls.mend()
+  process.send?.(seen)
+  rmSync(home, { recursive: true })
+}
+
+/** A rehearsal that cannot go on has failed. */
+function toRehearsed(error: unknown): Rehearsed {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const broken = [`it goes on to the end: ${reason}`]
+  return { failed: calls.failed(), calls: 0, acknowledged: 0, refused: 0, stayedDown: 0, broken }
+}
 
 /**
  * Starts a relay in the new folder `home`, sends it leads, delivers them, copies the store in both ways, erases a lead and stops,
  * while the calls of `failing` fail. Then the disk is right again, and everything has to be there.
  */
-export async function rehearse(home: string, { crm, calls, failing }: Parts): Promise<Rehearsed> {
+async function rehearse(home: string, failing: Failing): Promise<Rehearsed> {
   const [dir, crashed] = [join(home, 'data'), join(home, 'crashed')]
   const copies = { folder: join(home, 'copy'), file: join(home, 'backup.sqlite') }
   mkdirSync(copies.folder)
   const promises = createPromises()
 
   calls.fail(failing)
-  const { relay, stayedDown } = await startDespite({ dir, crm, calls, promises })
-  const sender = createSender(relay, { calls, failing, promises })
+  const { relay, stayedDown } = await startDespite(dir, promises)
+  const sender = createSender(relay, failing, promises)
   for (const email of [...emails, toErase]) await sender.send(email)
   const copied = copyFolder(dir, copies.folder)
   const backup = await backUp({ dir, to: copies.file })
@@ -63,7 +89,7 @@ export async function rehearse(home: string, { crm, calls, failing }: Parts): Pr
   await relay.stop().catch(() => promises.expect('it stops', false))
   const counted = { failed: calls.failed(), calls: calls.calls() }
   calls.mend()
-  await restart(dir, crm, promises)
+  await restart(dir, promises)
 
   const expected = (acked: Map<string, string>) => ({ acked, toErase, erased: false })
   await checkStore(crashed, 'after a kill', expected(early), promises)
@@ -91,7 +117,7 @@ export async function rehearse(home: string, { crm, calls, failing }: Parts): Pr
 }
 
 /** A relay that does not start says why; it does once the disk is right. */
-async function startDespite({ dir, crm, calls, promises }: Omit<Parts, 'failing'> & Target) {
+async function startDespite(dir: string, promises: Promises) {
   const started = await startIn(dir, crm)
   if (started.ok) return { relay: started, stayedDown: 0 }
   promises.expect('it starts unless a call failed', calls.failed() !== undefined)
@@ -102,14 +128,41 @@ async function startDespite({ dir, crm, calls, promises }: Omit<Parts, 'failing'
   throw new Error(`it does not start although the disk is right again: ${again.problem}`)
 }
 
-type Target = { dir: string; promises: Promises }
-
-async function restart(dir: string, crm: Crm, promises: Promises) {
+async function restart(dir: string, promises: Promises) {
   const started = await startIn(dir, crm)
   promises.expect('it starts again', started.ok)
   if (!started.ok) return
   promises.expect('it delivers what was left', await isSettled(started))
   await started.stop()
+}
+
+/** Sends leads as a browser does, and asks before each whether the relay is ready for it. */
+function createSender(relay: RelayInFolder, failing: Failing, promises: Promises) {
+  /** The email address of each lead that was acknowledged, by its id. */
+  const acked = new Map<string, string>()
+  let refused = 0
+
+  async function isReady(): Promise<boolean> {
+    // An answer of before the first failure is none.
+    await systemClock.wait(readinessMs)
+    return relay.isReady()
+  }
+
+  async function send(email: string) {
+    const key = randomUUID()
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const mustBeKept = failing.lasting && calls.failed() !== undefined && (await isReady())
+      const { status, id } = await relay.post(email, key)
+      promises.expect('it answers 200 or 503, nothing else', status === 200 || status === 503)
+      promises.expect('it keeps a lead that comes while it is ready', !mustBeKept || status === 200)
+      if (id !== undefined) acked.set(id, email)
+      if (status === 200) return
+      refused += 1
+    }
+    promises.expect('it takes a lead that comes again when one call failed', failing.lasting)
+  }
+
+  return { acked, refused: () => refused, send }
 }
 
 /** Whether the copy says that it is complete. */
@@ -128,8 +181,9 @@ function copyFolder(dir: string, to: string): boolean {
 }
 
 /** By a program whose calls do not fail: what a kill at this moment would leave. */
-const copyUnharmed = (from: string, to: string) =>
-  promisify(execFile)('cp', ['-r', from, to], { env: { PATH: process.env['PATH'] } })
+function copyUnharmed(from: string, to: string) {
+  return promisify(execFile)('cp', ['-r', from, to], { env: { PATH: process.env['PATH'] } })
+}
 
 /** Resolves to whether nothing is left to deliver, soon. */
 async function isSettled({ store }: RelayInFolder): Promise<boolean> {

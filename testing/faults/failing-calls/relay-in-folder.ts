@@ -4,7 +4,7 @@ import { sampleLead } from '../../../contract/sample-lead.ts'
 import { systemClock, type Clock } from '../../../relay/clock.ts'
 import { deliverLeads } from '../../../relay/deliver-leads.ts'
 import { createRelay } from '../../../relay/intake/app.ts'
-import { createMetrics } from '../../../relay/metrics.ts'
+import { createMetrics } from '../../../relay/admin-port.ts'
 import { openStore } from '../../../relay/open-store.ts'
 import type { Crm } from '../crm.ts'
 

@@ -1,10 +1,8 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
-import { holdsHead, readCursor } from './cursor.ts'
-import { baseOf, listGenerations, listSegments, readPublished } from './folder.ts'
-import { applyRequests } from './requests.ts'
-import { applySegment, parseSegment } from './segment.ts'
+import { applyRequests, baseOf, listGenerations, listSegments, readPublished } from './folder.ts'
+import { applySegment, holdsHead, parseSegment, readCursor } from './segment.ts'
 
 export type Assembled = {
   /** The copy is complete up to this time (milliseconds since the epoch), unless something is missing. */

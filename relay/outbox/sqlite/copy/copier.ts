@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
-import { holdsHead, readCursor, type Cursor } from './cursor.ts'
+import { pathToFileURL } from 'node:url'
 import * as folder from './folder.ts'
-import { keepRequests, readRequests } from './requests.ts'
-import { parseSegment, printSegment, readSegment } from './segment.ts'
+import { keepRequests, readRequests } from './folder.ts'
+import { type Cursor, holdsHead, parseSegment, printSegment, readCursor, readSegment } from './segment.ts'
 
 /** How far the copy has got: its generation, and the number of its last segment. */
 type Place = {

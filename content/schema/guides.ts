@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { guideEnding } from './articles.ts'
+import { exactly, id, ownIds, type PageLinks, text } from './atoms.ts'
+import { type Claims, fillClaims } from './claims.ts'
+import { headingsOf } from './headings.ts'
+import { pageHead } from './page-head.ts'
+import { picture } from './picture.ts'
+
+/** The texts around the chapters of the guide. */
+export const soccerGuideSchema = <Path extends string>(links: PageLinks<Path>) =>
+  z.strictObject({
+    head: pageHead,
+    hero: z.strictObject({ title: text, text, picture }),
+    contents: text,
+    booking: z.strictObject({ title: text, text, action: text, calendar: text }),
+    ending: guideEnding(links),
+    content: text
+  })
+
+/** The guide, with a list of its chapters instead of their text. */
+export function readGuide<Path extends string>(
+  { content, ...guide }: z.infer<ReturnType<typeof soccerGuideSchema<Path>>>,
+  claims: Claims[]
+) {
+  return fillClaims({ ...guide, chapters: headingsOf(content) }, claims)
+}
+
+export const collegePlacementSchema = <Path extends string>(links: PageLinks<Path>) => {
+  const step = z.strictObject({
+    id,
+    title: text,
+    /** Its name on the timeline. */
+    short: text,
+    when: text,
+    /** How many of a hundred placements arrive in this part of the season. */
+    placements: z.int().nonnegative(),
+    paragraphs: z.array(text).min(1),
+    list: z.strictObject({ title: text, items: z.array(text).min(2) })
+  })
+
+  return z.strictObject({
+    head: pageHead,
+    hero: z.strictObject({ title: text, text, picture }),
+    season: z.strictObject({ title: text, text, share: text, shareOf: text, note: text }),
+    stepWord: text,
+    steps: exactly(step, 6, 'several pages speak of six steps')
+      .refine(...ownIds)
+      .refine(
+        (steps) => steps.reduce((sum, { placements }) => sum + placements, 0) === 100,
+        'the placements of all steps must add up to 100'
+      ),
+    ending: guideEnding(links)
+  })
+}

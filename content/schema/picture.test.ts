@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { channels, contrast } from './contrast.ts'
+import { kit, kitPatterns, shown } from './picture.ts'
+
+const clubs = kit.in.shape.club.options
+
+describe('the poster of a kit', () => {
+  test('has text at 4.5:1 or more on its ground, for every club, pattern and number', () => {
+    const all = clubs.flatMap((club) =>
+      kitPatterns.flatMap((pattern) => [1, 2, 3, 4].map((number) => kit.parse({ club, pattern, number })))
+    )
+    expect(all).toHaveLength(clubs.length * kitPatterns.length * 4)
+    expect(all.filter(({ ground, text }) => contrast(channels(ground), channels(text)) < 4.5)).toEqual([])
+  })
+
+  test('is the same whenever it is drawn', () => {
+    const record = { club: 'plum', pattern: 'sash', number: 9, tag: 'PRO' }
+    expect(kit.parse(record)).toEqual(kit.parse(record))
+  })
+
+  test('takes no club, pattern or number that is not there, and no markup', () => {
+    for (const wrong of [
+      { club: 'gold' },
+      { pattern: 'dots' },
+      { number: 0 },
+      { number: 100 },
+      { tag: '<b>' }
+    ]) {
+      expect(kit.safeParse({ club: 'plum', pattern: 'sash', number: 9, ...wrong }).success).toBe(false)
+    }
+  })
+})
+
+test.each([
+  [{ picture: { file: 'rain.jpg', alt: 'Ada in the rain' } }, true],
+  [{ kit: { club: 'plum', pattern: 'sash', number: 9 } }, true],
+  [{}, false]
+])('a player is shown by a photograph or a shirt: %j is valid: %s', async (record, valid) => {
+  expect((await shown.safeParseAsync(record)).success).toBe(valid)
+})
+
+/** Words of a content file; of an MDX file, its front matter. */
+const recordOf = (file: string): unknown =>
+  parse(readFileSync(file, 'utf8').split(/^---$/m)[1] ?? readFileSync(file, 'utf8'))
+
+/**
+ * Pictures that a record shows. `head` has the picture of shared links, and a dialog repeats one of the page that opens it
+ * or that it leads to.
+ */
+function picturesIn(record: unknown): string[] {
+  if (typeof record !== 'object' || record === null) return []
+  return Object.entries(record).flatMap(([key, value]) => {
+    if (key === 'head' || key === 'leadDialog') return []
+    return key === 'file' && typeof value === 'string' ? [value] : picturesIn(value)
+  })
+}
+
+const shownOn = new Map(
+  globSync('content/**/*.{yaml,mdx}', { exclude: ['content/find-your-pass.yaml'] }).map((file) => {
+    return [basename(file), new Set(picturesIn(recordOf(file)))] as const
+  })
+)
+
+test('no picture is on more than two pages', () => {
+  // Home shows every article's picture on its card.
+  const home = shownOn.get('home.yaml')
+  for (const [file, pictures] of shownOn) {
+    const [lead] = pictures
+    if (file.endsWith('.mdx') && file !== 'soccer-guide.mdx' && lead) home?.add(lead)
+  }
+  const pages = new Map<string, string[]>()
+  for (const [file, pictures] of shownOn)
+    for (const picture of pictures) pages.set(picture, [...(pages.get(picture) ?? []), file])
+  expect([...pages].filter(([, files]) => files.length > 2)).toEqual([])
+})
+
+/** One of these is the brightest spot of a page. */
+const accents = ['board.jpg', 'lockers.jpg', 'armband.jpg', 'seats.jpg']
+
+test('a page has one picture with the accent color, and either the campus or the desert', () => {
+  const pages = [...shownOn]
+  expect(pages.filter(([, pictures]) => accents.filter((accent) => pictures.has(accent)).length > 1)).toEqual(
+    []
+  )
+  expect(pages.filter(([, pictures]) => pictures.has('campus.jpg') && pictures.has('desert.jpg'))).toEqual([])
+})

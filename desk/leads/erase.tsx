@@ -1,0 +1,179 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ContactToErase } from '../../contract/desk-answers.ts'
+import { formWord } from '../../contract/desk.ts'
+import { call } from '../api.ts'
+import { useMe } from '../frame/frame.tsx'
+import { shortTime } from '../time.ts'
+import { Button, TextField } from '../ui/controls.tsx'
+import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { Problem } from '../ui/notices.tsx'
+import { StateSign } from '../ui/signs.tsx'
+import { countOf } from '../words.ts'
+import table from '../ui/table.module.css'
+import styles from './lead-sheet.module.css'
+
+type EraseDialogProps = { email: string; onClose: () => void }
+
+/** Erases a person: all of their leads. It needs the email to be typed, because nothing brings them back. */
+export function EraseDialog({ email, onClose }: EraseDialogProps) {
+  const { zone } = useMe()
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const found = useQuery({
+    queryKey: ['person', email],
+    queryFn: () => call('POST /people-data/find', { body: { email } }),
+    staleTime: 0
+  })
+  const erase = useMutation({
+    mutationFn: () => call('POST /people-data/erase', { body: { email, typed, reason } }),
+    onSuccess: () => client.invalidateQueries()
+  })
+  if (erase.data) {
+    const { leads, contacts, wiped, listed } = erase.data
+    return (
+      <Dialog
+        title={leads === 0 ? 'No lead has this email' : `${countOf(leads, 'lead')} erased`}
+        onClose={onClose}
+      >
+        {!wiped && (
+          <p>
+            The store’s files still hold erased text, because somebody reads there. The relay tries again
+            every minute; Health says so until it is gone.
+          </p>
+        )}
+        {!listed && (
+          <p>
+            A restore from an older backup would bring this person back. Tell the web person, who then erases
+            them again.
+          </p>
+        )}
+        {contacts.length > 0 ? (
+          <>
+            <p>
+              <b>For you to do in HighLevel, too.</b> It stays on Today until you have done it.
+            </p>
+            <ContactsToErase contacts={contacts} who={email} />
+            <DialogButtons>
+              <ErasedThere contacts={contacts} onDone={onClose} />
+              <Button look="bare" onClick={onClose}>
+                Later
+              </Button>
+            </DialogButtons>
+          </>
+        ) : (
+          <DialogButtons>
+            <Button look="go" onClick={onClose}>
+              Close
+            </Button>
+          </DialogButtons>
+        )}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={`Erase ${email}?`} onClose={onClose}>
+      <p>
+        {found.data ? <b>{countOf(found.data.leads.length, 'lead')}</b> : 'All leads'} of this person are
+        erased: name, email, campaign, and every answer of the CRM about them. It can’t be undone. The count
+        of leads stays.
+      </p>
+      <ul className={styles.leads}>
+        {found.data?.leads.map((lead) => (
+          <li key={lead.id}>
+            <StateSign state={lead.state}>
+              {formWord(lead.form)}, {shortTime(lead.receivedAt, zone)}
+            </StateSign>
+          </li>
+        ))}
+      </ul>
+      <TextField
+        label="Type the email to go on"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        inputMode="email"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <TextField
+        label="Reason, for the record"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        hint="Without a name or an email: the record stays."
+      />
+      {erase.error && <Problem error={erase.error} />}
+      <DialogButtons onCancel={onClose}>
+        <Button
+          look="bad"
+          disabled={asciiOf(typed.trim()) !== asciiOf(email) || erase.isPending}
+          onClick={() => erase.mutate()}
+        >
+          Erase for good
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** Of `x@müller.de`, which a person types, a browser's form makes `x@xn--mller-kva.de`. */
+function asciiOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  return `${local}@${URL.parse(`https://${domain}`)?.hostname ?? domain}`
+}
+
+type ContactsProps = { contacts: readonly ContactToErase[] }
+
+/** What to erase in HighLevel after the erasure of a person, whom `who` names. */
+export function ContactsToErase({ contacts, who }: ContactsProps & { who: string }) {
+  const { crmLink } = useMe()
+  const ids = [...new Set(contacts.flatMap(({ crmId }) => crmId ?? []))]
+  const unknown = contacts.filter(({ crmId }) => crmId === undefined).length
+  return (
+    <>
+      {ids.length > 0 && (
+        <p>
+          Erase {ids.length === 1 ? 'this contact' : 'these contacts'}:{' '}
+          {ids.map((id) => (
+            <span key={id}>
+              {crmLink === undefined ? (
+                <code>{id}</code>
+              ) : (
+                <a className={table.link} href={crmLink.replace('{id}', id)} target="_blank" rel="noreferrer">
+                  {id} ↗
+                </a>
+              )}{' '}
+            </span>
+          ))}
+        </p>
+      )}
+      {unknown > 0 && (
+        <p>
+          {countOf(unknown, 'lead')} may be there without an answer that the relay knows: look for {who}, and
+          erase what you find.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Ticks the contacts off. Whoever presses it has erased them, or found none. */
+export function ErasedThere({ contacts, onDone }: ContactsProps & { onDone?: () => void }) {
+  const client = useQueryClient()
+  const done = useMutation({
+    mutationFn: () => call('POST /people-data/crm-done', { body: { contacts: [...contacts] } }),
+    async onSuccess() {
+      await client.invalidateQueries()
+      onDone?.()
+    }
+  })
+  return (
+    <>
+      <Button look="go" disabled={done.isPending} onClick={() => done.mutate()}>
+        It is erased there
+      </Button>
+      {done.error && <Problem error={done.error} />}
+    </>
+  )
+}

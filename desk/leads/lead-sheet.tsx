@@ -1,0 +1,236 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { browserOf, formWord } from '../../contract/desk.ts'
+import type { LeadAnswer } from '../../contract/desk-answers.ts'
+import { fittingActions, useAct } from '../frame/actions.tsx'
+import { useMe } from '../frame/frame.tsx'
+import { useKeys } from '../frame/keys.tsx'
+import { plainReason, withoutStatus } from '../plain.ts'
+import { lead as leadQuery } from '../queries.ts'
+import { ago, duration, format, shortTime } from '../time.ts'
+import { Button } from '../ui/controls.tsx'
+import { Notice, Raw } from '../ui/notices.tsx'
+import { Fact, FactList } from '../ui/screen.tsx'
+import { StateSign } from '../ui/signs.tsx'
+import { actionWords, figure, pageWord, personOf } from '../words.ts'
+import { EraseDialog } from './erase.tsx'
+import { LeadHistory } from './lead-history.tsx'
+import controls from '../ui/controls.module.css'
+import table from '../ui/table.module.css'
+import styles from './lead-sheet.module.css'
+
+type LeadSheetProps = { id: string; onClose: () => void; onExport: () => void }
+
+/** One lead: who, from where, and its way to the CRM. */
+export function LeadSheet({ id, onClose, onExport }: LeadSheetProps) {
+  const { data, failureReason } = useQuery(leadQuery(id))
+  const name = useRef<HTMLHeadingElement>(null)
+  const isLoaded = data !== undefined
+
+  useEffect(() => {
+    if (isLoaded) name.current?.focus({ preventScroll: true })
+    return () => document.querySelector<HTMLElement>(`[data-lead="${id}"]`)?.focus({ preventScroll: true })
+  }, [id, isLoaded])
+
+  return (
+    <aside className={styles.sheet} aria-label="Lead">
+      <div className={styles.inside}>
+        <div className={styles.top}>
+          {data && <SheetState lead={data} />}
+          <kbd>J</kbd>
+          <kbd>K</kbd>
+          <Button look="bare" small onClick={onClose}>
+            Close <kbd>Esc</kbd>
+          </Button>
+        </div>
+        {data ? (
+          <>
+            <h2 ref={name} tabIndex={-1} className={styles.title}>
+              {personOf(data).first}
+            </h2>
+            <Lead lead={data} />
+          </>
+        ) : (
+          <p className={table.muted}>{failureReason?.message ?? 'Loading…'}</p>
+        )}
+      </div>
+      {data && <LeadActions lead={data} onExport={onExport} />}
+    </aside>
+  )
+}
+
+function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: LeadAnswer }) {
+  const { zone } = useMe()
+  const last = attempts.at(-1)
+  if (state === 'waiting' && nextTryAt !== undefined)
+    return <StateSign state={state}>Waiting, next try {shortTime(nextTryAt, zone)}</StateSign>
+  if (state === 'in-crm' && last)
+    return <StateSign state={state}>In CRM since {shortTime(last.at, zone)}</StateSign>
+  if (state === 'erased' && erasedAt !== undefined)
+    return <StateSign state={state}>Erased on {format(erasedAt, 'date', zone)}</StateSign>
+  return <StateSign state={state}>{state === 'held' ? 'Held: may be spam' : undefined}</StateSign>
+}
+
+function Lead({ lead }: { lead: LeadAnswer }) {
+  const { second: email } = personOf(lead)
+  const reason = lead.reason === undefined ? undefined : plainReason(lead.reason)
+
+  useKeys({ c: () => void navigator.clipboard.writeText(lead.email) })
+
+  return (
+    <>
+      {email !== '' && lead.state !== 'erased' && (
+        <p>
+          <a className={table.link} href={`mailto:${email}`}>
+            {email}
+          </a>{' '}
+          <kbd>C</kbd> <span className={styles.copy}>copy</span>
+        </p>
+      )}
+      {lead.state === 'erased' && (
+        <p className={table.muted}>
+          Name, email, campaign and every answer about this lead are gone for good.
+        </p>
+      )}
+      {lead.state === 'in-crm' && <p>{arrivalOf(lead)}</p>}
+      {lead.state === 'failed' && (
+        <Notice
+          card="red"
+          title={['The CRM refused it', reason && withoutStatus(reason.text)].filter(Boolean).join(': ')}
+        >
+          It isn’t tried again without you. Have the cause put right, then press Retry.
+          <Raw text={reason?.raw} />
+        </Notice>
+      )}
+      {lead.state === 'held' && (
+        <Notice card="yellow" title={reason?.text ?? 'It looks like spam'}>
+          It is stored and wasn’t sent; the sender was told the same as everybody.
+        </Notice>
+      )}
+      <LeadFacts lead={lead} />
+      <LeadHistory lead={lead} />
+    </>
+  )
+}
+
+/** `Came in today at 1:48 PM from the lead dialog on the home page. The CRM had it 0.6 s later.` */
+function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer): string {
+  const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
+  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on ${pageWord(page)}.`
+  return arrived ? `${came} The CRM had it ${duration(arrived.at - receivedAt)} later.` : came
+}
+
+/** Where a lead came from, and its contact in the CRM. An erased lead keeps only its place. */
+function LeadFacts({ lead }: { lead: LeadAnswer }) {
+  const { zone } = useMe()
+  const crmPage = useCrmPage(lead)
+  const { lead: sent } = lead
+  const source = [sent?.utm_source, sent?.utm_medium].filter(Boolean).join(' / ')
+  return (
+    <FactList>
+      <Fact name="Form">
+        {formWord(lead.form)} <code>{lead.form}</code>
+      </Fact>
+      {lead.state === 'erased' ? (
+        <>
+          <Fact name="Received">{shortTime(lead.receivedAt, zone)}</Fact>
+          <Fact name="Was with CRM">{lead.wasInCrm ? 'Yes' : 'No'}</Fact>
+          <Fact name="Count">Still counted, as lead {figure(lead.number)} since the start</Fact>
+        </>
+      ) : (
+        <>
+          <Fact name="Page">{lead.page}</Fact>
+          <Fact name="Campaign">
+            {lead.campaign || 'None'} <span className={table.muted}>{source}</span>
+          </Fact>
+        </>
+      )}
+      {sent && (
+        <>
+          <Fact name="Came from">{sent.referrer === '' ? 'No referrer' : sent.referrer}</Fact>
+          <Fact name="Device">{browserOf(sent.user_agent)}</Fact>
+        </>
+      )}
+      {lead.crmId !== undefined && (
+        <Fact name="CRM contact">
+          {crmPage === undefined ? (
+            <code>{lead.crmId}</code>
+          ) : (
+            <a className={table.link} href={crmPage.href} target="_blank" rel="noreferrer">
+              <code>{lead.crmId}</code> ↗
+            </a>
+          )}
+        </Fact>
+      )}
+      {lead.others.length > 0 && (
+        <Fact name="Also sent">
+          <ul className={styles.others}>
+            {lead.others.map((other) => (
+              <li key={other.id}>
+                <Link className={table.link} to={`/leads/${other.id}`}>
+                  {formWord(other.form)}, {shortTime(other.receivedAt, zone)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </FactList>
+  )
+}
+
+/** What staff can do with the open lead. */
+function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => void }) {
+  const { role } = useMe()
+  const act = useAct()
+  // The email of whom the dialog erases, which the lead itself no longer has afterwards.
+  const [erases, setErases] = useState<string>()
+  const crmPage = useCrmPage(lead)
+  useKeys({ o: () => crmPage !== undefined && window.open(crmPage.href, '_blank', 'noreferrer') })
+
+  if (role === 'reader') return null
+  return (
+    <>
+      {lead.state !== 'erased' && (
+        <div className={styles.actions}>
+          {fittingActions([lead.state]).map(({ action, key }, index) => (
+            <Button
+              key={action}
+              look={index === 0 ? 'go' : undefined}
+              onClick={() => act(action, { ids: [lead.id] })}
+            >
+              {actionWords[action].verb} <kbd>{key}</kbd>
+            </Button>
+          ))}
+          {crmPage !== undefined && (
+            <a
+              className={controls.button}
+              data-look="go"
+              href={crmPage.href}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Open in {crmPage.crm} ↗ <kbd>O</kbd>
+            </a>
+          )}
+          <Button onClick={onExport}>
+            Export <kbd>E</kbd>
+          </Button>
+          <Button look="bad" className={styles.last} onClick={() => setErases(lead.email)}>
+            Erase person…
+          </Button>
+        </div>
+      )}
+      {erases !== undefined && <EraseDialog email={erases} onClose={() => setErases(undefined)} />}
+    </>
+  )
+}
+
+/** The lead's contact in the CRM. Undefined without a contact, or if the CRM has no page for it. */
+function useCrmPage({ crmId }: LeadAnswer): { href: string; crm: string } | undefined {
+  const { crmLink } = useMe()
+  if (crmId === undefined || crmLink === undefined) return undefined
+  const href = crmLink.replace('{id}', encodeURIComponent(crmId))
+  return { href, crm: href.startsWith('https://app.gohighlevel.com/') ? 'HighLevel' : 'the sandbox' }
+}

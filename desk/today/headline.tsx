@@ -1,0 +1,287 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import { call } from '../api.ts'
+import { useAct } from '../frame/actions.tsx'
+import { useMe } from '../frame/frame.tsx'
+import { ContactsToErase, ErasedThere } from '../leads/erase.tsx'
+import { ExportDialog } from '../leads/export-dialog.tsx'
+import { useNow } from '../live.ts'
+import { ago, duration, format, shortTime, span } from '../time.ts'
+import { Button, ButtonLink } from '../ui/controls.tsx'
+import { Notice, Notices } from '../ui/notices.tsx'
+import { Facts, Sentence } from '../ui/screen.tsx'
+import { countOf, figure } from '../words.ts'
+import table from '../ui/table.module.css'
+import styles from './today.module.css'
+
+/** What is the matter: a sentence, its facts, a card for everything that needs a person, and the way of the leads. */
+export function Headline({ today }: { today: TodayAnswer }) {
+  const isDown = today.way.blocked === 'refused'
+  return (
+    <>
+      <Sentence
+        text={today.sentence}
+        to={
+          today.failedCount > 0 && !isDown
+            ? '/leads?state=failed'
+            : today.waitingCount > 0
+              ? '/leads?state=waiting'
+              : '/leads?days=week'
+        }
+      />
+      {today.firstSteps ? (
+        <Facts>
+          <span>The first one is shown here without a reload.</span>
+        </Facts>
+      ) : isDown ? (
+        <DownFacts {...today} />
+      ) : (
+        <TodayFacts {...today.facts} />
+      )}
+      <Notices>
+        {isDown && <Trouble today={today} />}
+        {today.failedCount > 0 && <Failed count={today.failedCount} />}
+        <ToEraseInCrm contacts={today.contactsToErase} />
+      </Notices>
+      <Way {...today.way} />
+    </>
+  )
+}
+
+/** How many leads came today, and how fast they reach the CRM. */
+function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms }: TodayAnswer['facts']) {
+  const me = useMe()
+  const now = useNow()
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: me.zone }).format(now)
+  return (
+    <Facts>
+      <span>
+        <b>{figure(count)}</b> today{lastAt !== undefined && `, the last one ${ago(lastAt, now)}`}
+      </span>
+      <span>
+        A usual {weekday} by now: <b>{figure(usualByNow)}</b>
+      </span>
+      {p50Ms !== undefined && p95Ms !== undefined && (
+        <span>
+          From form to CRM: <b>{duration(p50Ms)}</b>, 95 of 100 within <b>{duration(p95Ms)}</b>
+        </span>
+      )}
+    </Facts>
+  )
+}
+
+/** While the CRM does not answer: since when, what it last said, and what is not affected. */
+function DownFacts({ facts, way }: TodayAnswer) {
+  const { zone } = useMe()
+  const now = useNow()
+  const { since, status } = outageOf(facts)
+  return (
+    <Facts>
+      {since !== undefined && (
+        <>
+          <span>
+            Since <b>{shortTime(since, zone)}</b>, for {span(since, Math.max(now, since))}
+          </span>
+          <span>
+            Last answer: <b>{status ?? 'none'}</b>
+            {facts.unanswered && `, at ${shortTime(facts.unanswered.last.at, zone)}`}
+          </span>
+        </>
+      )}
+      {way.inCrm > 0 && (
+        <span>
+          <b>{figure(way.inCrm)}</b> of this week {way.inCrm === 1 ? 'is' : 'are'} with the CRM
+        </span>
+      )}
+    </Facts>
+  )
+}
+
+const lifetimeMs = 7 * 24 * 60 * 60_000
+const waitingLeads = { filter: { state: ['waiting' as const] } }
+
+/** What is safe, what happens without anybody, what staff can do, what the web person can do: in this order. */
+function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer }) {
+  const { zone, role } = useMe()
+  const act = useAct()
+  const [exports, setExports] = useState(false)
+  const testLead = useMutation({ mutationFn: () => call('POST /health/test-lead') })
+  const { since, status, nextTryAt: next } = outageOf(facts)
+
+  return (
+    <Notice
+      card={level === 'trouble' ? 'red' : 'yellow'}
+      title="Visitors notice nothing: forms still work and every lead is kept."
+      actions={
+        role !== 'reader' && (
+          <>
+            <Button look="go" disabled={testLead.isPending} onClick={() => testLead.mutate()}>
+              {testLead.isPending ? 'Sending…' : 'Send a test lead'}
+            </Button>
+            {waitingCount > 0 && (
+              <>
+                <Button onClick={() => act('try-now', waitingLeads)}>
+                  Try {waitingCount === 1 ? 'it' : `all ${figure(waitingCount)}`} now
+                </Button>
+                <Button onClick={() => setExports(true)}>
+                  Export {waitingCount === 1 ? 'it' : `the ${figure(waitingCount)}`}…
+                </Button>
+              </>
+            )}
+            <output>
+              {testLead.error?.message}
+              {testLead.isSuccess && (
+                <>
+                  The test lead’s result is under{' '}
+                  <Link className={table.link} to="/health">
+                    Health
+                  </Link>
+                  .
+                </>
+              )}
+            </output>
+          </>
+        )
+      }
+    >
+      <div className={styles.ways}>
+        <div>
+          <h3>What happens without you</h3>
+          <ul>
+            <li>
+              Each lead is tried again
+              {next !== undefined && `: next at ${shortTime(next, zone)}, then less and less often`}.
+            </li>
+            <li>
+              It goes on for 7 days
+              {since !== undefined && `, until ${format(since + lifetimeMs, 'date', zone)}`}.
+            </li>
+            <li>No lead is sent twice as a new contact: every try carries the same id.</li>
+          </ul>
+        </div>
+        <div>
+          <h3>What you can do</h3>
+          <ul>
+            <li>Write to anyone who can’t wait: names and emails are in the list below.</li>
+            <li>Don’t type them into the CRM by hand; they will arrive.</li>
+          </ul>
+        </div>
+        <div>
+          <h3>For the web person</h3>
+          <ul>
+            <li>
+              Look at HighLevel’s status page, then at{' '}
+              <Link className={table.link} to="/health">
+                the last answers
+              </Link>
+              .
+            </li>
+            {(status === 401 || status === 403) && <li>It answered {status}: the key is wrong.</li>}
+            {status !== undefined && status < 300 && (
+              <li>
+                It answered {status} without a contact: perhaps no workflow is published at that address.
+              </li>
+            )}
+            {waitingCount > 0 && (
+              <li>
+                Once it takes them,{' '}
+                {waitingCount === 1
+                  ? 'the waiting lead follows'
+                  : `all ${countOf(waitingCount, 'waiting lead')} follow`}
+                .
+              </li>
+            )}
+          </ul>
+        </div>
+      </div>
+      {exports && (
+        <ExportDialog
+          leads={countOf(waitingCount, 'lead')}
+          chosen={waitingLeads}
+          onClose={() => setExports(false)}
+        />
+      )}
+    </Notice>
+  )
+}
+
+/** What is known of a CRM that refuses every call or did not take the last lead. Times are milliseconds since the epoch. */
+const outageOf = ({ refused, unanswered }: TodayAnswer['facts']) => ({
+  since: refused?.since ?? unanswered?.since,
+  /** Of its last answer. */
+  status: refused?.status ?? unanswered?.last.status,
+  nextTryAt: refused?.nextTryAt ?? unanswered?.nextTryAt
+})
+
+/** Leads that only a person sends again. */
+const Failed = ({ count }: { count: number }) => (
+  <Notice
+    card="red"
+    title={`The CRM refused ${countOf(count, 'lead')}.`}
+    actions={
+      <ButtonLink look="go" to="/leads?state=failed">
+        See why
+      </ButtonLink>
+    }
+  >
+    {count === 1 ? 'It is kept, and not tried' : 'They are kept, and not tried'} again without you. The list
+    groups them by the reason.
+  </Notice>
+)
+
+/** One card for each erasure, until somebody has erased its contacts in the CRM, too. */
+function ToEraseInCrm({ contacts }: { contacts: TodayAnswer['contactsToErase'] }) {
+  const { zone } = useMe()
+  return [...new Set(contacts.map(({ erasedAt }) => erasedAt))].map((erasedAt) => {
+    const theirs = contacts
+      .filter((each) => each.erasedAt === erasedAt)
+      .map(({ leadId, crmId }) => ({ leadId, crmId }))
+    return (
+      <Notice
+        key={erasedAt}
+        card="yellow"
+        title={`For you to do: a person was erased here (${shortTime(erasedAt, zone)}), and not yet in HighLevel.`}
+        actions={<ErasedThere contacts={theirs} />}
+      >
+        <ContactsToErase contacts={theirs} who="the email of that person" />
+      </Notice>
+    )
+  })
+}
+
+/** The way of a lead as a pass on the tactics board: dots link, a ball arrives, an X blocks. */
+function Way({ sent, kept, inCrm, waiting, failed, blocked }: TodayAnswer['way']) {
+  const here =
+    waiting > 0 ? `${figure(waiting)} waiting` : failed > 0 ? `${figure(failed)} failed` : undefined
+  return (
+    <div className={styles.way}>
+      <Stop count={sent} words={['sent from', 'the site']} />
+      <div className={styles.dots} />
+      <Stop count={kept} words={here === undefined ? ['kept', 'here'] : ['kept here,', here]} />
+      <div className={styles.dots} data-blocked={blocked}>
+        {blocked === 'refused' && (
+          <span className={styles.cross} title="The CRM does not take them">
+            ✕
+          </span>
+        )}
+        {blocked === 'paused' && <span className={styles.paused}>Paused</span>}
+      </div>
+      <Stop count={inCrm} words={['with', 'the CRM']} sign={inCrm < kept || inCrm === 0 ? 'open' : 'ball'} />
+    </div>
+  )
+}
+
+type StopProps = { count: number; words: [string, string]; sign?: 'ball' | 'open' }
+
+const Stop = ({ count, words: [first, second], sign }: StopProps) => (
+  <div className={styles.stop} data-sign={sign}>
+    <i />
+    <b>{figure(count)}</b>
+    <span>
+      {first} <br />
+      {second}
+    </span>
+  </div>
+)

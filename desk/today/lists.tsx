@@ -1,0 +1,191 @@
+import { Link, useNavigate } from 'react-router'
+import type { AuditRow, LeadRow, Run, RunKind, TodayAnswer } from '../../contract/desk-answers.ts'
+import { useAct } from '../frame/actions.tsx'
+import { useMe } from '../frame/frame.tsx'
+import { RunButton } from '../health/crm-health.tsx'
+import { plainReason } from '../plain.ts'
+import { shortTime } from '../time.ts'
+import { Button } from '../ui/controls.tsx'
+import { Block, Note } from '../ui/screen.tsx'
+import { type Line, Lines, type Moment, StateSign, Timeline } from '../ui/signs.tsx'
+import { LeadCells, LeadHead } from '../ui/table.tsx'
+import { auditSentence, figure, personOf } from '../words.ts'
+import table from '../ui/table.module.css'
+import styles from './today.module.css'
+
+type LatestLeadsProps = { title: string; note: string; leads: readonly LeadRow[]; allTo?: string }
+
+export function LatestLeads({ title, note, leads, allTo = '/leads' }: LatestLeadsProps) {
+  const { zone } = useMe()
+  const navigate = useNavigate()
+  const all = (
+    <Link className={table.link} to={allTo}>
+      All leads
+    </Link>
+  )
+  return (
+    <Block title={title} note={note} action={all}>
+      {leads.length === 0 ? (
+        <p className={table.muted}>The first one is shown here without a reload.</p>
+      ) : (
+        <table className={[table.table, table.rows].join(' ')}>
+          <LeadHead />
+          <tbody>
+            {leads.map((lead) => (
+              <tr
+                key={lead.id}
+                className={table.row}
+                // The name is a link; the rest of the row is a larger target for a pointer.
+                onClick={() => void navigate(`/leads/${lead.id}`)}
+              >
+                <LeadCells
+                  lead={lead}
+                  zone={zone}
+                  renderName={(text) => <Link to={`/leads/${lead.id}`}>{text}</Link>}
+                />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Block>
+  )
+}
+
+type DecisionsProps = { leads: readonly LeadRow[]; count: number }
+
+/** Leads that look like spam. Only a person decides. */
+export function Decisions({ leads, count }: DecisionsProps) {
+  const { zone, role } = useMe()
+  const act = useAct()
+  if (count === 0)
+    return (
+      <Block title="For you to decide">
+        <p className={table.muted}>Nothing. What looks like spam waits here for your yes or no.</p>
+      </Block>
+    )
+  return (
+    <Block title="For you to decide" note={`${figure(count)} may be spam`}>
+      <ul className={styles.decisions}>
+        {leads.map((lead) => {
+          const { first, second } = personOf(lead)
+          return (
+            <li key={lead.id}>
+              <div>
+                <StateSign state="held">{''}</StateSign>
+                <Link to={`/leads/${lead.id}`} className={table.long}>
+                  <b>{first}</b> <span>{second}</span>
+                </Link>
+                <time>{shortTime(lead.receivedAt, zone)}</time>
+              </div>
+              {lead.reason !== undefined && <p className={styles.reason}>{lead.reason}</p>}
+              {role !== 'reader' && (
+                <div>
+                  <Button small onClick={() => act('release', { ids: [lead.id] })}>
+                    Release to CRM
+                  </Button>
+                  <Button small onClick={() => act('keep-as-spam', { ids: [lead.id] })}>
+                    Keep as spam
+                  </Button>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {count > leads.length && (
+        <Link className={table.link} to="/leads?state=held">
+          All {figure(count)}
+        </Link>
+      )}
+      <Note>
+        Held leads are stored, not sent. Nobody is notified. A released one goes to the CRM after 10 seconds:
+        time to undo.
+      </Note>
+    </Block>
+  )
+}
+
+const runWords: Record<RunKind, string> = {
+  'test-lead': 'Test lead',
+  chain: 'Chain of leads',
+  backup: 'Backup',
+  compare: 'Comparison with the CRM',
+  'weekly-mail': 'Weekly mail'
+}
+
+/** What people did today, and what ran. The latest is first. */
+export function DoneToday({ acts, runs }: { acts: readonly AuditRow[]; runs: readonly Run[] }) {
+  const { zone } = useMe()
+  const moments = [
+    ...acts.map((act): Moment & { at: number } => ({
+      at: act.at,
+      key: `act ${act.number}`,
+      sign: 'person',
+      what: auditSentence(act),
+      when: shortTime(act.at, zone)
+    })),
+    ...runs.map((run): Moment & { at: number } => ({
+      at: run.startedAt,
+      key: `${run.kind} ${run.startedAt}`,
+      sign: run.ok === false ? 'failed' : run.endedAt === undefined ? 'next' : 'arrived',
+      what: `${runWords[run.kind]}${run.result === undefined ? '' : `: ${plainReason(run.result).text}`}`,
+      when: shortTime(run.startedAt, zone)
+    }))
+  ].toSorted((one, other) => other.at - one.at)
+
+  return (
+    <Block title="Done today">
+      {moments.length === 0 ? <p className={table.muted}>Nothing yet.</p> : <Timeline moments={moments} />}
+    </Block>
+  )
+}
+
+const done = (is: boolean) => (is ? 'in-crm' : 'waiting')
+
+/** Before the first lead: what is set up, and what a person still has to do. */
+export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSteps']> }) {
+  const { takesLeads, crm, testLead, alerts, backup } = steps
+  const lines: Line[] = [
+    {
+      name: 'The site can take leads',
+      value: takesLeads ? '' : 'not now',
+      sign: done(takesLeads),
+      text: takesLeads ? 'The store can be written.' : 'The store cannot be written: see Health.'
+    },
+    {
+      name: crm ? 'The CRM is set' : 'No CRM is set',
+      value: '',
+      sign: done(crm),
+      text: crm
+        ? 'The test below shows whether its settings work.'
+        : 'Leads are kept until one is set; docs/deploying.md says how.'
+    },
+    {
+      name: 'Send a test lead through',
+      value: testLead ? '' : <RunButton does="test-lead" word="Send it" look="go" />,
+      sign: done(testLead),
+      text: '“Canary Rehearsal”, canary@example.com, goes the whole way. The CRM has one such contact, always the same.'
+    },
+    {
+      name: 'Say who gets the alerts',
+      value: '',
+      sign: done(alerts),
+      text: alerts
+        ? 'Health shows where alerts go.'
+        : 'Nobody learns that the CRM stopped answering. ALERT_EMAIL_TO is set on the server.'
+    },
+    {
+      name: 'Nightly backup',
+      value: '',
+      sign: done(backup),
+      text: backup ? 'A copy was made.' : 'None yet. docs/deploying.md says how to make one every night.'
+    }
+  ]
+  const count = lines.filter(({ sign }) => sign === 'in-crm').length
+  return (
+    <Block title="Before the first lead" note={`${count} of ${lines.length} done`}>
+      <Lines lines={lines} />
+    </Block>
+  )
+}

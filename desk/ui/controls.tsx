@@ -1,0 +1,110 @@
+import { Search } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import styles from './controls.module.css'
+
+type ButtonProps = ComponentProps<'button'> & {
+  /** `go` is the one that matters; `bad` destroys; `bare` has no border. */
+  look?: 'go' | 'bad' | 'bare' | undefined
+  small?: boolean
+}
+
+export function Button({ look, small, className, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={[styles.button, className].join(' ')}
+      data-look={look}
+      data-small={small}
+    />
+  )
+}
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ look, ...props }: ComponentProps<typeof Link> & { look?: 'go' }) => (
+  <Link {...props} className={styles.button} data-look={look} />
+)
+
+type TextFieldProps = ComponentProps<'input'> & { label: string; hint?: ReactNode }
+
+export function TextField({ label, hint, ...props }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input {...props} id={id} className={styles.box} />
+      {hint !== undefined && <p>{hint}</p>}
+    </div>
+  )
+}
+
+type SearchFieldProps = {
+  name?: string
+  /** What the screen is filtered by. It changes without typing, too: by a link, the browser's Back, *Clear filters*. */
+  text?: string
+  onSearch?: (text: string) => void
+}
+
+export function SearchField({ name, text = '', onSearch }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // While somebody types, the filter follows the field.
+    if (field.current && field.current !== document.activeElement) field.current.value = text
+  }, [text])
+  return (
+    <search className={styles.search}>
+      <Search size={16} strokeWidth={1.8} aria-hidden="true" />
+      <input
+        ref={field}
+        type="search"
+        name={name}
+        defaultValue={text}
+        autoCapitalize="none"
+        autoCorrect="off"
+        placeholder="Name, email or id"
+        aria-label="Search leads"
+        data-search
+        className={styles.box}
+        onChange={({ target }) => onSearch?.(target.value)}
+      />
+      <kbd>/</kbd>
+    </search>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  value: string
+  choices: readonly { value: string; word: string }[]
+  onChoose: (value: string) => void
+  disabled?: boolean
+  /** What it is without a choice, if that is not the first. */
+  usual?: string | undefined
+  /** Not a filter: shows the value alone, and looks the same whatever it is. */
+  plain?: boolean
+}
+
+/** A filter: `State: Any`. */
+export function Choice({ label, value, choices, usual, onChoose, disabled, plain = false }: ChoiceProps) {
+  return (
+    <select
+      className={styles.choice}
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      data-chosen={!plain && value !== (usual ?? choices[0]?.value)}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {plain ? choice.word : `${label}: ${choice.word}`}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export const Choices = ({ children }: { children: ReactNode }) => (
+  <div className={styles.choices}>{children}</div>
+)

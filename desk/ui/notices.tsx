@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { DeskProblem } from '../api.ts'
+import { plainReason } from '../plain.ts'
+import { capitalized } from '../words.ts'
+import styles from './notices.module.css'
+import table from './table.module.css'
+
+type NoticeProps = { title: string; children?: ReactNode; actions?: ReactNode; card?: 'red' | 'yellow' }
+
+/** Says what is the matter: an empty list, an answer that does not come, a lead that failed. A card makes it loud. */
+export function Notice({ title, children, actions, card }: NoticeProps) {
+  return (
+    <div className={styles.notice} data-card={card} role={card === 'red' ? 'alert' : undefined}>
+      {card && <i aria-hidden="true" />}
+      <div>
+        <h2>{capitalized(title)}</h2>
+        {children !== undefined && <div className={styles.text}>{children}</div>}
+        {actions !== undefined && actions !== false && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  )
+}
+
+/** The cards of a screen, below its sentence. */
+export const Notices = ({ children }: { children: ReactNode }) => (
+  <div className={styles.cards}>{children}</div>
+)
+
+/** Why an action failed. Some need a sign-in of the last twelve hours. */
+export const Problem = ({ error }: { error: Error }) => (
+  <div role="alert" className={styles.problem}>
+    {error.message} {error instanceof DeskProblem && <Raw text={error.raw} />}
+    {error instanceof DeskProblem && error.code === 'fresh-sign-in' && (
+      <Link className={table.link} to="/sign-in">
+        Sign in again
+      </Link>
+    )}
+  </div>
+)
+
+/** A reason or a result, in words. What the program wrote folds out. */
+export function Said({ text }: { text: string }) {
+  const { text: words, raw } = plainReason(text)
+  return (
+    <>
+      {words}
+      <Raw text={raw} />
+    </>
+  )
+}
+
+export const Raw = ({ text }: { text: string | undefined }) =>
+  text !== undefined && (
+    <details className={styles.raw}>
+      <summary>For the web person</summary>
+      <code>{text}</code>
+    </details>
+  )

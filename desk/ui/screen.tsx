@@ -1,0 +1,97 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { Logo } from '../../site/ui/logo.tsx'
+import { Notice } from './notices.tsx'
+import styles from './screen.module.css'
+
+/** The one loud thing of a screen: what the relay says about the state of everything. Its first figure leads to `to`. */
+export function Sentence({ text, to }: { text: string; to: string }) {
+  const [before, figure, ...after] = text.split(/(\d[\d,]* leads?)/)
+  return (
+    <h1 className={styles.sentence}>
+      {before}
+      {figure !== undefined && <Link to={to}>{figure}</Link>}
+      {after.join('')}
+    </h1>
+  )
+}
+
+export const Title = ({ children }: { children: ReactNode }) => (
+  <h1 className={styles.sentence} data-size="middle">
+    {children}
+  </h1>
+)
+
+/** The figures under the sentence. */
+export const Facts = ({ children }: { children: ReactNode }) => <p className={styles.facts}>{children}</p>
+
+type BlockProps = { title: string; note?: ReactNode; action?: ReactNode; children: ReactNode }
+
+/** A part of a screen: a hairline, its name, a note, and at the right what can be done. */
+export function Block({ title, note, action, children }: BlockProps) {
+  const id = useId()
+  return (
+    <section className={styles.block} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+        {action !== undefined && <span className={styles.action}>{action}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+export const Columns = ({ even = false, children }: { even?: boolean; children: ReactNode }) => (
+  <div className={styles.columns} data-even={even}>
+    {children}
+  </div>
+)
+
+export const Stack = ({ children }: { children: ReactNode }) => <div className={styles.stack}>{children}</div>
+
+/** Small print below a block. */
+export const Note = ({ children }: { children: ReactNode }) => <p className={styles.foot}>{children}</p>
+
+/** Names on the left, what is known on the right. Where names are long, `wide` gives their column the width they need. */
+export const FactList = ({ wide = false, children }: { wide?: boolean; children: ReactNode }) => (
+  <dl className={styles.factList} data-wide={wide}>
+    {children}
+  </dl>
+)
+
+export const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+type LoadingScreenProps = {
+  title: string
+  /** Why there is no answer yet: the question is repeated. */
+  problem: string | undefined
+}
+
+/** Keeps the room of a screen whose figures are not there yet, so that nothing jumps when they come. */
+export function LoadingScreen({ title, problem }: LoadingScreenProps) {
+  return (
+    <div className={styles.loading} aria-busy={problem === undefined}>
+      <Title>{title}</Title>
+      {problem === undefined ? (
+        <p>Loading…</p>
+      ) : (
+        <Notice card="yellow" title="The figures can’t be read">
+          {problem} Trying again.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** The logo, and which part of it this is. */
+export const Brand = () => (
+  <span className={styles.brand}>
+    <Logo name="OCSM" /> <span>desk</span>
+  </span>
+)

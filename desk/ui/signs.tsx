@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { type LeadState, stateWords } from '../../contract/desk.ts'
+import { Raw } from './notices.tsx'
+import styles from './signs.module.css'
+
+type StateSignProps = { state: LeadState; children?: ReactNode }
+
+/** A state is a shape first, a color second: ball, dotted ring, X, yellow card, dashed square. */
+export function StateSign({ state, children = stateWords[state] }: StateSignProps) {
+  return (
+    <span className={styles.sign} data-state={state}>
+      <i aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
+
+export type Line = { id?: string; name: string; value: ReactNode; text?: ReactNode; sign?: LeadState }
+
+/** One line for each thing that is watched: its sign, its name, how it is, and a word about it. */
+export const Lines = ({ lines }: { lines: readonly Line[] }) => (
+  <ul className={styles.lines}>
+    {lines.map(({ id, name, value, text, sign = 'in-crm' }) => (
+      <li key={id ?? name}>
+        <StateSign state={sign}>{''}</StateSign>
+        <b>{name}</b>
+        <span>{value}</span>
+        {text !== undefined && text !== false && <div>{text}</div>}
+      </li>
+    ))}
+  </ul>
+)
+
+export type Moment = {
+  key: string
+  /** `start` an open ring, `arrived` a ball, `failed` an X, `held` a card, `next` a dotted ring, `person` a small dot. */
+  sign: 'start' | 'arrived' | 'failed' | 'held' | 'next' | 'person'
+  what: ReactNode
+  when: string
+  detail?: ReactNode
+  /** What a machine wrote about it. */
+  raw?: string | undefined
+}
+
+export const Timeline = ({ moments }: { moments: readonly Moment[] }) => (
+  <ol className={styles.timeline}>
+    {moments.map(({ key, sign, what, when, detail, raw }) => (
+      <li key={key} data-sign={sign}>
+        <i aria-hidden="true" />
+        <b>{what}</b>
+        <time>{when}</time>
+        {(detail !== undefined || raw !== undefined) && (
+          <div>
+            {detail}
+            <Raw text={raw} />
+          </div>
+        )}
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { LeadRow } from '../../contract/desk-answers.ts'
+import { formWord } from '../../contract/desk.ts'
+import { format, shortTime } from '../time.ts'
+import { personOf } from '../words.ts'
+import { StateSign } from './signs.tsx'
+import styles from './table.module.css'
+
+export const LeadHead = ({ select }: { select?: ReactNode }) => (
+  <thead>
+    <tr>
+      {select !== undefined && <th className={styles.select}>{select}</th>}
+      <th>Person</th>
+      <th>State</th>
+      <th>Form</th>
+      <th data-room>Page</th>
+      <th data-room>Campaign</th>
+      <th className={styles.end}>Received</th>
+    </tr>
+  </thead>
+)
+
+type LeadCellsProps = {
+  lead: LeadRow
+  zone: string
+  /** On the name, which opens the lead. */
+  renderName: (text: string) => ReactNode
+  /** Below the name of a day. */
+  timeOnly?: boolean
+  select?: ReactNode
+}
+
+/**
+ * The cells of a lead's row. A cell with `data-room` is there only where the list is wide. On a phone, the form, the page
+ * and the campaign are one line below the person.
+ */
+export function LeadCells({ lead, zone, renderName, timeOnly = false, select }: LeadCellsProps) {
+  const { first, second } = personOf(lead)
+  const where = [formWord(lead.form), lead.page, lead.campaign]
+  return (
+    <>
+      {select !== undefined && <td className={styles.select}>{select}</td>}
+      <td className={styles.person}>
+        <b>{renderName(first)}</b>
+        <span>{second}</span>
+      </td>
+      <td>
+        {lead.state === 'waiting' && lead.nextTryAt !== undefined ? (
+          <StateSign state="waiting">Next try {shortTime(lead.nextTryAt, zone)}</StateSign>
+        ) : (
+          <StateSign state={lead.state} />
+        )}
+      </td>
+      <td className={styles.wide}>{formWord(lead.form)}</td>
+      <td data-room title={lead.page}>
+        <span className={styles.long}>{lead.page}</span>
+      </td>
+      <td data-room className={styles.muted} title={lead.campaign}>
+        <span className={styles.long}>{lead.campaign || '–'}</span>
+      </td>
+      <td className={styles.where}>{where.filter(Boolean).join(' · ')}</td>
+      <td className={[styles.end, styles.muted, styles.time].join(' ')}>
+        {timeOnly ? format(lead.receivedAt, 'minute', zone) : shortTime(lead.receivedAt, zone)}
+      </td>
+    </>
+  )
+}

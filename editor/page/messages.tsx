@@ -1,0 +1,195 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { closeOnBackdrop } from '../../site/ui/close-on-backdrop.ts'
+import type { Problem } from '../check.ts'
+import type { Change } from '../git.ts'
+import { partsAround } from '../names.ts'
+import type { Shape } from '../shape.ts'
+import type { Stale } from '../store.ts'
+import { server } from './api.ts'
+import { keyOf } from './form-state.ts'
+import styles from './messages.module.css'
+
+type DialogProps = {
+  ref: RefObject<HTMLDialogElement | null>
+  title: string
+  wide?: boolean
+  onClose?: () => void
+  children: ReactNode
+}
+
+/** Escape, a press outside and its button close it. */
+export function Dialog({ ref, title, wide = false, onClose, children }: DialogProps) {
+  const id = useId()
+
+  useEffect(() => {
+    if (!ref.current) return undefined
+    const ended = new AbortController()
+    closeOnBackdrop(ref.current, ended.signal)
+    return () => ended.abort()
+  }, [ref])
+
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-wide={wide}
+      aria-labelledby={id}
+      closedby="any"
+      onClose={onClose}
+    >
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <button type="button" onClick={() => ref.current?.close()}>
+          Close
+        </button>
+      </header>
+      <div className={styles.inside}>{children}</div>
+    </dialog>
+  )
+}
+
+/** Asks before something is lost. The answer decides what the same click does, so the browser has to wait for it. */
+// oxlint-disable-next-line no-alert -- only the browser's own question stops the click until it is answered
+export const ask = (question: string) => confirm(question)
+
+type NoticeProps = {
+  title: string
+  /** A referee's card: red for what was refused, yellow for a warning. */
+  card?: 'red' | 'yellow' | 'good' | 'plain'
+  /** The notice takes the focus each time this number grows. */
+  calls?: number
+  children?: ReactNode
+}
+
+/** Says what happened, and what to do about it. */
+export function Notice({ title, card, calls = 0, children }: NoticeProps) {
+  const section = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (calls > 0) section.current?.focus()
+  }, [calls])
+
+  return (
+    <section
+      ref={section}
+      className={styles.notice}
+      data-card={card}
+      role={card === 'red' ? 'alert' : undefined}
+      tabIndex={-1}
+    >
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+type ProblemListProps = { stopped: 'saved' | 'deleted'; problems: Problem[]; shape: Shape; refusals: number }
+
+/** Everything that stops a save or a deletion. A sentence about a field leads to it. */
+export const ProblemList = ({ stopped, problems, shape, refusals }: ProblemListProps) => (
+  <Notice card="red" title={`Not ${stopped}. Please change this first:`} calls={refusals}>
+    <ul>
+      {problems.map(({ place, message }) => (
+        <li key={`${keyOf(place)} ${message}`}>
+          {place.length === 0 ? (
+            message
+          ) : (
+            <a
+              href={`#problem-${keyOf(place)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                goTo(`problem-${keyOf(place)}`)
+              }}
+            >
+              {[...partsAround(shape, place), message].join(' › ')}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Notice>
+)
+
+function goTo(id: string) {
+  const said = document.getElementById(id)
+  const field = said?.parentElement?.querySelector<HTMLElement>('input, select, textarea, button, summary')
+  said?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+}
+
+type StaleNoticeProps = { stale: Stale; refusals: number; takeTheirs: () => void }
+
+export const StaleNotice = ({ stale, refusals, takeTheirs }: StaleNoticeProps) => (
+  <Notice card="yellow" title={`Not saved: ${stale.by} has changed this meanwhile`} calls={refusals}>
+    <p>
+      {timeOf(stale.at)}: {stale.changes.join(', ') || 'in the file itself'}
+    </p>
+    <p>
+      Your text is still here. Take the saved text, then add your change to it: <b>Undo</b> shows yours again.
+    </p>
+    <button type="button" onClick={takeTheirs}>
+      Take the saved text
+    </button>
+  </Notice>
+)
+
+/** Everything that was saved of a file. A text of it replaces what is typed; undo takes that back. */
+export function History({ id, bring }: { id: string; bring: (data: unknown) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [changes, setChanges] = useState<Change[]>([])
+
+  async function show() {
+    setChanges(await server.history(id))
+    dialog.current?.showModal()
+  }
+
+  async function bringBack(commit: string) {
+    bring(await server.openAt(id, commit))
+    dialog.current?.close()
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => void show()}>
+        History
+      </button>
+      <Dialog ref={dialog} title="History">
+        <p>An old text comes back into the form. Look at it, then press Save.</p>
+        <ChangeList>
+          {changes.map(({ commit, at, by, what }, index) => (
+            <ChangeItem key={commit} what={what} by={by} at={at} mark={index === 0 ? 'saved now' : undefined}>
+              <button type="button" onClick={() => void bringBack(commit)}>
+                Bring this text back
+              </button>
+            </ChangeItem>
+          ))}
+        </ChangeList>
+      </Dialog>
+    </>
+  )
+}
+
+export const ChangeList = ({ children }: { children: ReactNode }) => (
+  <ol className={styles.changes}>{children}</ol>
+)
+
+type ChangeProps = { what: string; by: string; at: string; mark?: string | undefined; children?: ReactNode }
+
+/** Something that a person did at a time, and what can be done with it. */
+export const ChangeItem = ({ what, by, at, mark, children }: ChangeProps) => (
+  <li>
+    <span className={styles.what}>
+      {what}
+      <small>{[by, timeOf(at)].filter(Boolean).join(', ')}</small>
+    </span>
+    {mark ? <b className={styles.mark}>{mark}</b> : children}
+  </li>
+)
+
+/** The time of today, or the day and the time: "10:32 AM", "Nov 22, 10:32 AM". */
+export function timeOf(at: string): string {
+  const date = new Date(at)
+  const day =
+    date.toDateString() === new Date().toDateString() ? {} : ({ month: 'short', day: 'numeric' } as const)
+  return date.toLocaleString([], { ...day, hour: 'numeric', minute: '2-digit' })
+}

@@ -1,0 +1,264 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+import { asAuthor, git } from '../git.ts'
+import { bringRelease } from './bring-release.ts'
+import { type Build, createPublisher, keptVersions, problemsIn } from './publisher.ts'
+
+const home = 'content/home.yaml'
+const contact = 'content/contact.yaml'
+const code = 'code.ts'
+
+/** A small build: the page is the text of these files. A text with a question mark is stopped. */
+const buildOf =
+  (...files: string[]): Build =>
+  async (folder) => {
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+    if (texts.join('').includes('?')) return [`${home}: ${texts.join('')}`]
+    await mkdir(join(folder, 'build/client'), { recursive: true })
+    await writeFile(join(folder, 'build/client/index.html'), texts.join(''))
+    await writeFile(join(folder, 'build/stamp.json'), '{}')
+    return []
+  }
+
+async function openRepository(): Promise<string> {
+  const root = await temporaryDir()
+  await git(root, 'init', '--quiet', '--initial-branch=main')
+  await mkdir(join(root, 'content'))
+  await writeFile(join(root, '.gitignore'), 'build*/\n.editor/\n')
+  return root
+}
+
+/** Commits these files. Dev is a developer, everybody else edits. */
+async function change(root: string, by: string, files: Record<string, string>) {
+  for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text)
+  await git(root, 'add', '.')
+  const who = by === 'Dev' ? ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com'] : asAuthor(by)
+  await git(root, ...who, 'commit', '--quiet', '--message', `${by}: ${Object.values(files).join().trim()}`)
+}
+
+describe('publishing', () => {
+  const build = buildOf(home)
+
+  /** A project with a real git repository. `now` counts minutes. */
+  async function open() {
+    const root = await openRepository()
+    let minutes = 0
+    const now = () => new Date(Date.UTC(2026, 0, 1, 10, (minutes += 1)))
+    const save = (text: string, by = 'Anna') => change(root, by, { [home]: text })
+    await save('first')
+    const live = () => readFile(join(root, 'build/client/index.html'), 'utf8')
+    return { root, save, live, publisher: createPublisher({ root, build, now }) }
+  }
+
+  test('what is saved goes live, without what is not saved', async () => {
+    const { root, live, publisher } = await open()
+    await writeFile(join(root, home), 'half a sent')
+    await publisher.publish('Anna')
+    expect(await live()).toBe('first')
+    const { work, versions, waiting, live: now } = await publisher.status()
+    expect(work).toEqual({ phase: 'live', by: 'Anna', back: false })
+    expect(versions).toMatchObject([{ by: 'Anna', changes: ['Anna: first'] }])
+    expect(now?.version).toEqual(versions[0])
+    expect(waiting).toEqual([])
+  })
+
+  test('what the checks refuse stays away, and says why', async () => {
+    const { save, live, publisher } = await open()
+    await publisher.publish('Anna')
+    await save('second?', 'Ben')
+    await publisher.publish('Ben')
+    expect(await live()).toBe('first')
+    const { work, waiting } = await publisher.status()
+    expect(work).toEqual({ phase: 'stopped', problems: [`${home}: second?`] })
+    expect(waiting).toMatchObject([{ by: 'Ben', what: 'Ben: second?' }])
+  })
+
+  test('an earlier version is live again at once, and what came after it waits', async () => {
+    const { save, live, publisher } = await open()
+    await publisher.publish('Anna')
+    await save('second')
+    await publisher.publish('Anna')
+    const [, first] = (await publisher.status()).versions
+    await publisher.goBack(first?.id ?? '', 'Ben')
+    expect(await live()).toBe('first')
+    const { work, waiting, live: now } = await publisher.status()
+    expect(now?.version).toEqual(first)
+    expect(work).toEqual({ phase: 'live', by: 'Ben', back: true })
+    expect(waiting).toMatchObject([{ what: 'Anna: second' }])
+    await publisher.publish('Ben')
+    expect(await live()).toBe('second')
+  })
+
+  test('what developers committed does not wait for the staff, before the first publishing and after it', async () => {
+    const { save, publisher } = await open()
+    await save('second', 'Dev')
+    expect((await publisher.status()).waiting).toMatchObject([{ by: 'Anna', what: 'Anna: first' }])
+    await publisher.publish('Anna')
+    await save('third', 'Dev')
+    expect((await publisher.status()).waiting).toEqual([])
+  })
+
+  test('in a fresh clone nothing waits: the forge has what the staff once saved', async () => {
+    const { root } = await open()
+    const clone = await temporaryDir()
+    await git(clone, 'clone', '--quiet', root, '.')
+    expect((await createPublisher({ root: clone, build }).status()).waiting).toEqual([])
+  })
+
+  test('the last ten versions are kept, and always the live one', async () => {
+    const { save, publisher } = await open()
+    await publisher.publish('Anna')
+    const [oldest] = (await publisher.status()).versions
+    for (let count = 0; count < keptVersions + 1; count += 1) {
+      await save(`change ${count}`)
+      await publisher.publish('Anna')
+      if (count < keptVersions) await publisher.goBack(oldest?.id ?? '', 'Anna')
+    }
+    const { versions } = await publisher.status()
+    expect(versions).toHaveLength(keptVersions)
+    expect(versions[0]?.changes).toContain(`Anna: change ${keptVersions}`)
+  })
+
+  test('a site that was built by hand can be live again', async () => {
+    const { root, live, publisher } = await open()
+    await mkdir(join(root, 'build/client'), { recursive: true })
+    await writeFile(join(root, 'build/client/index.html'), 'by hand')
+    await writeFile(join(root, 'build/stamp.json'), '{}')
+    await publisher.publish('Anna')
+    const byHand = (await publisher.status()).versions.find(({ by }) => by === '')
+    await publisher.goBack(byHand?.id ?? '', 'Anna')
+    expect(await live()).toBe('by hand')
+    expect((await publisher.status()).waiting).toMatchObject([{ what: 'Anna: first' }])
+  })
+
+  test('only one publishing at a time, and a failed one reports why', async () => {
+    const { root } = await open()
+    const { promise, resolve } = Promise.withResolvers<string[]>()
+    const publisher = createPublisher({ root, build: () => promise })
+    const first = publisher.publish('Anna')
+    expect(publisher.publish('Ben')).toBeUndefined()
+    expect((await publisher.status()).work).toEqual({ phase: 'working', by: 'Anna' })
+    resolve(['no'])
+    await first
+    expect((await publisher.status()).work.phase).toBe('stopped')
+  })
+
+  test('a version that is gone cannot be live', async () => {
+    const { publisher } = await open()
+    await publisher.goBack('none', 'Anna')
+    expect((await publisher.status()).work).toMatchObject({ phase: 'stopped' })
+  })
+
+  test('problems are taken from what the checks print', () => {
+    const output = `x\n- content/home.yaml: field a: b\n  /careers: /contactt leads nowhere\n12 links on 3 pages, 1 broken`
+    expect(problemsIn(output)).toEqual([
+      'content/home.yaml: field a: b',
+      'The page /careers has a link to /contactt, which leads nowhere.'
+    ])
+  })
+})
+
+describe('bringing a release', () => {
+  /** Developers' repository, and the server's clone of it, as on the small server of docs/deploying.md. */
+  let forge: string
+  let server: string
+
+  beforeEach(async () => {
+    forge = await openRepository()
+    await change(forge, 'Dev', { [home]: 'title: Home\n\n\n\nend: x\n', [contact]: 'first\n', [code]: '1' })
+    await git(forge, 'tag', 'v1.0.0')
+    server = await temporaryDir()
+    await git(server, 'clone', '--quiet', forge, '.')
+  })
+
+  /** A developer releases. The server learns of it. */
+  async function release(version: string, files: Record<string, string>) {
+    await change(forge, 'Dev', files)
+    await git(forge, 'tag', version)
+    await git(server, 'fetch', '--quiet', '--tags', 'origin')
+  }
+
+  const read = (file: string) => readFile(join(server, file), 'utf8')
+  const log = async () => (await git(server, 'log', '--format=%an', 'v1.0.0..HEAD')).split('\n')
+
+  test('a release keeps what the staff saved, with its author', async () => {
+    await change(server, 'Anna', { [contact]: 'second\n' })
+    // That branches of the forge have it does not mean that the release has it.
+    await git(server, 'push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/staff', 'HEAD:refs/heads/fix')
+    await release('v1.1.0', { [code]: '2' })
+    expect(await bringRelease(server, 'v1.1.0')).toEqual({ ok: true, kept: 1 })
+    expect([await read(contact), await read(code)]).toEqual(['second\n', '2'])
+    expect(await log()).toEqual(['Anna', 'Dev'])
+  })
+
+  test('an earlier release keeps what the staff saved, too', async () => {
+    await release('v1.1.0', { [code]: '2' })
+    await bringRelease(server, 'v1.1.0')
+    await change(server, 'Anna', { [contact]: 'second\n' })
+    expect(await bringRelease(server, 'v1.0.0')).toEqual({ ok: true, kept: 1 })
+    expect([await read(contact), await read(code)]).toEqual(['second\n', '1'])
+    expect(await log()).toEqual(['Anna'])
+    expect(await bringRelease(server, 'v1.1.0')).toEqual({ ok: true, kept: 1 })
+    expect([await read(contact), await read(code)]).toEqual(['second\n', '2'])
+  })
+
+  test('a release that has the changes of the staff is checked out as it is', async () => {
+    await change(server, 'Anna', { [contact]: 'second\n' })
+    await git(server, 'push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/staff')
+    await git(forge, '-c', 'user.name=Dev', '-c', 'user.email=dev@localhost', 'cherry-pick', 'staff')
+    await release('v1.1.0', { [code]: '2' })
+    expect(await bringRelease(server, 'v1.1.0')).toEqual({ ok: true, kept: 0 })
+    expect(await git(server, 'rev-parse', 'HEAD')).toBe(await git(server, 'rev-parse', 'v1.1.0'))
+  })
+
+  test('a conflict changes nothing, and names the author, the change and the file', async () => {
+    await change(server, 'Anna', { [contact]: 'second\n' })
+    await change(server, 'Ben', { [home]: 'title: Ours\n' })
+    const before = await git(server, 'rev-parse', 'HEAD')
+    await release('v1.1.0', { [home]: 'title: Theirs\n' })
+    const stopped = await bringRelease(server, 'v1.1.0')
+    expect(stopped).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining(`what Ben saved: “Ben: title: Ours”, in ${home}`)
+    })
+    expect(await git(server, 'rev-parse', 'HEAD')).toBe(before)
+    expect(await git(server, 'status', '--porcelain')).toBe('')
+
+    await release('v1.1.1', { [home]: 'title: Home\n\n\n\nend: x\n' })
+    expect(await bringRelease(server, 'v1.1.1')).toEqual({ ok: true, kept: 2 })
+  })
+
+  test('what is live stays live, and what is only saved still waits', async () => {
+    const publisher = createPublisher({ root: server, build: buildOf(contact, code) })
+    await change(server, 'Anna', { [contact]: 'second\n' })
+    await publisher.publish('Anna')
+    await change(server, 'Ben', { [contact]: 'third\n' })
+    await release('v1.1.0', { [code]: '2' })
+    await bringRelease(server, 'v1.1.0')
+    const { live, versions, waiting } = await publisher.status()
+    expect(waiting).toMatchObject([{ by: 'Ben' }])
+    expect(versions).toMatchObject([{ id: live?.version?.id }])
+
+    await publisher.publish('Update to v1.1.0', JSON.parse(await read('build/version.json')).commit)
+    expect(await read('build/client/index.html')).toBe('second\n2')
+    expect((await publisher.status()).waiting).toMatchObject([{ by: 'Ben' }])
+  })
+
+  test('what was changed or committed by hand, and a release that does not exist, stop it', async () => {
+    expect(await bringRelease(server, 'v9')).toEqual({ ok: false, reason: 'There is no release v9.' })
+    await writeFile(join(server, contact), 'by hand\n')
+    expect(await bringRelease(server, 'v1.0.0')).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining(contact)
+    })
+    expect(await read(contact)).toBe('by hand\n')
+    await change(server, 'Dev', {})
+    await git(server, 'push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/staff')
+    expect(await bringRelease(server, 'v1.0.0')).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('Dev committed “Dev:” here')
+    })
+  })
+})

@@ -1,0 +1,100 @@
+import { signatureHeaders } from '../sign.ts'
+import type { Message } from './message.ts'
+
+/** A way to reach a person. */
+export type Channel = {
+  name: 'webhook' | 'email'
+  /** Rejects with an error of one line, without secrets, if the message was not accepted or `signal` aborted. */
+  send: (message: Message, signal: AbortSignal) => Promise<void>
+}
+
+export type MailSettings = {
+  to: string[]
+  from: string
+  /** `smtps://user:password@host`, or `smtp://…`. A password is sent over TLS only. */
+  smtpUrl: string
+}
+
+type WebhookSettings = {
+  url: string
+  /** If set, signs every message. */
+  key: Buffer | undefined
+}
+
+export type AlertSettings = { webhook: WebhookSettings | undefined; mail: MailSettings | undefined }
+
+/** Opens the channels that are set. There may be none. */
+export function openChannels({ webhook, mail }: AlertSettings): Channel[] {
+  const channels: Channel[] = []
+  if (webhook) channels.push({ name: 'webhook', send: createWebhook(webhook) })
+  if (mail) channels.push({ name: 'email', send: createMail(mail) })
+  return channels
+}
+
+/**
+ * Posts alerts as JSON. Retries keep the id, and the signature follows Standard Webhooks. `text` is for a person.
+ * Redirects are not followed.
+ */
+function createWebhook({ url, key }: WebhookSettings): Channel['send'] {
+  return async ({ id, type, at, text, data }, signal) => {
+    const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), text, data })
+    const signature = key && signatureHeaders(key, { id, body })
+    const headers = { 'content-type': 'application/json', 'webhook-id': id, ...signature }
+    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' }).catch(
+      (error: unknown) => {
+        throw new Error(`the webhook did not answer (${codeOf(error)})`)
+      }
+    )
+    await answer.body?.cancel()
+    if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`)
+  }
+}
+
+/** Returns the error's code, never its message: that can contain the URL, which is a secret. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  if (!(cause instanceof Error)) return 'unknown error'
+  return 'code' in cause ? String(cause.code) : cause.name
+}
+
+type Mail = Pick<Message, 'id' | 'subject' | 'text'>
+
+/** Sends plain-text emails. A retry has the same Message-ID. */
+export function createMail({ to, from, smtpUrl }: MailSettings) {
+  const domain = from.split('@').at(-1)
+
+  return async ({ id, subject, text }: Mail, signal: AbortSignal): Promise<void> => {
+    const transport = await openTransport(smtpUrl)
+    try {
+      await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${domain}>`, signal })
+    } catch (error) {
+      throw new Error(`the mail server did not take it (${codesOf(error)})`, { cause: error })
+    } finally {
+      transport.close()
+    }
+  }
+}
+
+/** Connects and logs in. Rejects if the server does not answer within `limitMs`, or refuses the login. */
+export async function checkMail({ smtpUrl }: MailSettings, limitMs: number) {
+  const transport = await openTransport(smtpUrl, { connectionTimeout: limitMs, greetingTimeout: limitMs })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+async function openTransport(url: string, limits = {}) {
+  const { protocol, password } = new URL(url)
+  // Loaded here, so that only a relay that sends emails uses memory for it.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, requireTLS: protocol === 'smtp:' && password !== '', ...limits })
+}
+
+/** Returns codes only: the text of an answer may name the recipient. */
+function codesOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error'
+  const codes = ['code' in error && error.code, 'responseCode' in error && error.responseCode]
+  return codes.filter(Boolean).join(', ') || error.name
+}

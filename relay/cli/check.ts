@@ -1,0 +1,186 @@
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { leadForms, leadFormSources, type LeadForm } from '../../contract/lead-forms.ts'
+import { relayPath } from '../../contract/relay-endpoint.ts'
+import { canaryEmail } from '../crm/crm.ts'
+import { differenceOf } from '../desk/facts.ts'
+import { createRuns } from '../desk/runs.ts'
+import { compareWithCrm, describeChain, describeComparison, isComplete } from '../operator/reconcile.ts'
+import { followTestLead, sendTestLead, type Followed } from '../operator/test-lead.ts'
+import { deliveryStates } from '../outbox/ledger.ts'
+import { missing, type Missing } from '../outbox/ledger-queries.ts'
+import type { Store } from '../outbox/store.ts'
+import { verifyChain } from '../outbox/chain.ts'
+import { amount, command, Impossible, leads, progress, wholeNumber, type Means, type Result, type Run } from './command.ts'
+import { describeAstray, describePauses, describeWaiting } from './waiting.ts'
+
+/** No reason for exit status 1: it is so by design, and a command that always fails is one that nobody reads. */
+const outsideBooks =
+  "outside the books: the CRM's own forms in the pages (contact, coach resume, popups) go straight to the CRM"
+
+export const reconcile = (run: Run) =>
+  command('reconcile')
+    .description(
+      'Checks that the books balance, the chain is unbroken and the CRM has its leads (exit status 1 if not)'
+    )
+    .option('--no-crm', 'check books and chain only')
+    .addHelpText(
+      'after',
+      `
+Asks a CRM with an API for each lead in turn, at most 8 a second. Deliveries share this limit.`
+    )
+    .action(
+      run(async (means, options) => {
+        const store = await means.openStore()
+        const books = await checkBooks(store)
+        const chain = await checkChain(store, means)
+        const waiting = options.crm ? await describeWaiting({ store, clock: means.clock }) : []
+        const astray = options.crm ? await describeAstray(store, means.config) : []
+        const crm = options.crm ? await checkCrm(store, means) : undefined
+        const ok = books.ok && chain.ok && waiting.length + astray.length === 0 && crm?.ok !== false
+        return {
+          ok,
+          facts: { ok, books: books.facts, chain: chain.facts, waiting, astray, crm: crm?.facts },
+          lines: [
+            ...books.lines,
+            ...chain.lines,
+            ...waiting,
+            ...astray,
+            ...(crm ? [...crm.lines, outsideBooks] : []),
+            ok ? 'all is well' : 'something is wrong'
+          ]
+        }
+      })
+    )
+
+/** How many of the leads that the books miss are named. */
+const namedMissing = 20
+
+async function checkBooks(store: Store): Promise<Result> {
+  const books = await store.books()
+  const difference = differenceOf(books)
+  const lines = [
+    ['accepted', books.accepted],
+    ...deliveryStates.map((state) => [state, books[state]]),
+    ['difference', difference]
+  ].map(([name, count]) => `${String(name).padEnd(12)}${amount(Number(count)).padStart(10)}`)
+  if (difference === 0) return { ok: true, facts: { ...books, difference }, lines }
+  const found = await store.ask(missing(namedMissing))
+  return {
+    ok: false,
+    facts: { ...books, difference, missing: found },
+    lines: [...lines, ...found.map(describeMissing)]
+  }
+}
+
+function describeMissing({ first, last, id }: Missing): string {
+  if (id !== undefined) return `missing: number ${amount(first)}, ${id}: no delivery`
+  const numbers = first === last ? `number ${amount(first)}` : `numbers ${amount(first)} to ${amount(last)}`
+  return `missing: ${numbers}: no lead`
+}
+
+async function checkChain(store: Store, { clock, terminal: { stderr } }: Means): Promise<Result> {
+  using report = progress(stderr, (count) => `chain: ${amount(count)} checked`)
+  const startedAt = clock.now()
+  const found = await verifyChain(store, report)
+  const { ok, ...chain } = found
+  await createRuns({ store, clock }).note({ kind: 'chain', startedAt, ok, result: describeChain(found) })
+  if ('fault' in chain) {
+    const { sequence, problem } = chain.fault
+    const place = `broken at place ${amount(sequence)}: ${problem}`
+    return { ok, facts: chain, lines: [`chain: ${place}; ${amount(chain.checked)} before it are intact`] }
+  }
+  const end = chain.head ? `; it ends with ${chain.head.hash}` : ''
+  return { ok, facts: chain, lines: [`chain: ${leads(chain.checked)}, unbroken${end}`] }
+}
+
+async function checkCrm(store: Store, { config, clock, terminal: { stderr } }: Means): Promise<Result> {
+  using report = progress(stderr, (count) => `CRM: ${amount(count)} compared`)
+  const startedAt = clock.now()
+  const found = await compareWithCrm(config, { store, clock, report })
+  const ok = isComplete(found)
+  const result = describeComparison(found)
+  await createRuns({ store, clock }).note({ kind: 'compare', startedAt, ok, result })
+  if (!found.compared)
+    return { ok, facts: { reason: found.reason }, lines: [`CRM: not compared: ${found.reason}`] }
+  const { compared: _compared, ...facts } = found
+  const lines = [
+    `CRM: has ${amount(found.there)} of ${leads(found.asked)} delivered, lacks ${amount(found.missing)}, could not be asked for ${amount(found.unknown)}`,
+    ...(found.whyUnknown === undefined ? [] : [`CRM: could not be asked: ${found.whyUnknown}`]),
+    ...found.lacks.map((id) => `CRM: lacks ${id}`)
+  ]
+  return { ok, facts, lines }
+}
+
+export const canary = (run: Run) =>
+  command('canary')
+    .description(
+      'Sends a test lead of each form through the relay to the CRM, and checks that all arrive (exit status 1 if not)'
+    )
+    .option('--wait <seconds>', 'how long the CRM may take', wholeNumber, 20)
+    .addOption(new Option('--form <form>', 'test only this form').choices(leadFormSources))
+    .option('--relay <url>', 'send to this address instead of the relay of this machine', relayUrl)
+    .addHelpText(
+      'after',
+      `
+The leads are sent to the running relay like a visitor's, from "Canary Rehearsal" <${canaryEmail}>, and count in the books.
+The command also detects a CRM workflow that is a draft or was deleted, although its webhook reports success.`
+    )
+    .action(
+      run(async (means, { wait, form, relay }) =>
+        testForms(means, {
+          patienceMs: wait * 1000,
+          forms: leadForms.filter(({ source }) => form === undefined || source === form),
+          relay
+        })
+      )
+    )
+
+type Test = { patienceMs: number; forms: readonly LeadForm[]; relay: URL | undefined }
+
+/** Sends all leads, then waits for them together. */
+async function testForms({ config, clock, openStore }: Means, test: Test): Promise<Result> {
+  const store = await openStore()
+  const startedAt = clock.now()
+  const sent: { id: string; form: string }[] = []
+  await store.probeSoon()
+  for (const form of test.forms) {
+    const answer = await sendTestLead(config, clock, { form, relay: test.relay })
+    if (!answer.ok) throw new Impossible(answer.problem)
+    sent.push({ id: answer.id, form: form.source })
+  }
+  const deadline = clock.now() + test.patienceMs
+  const facts: { form: string; id: string; ok: boolean; lines: string[] }[] = []
+  for (const { id, form } of sent) {
+    const followed = await followTestLead(id, config, { store, clock, patienceMs: deadline - clock.now() })
+    const isTaken = followed.record?.state === 'delivered'
+    const pauses = isTaken ? [] : await describePauses({ store, clock })
+    const lines = [`the relay took the lead: ${id}`, ...describeTest(id, followed, pauses)]
+    facts.push({ form, id, ok: isTaken && followed.seen !== 'missing', lines })
+  }
+  const lost = facts.filter((each) => !each.ok).map(({ form }) => form)
+  const ok = lost.length === 0
+  const result = ok
+    ? `${sent.length} of ${sent.length} arrived in ${((clock.now() - startedAt) / 1000).toFixed(1)} s.`
+    : `Did not arrive: ${lost.join(', ')}.`
+  await createRuns({ store, clock }).note({ kind: 'test-lead', startedAt, ok, result })
+  return { ok, facts, lines: facts.flatMap(({ form, lines }) => lines.map((line) => `${form}: ${line}`)) }
+}
+
+function describeTest(id: string, { record, seen }: Followed, pauses: string[]): string[] {
+  if (record?.state !== 'delivered') {
+    return [
+      `the CRM did not take it: ${record?.lastError ?? 'no attempt has ended yet; is a CRM set?'}`,
+      ...pauses,
+      `the lead is ${record?.state ?? 'gone'}; "leads show ${id}" shows details, "leads erase ${canaryEmail}" erases it`
+    ]
+  }
+  const taken = `the CRM took it as ${record.crmId ?? '?'}`
+  if (seen === 'there') return [`${taken}, and its list shows it`]
+  return seen === 'missing' ? [taken, 'yet its list does not show it'] : [taken]
+}
+
+function relayUrl(given: string): URL {
+  const url = URL.parse(relayPath, given)
+  if (!url) throw new InvalidArgumentError('Expected an address such as https://www.example.com.')
+  return url
+}

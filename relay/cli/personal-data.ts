@@ -1,0 +1,134 @@
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { emailShape } from '../../contract/limits.ts'
+import { eraseAgain, erasePerson, listName, type ErasedPerson } from '../operator/erase.ts'
+import type { Contact } from '../outbox/ledger.ts'
+import type { Store } from '../outbox/store.ts'
+import {
+  amount,
+  columns,
+  command,
+  leads,
+  messageOf,
+  moment,
+  plain,
+  resolveId,
+  WrongArgument,
+  type Result,
+  type Run,
+  type Terminal
+} from './command.ts'
+
+export const erase = (run: Run) =>
+  command('erase')
+    .description('Erases a person’s data by their email; the books stay verifiable')
+    .argument('[email]')
+    .option('--email <email>', 'the email address, given as an option')
+    .option('--again <folder>', `erase again what ${listName} in this folder lists, after a restore`)
+    .option('--yes', 'do not ask for confirmation')
+    .addHelpText(
+      'after',
+      `
+This cannot be undone. It does not change the CRM or your backups. It lists the contacts that you must erase in the CRM.`
+    )
+    .action(
+      run(async ({ config, openStore, terminal }, word, options) => {
+        if (options.again !== undefined) return reportErasedAgain(resolve(options.again), await openStore())
+        const [email, ...others] = [word, options.email].flatMap((each) => each?.trim() ?? [])
+        if (email === undefined || !emailShape.test(email) || others.length > 0)
+          throw new WrongArgument('erase: expected one email address')
+        const store = await openStore()
+        const found = await store.count({ email })
+        if (found === 0) {
+          // The files may still hold rows that an earlier call erased.
+          const { wiped } = await store.erase(email)
+          const lines = ['no lead has this email', ...textIn(wiped)]
+          return { ok: wiped, facts: { leads: 0, wiped }, lines }
+        }
+        const question = `Erase ${leads(found)} of ${plain(email)} for good? Type "yes": `
+        if (!options.yes && !(await agrees(question, terminal)))
+          return { ok: false, facts: { leads: 0 }, lines: ['nothing was erased'] }
+        return reportErased(await erasePerson(email, { store, backupDir: config.backupDir }))
+      })
+    )
+
+function reportErased({ listError, ...erased }: ErasedPerson): Result {
+  const careful = 'after a restore from an older copy, erase the person again'
+  const unlisted = erased.listed || listError !== undefined ? [] : [`BACKUP_DIR is not set: ${careful}`]
+  const failed = `${listName} in BACKUP_DIR could not be written (${messageOf(listError)}): ${careful}`
+  return {
+    ok: erased.wiped && listError === undefined,
+    facts: erased,
+    lines: [
+      `${leads(erased.leads)} erased, ${erased.undelivered} of them before the CRM had them`,
+      ...contactsOf(erased),
+      ...unlisted,
+      ...textIn(erased.wiped)
+    ],
+    warnings: listError === undefined ? [] : [failed]
+  }
+}
+
+/** Erases what the list in `dir` names. */
+export async function reportErasedAgain(dir: string, store: Store): Promise<Result> {
+  const again = await eraseAgain(dir, store)
+  const line = again
+    ? `${leads(again.leads)} erased again, as ${listName} says`
+    : `no ${listName} is in ${dir}: erase everybody again who was erased after the copy was made`
+  const wiped = !again || again.leads === 0 || again.wiped
+  return { ok: wiped, facts: { erasedAgain: again?.leads, wiped }, lines: [line, ...textIn(wiped)] }
+}
+
+function contactsOf({ contacts, leads: erased }: { contacts: Contact[]; leads: number }): string[] {
+  const ids = [...new Set(contacts.flatMap(({ crmId }) => crmId ?? []))]
+  const unknown = contacts.filter(({ crmId }) => crmId === undefined).length
+  const sought = `to be looked for in the CRM, under this email: ${unknown} of ${leads(erased)} may be there, too`
+  return [...ids.map((id) => `to be erased in the CRM: contact ${id}`), ...(unknown > 0 ? [sought] : [])]
+}
+
+/** A line while the text can still be read in a file of the store. */
+const textIn = (wiped: boolean): string[] =>
+  wiped
+    ? []
+    : [
+        'the files still hold erased text, because a backup or an export is reading it: a relay that runs wipes it every minute until it is gone; otherwise run this command again when that has ended'
+      ]
+
+async function agrees(question: string, { stdin, stderr }: Terminal): Promise<boolean> {
+  const reader = createInterface({ input: stdin, output: stderr })
+  // If the input ends without an answer, nobody agreed.
+  const ended = new Promise<string>((answered) => reader.once('close', () => answered('')))
+  const answer = await Promise.race([reader.question(question), ended])
+  reader.close()
+  return answer.trim() === 'yes'
+}
+
+export const requests = (run: Run) =>
+  command('requests')
+    .description('Lists what persons ask for on their receipts: to correct or erase their data')
+    .option('--close <lead>', 'close the requests about this lead; it changes no data')
+    .addHelpText(
+      'after',
+      '\nWrite to the email address first. If the person confirms, "leads erase" erases the data and closes the request.'
+    )
+    .action(
+      run(async ({ openStore }, { close }) => {
+        const store = await openStore()
+        if (close !== undefined) {
+          const id = await resolveId(store, close)
+          const closed = await store.closeRequests(id)
+          const line = closed ? `closed: ${id}` : `no request is about the lead ${id}`
+          return { ok: closed, facts: { id, closed }, lines: [line] }
+        }
+        const open = await store.dataRequests()
+        const rows = open.map(({ leadId, kind, at, email }) => [moment(at), kind, leadId, email])
+        const count = `${amount(open.length)} ${open.length === 1 ? 'request' : 'requests'}`
+        const facts = open.map(({ at, leadId, kind, email }) => ({
+          at: new Date(at).toISOString(),
+          leadId,
+          kind,
+          email
+        }))
+        return { ok: true, facts, lines: [...columns(rows), count] }
+      })
+    )

@@ -1,0 +1,83 @@
+import type { AlertsAnswer } from '../../contract/desk-answers.ts'
+import {
+  copyLateMs,
+  overdueMs,
+  pausedLongMs,
+  shortDiskBytes,
+  unrecordedMs,
+  type AlertName,
+  type Condition
+} from '../alerts/conditions.ts'
+import { senderOf, testMessage } from '../alerts/message.ts'
+import { openChannels } from '../alerts/channels.ts'
+import { lookMs } from '../alerts/watch.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Audit } from './audit.ts'
+import { actorOf, type DeskContext, isReader, Refused, type Routes } from './route.ts'
+
+const limitMs = 10_000
+const minuteMs = 60_000
+
+type Parts = { config: Config; clock: Clock; audit: Audit; readConditions: () => Promise<Condition[]> }
+
+/** When somebody is alerted, and where the alerts go. The settings on the server say who receives them. */
+export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
+  const { alerts } = config
+  const rules = rulesOf(config)
+
+  async function show(c: DeskContext): Promise<AlertsAnswer> {
+    const conditions = await readConditions()
+    const { mail, webhook } = alerts
+    return {
+      receivers: [
+        // A reader does not see who receives alerts.
+        ...(mail?.to.map((to) => (isReader(c) ? 'an email address' : to)) ?? []),
+        ...(webhook ? [new URL(webhook.url).host] : [])
+      ],
+      rules: Object.entries(rules).flatMap(([name, what]) => {
+        const active = conditions.find((condition) => condition.name === name)
+        return what === undefined ? [] : [{ what, active: active !== undefined, since: active?.since }]
+      })
+    }
+  }
+
+  async function sendTest(c: DeskContext) {
+    const channels = openChannels(alerts)
+    if (channels.length === 0)
+      throw new Refused(422, 'invalid', 'ALERT_EMAIL_TO and ALERT_WEBHOOK_URL are not set on the server.')
+    await audit.record({ by: actorOf(c), what: 'alert-tested' })
+    const message = testMessage({ now: clock.now(), sender: senderOf(config) })
+    for (const { name, send } of channels) {
+      try {
+        await send(message, AbortSignal.timeout(limitMs))
+      } catch (error) {
+        const why = error instanceof Error ? error.message : 'unknown error'
+        throw new Refused(502, 'broken', `The ${name} did not take it: ${why}`)
+      }
+    }
+  }
+
+  return {
+    'GET /alerts': { may: 'reader', answer: (_given, c) => show(c) },
+    'POST /alerts/test': { may: 'owner', answer: (_given, c) => sendTest(c) }
+  } satisfies Partial<Routes>
+}
+
+/** What starts each alert. Undefined: with its settings, this relay never sends it. */
+const rulesOf = ({ alerts, databaseUrl, copyDir }: Config): Record<AlertName, string | undefined> => ({
+  store: `No lead can be taken for ${minutes(lookMs)}`,
+  unrecorded: `An attempt cannot be recorded for ${minutes(unrecordedMs)}`,
+  overdue: `A lead waits for the CRM above ${minutes(overdueMs)}`,
+  paused: `The CRM refuses every lead for ${minutes(pausedLongMs)}`,
+  dead: 'A lead fails',
+  test: 'A test lead fails',
+  quarantine: 'A lead is held as spam',
+  request: 'A person asks about their data',
+  backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
+  copy: copyDir === undefined ? undefined : `The copy in COPY_DIR is ${minutes(copyLateMs)} behind`,
+  disk: databaseUrl === undefined ? `Less than ${shortDiskBytes / 1e9} GB free on the disk` : undefined,
+  pages: 'Pages of the site are missing'
+})
+
+const minutes = (ms: number) => (ms === minuteMs ? '1 minute' : `${ms / minuteMs} minutes`)

@@ -1,0 +1,127 @@
+import { EventEmitter, on } from 'node:events'
+import { streamSSE } from 'hono/streaming'
+import type { Counts, DeskEvents, Job } from '../../contract/desk-answers.ts'
+import type { Clock } from '../clock.ts'
+import { optionalNumber, optionalText } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+import { type DeskContext, type Routes, sessionToken } from './route.ts'
+import type { Sessions } from './sessions.ts'
+
+/**
+ * How often the relay asks the store for its newest lead and attempt while a page is open, in milliseconds. A lead is on
+ * the screen within a second. All open pages share one look. While every look finds something new, looks become rarer,
+ * because each makes every open page ask for its figures again.
+ */
+const lookMs = { fewest: 500, most: 5000 }
+
+/**
+ * Open pages hear of news one after the other, within this share of the time until the next look. If all asked for their
+ * figures at the same moment, visitors would wait.
+ */
+const tellingShare = 0.25
+
+/** Without a new lead or attempt, only one look in so many counts: a person changed something. */
+const looksPerCount = 4
+
+/** The port cuts an answer after two minutes. The browser then reconnects automatically. */
+const longestMs = 100_000
+
+/** Also keeps a silent connection open, and notices that the person was signed out. */
+const pingMs = 10_000
+
+type Parts = {
+  store: Pick<Store, 'ask'>
+  readCounts: () => Promise<Counts>
+  clock: Clock
+  sessions: Pick<Sessions, 'find'>
+}
+
+type News = [event: keyof DeskEvents, data: unknown]
+
+/** Tells the desk's open pages what has changed: server-sent events. */
+export function createEvents({ store, readCounts, clock, sessions }: Parts) {
+  const pages = new Set<EventEmitter<{ news: News }>>()
+  const leaving = new AbortController()
+  let looking: Promise<void> | undefined
+
+  const newest = () =>
+    store.ask({
+      sql: `
+        select (select id from lead order by sequence desc limit 1) as lead,
+          (select number from attempt order by number desc limit 1) as attempt`,
+      values: [],
+      read: ([row]) => ({ lead: optionalText(row?.['lead']), attempt: optionalNumber(row?.['attempt']) })
+    })
+
+  async function tell(allNews: News[], withinMs: number) {
+    const pauseMs = withinMs / pages.size
+    for (const [index, page] of [...pages].entries()) {
+      if (index > 0) await clock.wait(pauseMs)
+      for (const news of allNews) page.emit('news', ...news)
+    }
+  }
+
+  async function look() {
+    let known = await newest().catch(() => undefined)
+    let counts = ''
+    let waitMs = lookMs.fewest
+    for (let looks = 0; pages.size > 0; looks += 1) {
+      await clock.wait(waitMs)
+      try {
+        const found = await newest()
+        const [isNew, isTried] = [found.lead !== known?.lead, found.attempt !== known?.attempt]
+        waitMs = isNew || isTried ? Math.min(lookMs.most, waitMs * 2) : lookMs.fewest
+        if (!isNew && !isTried && looks % looksPerCount > 0) continue
+        const news: News[] = isNew && found.lead !== undefined ? [['lead', { id: found.lead }]] : []
+        const counted = await readCounts()
+        if (isTried || JSON.stringify(counted) !== counts) news.push(['counts', counted])
+        counts = JSON.stringify(counted)
+        known = found
+        await tell(news, waitMs * tellingShare)
+      } catch {
+        // The store does not answer. The next look asks again.
+      }
+    }
+    looking = undefined
+  }
+
+  async function listen(c: DeskContext) {
+    const token = sessionToken(c) ?? ''
+    return streamSSE(c, async (out) => {
+      const ended = new AbortController()
+      const signal = AbortSignal.any([ended.signal, leaving.signal])
+      out.onAbort(() => ended.abort())
+      const longest = setTimeout(() => ended.abort(), longestMs)
+      const ping = setInterval(() => {
+        void sessions
+          .find(token, { isVisit: false })
+          .then((found) => (found ? out.writeSSE({ event: 'ping', data: '{}' }) : ended.abort()))
+          .catch(() => ended.abort())
+      }, pingMs)
+      const page = new EventEmitter<{ news: News }>()
+      pages.add(page)
+      looking ??= look()
+      try {
+        await out.writeSSE({ event: 'ping', data: '{}', retry: 1000 })
+        for await (const [event, data] of on(page, 'news', { signal }))
+          await out.writeSSE({ event: String(event), data: JSON.stringify(data) })
+      } catch (error) {
+        if (!signal.aborted) throw error
+      } finally {
+        pages.delete(page)
+        clearTimeout(longest)
+        clearInterval(ping)
+      }
+    })
+  }
+
+  return {
+    /** Sends a job's progress to the open pages. */
+    tellJob: (job: Job) => void tell([['job', job]], 0),
+    /** Ends the answers of all open pages, and of those that ask again before the port closes. */
+    endStreams: () => leaving.abort(),
+    routes: {
+      'GET /events': { may: 'reader', unattended: true, answer: (_given, c) => listen(c) }
+    } satisfies Partial<Routes>
+  }
+}

@@ -1,0 +1,154 @@
+import type {
+  Books,
+  Counts,
+  Facts,
+  HealthAnswer,
+  TodayAnswer,
+  Unanswered
+} from '../../contract/desk-answers.ts'
+import { type Condition, countUndecided } from '../alerts/conditions.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { isAnswer, lastAttempt } from '../outbox/last-attempt.ts'
+import { type Books as StoreBooks, deliveryStates } from '../outbox/ledger.ts'
+import { optionalNumber } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
+import type { DeliveryPause } from './pause.ts'
+import type { Runs } from './runs.ts'
+import { problemsOf } from './sentence.ts'
+
+// What the bar, Today and Health say of the store, the CRM and the settings at this moment.
+
+type Counted = {
+  store: Pick<Store, 'ask' | 'backlog'>
+  pause: DeliveryPause
+  readConditions: () => Promise<Condition[]>
+}
+
+/** The figures of the desk's bar. Cheap enough to call every few seconds. */
+export async function readCounts({ store, pause, readConditions }: Counted): Promise<Counts> {
+  const [{ pending, dead }, toDecide, paused, conditions] = await Promise.all([
+    store.backlog(),
+    countUndecided(store),
+    pause.current(),
+    readConditions()
+  ])
+  // The bar has a line of its own for failed leads.
+  const problems = problemsOf(conditions).filter(({ name }) => name !== 'dead').length
+  return { toDecide, waiting: pending, failed: dead, problems: problems + (paused ? 1 : 0) }
+}
+
+/** How many accepted leads are in no state. 0 unless somebody changed the store. */
+export const differenceOf = (books: StoreBooks): number =>
+  books.accepted - deliveryStates.reduce((sum, state) => sum + books[state], 0)
+
+/** Counts every lead and its state, row by row. */
+export async function countBooks({ ask, books }: Pick<Store, 'ask' | 'books'>, clock: Clock): Promise<Books> {
+  const count = (sql: string) => ask({ sql, values: [], read: ([row]) => Number(row?.['found']) })
+  const [counted, spam, tests] = await Promise.all([
+    books(),
+    count(
+      `select count(*) as found from reviewed r cross join delivery d where d.lead_id = r.lead_id and d.state = 'quarantined'`
+    ),
+    count('select count(*) as found from lead where test = 1')
+  ])
+  return {
+    countedAt: clock.now(),
+    accepted: counted.accepted,
+    inCrm: counted.delivered,
+    waiting: counted.pending,
+    failed: counted.dead,
+    held: counted.quarantined - spam,
+    spam,
+    erasedUnsent: counted.erased,
+    difference: differenceOf(counted),
+    tests
+  }
+}
+
+const badAnswers = new Set(['transient', 'ambiguous', 'blocked'])
+
+/**
+ * Since when the CRM has not taken a lead, and when the relay tries again. Undefined if it took the last one, or if no lead
+ * waits for it. The alert follows after a quarter of an hour; the desk says it at once.
+ */
+export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Unanswered | undefined> {
+  const last = await lastAttempt({ ask })
+  if (!last || !badAnswers.has(last.kind)) return undefined
+  const sql = `
+    select
+      (select min(due_at) from delivery where state = 'pending') as next_at,
+      (select min(at) from attempt where at > coalesce(
+        (select at from attempt where kind in ('delivered', 'permanent') order by at desc limit 1), 0)
+        and ${isAnswer}) as since`
+  const [row] = await ask({ sql, values: [], read: (rows) => rows })
+  const nextTryAt = optionalNumber(row?.['next_at'])
+  if (nextTryAt === undefined) return undefined
+  return { since: optionalNumber(row?.['since']) ?? last.at, nextTryAt, last }
+}
+
+/** Since when the CRM has refused every call, and when the relay asks it again. Undefined while it does not. */
+export async function readRefused({ crmBlock }: Pick<Store, 'crmBlock'>): Promise<Facts['refused']> {
+  const refused = await crmBlock()
+  if (!refused) return undefined
+  const { since, probeAt, status, reason } = refused
+  return {
+    since,
+    nextTryAt: probeAt,
+    ...(status !== undefined && { status }),
+    ...(reason !== undefined && { reason })
+  }
+}
+
+/** What the settings say. */
+export type SetUp = { crm: boolean; alerts: boolean }
+
+type Prepared = { store: Pick<Store, 'ask' | 'ping'>; runs: Runs; setUp: SetUp }
+
+/** What is set up before the first lead comes. */
+export async function readFirstSteps({
+  store,
+  runs,
+  setUp
+}: Prepared): Promise<NonNullable<TodayAnswer['firstSteps']>> {
+  const [takesLeads, testLead, backup] = await Promise.all([
+    store.ping().then(
+      () => true,
+      () => false
+    ),
+    runs.last('test-lead'),
+    isBackedUp(store)
+  ])
+  return { takesLeads, testLead: testLead?.ok === true, backup, ...setUp }
+}
+
+/** Whether a backup was ever made. */
+export const isBackedUp = ({ ask }: Pick<Store, 'ask'>): Promise<boolean> =>
+  ask({
+    sql: 'select count(*) as found from backup',
+    values: [],
+    read: ([row]) => Number(row?.['found']) > 0
+  })
+
+/** The settings as Health shows them. A secret is set or not set, and never shown, not even in part. */
+export function settingsShown(config: Config): HealthAnswer['settings'] {
+  const { crm, alerts } = config
+  return [
+    shown('SITE_URL', config.siteUrl),
+    shown('STORE', config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'),
+    secret('COPY_DIR', config.copyDir),
+    secret('BACKUP_DIR', config.backupDir),
+    secret('CRM_API_TOKEN', crm?.kind === 'api-v2' ? crm.token : undefined),
+    secret('CRM_LOCATION_ID', crm?.kind === 'api-v2' ? crm.locationId : undefined),
+    secret('CRM_WEBHOOK_URL', crm?.kind === 'webhook' ? crm.url : undefined),
+    secret('RELAY_ANON_KEY', config.anonKey),
+    shown('RATE_LIMIT_PER_MINUTE', String(config.rateLimitPerMinute)),
+    shown('TRUST_PROXY', String(config.trustProxy)),
+    secret('ALERT_WEBHOOK_URL', alerts.webhook),
+    secret('ALERT_EMAIL_TO', alerts.mail),
+    secret('WEEKLY_EMAIL_TO', alerts.weekly)
+  ]
+}
+
+const shown = (name: string, value: string) => ({ name, set: true, value })
+const secret = (name: string, value: unknown) => ({ name, set: value !== undefined })

@@ -1,0 +1,154 @@
+import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import type { Query, Row, Store } from '../outbox/store.ts'
+import { text } from '../outbox/rows.ts'
+import { leadConditions, noTests, notHeld } from './lead-filter.ts'
+import { parameters, type Param } from '../outbox/ledger-queries.ts'
+import type { Calendar } from './zone.ts'
+
+/** What filters the whole first screen. */
+export type Shown = { page?: string | undefined; campaign?: string | undefined }
+
+/** Milliseconds since the epoch; `to` is not in it. */
+export type Span = { from: number; to: number }
+
+type Day = Span & { day: string }
+
+/** How many leads came on a day, by form. */
+export type CountedDay = Day & { forms: Record<string, number> }
+
+const mostRows = 30
+
+/** In every time zone, a day begins at a quarter of an hour. */
+const quarterMs = 15 * 60_000
+
+type Parts = { store: Pick<Store, 'ask'>; calendar: Pick<Calendar, 'zone'> }
+
+/**
+ * Counts leads of whole days, without test leads and without those that are held. `summing.ts` has added up the older leads
+ * of each day; a statement adds the leads after them, one by one.
+ */
+export function createFigures({ store, calendar: { zone } }: Parts) {
+  async function ask<Result>(
+    span: Span,
+    shown: Shown,
+    { select, read }: { select: (counted: string) => string; read: (rows: Row[]) => Result }
+  ): Promise<Result> {
+    const { values, param } = parameters()
+    const ends = await store.ask(findEnds(zone))
+    return store.ask({ sql: select(`(${counted(span, shown, ends, param)}) as counted`), values, read })
+  }
+
+  /** Days without leads are in it. */
+  async function byDay(days: Day[], shown: Shown = {}): Promise<CountedDay[]> {
+    const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
+    const rows = await ask(span, shown, {
+      select: (from) => `select at, form_source, sum(leads) as leads from ${from} group by at, form_source`,
+      read: (found) =>
+        found.map((row) => ({
+          at: Number(row['at']),
+          form: text(row['form_source']),
+          leads: Number(row['leads'])
+        }))
+    })
+    return days.map((day) => {
+      const forms: Record<string, number> = {}
+      for (const { at, form, leads } of rows)
+        if (at >= day.from && at < day.to) forms[form] = (forms[form] ?? 0) + leads
+      return { ...day, forms: Object.fromEntries(Object.entries(forms).filter(([, leads]) => leads > 0)) }
+    })
+  }
+
+  /** The pages with the most leads. An erased lead has no page. */
+  const byPage = (span: Span, shown: Shown = {}) =>
+    ask(span, shown, {
+      select: (from) => `
+        select page, sum(leads) as leads from ${from} where page is not null
+        group by page having sum(leads) > 0 order by 2 desc, 1 limit ${mostRows}`,
+      read: (rows) => rows.map((row) => ({ page: text(row['page']), leads: Number(row['leads']) }))
+    })
+
+  /** The campaigns with the most leads, each with the source and medium that most of them have. */
+  const byCampaign = (span: Span, shown: Shown = {}): Promise<TodayAnswer['campaigns']> =>
+    ask(span, shown, {
+      select: (from) => `
+        select campaign, source, medium, total from (
+          select campaign, coalesce(source, '') as source, coalesce(medium, '') as medium,
+            sum(sum(leads)) over (partition by campaign) as total,
+            row_number() over (
+              partition by campaign order by sum(leads) desc, coalesce(source, ''), coalesce(medium, '')) as place
+          from ${from} where campaign is not null group by campaign, coalesce(source, ''), coalesce(medium, '')
+        ) as ways
+        where place = 1 and total > 0 order by total desc, campaign limit ${mostRows}`,
+      read: (rows) =>
+        rows.map((row) => ({
+          campaign: text(row['campaign']),
+          leads: Number(row['total']),
+          source: text(row['source']),
+          medium: text(row['medium'])
+        }))
+    })
+
+  /** No lead after this number is of this page and campaign. */
+  async function lastNumber(shown: Shown): Promise<number> {
+    const { values, param } = parameters()
+    const { upTo } = await store.ask(findEnds(zone))
+    const conditions = leadConditions(shown, param, { byId: true })
+    const sql = `
+      select coalesce(
+        (select max(l.sequence) from lead l where l.sequence > ${param(upTo)} and ${conditions}),
+        (select l.sequence from lead_sum l where ${conditions} order by l.sequence desc limit 1)) as last`
+    return store.ask({ sql, values, read: ([row]) => Number(row?.['last']) })
+  }
+
+  return { byDay, byPage, byCampaign, lastNumber }
+}
+
+export type Figures = ReturnType<typeof createFigures>
+
+export const sumOf = (days: CountedDay[]) =>
+  days.reduce((all, { forms }) => Object.values(forms).reduce((sum, leads) => sum + leads, all), 0)
+
+type Ends = { upTo: number; last: number }
+
+/** The numbers of the last lead in the sums of this zone, and of the last lead. */
+const findEnds = (zone: string): Query<Ends> => ({
+  sql: 'select sequence as last, coalesce((select upto from summed where zone = $1), 0) as upto from chain',
+  values: [zone],
+  read: ([row]) => ({ upTo: Number(row?.['upto']), last: Number(row?.['last']) })
+})
+
+/** With more leads than this after the sums, the index by time finds those of the days more quickly than their numbers do. */
+const manyLeft = 20_000
+
+/** Sums of the leads up to a number, and the leads after it. A plus keeps the planner from the index by time. */
+function counted({ from, to }: Span, shown: Shown, { upTo, last }: Ends, param: Param): string {
+  const conditions = leadConditions(shown, param, { byId: true })
+  const [begin, end, summed] = [param(from), param(to), param(upTo)]
+  const traits = 'l.form_source, l.page, l.campaign, l.source, l.medium'
+  const time = last - upTo > manyLeft ? 'l.received_at' : '+l.received_at'
+  return `
+    select l.day as at, ${traits}, l.leads from lead_sum l
+    where l.day >= ${begin} and l.day < ${end} and l.sequence <= ${summed} and ${conditions}
+    union all
+    select l.received_at / ${quarterMs} * ${quarterMs}, ${traits}, 1 from lead l
+    where l.sequence > ${summed} and ${time} >= ${begin} and ${time} < ${end} and ${conditions}
+      and ${noTests()} and ${notHeld}`
+}
+
+/** How many leads came in each of these spans, without those that are held. */
+export function countSpans(spans: Span[], shown: Shown): Query<number[]> {
+  const { values, param } = parameters()
+  const conditions = leadConditions(shown, param, { byId: true })
+  // Each span on its own: PostgreSQL would read the whole table for a join with the spans.
+  const counts = spans.map(
+    ({ from, to }, index) => `(
+      select count(*) from lead l
+      where l.received_at >= ${param(from)} and l.received_at < ${param(to)} and ${conditions}
+        and ${noTests()} and ${notHeld}) as span_${index}`
+  )
+  return {
+    sql: `select ${counts.join(', ')}`,
+    values,
+    read: ([row]) => spans.map((_, index) => Number(row?.[`span_${index}`]))
+  }
+}

@@ -1,0 +1,178 @@
+import type { Logger } from 'pino'
+import type { LeadRow } from '../../contract/desk-answers.ts'
+import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
+import type { LeadState } from '../../contract/desk.ts'
+import { erasePerson, listName } from '../operator/erase.ts'
+import { byteOrderMark, exportHead, exportLine, factsOf, inWords } from '../operator/export.ts'
+import { closeContact } from '../outbox/erasures.ts'
+import { type Param, parameters } from '../outbox/ledger-queries.ts'
+import type { LeadRecord } from '../outbox/ledger.ts'
+import { emailSpellings, readRecord, searchableEmail } from '../outbox/rows.ts'
+import type { Query, Store } from '../outbox/store.ts'
+import type { Audit } from './audit.ts'
+import { inStates, leadConditions, unlessNamed } from './lead-filter.ts'
+import { leadColumns, readLeadRow } from './lead-queries.ts'
+import { type Actor, actorOf, Refused, type Routes } from './route.ts'
+import type { Calendar } from './zone.ts'
+
+type Parts = {
+  store: Store
+  audit: Audit
+  log: Logger
+  calendar: Pick<Calendar, 'stampOf'>
+  backupDir: string | undefined
+}
+
+const notListed = `${listName} in BACKUP_DIR could not be written: a restore would bring an erased person back`
+
+/** Exports, and a person's right to be forgotten. */
+export function personalDataRoutes({ store, audit, log, calendar, backupDir }: Parts) {
+  const exportLeads: Routes['POST /leads/export']['answer'] = async ({ body }, c) => {
+    const { format, filter = {}, ids } = body
+    const chosen = { ...filter, ...(ids && { ids }) }
+    const leads = await store.ask(countMatching(chosen))
+    // A text that was searched may be somebody's name.
+    const { q, ...named } = filter
+    const detail = `${format}, ${JSON.stringify({ ...named, ...(q !== undefined && { q: '…' }) })}`
+    const by = actorOf(c)
+    await audit.record({ by, what: 'exported', ids: ids ?? [], leads, detail })
+    c.header('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl')
+    c.header('Content-Disposition', `attachment; filename="leads.${format}"`)
+    const lines = linesOf(format, chosen, by)
+    const encoder = new TextEncoder()
+    return c.body(
+      new ReadableStream<Uint8Array<ArrayBuffer>>({
+        async pull(controller) {
+          try {
+            const { done, value } = await lines.next()
+            if (done) controller.close()
+            else controller.enqueue(encoder.encode(value))
+          } catch (error) {
+            log.error({ err: error }, 'an export broke off')
+            // Half of a file must not look like the whole. The server prints this error, so it quotes no lead.
+            controller.error(new Error('an export broke off'))
+          }
+        },
+        cancel: async () => void (await lines.return())
+      })
+    )
+  }
+
+  async function* linesOf(format: 'csv' | 'jsonl', chosen: Parameters<typeof exportPage>[0], by: Actor) {
+    if (format === 'csv') yield byteOrderMark + exportHead(format)
+    let isWhole = false
+    try {
+      for (let after = 0; ;) {
+        const page = await store.ask(exportPage(chosen, after))
+        const facts = page.map(({ record, state }) =>
+          format === 'csv' ? inWords(record, state, calendar.stampOf) : factsOf(record)
+        )
+        if (page.length > 0) yield facts.map((lead) => exportLine(format, lead)).join('')
+        const last = page.at(-1)?.record
+        isWhole = last === undefined
+        if (!last) return
+        after = last.sequence
+      }
+    } finally {
+      if (!isWhole) await audit.record({ by, what: 'failed', detail: 'exported' }).catch(() => undefined)
+    }
+  }
+
+  const find: Routes['POST /people-data/find']['answer'] = async ({ body }) => {
+    const found = await store.ask(leadsOf(body.email))
+    return {
+      leads: found.map(({ crmId: _id, ...row }) => row),
+      crmIds: [...new Set(found.flatMap(({ crmId }) => crmId ?? []))]
+    }
+  }
+
+  const erase: Routes['POST /people-data/erase']['answer'] = async ({ body }, c) => {
+    const { email, typed, reason } = body
+    if (!emailSpellings(typed).includes(searchableEmail(email)))
+      throw new Refused(422, 'invalid', 'typed: this is another email')
+    const found = await store.ask(leadsOf(email))
+    // Erased before, or never here. The files may still hold the text.
+    if (found.length === 0) return { ...(await store.erase(email)), listed: true }
+    const deed = {
+      by: actorOf(c),
+      what: 'erased' as const,
+      ids: found.map(({ id }) => id),
+      detail: tells(reason, { email, names: found.map(({ name }) => name) }) ? '' : reason
+    }
+    const { listError, ...erased } = await audit.during(deed, () => erasePerson(email, { store, backupDir }))
+    // The next backup completes the list.
+    if (listError !== undefined) log.error({ err: listError }, notListed)
+    return erased
+  }
+
+  const crmDone: Routes['POST /people-data/crm-done']['answer'] = async ({ body: { contacts } }, c) => {
+    const crmIds = new Set(contacts.flatMap(({ crmId }) => crmId ?? []))
+    const deed = {
+      by: actorOf(c),
+      what: 'erased-in-crm' as const,
+      ids: [...new Set(contacts.map(({ leadId }) => leadId))],
+      detail: [...crmIds].join(', ').slice(0, 500) || 'looked for by the email'
+    }
+    await audit.during(deed, () =>
+      store.change(contacts.map(({ leadId, crmId }) => closeContact({ leadId, crmId })))
+    )
+  }
+
+  return {
+    'POST /leads/export': { may: 'staff', fresh: true, answer: exportLeads },
+    'POST /people-data/find': { may: 'staff', answer: find },
+    'POST /people-data/erase': { may: 'staff', fresh: true, answer: erase },
+    'POST /people-data/crm-done': { may: 'staff', answer: crmDone }
+  } satisfies Partial<Routes>
+}
+
+/** Whether the reason names the person: it stays in the audit trail, so it must not. */
+function tells(reason: string, { email, names }: { email: string; names: string[] }): boolean {
+  const said = new Set(wordsOf(reason))
+  return (
+    emailSpellings(email).some((spelling) => reason.toLowerCase().includes(spelling)) ||
+    names.flatMap(wordsOf).some((word) => said.has(word))
+  )
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const tables = 'lead l join delivery d on d.lead_id = l.id left join reviewed r on r.lead_id = l.id'
+
+const pageSize = 500
+
+type Chosen = DeskLeadFilter & { ids?: string[] }
+
+const matches = (chosen: Chosen, param: Param) =>
+  `${leadConditions(chosen, param, { byId: false })} and ${unlessNamed(chosen)} and ${chosen.state ? inStates(chosen.state) : 'true'}`
+
+function countMatching(chosen: Chosen): Query<number> {
+  const { values, param } = parameters()
+  const sql = `select count(*) as leads from ${tables} where ${matches(chosen, param)}`
+  return { sql, values, read: ([row]) => Number(row?.['leads']) }
+}
+
+/** The next leads of an export, oldest first. */
+function exportPage(chosen: Chosen, after: number): Query<{ record: LeadRecord; state: LeadState }[]> {
+  const { values, param } = parameters()
+  const sql = `
+    select ${leadColumns} from ${tables}
+    where ${matches(chosen, param)} and l.sequence > ${param(after)}
+    order by l.sequence
+    limit ${pageSize}`
+  return {
+    sql,
+    values,
+    read: (rows) => rows.map((row) => ({ record: readRecord(row), state: readLeadRow(row, false).state }))
+  }
+}
+
+/** All leads of a person, newest first. */
+function leadsOf(email: string): Query<(LeadRow & { crmId: string | undefined })[]> {
+  const sql = `select ${leadColumns} from ${tables} where l.email in ($1, $2, $3) order by l.sequence desc`
+  return {
+    sql,
+    values: emailSpellings(email),
+    read: (rows) => rows.map((row) => ({ ...readLeadRow(row, false), crmId: readRecord(row).crmId }))
+  }
+}

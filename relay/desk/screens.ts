@@ -1,0 +1,141 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Run, RunKind } from '../../contract/desk-answers.ts'
+import type { AuditAction } from '../../contract/desk.ts'
+import type { Config } from '../config.ts'
+import { isThisMachine } from '../crm/webhook.ts'
+import { backUpInto } from '../operator/backup.ts'
+import { compareWithCrm, describeChain, describeComparison, isComplete } from '../operator/reconcile.ts'
+import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
+import { verifyChain } from '../outbox/chain.ts'
+import { createHealth } from './health.ts'
+import {
+  type Actor,
+  actorOf,
+  type DeskContext,
+  isReader,
+  reaches,
+  Refused,
+  type Routes,
+  signedIn
+} from './route.ts'
+import { type Sources, readToday } from './today.ts'
+
+/** How long a test lead may take to the CRM, in milliseconds. */
+const patienceMs = 20_000
+
+/** A connection without a byte for 20 seconds is closed, and a browser then sends its request again. */
+const answerWithinMs = 15_000
+
+/** The screens of the desk, and what a person starts on them. */
+export function screenRoutes(sources: Sources, config: Config) {
+  const { store, clock, calendar, audit, runs } = sources
+  const readHealth = createHealth(sources, config)
+  const { crm } = config
+  const crmLink = crm && crmLinkOf(crm)
+
+  const me: Routes['GET /me']['answer'] = async (_given, c) => {
+    const { person, freshUntil } = signedIn(c)
+    return {
+      ...person,
+      zone: calendar.zone,
+      now: clock.now(),
+      freshUntil,
+      ...(crmLink !== undefined && { crmLink }),
+      counts: await sources.readCounts()
+    }
+  }
+
+  const today: Routes['GET /today']['answer'] = async ({ query }, c) => {
+    const { person } = signedIn(c)
+    const who = reaches(person.role, 'owner') ? undefined : person.id
+    return readToday(sources, { ...query, covered: isReader(c), who })
+  }
+
+  async function testLead() {
+    const startedAt = clock.now()
+    await store.probeSoon()
+    const sent = await sendTestLead(config, clock)
+    if (!sent.ok) return { ok: false, result: sent.problem }
+    const { record, seen } = await followTestLead(sent.id, config, { store, clock, patienceMs })
+    if (record?.state !== 'delivered')
+      return { ok: false, result: record?.lastError ?? 'The CRM has not answered yet.' }
+    if (seen === 'missing') return { ok: false, result: 'The CRM took it, yet its list does not show it.' }
+    return { ok: true, result: `It arrived in ${((clock.now() - startedAt) / 1000).toFixed(1)} s.` }
+  }
+
+  async function checkChain() {
+    const report = await verifyChain(store)
+    return { ok: report.ok, result: describeChain(report) }
+  }
+
+  async function compare() {
+    const found = await compareWithCrm(config, { store, clock })
+    return { ok: isComplete(found), result: describeComparison(found) }
+  }
+
+  /** The run, or that it is still running: Health shows its result once it has ended. */
+  async function inTime(kind: RunKind, run: Promise<Run>): Promise<Run> {
+    const ended = new AbortController()
+    const running: Run = { kind, startedAt: clock.now() }
+    // In real time, as the connection's own limit.
+    const late = setTimeout(answerWithinMs, running, { signal: ended.signal })
+    return Promise.race([run.finally(() => ended.abort()), late])
+  }
+
+  async function backUpNow(c: DeskContext): Promise<Run> {
+    const { backupDir } = config
+    if (backupDir === undefined) throw new Refused(422, 'invalid', 'BACKUP_DIR is not set on the server.')
+    if (runs.running().includes('backup')) throw new Refused(409, 'changed', 'One is running already.')
+    const by = actorOf(c)
+    const startedAt = clock.now()
+    await runs.during('backup', async () => {
+      await audit.record({ by, what: 'backed-up' })
+      if (!(await backUpInto(backupDir, config, startedAt)))
+        await audit.record({ by, what: 'failed', detail: 'backed-up' })
+    })
+    // The command notes its run itself.
+    const last = await runs.last('backup')
+    const result = 'The command “leads backup” did not end.'
+    const isNoted = last !== undefined && last.startedAt >= startedAt
+    return isNoted ? last : runs.note({ kind: 'backup', startedAt, ok: false, result })
+  }
+
+  type Work = () => Promise<{ ok: boolean; result: string }>
+
+  /** Throws `Refused` if one runs. Resolves to the run once it has ended. */
+  function start(c: DeskContext, kind: RunKind, what: AuditAction, work: Work) {
+    if (runs.running().includes(kind)) throw new Refused(409, 'changed', 'One is running already.')
+    const by: Actor = actorOf(c)
+    return runs.record(kind, async () => {
+      await audit.record({ by, what })
+      return work()
+    })
+  }
+
+  return {
+    'GET /me': { may: 'reader', answer: me },
+    'GET /today': { may: 'reader', answer: today },
+    'GET /health': { may: 'reader', answer: ({ query }) => readHealth(query.days) },
+    'POST /health/test-lead': {
+      may: 'staff',
+      answer: async (_given, c) => inTime('test-lead', start(c, 'test-lead', 'test-lead', testLead))
+    },
+    'POST /health/check-chain': {
+      may: 'staff',
+      answer: async (_given, c) => inTime('chain', start(c, 'chain', 'checked-chain', checkChain))
+    },
+    'POST /health/backup': { may: 'staff', answer: async (_given, c) => inTime('backup', backUpNow(c)) },
+    'POST /health/compare': {
+      may: 'staff',
+      // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
+      answer: async (_given, c) => void start(c, 'compare', 'compared', compare)
+    }
+  } satisfies Partial<Routes>
+}
+
+/** A contact's page: in the sandbox on this machine, or in HighLevel, where only its API names a contact. */
+function crmLinkOf(crm: NonNullable<Config['crm']>): string | undefined {
+  if (isThisMachine(crm.url)) return `${new URL(crm.url).origin}/#{id}`
+  if (crm.kind === 'webhook') return undefined
+  return `https://app.gohighlevel.com/v2/location/${encodeURIComponent(crm.locationId)}/contacts/detail/{id}`
+}

@@ -1,0 +1,145 @@
+import type { Clock } from '../clock.ts'
+import type { Log } from '../outbox/worker.ts'
+import { noTests, notHeld } from './lead-filter.ts'
+import type { Query, Statement, Store } from '../outbox/store.ts'
+import { optionalNumber, text } from '../outbox/rows.ts'
+import { createCalendar, type Calendar } from './zone.ts'
+
+/** How many leads one transaction adds up, which takes some milliseconds. */
+export const sliceOf = 2000
+
+const lookAgainMs = 10_000
+const afterErrorMs = 60_000
+const restMs = 50
+const dayMs = 24 * 60 * 60_000
+
+type Parts = { store: Pick<Store, 'ask' | 'change'>; calendar: Calendar; slice: number }
+
+/**
+ * Makes the function that adds the next leads to the sums: how many came on each day of this zone, by form, page and
+ * campaign. It resolves to whether more are left. Several relays may call it at the same time. If the sums are of another
+ * zone, its first call begins them again; a relay that still has the zone of before leaves them alone.
+ */
+export function createSumming({ store, calendar, slice }: Parts) {
+  let mayBegin = true
+
+  return async (): Promise<boolean> => {
+    const { zone, upTo, leads, ...ends } = await store.ask(findEnds)
+    if (zone !== calendar.zone) {
+      if (mayBegin) await store.change(beginAgain(calendar.zone))
+      const hasBegun = mayBegin
+      mayBegin = false
+      return hasBegun
+    }
+    mayBegin = false
+    if (leads - upTo < slice) return false
+    await store.change(addSlice(zone, slice, missingDays(calendar, ends)))
+    return leads - upTo >= 2 * slice
+  }
+}
+
+type Means = Omit<Parts, 'calendar' | 'slice'> & { clock: Clock; log: Log; zone: string; slice?: number }
+
+/** Adds up in the background while the relay runs. */
+export function startSumming({ store, clock, log, zone, slice = sliceOf }: Means) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const sumNext = createSumming({ store, calendar: createCalendar(zone), slice })
+
+  async function run() {
+    while (!signal.aborted) await clock.wait(await sumUp(), signal)
+  }
+
+  /** Resolves to how long to wait then. */
+  async function sumUp(): Promise<number> {
+    try {
+      return (await sumNext()) ? restMs : lookAgainMs
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, 'leads cannot be added up for the desk')
+      return afterErrorMs
+    }
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    }
+  }
+}
+
+type Ends = {
+  /** When the first and the last lead came. */
+  earliest: number
+  latest: number
+  /** The first and the last day that the store knows. */
+  first: number | undefined
+  last: number | undefined
+}
+
+const findEnds: Query<Ends & { zone: string; upTo: number; leads: number }> = {
+  sql: `
+    select zone, upto, (select sequence from chain) as leads,
+      (select min(received_at) from lead) as earliest, (select max(received_at) from lead) as latest,
+      (select min(at) from day_start) as first, (select max(at) from day_start) as last
+    from summed`,
+  values: [],
+  read: ([row]) => ({
+    zone: text(row?.['zone']),
+    upTo: Number(row?.['upto']),
+    leads: Number(row?.['leads']),
+    earliest: Number(row?.['earliest']),
+    latest: Number(row?.['latest']),
+    first: optionalNumber(row?.['first']),
+    last: optionalNumber(row?.['last'])
+  })
+}
+
+function missingDays(calendar: Calendar, { earliest, latest, first = latest + 1, last = latest }: Ends) {
+  const days: number[] = []
+  const add = (from: number, before: number) => {
+    for (let at = calendar.startOfDay(from); at < before; at = calendar.startOfDay(at, 1)) days.push(at)
+  }
+  add(earliest, first)
+  // One more, because a lead may come meanwhile.
+  add(last, latest + dayMs)
+  return days
+}
+
+const beginAgain = (zone: string): Statement[] => [
+  { sql: `update summed set zone = $1, begun = 0, upto = 0`, values: [zone] },
+  { sql: 'delete from lead_sum', values: [] },
+  { sql: 'delete from day_start', values: [] }
+]
+
+/**
+ * The first statement locks `summed`. On PostgreSQL, the last one then sees every change of a lead in the slice, because a
+ * trigger locks it too. If another relay was faster, the slice is of the leads after its own.
+ */
+const addSlice = (zone: string, slice: number, days: number[]): Statement[] => [
+  {
+    sql: `
+      update summed set begun = upto, upto = coalesce((
+        select max(sequence) from (
+          select sequence from lead where sequence > summed.upto order by sequence limit ${slice}
+        ) as next), upto)
+      where zone = $1`,
+    values: [zone]
+  },
+  {
+    sql: `insert into day_start (at) values ${days.map((at) => `(${at})`).join(', ')} on conflict do nothing`,
+    values: []
+  },
+  {
+    sql: `
+      insert into lead_sum (sequence, day, form_source, page, campaign, source, medium, leads)
+      select max(sequence), day, form_source, page, campaign, source, medium, count(*) from (
+        select l.*, (select max(at) from day_start where at <= l.received_at) as day
+        from summed s cross join lead l
+        where s.zone = $1 and l.sequence > s.begun and l.sequence <= s.upto and ${noTests()} and ${notHeld}
+      ) as slice
+      group by day, form_source, page, campaign, source, medium`,
+    values: [zone]
+  }
+]

@@ -1,0 +1,134 @@
+import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
+import type { Attempt } from './ledger.ts'
+import type { Query } from './store.ts'
+
+// What an operator changes in a delivery, in SQL that both databases run. `now` is SQL for the time, in milliseconds since
+// the epoch.
+
+export function requeue(
+  { state, filter = {}, limit, delayMs = 0 }: Input<'requeue'>,
+  now: string
+): Query<string[]> {
+  const { values, param } = parameters()
+  // Skip a delivery that is being attempted: the attempt settles it, and it takes no place of the limit.
+  const [chosen, from, hold] =
+    state === 'throttled'
+      ? [{ throttled: true, state: 'pending' } as const, `hold = 'held' and lease_token is null`, `'lifted'`]
+      : [{ state }, `state = ${param(state)}`, 'null']
+  const sql = `
+    update delivery
+    set state = 'pending', attempts = 0, next_at = ${now} + ${param(delayMs)}, lease_until = null, lease_token = null, crm_id = null,
+      hold = ${hold}
+    where ${from} and lead_id in (
+      select l.id from ${leadWithDelivery}
+      where ${conditions({ ...filter, ...chosen }, param)} and ${from}
+      order by d.sequence
+      limit ${param(limit)}
+    )
+    returning lead_id`
+  return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
+}
+
+/** A delivery waits for its next attempt. One that is held back waits for its email address's turn instead. */
+const isPutOff = (delivery: string, now: string) =>
+  `${delivery}.state = 'pending' and ${delivery}.lease_token is null and ${delivery}.next_at > ${now}
+    and coalesce(${delivery}.hold, '') <> 'held'`
+
+export function hasten({ filter = {}, limit }: Input<'hasten'>, now: string): Query<string[]> {
+  const { values, param } = parameters()
+  const sql = `
+    update delivery set next_at = ${now}
+    where ${isPutOff('delivery', now)} and lead_id in (
+      select l.id from ${leadWithDelivery}
+      where ${conditions(filter, param)} and ${isPutOff('d', now)}
+      order by d.sequence
+      limit ${param(limit)}
+    )
+    returning lead_id`
+  return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
+}
+
+export const recordRequeue = (ids: string[], state: string, now: string) =>
+  record(
+    ids,
+    'requeued',
+    `queued again by an operator, who found it ${state === 'throttled' ? 'held back' : state}`,
+    now
+  )
+
+export const recordHaste = (ids: string[], now: string) =>
+  record(ids, 'hastened', 'made due at once by an operator', now)
+
+/** Records in each lead's history what an operator did to it. */
+function record(ids: string[], kind: Attempt['kind'], what: string, now: string): Query<void> {
+  const { values, param } = parameters()
+  const sql = `
+    insert into attempt (lead_id, destination, at, kind, ms, error)
+    select lead_id, destination, ${now}, ${param(kind)}, 0, ${param(what)} from delivery
+    where ${isOneOf('lead_id', ids, param)}`
+  return { sql, values, read: () => undefined }
+}
+
+// What happens after an outage of the CRM, in SQL that both SQLite and PostgreSQL run. Table `recovery` says when the CRM
+// last accepted a lead, whether it is failing since, and from when to when the last outage was (`since`, `until`).
+// docs/decisions/0070-after-an-outage.md explains it.
+
+/** A failure this soon after the CRM accepted a lead says more about the failed lead than about the CRM. */
+const amidSuccessMs = 60_000
+
+/** The accepted time is written once in this time, because several relays update the same row. */
+const noteEveryMs = 1000
+
+/** An attempt that began in the outage may end this much later. */
+const lateMs = 60_000
+
+/** Leads that are made due at once. Few, so that new leads wait only for these, and a CRM that fails again gets few calls. */
+const atOnce = 32
+
+/** How the two databases differ. `now` is SQL for the time. */
+type Dialect = { now: string; lock: string; dueIndex: string }
+
+/** `column` is not within the `ms` before now: it is earlier, or a clock ran ahead. */
+const isOutside = (now: string, column: string, ms: number) =>
+  `not (${column} between ${now} - ${ms} and ${now})`
+
+/** Records in `recovery` that an attempt failed. */
+export const noteFailure = (now: string) => `
+  update recovery set failing = 1 where failing = 0 and ${isOutside(now, 'taken_at', amidSuccessMs)}`
+
+/** Records in `recovery` that the CRM accepted a lead. If it was failing before, this ends the outage. */
+export const noteSuccess = (now: string) => `
+  update recovery
+  set since = case when failing = 1 then coalesce(since, taken_at) else since end,
+    until = case when failing = 1 then ${now} else until end, failing = 0, taken_at = ${now}
+  where (failing = 1 or ${isOutside(now, 'taken_at', noteEveryMs)})`
+
+/** SQL for whether leads of an outage may still wait. */
+export const isRecovering = 'exists (select 1 from recovery where failing = 1 or since is not null)'
+
+/** Makes the next leads of the outage due. */
+export function hastenRecovered({ now, lock, dueIndex }: Dialect): Query<void> {
+  const due = `select 1 from delivery ${dueIndex} where state = 'pending' and due_at <= ${now} limit ${atOnce}`
+  const failedInOutage = `(
+    select case when kind in ('transient', 'ambiguous') and at >= since and at - ms <= until then 1 end
+    from attempt where attempt.lead_id = d.lead_id order by number desc limit 1) = 1`
+  const sql = `
+    with chosen as materialized (
+      select d.lead_id from delivery d, recovery
+      where since is not null and ${isPutOff('d', now)} and ${failedInOutage}
+      order by d.sequence
+      limit (select ${atOnce} - count(*) from (${due}) as due)
+      ${lock}
+    )
+    update delivery set next_at = ${now} where lead_id in (select lead_id from chosen)`
+  return { sql, values: [], read: () => undefined }
+}
+
+/** Forgets the outage once none of its leads can wait any longer. Call it after `hastenRecovered`. */
+export function endRecovery({ now, dueIndex }: Dialect): Query<void> {
+  const due = `select 1 from delivery ${dueIndex} where state = 'pending' and due_at <= ${now} limit 1`
+  const sql = `
+    update recovery set since = null, until = null
+    where ${isOutside(now, 'until', lateMs)} and not exists (${due})`
+  return { sql, values: [], read: () => undefined }
+}

@@ -1,0 +1,226 @@
+import { Client } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
+import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
+import { createLog } from '../../process/process.ts'
+import { sampleLead } from '../../../contract/sample-lead.ts'
+import { createFigures, sumOf } from '../../desk/figures.ts'
+import { createSumming } from '../../desk/summing.ts'
+import { createCalendar } from '../../desk/zone.ts'
+import { newLead } from '../../../testing/store-contract/accept-lead.ts'
+import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
+import { openPostgresStore } from './postgres-store.ts'
+
+async function open() {
+  const url = await postgresPlace()
+  const store = await openPostgresStore({ url })
+  const holder = new Client({ connectionString: url })
+  await holder.connect()
+  onTestFinished(async () => void (await Promise.all([holder.end(), store.close()])))
+
+  const waitersFor = async (pid: unknown) =>
+    runSql(url, `select pid from pg_stat_activity where ${String(pid)} = any(pg_blocking_pids(pid))`)
+
+  /** Erases the person, and does something else when the erasure has come as far as `table`. */
+  async function eraseAnd<Result>(table: string, doMeanwhile: () => Promise<Result>) {
+    await holder.query('begin')
+    const { rows } = await holder.query(`select pg_backend_pid() as pid from ${table} for update`)
+    const erasing = store.erase('amara@example.com')
+    const [eraser] = await vi.waitFor(async () => {
+      const found = await waitersFor(rows[0]?.pid)
+      expect(found).toHaveLength(1)
+      return found
+    })
+    let done = false
+    const doing = doMeanwhile().finally(() => (done = true))
+    await vi.waitFor(async () => expect(done || (await waitersFor(eraser?.['pid'])).length > 0).toBe(true))
+    await holder.query('rollback')
+    return Promise.all([erasing, doing])
+  }
+
+  return { url, store, holder, eraseAnd }
+}
+
+test('what another relay is claiming at this moment is passed over, not waited for', async () => {
+  const { store, holder } = await open()
+  await store.accept(newLead())
+  const later = await store.accept(newLead())
+  await holder.query('begin; select 1 from delivery where sequence = 1 for update')
+  expect(await store.claim({ limit: 2, leaseMs: 1000 })).toMatchObject([
+    { leadId: 'id' in later && later.id }
+  ])
+})
+
+test('what the database quotes of a row that it refuses is in no message', async () => {
+  const { url, store } = await open()
+  await runSql(url, `alter table lead add constraint nobody check (consent_version = 0)`)
+  await expect(store.accept(newLead())).rejects.toThrow(
+    /^The database failed: new row for relation "lead" violates check constraint "nobody"$/
+  )
+})
+
+test('a lead is accepted while everything else waits for the database', async () => {
+  const { store, holder } = await open()
+  await holder.query('begin; lock table backup')
+  let waiting = 5
+  const waits = Array.from({ length: waiting }, () => store.backupAge().finally(() => (waiting -= 1)))
+  expect(await store.accept(newLead())).toMatchObject({ kind: 'stored' })
+  expect(waiting).toBe(5)
+  await holder.query('commit')
+  await Promise.all(waits)
+})
+
+const windowMs = 60_000
+
+async function openCounter(url: string, now?: () => string) {
+  const store = await openPostgresStore({ url, ...(now && { now }) })
+  onTestFinished(() => store.close())
+  const { countCalls } = store
+  if (!countCalls) throw new Error('this store does not count')
+  return (...calls: [address: string, calls: number][]) =>
+    countCalls(
+      calls.map(([address, number]) => ({ address, calls: number })),
+      windowMs
+    )
+}
+
+test('calls are counted together by all who have the store open, and forgotten with their window', async () => {
+  const url = await postgresPlace()
+  const clock = createSteeredClock()
+  const now = () => `${clock.now()}::bigint`
+  const [one, other] = [await openCounter(url, now), await openCounter(url, now)]
+
+  expect(await one(['a', 2], ['b', 1])).toEqual([
+    { address: 'a', calls: 2, leftMs: windowMs },
+    { address: 'b', calls: 1, leftMs: windowMs }
+  ])
+  clock.advance(40_000)
+  expect(await other(['a', 3], ['c', 1])).toEqual([
+    { address: 'a', calls: 5, leftMs: 20_000 },
+    { address: 'c', calls: 1, leftMs: windowMs }
+  ])
+  clock.advance(20_000)
+  expect(await one(['a', 1])).toEqual([{ address: 'a', calls: 1, leftMs: windowMs }])
+  expect(await runSql(url, 'select address from caller order by 1')).toEqual([
+    { address: 'a' },
+    { address: 'c' }
+  ])
+})
+
+test('many relays may count the same addresses at the same moment', async () => {
+  const count = await openCounter(await postgresPlace())
+  const calls = Array.from({ length: 50 }, (_, index): [string, number] => [`10.0.0.${index}`, 1])
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => count(...(index % 2 ? calls : calls.toReversed())))
+  )
+  expect(new Set((await count(...calls)).map(({ calls: counted }) => counted))).toEqual(new Set([21]))
+})
+
+test('a lead that comes while its person is erased is kept', async () => {
+  const { store, eraseAnd } = await open()
+  await store.accept(newLead())
+  const [erasure] = await eraseAnd('delivery', () => store.accept(newLead()))
+  expect(erasure).toMatchObject({ leads: 1 })
+  expect(await store.books()).toMatchObject({ accepted: 2, erased: 1, pending: 1 })
+})
+
+test('erasures and a release that wait for a relay that adds leads up all end, and the sums are right', async () => {
+  const { url, store, holder } = await open()
+  const calendar = createCalendar('UTC')
+  const sumNext = createSumming({ store, calendar, slice: 3 })
+  for (const [email, campaign] of [
+    ['ada@example.com', 'guide'],
+    ['eve@example.com', 'trials'],
+    ['eve@example.com', 'guide'],
+    ['ada@example.com', 'trials'],
+    ['zoe@example.com', 'guide']
+  ] as const)
+    await store.accept(newLead({ lead: sampleLead({ email, utm_campaign: campaign }) }))
+  const trapped = { quarantine: 'a hidden field was filled in' }
+  await store.accept(newLead({ lead: sampleLead({ utm_campaign: 'trials' }), ...trapped }))
+  while (await sumNext());
+
+  await holder.query('begin; select from summed for update')
+  const changes = [
+    store.erase('ada@example.com'),
+    store.erase('eve@example.com'),
+    store.requeue({ state: 'quarantined', limit: 1 }),
+    store.accept(newLead()).then(() => sumNext())
+  ]
+  const waiting = `select pid from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0`
+  await vi.waitFor(async () => expect((await runSql(url, waiting)).length).toBeGreaterThan(1))
+  await holder.query('commit')
+  await Promise.all(changes)
+
+  const today = calendar.lastDays(Date.now(), 1)
+  const figures = createFigures({ store, calendar })
+  const span = { from: today[0]?.from ?? 0, to: today[0]?.to ?? 0 }
+  expect(sumOf(await figures.byDay(today))).toBe(7)
+  const named = (await figures.byCampaign(span)).map(({ campaign, leads }) => [campaign, leads])
+  expect(named).toEqual([
+    ['', 1],
+    ['guide', 1],
+    ['trials', 1]
+  ])
+})
+
+test('the erased rows are vacuumed once no transaction can read them, and nobody waits for that', async () => {
+  const { url, store, holder } = await open()
+  await store.accept(newLead())
+  const dead = async () => {
+    const sql = `select sum(n_dead_tup) as dead, sum(vacuum_count) as vacuums from pg_stat_user_tables
+      where schemaname = current_schema() and relname in ('lead', 'delivery')`
+    const [row] = await runSql(url, sql)
+    return { dead: Number(row?.['dead']), vacuums: Number(row?.['vacuums']) }
+  }
+  await holder.query('begin isolation level repeatable read')
+  await holder.query('select 1 from lead')
+  expect(await store.erase('amara@example.com')).toMatchObject({ leads: 1, wiped: false })
+  expect(await store.erase('amara@example.com')).toMatchObject({ leads: 0, wiped: false })
+  expect(await store.ask(unwiped())).toEqual({ erasures: 1, since: expect.any(Number) })
+  expect((await dead()).vacuums).toBe(0)
+  const clock = createSteeredClock()
+  const wiping = startWiping({ store, clock, log: createLog({ level: 'silent' }) })
+  onTestFinished(() => wiping.stop())
+  await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+  await holder.query('commit')
+  await vi.waitFor(async () => {
+    clock.advance(60_000)
+    expect(await store.ask(unwiped())).toBeUndefined()
+  })
+  expect(await dead()).toEqual({ dead: 0, vacuums: 2 })
+})
+
+test('an erasure of another database, from a dump, is not waited for', async () => {
+  const { url, store } = await open()
+  await runSql(url, 'insert into unwiped (at, transaction) values (1, 9000000000)')
+  await vi.waitFor(async () => expect(await store.wipe()).toBe(true))
+})
+
+test('an attempt that ends while its person is erased is not recorded', async () => {
+  const { store, eraseAnd } = await open()
+  await store.accept(newLead())
+  const request = { limit: 1, leaseMs: 60_000 }
+  const outcome = { kind: 'transient', error: 'busy', ms: 5 } as const
+  for (const claim of await store.claim(request))
+    await store.settle(claim, { state: 'pending', delayMs: 0, outcome })
+  const [claim] = await store.claim(request)
+  if (!claim) throw new Error('nothing was due')
+  const [erasure, recorded] = await eraseAnd('attempt', () =>
+    store.settle(claim, {
+      state: 'delivered',
+      outcome: { kind: 'delivered', crmId: 'contact-1', status: 200, ms: 5 }
+    })
+  )
+  expect({ erasure, recorded }).toEqual({
+    erasure: {
+      leads: 1,
+      undelivered: 1,
+      contacts: [{ leadId: claim.leadId, crmId: undefined }],
+      wiped: expect.any(Boolean)
+    },
+    recorded: false
+  })
+  expect(await store.books()).toMatchObject({ erased: 1, delivered: 0 })
+  expect(await store.ask(contactsToErase())).toMatchObject([{ leadId: claim.leadId, crmId: 'contact-1' }])
+})

@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { leadSchema } from '../contract/lead.ts'
+import { besideTheLead, relayPath, type RelayAnswer } from '../contract/relay-endpoint.ts'
+import { vitalsPath } from '../contract/vitals.ts'
+import { vitalsReport } from '../relay/intake/vitals-route.ts'
+import { version } from '../relay/config.ts'
+import { runTool } from './run-tool.ts'
+import * as refusals from '../relay/intake/refusal.ts'
+
+/** Every answer in JSON. */
+export const answerSchema = z.strictObject({
+  success: z.boolean(),
+  message: z.string(),
+  id: z.string().exactOptional(),
+  problems: z.array(z.strictObject({ field: z.string(), message: z.string() })).exactOptional(),
+  version: z.string().exactOptional()
+}) satisfies z.ZodType<RelayAnswer>
+
+const json = { 'application/json': { schema: { $ref: '#/components/schemas/Answer' } } }
+const page = { 'text/html': { schema: { type: 'string' } } }
+const answer = (description: string) => ({ description, content: json })
+
+const refusing = [
+  refusals.unreadable,
+  refusals.wrongKey,
+  refusals.foreign,
+  refusals.conflict,
+  refusals.tooLarge,
+  refusals.wrongType,
+  refusals.wrongHost,
+  refusals.tooMany(60),
+  refusals.broken,
+  refusals.unavailable
+]
+
+const toLead = {
+  '200': answer('The lead is on disk. `id` names it.'),
+  '303': { description: 'For a form: the lead is on disk. `Location` is the page that follows.' },
+  ...Object.fromEntries(
+    refusing.map(({ status, message }) => [
+      status,
+      {
+        description: status === 400 ? `${message} Or the lead is invalid: \`problems\` says why.` : message,
+        content: { ...json, ...page }
+      }
+    ])
+  )
+}
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' }
+})
+
+/** Describes the public endpoints of the relay in OpenAPI 3.1, from the schemas with which it checks what arrives. */
+export function describeApi() {
+  const lead = z.toJSONSchema(leadSchema)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'OCSM lead relay',
+      version,
+      description: 'Made by "npm run docs:api". Every other path is a page of the site.'
+    },
+    paths: {
+      [relayPath]: {
+        post: {
+          summary: 'Send a lead',
+          description:
+            'A lead is acknowledged once it is on disk. The schema is that of a form that asks for name and email; a form that asks for less may leave the other fields empty.',
+          parameters: [
+            header('Idempotency-Key', 'A UUID. Posts with the same key and content store one lead.'),
+            header('apikey', 'The public key, if the relay has one. `Authorization: Bearer` works too.'),
+            header(besideTheLead.consent.header, 'Version of the consent line under the form.'),
+            header(besideTheLead.trap.header, 'Content of the field that no person sees.'),
+            header(besideTheLead.timeTaken.header, 'Milliseconds from opening the page to sending the form.')
+          ],
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/Lead' } },
+              'application/x-www-form-urlencoded': { schema: { type: 'object' } },
+              'multipart/form-data': { schema: { type: 'object' } }
+            }
+          },
+          responses: toLead
+        }
+      },
+      [vitalsPath]: {
+        post: {
+          summary: 'Report how fast a page was',
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: z.toJSONSchema(vitalsReport) } }
+          },
+          responses: {
+            '204': { description: 'The report is counted.' },
+            '400': { description: 'The report cannot be read.' },
+            '403': { description: 'The report came from a page of another site.' },
+            '413': { description: 'The report is longer than 2 KiB.' },
+            '429': { description: 'Too many reports. `Retry-After` says when to send the next.' }
+          }
+        }
+      },
+      '/healthz': { get: { summary: 'Is the relay up?', responses: { '200': answer('It is up.') } } },
+      '/readyz': {
+        get: {
+          summary: 'Can the relay store a lead?',
+          responses: {
+            '200': answer('The store can be written.'),
+            '503': answer('The store cannot be written, or the relay is stopping.')
+          }
+        }
+      }
+    },
+    components: { schemas: { Lead: lead, Answer: z.toJSONSchema(answerSchema) } }
+  }
+}
+
+if (import.meta.main) {
+  const file = 'docs/openapi.json'
+  writeFileSync(file, JSON.stringify(describeApi()))
+  await runTool('oxfmt', [file])
+}

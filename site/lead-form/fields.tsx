@@ -1,0 +1,120 @@
+import { interfaceWords } from 'content-collections'
+import type { ComponentProps } from 'react'
+import { ofEachField, type Person, personField, type PersonField } from '../../contract/lead-forms.ts'
+import styles from './lead-form.module.css'
+
+/** Error messages by field. */
+export type PersonProblems = Partial<Record<PersonField, string>>
+
+type FieldProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'placeholder' | 'autoComplete' | 'inputMode' | 'readOnly' | 'onInput'
+> & { id: string; name: string; label: string; required?: boolean; problem?: string | undefined }
+
+/** A field with its label and its error message. */
+export function Field({ id, label, required = true, problem, type = 'text', ...input }: FieldProps) {
+  const messageId = `${id}-problem`
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        {label} {required ? <b aria-hidden="true">*</b> : `(${interfaceWords.form.optional})`}
+      </label>
+      <input
+        {...input}
+        id={id}
+        type={type}
+        required={required}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? messageId : undefined}
+      />
+      {problem && (
+        <p className={styles.problem} id={messageId}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Shown side by side if there is room. */
+const inOneRow = new Set<PersonField>(['firstName', 'lastName'])
+
+type PersonFieldsProps = {
+  /** Prefix of every field's id. */
+  id: string
+  asks: readonly PersonField[]
+  problems?: PersonProblems
+  readOnly?: boolean
+  onInput?: (field: PersonField) => void
+  /** Leaves out the names, so that a form that the browser submits contains none of the typed text. */
+  unnamed?: boolean
+}
+
+/** The fields that a form asks for, as `contract/lead-forms.ts` describes them. */
+export function PersonFields({
+  id,
+  asks,
+  problems,
+  readOnly = false,
+  onInput,
+  unnamed = false
+}: PersonFieldsProps) {
+  const draw = (name: PersonField) => {
+    const { label, placeholder, type, autocomplete, missing } = personField(name)
+    return (
+      <Field
+        key={name}
+        id={`${id}-${name}`}
+        name={unnamed ? '' : name}
+        label={label}
+        placeholder={placeholder}
+        type={type}
+        {...(type === 'text' ? {} : { inputMode: type })}
+        autoComplete={autocomplete}
+        required={missing !== undefined}
+        problem={problems?.[name]}
+        readOnly={readOnly}
+        onInput={() => onInput?.(name)}
+      />
+    )
+  }
+  const row = asks.filter((name) => inOneRow.has(name))
+  return (
+    <>
+      {row.length > 0 && <div className={styles.names}>{row.map(draw)}</div>}
+      {asks.filter((name) => !inOneRow.has(name)).map(draw)}
+    </>
+  )
+}
+
+/** Reads what a visitor typed into a form. */
+export function readPerson(form: HTMLFormElement): Person {
+  const data = new FormData(form)
+  return ofEachField((field) => {
+    const value = data.get(field)
+    return typeof value === 'string' ? value.trim() : ''
+  })
+}
+
+export function findMissing(person: Person, asks: readonly PersonField[]): PersonProblems {
+  const missing = asks.filter((field) => person[field] === '' && personField(field).missing)
+  return Object.fromEntries(missing.map((field) => [field, personField(field).missing]))
+}
+
+/** Checks the email address with the browser's own validation and with the relay's rule. */
+export function findMalformed(form: HTMLFormElement, asks: readonly PersonField[]): PersonProblems {
+  const found = asks.flatMap((field) => {
+    const { shape } = personField(field)
+    const input = form.elements.namedItem(field)
+    if (!shape || !(input instanceof HTMLInputElement) || input.value.trim() === '') return []
+    const fits = !input.validity.typeMismatch && shape.pattern.test(input.value.trim())
+    return fits ? [] : [[field, shape.malformed] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+export function withoutProblem(problems: PersonProblems, field: PersonField): PersonProblems {
+  const rest = { ...problems }
+  delete rest[field]
+  return rest
+}

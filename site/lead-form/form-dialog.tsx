@@ -1,0 +1,116 @@
+import { interfaceWords } from 'content-collections'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import type { LeadFormSource } from '../../contract/lead-forms.ts'
+import { closeOnBackdrop } from '../ui/close-on-backdrop.ts'
+import { DialogClose } from '../ui/dialog-close.tsx'
+import { Picture, type PictureSource } from '../ui/picture.tsx'
+import styles from './form-dialog.module.css'
+import { LeadForm, type LeadFormHandle } from './lead-form.tsx'
+import { clearNotice, Toaster } from './notify.tsx'
+
+type FormDialogProps = {
+  /** Buttons name this id in `commandfor`, so the browser can open the dialog before any script has run. */
+  id: string
+  title: string
+  text: string
+  /** Shown above the title in a window that is tall enough. */
+  picture?: PictureSource
+  /** Shown between the text and the form, and reached after the form: opening the dialog focuses its first field. */
+  offer?: ReactNode
+  source: LeadFormSource
+  submitLabel: string
+  /** Window events that open the dialog. Pass a constant: a new array adds all listeners again. */
+  openedBy?: readonly string[]
+  /** Called with the event that opens the dialog, before it opens. */
+  onRaise?: (event: Event) => void
+  onOpen?: () => unknown
+  /** Called once the dialog has closed after a success. */
+  onReceived: () => void
+  /** Shown between the form's button and its consent line. */
+  children?: ReactNode
+}
+
+/** A lead form in a dialog. Closing the dialog in any way cancels a running submission and clears the fields. */
+export function FormDialog({
+  id,
+  title,
+  text,
+  picture,
+  offer,
+  openedBy,
+  onRaise,
+  onOpen,
+  onReceived,
+  ...form
+}: FormDialogProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const formRef = useRef<LeadFormHandle>(null)
+  const raise = useEffectEvent((event: Event) => onRaise?.(event))
+
+  useEffect(() => {
+    const dialog = dialogRef.current
+    if (!dialog) return undefined
+    const listening = new AbortController()
+    const { signal } = listening
+    const open = (event: Event) => {
+      if (dialog.open) return
+      raise(event)
+      dialog.showModal()
+    }
+    for (const name of openedBy ?? []) addEventListener(name, open, { signal })
+    closeOnBackdrop(dialog, signal)
+    return () => listening.abort()
+  }, [openedBy])
+
+  // React's `onToggle` does not fire on a hydrated dialog.
+  useEffect(() => {
+    const dialog = dialogRef.current
+    const opened = () => dialog?.open && onOpen?.()
+    dialog?.addEventListener('toggle', opened)
+    return () => dialog?.removeEventListener('toggle', opened)
+  }, [onOpen])
+
+  function clear() {
+    formRef.current?.clear()
+    clearNotice(id)
+  }
+
+  return (
+    <dialog
+      ref={dialogRef}
+      id={id}
+      className={`chalk ${styles.dialog}`}
+      closedby="any"
+      aria-labelledby={`${id}-title`}
+      onClose={clear}
+    >
+      {picture && (
+        <div className={styles.picture}>
+          <Picture picture={picture} sizes="(max-width: 767px) 100vw, 520px" />
+        </div>
+      )}
+      <div className={styles.top}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h2>
+        <p>{text}</p>
+      </div>
+      {!picture && <div className={styles.pathway} aria-hidden="true" />}
+      <div className={styles.form}>
+        <LeadForm
+          {...form}
+          ref={formRef}
+          busyLabel="Submitting..."
+          dialogId={id}
+          onReceived={() => {
+            dialogRef.current?.close()
+            onReceived()
+          }}
+        />
+      </div>
+      {offer && <div className={styles.offer}>{offer}</div>}
+      <DialogClose dialogId={id} label={interfaceWords.close} />
+      <Toaster dialogId={id} />
+    </dialog>
+  )
+}

@@ -1,0 +1,143 @@
+import { site } from 'content-collections'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { passId } from '../find-your-pass/pass-address.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import type { PictureSource } from '../ui/picture.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { useLeadOn } from './lead-form.tsx'
+import { received } from './messages.ts'
+import { clearNotice, notify } from './notify.tsx'
+
+/** What the dialog says and shows where it is opened. */
+type LeadContext = { title: string; text: string; picture: PictureSource }
+
+const general: LeadContext = site.leadDialog
+
+/** Window events that open the dialog; any part of a page may dispatch them. */
+const openLeadDialogEvents = ['open-cta-lead', 'open-lead-form'] as const
+
+/** How long the success toast shows before the page moves to the opportunities, in milliseconds. */
+const redirectDelay = 1000
+
+type Redirect = { timer: ReturnType<typeof setTimeout>; from: string }
+
+/** Cancels the redirect. Returns whether there was one. */
+function cancel(redirect: RefObject<Redirect | undefined>): boolean {
+  const { current } = redirect
+  clearTimeout(current?.timer)
+  redirect.current = undefined
+  return current !== undefined
+}
+
+/**
+ * The site's call to action: one dialog that a button's command or a window event opens. Its words and picture depend on
+ * the page, so the prerendered page has them before any script runs.
+ */
+export function LeadDialog() {
+  const redirect = useRef<Redirect>(undefined)
+  const leadOn = useLeadOn()
+  const { pathname } = useLocation()
+  const context = useLeadContext()
+  const [raised, setRaised] = useState<ReturnType<typeof wordsIn>>({})
+  const { title, text, picture } = { ...general, ...context, ...raised }
+
+  async function move() {
+    redirect.current = undefined
+    await leadOn('/opportunities')
+    notify(received.section)
+  }
+
+  function finish() {
+    notify(received.dialog)
+    redirect.current = { timer: setTimeout(() => void move(), redirectDelay), from: pathname }
+  }
+
+  // If the visitor moves to another page first, cancel the redirect and its notice.
+  useEffect(() => {
+    if (redirect.current?.from !== pathname && cancel(redirect)) notify(received.section)
+  }, [pathname])
+
+  return (
+    <FormDialog
+      id="lead-dialog"
+      title={title}
+      text={text}
+      picture={picture}
+      offer={title === general.title && <FindPassOffer />}
+      source="cta-button-modal"
+      submitLabel={site.leadDialog.action}
+      openedBy={openLeadDialogEvents}
+      onRaise={(event) => setRaised(wordsIn(event))}
+      // A visitor who opens the dialog again wants to fill it in, so cancel the redirect.
+      onOpen={() => cancel(redirect) && clearNotice()}
+      onReceived={finish}
+    />
+  )
+}
+
+/** Offers to find a program first: further up or down the page if it has the tool, else on the page that does. */
+function FindPassOffer() {
+  return (
+    <ButtonLink to={`/get-started#${passId}`} tone="line" wide onClick={moveToTool}>
+      {site.leadDialog.offer}
+    </ButtonLink>
+  )
+}
+
+function moveToTool(event: MouseEvent<HTMLAnchorElement>) {
+  const tool = document.getElementById(passId)
+  if (!tool) return
+  event.preventDefault()
+  event.currentTarget.closest('dialog')?.close()
+  tool.scrollIntoView()
+  tool.querySelector<HTMLElement>('input, h3[tabindex]')?.focus({ preventScroll: true })
+}
+
+let visitorContext: LeadContext | undefined
+const watchers = new Set<() => void>()
+
+/** Changes the lead dialog on this page to fit the visitor's answers. Returns a function that undoes the change. */
+export function setLeadContext(context: LeadContext): () => void {
+  show(context)
+  return () => show(undefined)
+}
+
+function show(context: LeadContext | undefined) {
+  visitorContext = context
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+/** What `setLeadContext` set, else what the page's route module exports as `handle.leadDialog`. Undefined if neither. */
+function useLeadContext(): LeadContext | undefined {
+  const fromVisitor = useSyncExternalStore(
+    watch,
+    () => visitorContext,
+    () => undefined
+  )
+  const matches = useMatches()
+  return fromVisitor ?? matches.map(({ handle }) => ofPage(handle)).findLast(Boolean)
+}
+
+const ofPage = (handle: unknown) => (hasContext(handle) ? handle.leadDialog : undefined)
+
+const hasContext = (handle: unknown): handle is { leadDialog?: LeadContext } =>
+  typeof handle === 'object' && handle !== null && 'leadDialog' in handle
+
+/**
+ * The words in the `detail` of an event that opens the dialog. Any script may raise it, so everything but text is ignored.
+ *
+ *     window.dispatchEvent(new CustomEvent('open-cta-lead', { detail: { title: 'Be told first' } }))
+ */
+function wordsIn(event: Event): Partial<Pick<LeadContext, 'title' | 'text'>> {
+  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
+  const words = Object.entries<unknown>(Object(detail)).filter(
+    ([name, word]) => (name === 'title' || name === 'text') && typeof word === 'string' && word
+  )
+  return Object.fromEntries(words)
+}

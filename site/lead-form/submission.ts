@@ -1,0 +1,191 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { readCampaign } from '../../contract/campaign.ts'
+import { findLeadForm, type LeadForm, type LeadFormSource, ofEachField, type Person } from '../../contract/lead-forms.ts'
+import type { Lead } from '../../contract/lead.ts'
+import { cutTo, leadLimits } from '../../contract/limits.ts'
+import { received, submissionFailed } from './messages.ts'
+import { notify } from './notify.tsx'
+import { type Failure, type Progress, sendLead } from './send-lead.ts'
+import { clearDraft, type FormKey, type Prepared, readDraft, saveDraft, warnBeforeLeaving } from './tab-storage.ts'
+
+export type Outcome = { ok: true } | Pick<Failure, 'ok' | 'message' | 'problems'>
+
+type Submission = ReturnType<typeof createSubmission>
+
+const idle: Progress = { phase: 'idle' }
+
+/**
+ * A form's submission and its progress. `onOutcome` gets the outcome, even if the submission began on an earlier page.
+ */
+export function useSubmission(source: LeadFormSource, key: FormKey, onOutcome: (outcome: Outcome) => void) {
+  const submission = submissionOf(source, key)
+  const progress = useSyncExternalStore(submission.watch, submission.progress, () => idle)
+  const report = useEffectEvent(onOutcome)
+
+  useEffect(() => {
+    submission.restore()
+    return submission.listen((outcome) => report(outcome))
+  }, [submission])
+
+  return { ...submission, progress }
+}
+
+const submissions = new Map<FormKey, Submission>()
+
+/** The form's one submission. It lasts as long as the document, so a visitor can change pages while it runs. */
+function submissionOf(source: LeadFormSource, key: FormKey): Submission {
+  const submission = submissions.get(key) ?? createSubmission(source, key)
+  submissions.set(key, submission)
+  return submission
+}
+
+const isSame = (one: Person, other: Person) =>
+  Object.values(ofEachField((field) => one[field] === other[field])).every(Boolean)
+
+function createSubmission(source: LeadFormSource, key: FormKey) {
+  let progress = idle
+  let running: AbortController | undefined
+  let wake = new EventTarget()
+  let onOutcome: ((outcome: Outcome) => void) | undefined
+  /**
+   * An entry without a known result keeps its lead and idempotency key, so that sending it again never makes two leads.
+   */
+  let unsent: readonly Prepared[] = []
+  const watchers = new Set<() => void>()
+
+  function show(next: Progress) {
+    progress = next
+    warnBeforeLeaving(key, next.phase !== 'idle')
+    for (const watcher of watchers) watcher()
+  }
+
+  function prepare(person: Person, trap: string): Prepared {
+    const known = unsent.find((entry) => isSame(entry.person, person))
+    if (known) return known
+    const form = findLeadForm(source)
+    if (!form) throw new Error(`No lead form is called ${source}`)
+    return {
+      person,
+      lead: composeLead(form, person),
+      idempotencyKey: newKey(),
+      trap,
+      timeTaken: performance.now()
+    }
+  }
+
+  function setUnsent(entries: readonly Prepared[]) {
+    unsent = entries
+    saveDraft(key, { unsent })
+  }
+
+  async function run(person: Person, trap: string, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const entry = prepare(person, trap)
+      const others = unsent.filter((other) => other !== entry)
+      setUnsent([...others, entry])
+      const sent = await sendLead(entry, { signal, wake, onProgress: show })
+      if (!sent.ok && sent.refused) setUnsent(others)
+      return sent
+    } catch (error) {
+      signal.throwIfAborted()
+      console.error('The lead could not be sent', error)
+      return { ok: false, message: error instanceof Error ? error.message : '', problems: {} }
+    }
+  }
+
+  function settle(outcome: Outcome) {
+    if (outcome.ok) {
+      unsent = []
+      clearDraft(key)
+    }
+    show(outcome.ok ? idle : { phase: 'unsent' })
+    if (onOutcome) onOutcome(outcome)
+    else notify(outcome.ok ? received.section : submissionFailed(outcome.message))
+  }
+
+  function abort() {
+    running?.abort()
+    running = undefined
+  }
+
+  function watch(watcher: () => void) {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  }
+
+  /**
+   * Calls `listener` with the outcome of a submission. While no form listens, a toast on the page shows the outcome.
+   */
+  function listen(listener: (outcome: Outcome) => void) {
+    onOutcome = listener
+    return () => {
+      if (onOutcome === listener) onOutcome = undefined
+    }
+  }
+
+  /** Restores a submission that a page load interrupted, as unsent. */
+  function restore() {
+    const stored = readDraft(key).unsent
+    if (progress !== idle || !stored?.length) return
+    unsent = stored
+    show({ phase: 'unsent' })
+  }
+
+  /** Sends the filled-in form. Only one submission runs at a time: if it waits for a retry, it retries at once. */
+  async function send(person: Person, trap: string) {
+    if (running) {
+      wake.dispatchEvent(new Event('try'))
+      return
+    }
+    const controller = new AbortController()
+    running = controller
+    wake = new EventTarget()
+    const outcome = await run(person, trap, controller.signal).catch(() => undefined)
+    if (!outcome || controller.signal.aborted) return
+    running = undefined
+    settle(outcome)
+  }
+
+  /** Stops retrying. The typed text stays and can be sent again. */
+  function stop() {
+    abort()
+    show({ phase: 'unsent' })
+  }
+
+  /** Stops retrying and drops the draft. If the visitor types the same text again, it is still the same lead. */
+  function cancel() {
+    abort()
+    clearDraft(key)
+    show(idle)
+  }
+
+  return { progress: () => progress, watch, listen, restore, send, stop, cancel }
+}
+
+/** Composes the sixteen fields of a lead. It cuts the context to the lengths that the contract allows. */
+function composeLead(form: LeadForm, person: Person): Lead {
+  return {
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    ...person,
+    interest: form.interest,
+    ...readCampaign(new URL(location.href).searchParams),
+    timestamp: new Date().toISOString(),
+    page_url: cutTo(leadLimits.address, location.href),
+    referrer: cutTo(leadLimits.address, document.referrer),
+    user_agent: cutTo(leadLimits.userAgent, navigator.userAgent),
+    form_source: form.source
+  }
+}
+
+/** `x` means a hexadecimal digit. Version 4 and the variant follow RFC 9562. */
+const shape = 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'
+
+/**
+ * Makes a random UUID. Browsers offer `crypto.randomUUID` only to a page that came over TLS or from the same machine.
+ * The forms also have to work for a developer who opens the site from another machine.
+ */
+export function newKey(): string {
+  const random = crypto.getRandomValues(new Uint8Array(shape.length))
+  const digits = Array.from(random, (byte) => (byte % 16).toString(16))
+  return shape.replaceAll('x', () => digits.pop() ?? '0')
+}

@@ -1,0 +1,127 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { contractVersion, type LeadFormSource } from '../../contract/lead-forms.ts'
+import type { Lead } from '../../contract/lead.ts'
+import type { Person } from '../../contract/lead-forms.ts'
+import { receiptLink } from '../../contract/relay-endpoint.ts'
+
+// What this tab stores for the forms: drafts, unsent leads, and the address of the last receipt. Storage may be blocked
+// or full. A reload then loses them. Before the visitor leaves with something unsent, the browser asks.
+
+/** A lead as it is sent to the relay. */
+export type Entry = {
+  lead: Lead
+  idempotencyKey: string
+  /** Content of the field that no person sees. */
+  trap: string
+  /** Time from the page load to the first time that the form was sent, in milliseconds. */
+  timeTaken: number
+}
+
+/** An entry with the form's content that it was made from. */
+export type Prepared = Entry & { person: Person }
+
+/**
+ * The text that a visitor typed into a form, and the entries that were sent without an answer. Both outlast a reload, and
+ * a move to another page and back.
+ */
+type Draft = { typed?: Person; unsent?: readonly Prepared[] }
+
+/** A form of the site: its source, and its place where a page has two of one source. */
+export type FormKey = LeadFormSource | `${LeadFormSource}:${string}`
+
+/** The key contains the contract version, because a lead of another version cannot be sent. */
+const draftKey = (form: FormKey) => `lead-form:${contractVersion}:${form}`
+
+/** Returns an empty draft if the browser has none. */
+export function readDraft(form: FormKey): Draft {
+  try {
+    const draft: Draft | null = JSON.parse(sessionStorage.getItem(draftKey(form)) ?? 'null')
+    return draft ?? {}
+  } catch {
+    return {}
+  }
+}
+
+export function saveDraft(form: FormKey, change: Draft) {
+  const draft = { ...readDraft(form), ...change }
+  write((storage) => storage.setItem(draftKey(form), JSON.stringify(draft)))
+}
+
+export function clearDraft(form: FormKey) {
+  write((storage) => storage.removeItem(draftKey(form)))
+}
+
+function write(change: (storage: Storage) => void) {
+  try {
+    change(sessionStorage)
+  } catch (error) {
+    console.warn('This browser stores nothing for the form', error)
+  }
+}
+
+const unsent = new Set<FormKey>()
+let leavingForMail = false
+
+/** Makes the browser ask before the visitor leaves while a form holds something unsent. */
+export function warnBeforeLeaving(form: FormKey, holdsUnsent: boolean) {
+  if (holdsUnsent) unsent.add(form)
+  else unsent.delete(form)
+  // Add the listener only when needed: with it, browsers may not keep the page ready for Back.
+  if (unsent.size > 0) addEventListener('beforeunload', warn)
+  else removeEventListener('beforeunload', warn)
+}
+
+/** Suppresses the warning for a `mailto:` link, which also fires `beforeunload` although the page stays. */
+export function allowMailLink() {
+  leavingForMail = true
+  setTimeout(() => (leavingForMail = false), 1000)
+}
+
+function warn(event: BeforeUnloadEvent) {
+  if (leavingForMail) return
+  event.preventDefault()
+  // Needed by Chrome before 119.
+  event.returnValue = true
+}
+
+const receiptKey = 'receipt'
+const receiptWatchers = new Set<() => void>()
+
+/** Stores the address of the last lead's receipt. Ignores any other address. */
+export function saveReceipt(address: string | null) {
+  if (!address?.startsWith(`${receiptLink.path}/`) && !address?.startsWith(`${receiptLink.path}?`)) return
+  write((storage) => storage.setItem(receiptKey, address))
+  for (const watcher of receiptWatchers) watcher()
+}
+
+/** The address of the last lead's receipt. Null if this tab has none, and in the prerendered document. */
+export function useReceipt(): string | null {
+  useEffect(takeReceiptFromAddress, [])
+  return useSyncExternalStore(watchReceipt, readReceipt, () => null)
+}
+
+function readReceipt(): string | null {
+  try {
+    return sessionStorage.getItem(receiptKey)
+  } catch {
+    return null
+  }
+}
+
+function watchReceipt(watcher: () => void) {
+  receiptWatchers.add(watcher)
+  return () => void receiptWatchers.delete(watcher)
+}
+
+/**
+ * Moves the receipt from the page's address, where the relay puts it after a form without scripts, into this tab. It
+ * must not be sent along with the next form.
+ */
+function takeReceiptFromAddress() {
+  const url = new URL(location.href)
+  const token = url.searchParams.get(receiptLink.parameter)
+  if (token === null) return
+  saveReceipt(`${receiptLink.path}?${receiptLink.parameter}=${encodeURIComponent(token)}`)
+  url.searchParams.delete(receiptLink.parameter)
+  history.replaceState(history.state, '', url)
+}

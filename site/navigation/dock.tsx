@@ -1,0 +1,79 @@
+import { dock as words } from 'content-collections'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import styles from './dock.module.css'
+import type { Sight } from './watch-page.ts'
+
+/** The width under which the dock shows, as in dock.module.css. */
+const phone = '(max-width: 767px)'
+
+/** Where a call leads that opens the lead dialog, until a script can open it. */
+const formPage = '/opportunities#elite-lead-capture'
+
+/**
+ * The bar at the bottom of a phone: where the visitor is, and one call. Without scripts it is in view from the second
+ * screen to the end of the page. With scripts it makes room for the call of the hero, for forms and for the footer.
+ */
+export function Dock() {
+  const pathname = useLocation().pathname.replace(/\/$/, '') || '/'
+  const { text = words.text, call } = words.pages.find(({ path }) => path === pathname) ?? words
+  return <PageDock key={pathname} text={text} call={call} />
+}
+
+type PageDockProps = Pick<typeof words, 'text' | 'call'>
+
+function PageDock({ text, call }: PageDockProps) {
+  const [sight, setSight] = useState<Sight>()
+  const rail = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const narrow = matchMedia(phone)
+    let stop: (() => void) | undefined
+    let current = true
+    async function start() {
+      if (stop || !narrow.matches) return
+      const { watchPage } = await import('./watch-page.ts')
+      const page = rail.current?.parentElement
+      if (!current || !page) return
+      // Away first: a bar that slides in moves nothing, and one that jumps to its place is a layout shift.
+      flushSync(() => setSight({ away: true }))
+      stop = watchPage(page, call.to, setSight)
+    }
+    void start()
+    const onChange = () => void start()
+    narrow.addEventListener('change', onChange)
+    return () => {
+      current = false
+      narrow.removeEventListener('change', onChange)
+      stop?.()
+    }
+  }, [call.to])
+
+  const { title, number, count } = sight?.chapter ?? {}
+  return (
+    <div ref={rail} className={styles.rail} data-live={sight !== undefined || undefined}>
+      <div className={styles.dock} data-away={sight?.away || undefined}>
+        <i className={styles.line} />
+        {/* With a key, each chapter is a new paragraph: nothing moves, whatever its lines. */}
+        <p key={title} className={styles.place}>
+          <b>{title ?? text}</b>
+          {number && <span>{fill(words.chapter, { number, count })}</span>}
+        </p>
+        {call.to ? (
+          <ButtonLink small to={call.to}>
+            {call.label}
+          </ButtonLink>
+        ) : (
+          <ButtonLink small href={formPage} data-dialog="lead-dialog" aria-haspopup="dialog">
+            {call.label}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const fill = (template: string, values: Record<string, unknown>) =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))

@@ -1,0 +1,81 @@
+import type { Home } from 'content-collections'
+import { Display, Lead } from '../../ui/display.tsx'
+import { FactRows } from '../../ui/facts.tsx'
+import { Pathway } from '../../ui/pathway.tsx'
+import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
+import { Reveal } from '../../ui/reveal.tsx'
+import { Section, Split, Wrap } from '../../ui/section.tsx'
+import { Staggered } from '../../ui/staggered.tsx'
+import styles from './agency.module.css'
+
+/** A text about the agency, and three figures. */
+export function About({ title, text, picture, facts }: Home['about']) {
+  return (
+    <Section surface="chalk">
+      <Wrap>
+        <Reveal threshold={0.1}>
+          <Split columns="6:5" align="center" far>
+            <Cover className={styles.picture}>
+              <Picture picture={picture} sizes="(max-width: 899px) 155vw, 100vw" />
+            </Cover>
+            <div className={styles.aboutWords}>
+              <Display size="2">{title}</Display>
+              <Lead>{text}</Lead>
+              <FactRows facts={facts} />
+            </div>
+          </Split>
+        </Reveal>
+      </Wrap>
+    </Section>
+  )
+}
+
+/** The placement process as four passes on the tactics board. */
+export function Process({ title, text, collage, fallback, steps }: Home['process']) {
+  return (
+    <section id="learn-more" className={`turf ${styles.process}`}>
+      <Markings />
+      <Wrap>
+        <div className={styles.head}>
+          <div>
+            <Display size="2">
+              <Staggered text={title} by="line" />
+            </Display>
+            <Lead tone="muted">{text}</Lead>
+          </div>
+          <Collage picture={collage} fallback={fallback} />
+        </div>
+        <Pathway steps={steps} />
+      </Wrap>
+    </section>
+  )
+}
+
+/** The lines of the board. */
+function Markings() {
+  return (
+    <svg
+      className={styles.markings}
+      viewBox="0 0 1440 1400"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
+      <path d="M720 0V1400M1500 700H1400V1400" />
+      <path d="M-60 700H40V1400" className={styles.near} />
+      <circle cx="720" cy="1060" r="168" />
+    </svg>
+  )
+}
+
+type CollageProps = { picture: PictureSource; fallback: PictureSource }
+
+const sizes = '(max-width: 899px) 100vw, 50vw'
+
+/** The picture of the players, or another one if it fails to load. */
+function Collage({ picture, fallback }: CollageProps) {
+  return (
+    <figure className={styles.collage}>
+      <Picture picture={picture} sizes={sizes} fallback={<Picture picture={fallback} sizes={sizes} />} />
+    </figure>
+  )
+}

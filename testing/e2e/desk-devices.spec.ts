@@ -1,0 +1,135 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { printLink, signIn } from '../desk/sign-in.ts'
+import { heading, sendLead, test, well } from './desk-stack.ts'
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('staff find a person, open the contact, see what is held, and sign out', async ({ page, open }) => {
+    test.setTimeout(120_000)
+    const stack = await open([...well, 'failed'])
+    const name = 'Ida Lüdenscheidt'
+    await sendLead(stack.siteUrl, 'Ida', { name, lastName: 'Lüdenscheidt' })
+    await signIn(page, stack.settings)
+    const tabs = page.getByRole('navigation', { name: 'Desk' })
+
+    const search = page.getByRole('searchbox', { name: 'Search leads' })
+    await expect(search).toHaveAttribute('autocapitalize', 'none')
+    await search.fill('luden')
+    await search.press('Enter')
+    await page.getByRole('button', { name }).tap()
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Open in the sandbox' }).tap()
+    const contact = await opened
+    await expect(contact.locator('[aria-current]')).toContainText(name)
+    // The browser draws a page behind another one once a second.
+    await contact.close()
+
+    await page.getByRole('button', { name: 'Erase person' }).tap()
+    const typed = page.getByLabel('Type the email to go on')
+    await expect(typed).toHaveAttribute('autocapitalize', 'none')
+    await typed.fill('Ida@Example.com ')
+    await expect(page.getByRole('button', { name: 'Erase for good' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Cancel' }).tap()
+
+    await tabs.getByRole('link', { name: '2 may be spam' }).tap()
+    await expect(heading(page, '2 leads held')).toBeVisible()
+
+    await tabs.getByRole('link', { name: 'People' }).tap()
+    await page.getByRole('button', { name: 'Light or dark' }).tap()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('button', { name: 'Sign out here' }).tap()
+    await expect(heading(page, 'Sign in')).toBeVisible()
+  })
+
+  test('staff read words where programs wrote theirs, which fold out for the web person', async ({
+    page,
+    open
+  }) => {
+    test.setTimeout(120_000)
+    const stack = await open([...well, 'failed'])
+    await signIn(page, stack.settings)
+    await page.goto(`${stack.deskUrl}/desk/leads?state=failed`)
+    await page.getByRole('button', { name: /^Export 1/ }).tap()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).tap()
+    await file
+    await page.locator('[data-lead]').tap()
+    await expect(heading(page, 'The way to the CRM')).toBeVisible()
+    const machineWords = /[{}]|\b[0-9a-f]{32,}\b|wording \d|number \d+ in the chain|repository/
+    expect(await page.getByRole('complementary', { name: 'Lead' }).innerText()).not.toMatch(machineWords)
+
+    await page.goto(`${stack.deskUrl}/desk/health`)
+    await page.getByRole('button', { name: 'Check the whole chain now' }).tap()
+    await expect(page.getByText(/followed from the first to the last/)).toBeVisible()
+    await page.goto(`${stack.deskUrl}/desk`)
+    await expect(page.getByText(/^Chain of leads: \d+ leads, unbroken$/)).toBeVisible()
+
+    await page.goto(`${stack.deskUrl}/desk/people`)
+    const exported = page.getByRole('row', { name: 'Exported' })
+    await expect(exported).toContainText('1 lead, CSV, Failed')
+    await exported.getByText('For the web person').first().tap()
+    await expect(exported.getByText('{"state":["failed"]}').first()).toBeVisible()
+  })
+})
+
+/** Moves the focus there, as a person without a mouse does. */
+async function tabTo(page: Page, target: Locator) {
+  await target.waitFor()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+test('the keyboard alone does everything at the desk', { tag: '@weekly' }, async ({ page, open }) => {
+  test.setTimeout(180_000)
+  const stack = await open(well)
+  const { keyboard } = page
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const name = page.locator('h2[tabindex="-1"]')
+  const spam = page.getByRole('row', { name: 'Best Rank' })
+
+  await page.goto(await printLink(stack.settings, 'sam@example.com'))
+  await tabTo(page, button(/^Sign in as/))
+  await keyboard.press('Enter')
+  await expect(heading(page, 'Leads per day')).toBeVisible()
+
+  await keyboard.press('g')
+  await keyboard.press('l')
+  await expect(heading(page, /leads in 30 days/)).toBeVisible()
+  await expect(spam).toBeVisible()
+  await keyboard.press('/')
+  await keyboard.type('Best')
+  await expect(page.locator('[data-lead]')).toHaveCount(1)
+  await tabTo(page, spam.locator('[data-lead]'))
+  await keyboard.press('Enter')
+  await expect(name).toHaveText('Best Rank')
+  await expect(name).toBeFocused()
+  await tabTo(page, button(/^Keep as spam/))
+  await keyboard.press('Enter')
+  await expect(spam).toContainText('Kept as spam')
+  await keyboard.press('Escape')
+  await expect(name).toBeHidden()
+
+  await keyboard.press('g')
+  await keyboard.press('h')
+  await tabTo(page, button('Check the whole chain now'))
+  await keyboard.press('Enter')
+  await expect(page.getByText(/followed from the first to the last .*: unbroken/)).toBeVisible()
+
+  await keyboard.press('g')
+  await keyboard.press('p')
+  await tabTo(page, page.getByLabel('Name of the new person'))
+  await keyboard.type('Jo Meyer')
+  await keyboard.press('Tab')
+  await keyboard.type('jo@example.com')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'A link for Jo Meyer' })).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: 'jo@example.com' })).toBeVisible()
+  await tabTo(page, button('Sign out').first())
+  await keyboard.press('Enter')
+  await expect(heading(page, 'Sign in')).toBeVisible()
+})

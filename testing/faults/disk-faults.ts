@@ -1,0 +1,183 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { markerName } from '../../relay/outbox/sqlite/data-dir.ts'
+import { createDisk, noDisk } from './disk.ts'
+import { findBroken, judge, settleUp, until, type Fault } from './fault.ts'
+import type { Load } from './load.ts'
+import { diskPlace, rehearseOn } from './relays.ts'
+
+/**
+ * How many leads are acknowledged before each cut. The control waits for its disk at each checkpoint of the log, the first
+ * after some 100 leads (a thousand pages), so a cut at any moment may cost it nothing; the first cut comes well before it.
+ */
+const cutSizes = { short: [30], full: [30, ...Array.from({ length: 9 }, () => 1000)] }
+
+export const powerCut: Fault = {
+  name: 'power',
+  what: 'the power goes in the middle of load; a relay that does not wait for the disk is the control, and must lose leads',
+  obstacle: noDisk,
+  async run(size) {
+    const cuts = cutSizes[size]
+    const careless = await carelessCheckout()
+    try {
+      const counted = {
+        disk: '',
+        cuts: cuts.length,
+        acknowledged: 0,
+        missing: 0,
+        'control: acknowledged': 0,
+        'control: missing': 0
+      }
+      for (const acks of cuts) {
+        const kept = await cutPower(acks)
+        counted.disk = kept.disk
+        counted.acknowledged += kept.acked
+        counted.missing += kept.missing
+        const control = await cutPower(acks, join(careless, 'relay/server.ts'))
+        counted['control: acknowledged'] += control.acked
+        counted['control: missing'] += control.missing
+      }
+      return {
+        counted,
+        broken: findBroken({
+          'no acknowledged lead is missing after a power cut': counted.missing === 0,
+          'the control loses leads': counted['control: missing'] > 0
+        })
+      }
+    } finally {
+      await rm(careless, { recursive: true })
+    }
+  }
+}
+
+/** Cuts the power: the next start finds only the data that is on the disk at that moment. */
+async function cutPower(acks: number, script?: string) {
+  const disk = await createDisk({ megabytes: 64 })
+  const options = { delivers: false, ...(script === undefined ? {} : { script }) }
+  return rehearseOn(await diskPlace(disk), options, async ({ relay, send }) => {
+    await relay.start()
+    const load = send()
+    await load.more(acks)
+    // Suspend the relay, so that the acknowledged leads and the disk belong to the same moment.
+    relay.pause()
+    const acked = [...load.acked]
+    const found = await disk.copyAsIs()
+    await relay.stop('SIGKILL')
+    await load.stop()
+    const place = await diskPlace(found)
+    try {
+      // A control that lost its whole store would refuse to start: it is to be counted.
+      await rm(join(found.dir, markerName), { force: true })
+      const store = await place.open()
+      const stored = await Promise.all(acked.map((id) => store.find(id)))
+      await store.close()
+      return { disk: disk.kind, acked: acked.length, missing: stored.filter((lead) => !lead).length }
+    } finally {
+      await place.remove()
+    }
+  })
+}
+
+/** The same relay, but for one word: it answers before its lead is on disk. */
+async function carelessCheckout(): Promise<string> {
+  const root = join(import.meta.dirname, '../..')
+  const checkout = await mkdtemp(join(tmpdir(), 'careless-'))
+  for (const part of ['relay', 'brand', 'contract', 'package.json']) {
+    await cp(join(root, part), join(checkout, part), { recursive: true })
+  }
+  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  const file = join(checkout, 'relay/outbox/sqlite/database.ts')
+  const careful = await readFile(file, 'utf8')
+  const careless = careful.replace('pragma synchronous = full', 'pragma synchronous = normal')
+  if (careless === careful) throw new Error(`${file} does not say how it waits for the disk`)
+  await writeFile(file, careless)
+  return checkout
+}
+
+/** How often the disk is full, and how many senders must hear so each time. */
+const fullSizes = { short: { rounds: 1, refused: 20 }, full: { rounds: 5, refused: 50 } }
+
+export const noSpace: Fault = {
+  name: 'enospc',
+  what: 'the disk is full in the middle of load, and has room again later',
+  obstacle: noDisk,
+  async run(size) {
+    const { rounds, refused: fewest } = fullSizes[size]
+    const disk = await createDisk({ megabytes: 24 })
+    const place = await diskPlace(disk)
+    return rehearseOn(place, {}, async ({ crm, relay, url, send }) => {
+      await relay.start()
+      const load = send()
+      let survivedFull = true
+      for (let round = 0; round < rounds; round += 1) {
+        await load.more(100)
+        await disk.fill()
+        await untilRefused(load, load.answered(503) + fewest)
+        survivedFull &&= (await fetch(`${url}/healthz`)).ok
+        await disk.empty()
+      }
+      await load.more(100)
+      await load.stop()
+      await relay.stop('SIGKILL')
+      return judge(
+        await settleUp(place, crm, load.acked),
+        { disk: disk.kind, ...answersOf(load) },
+        {
+          'it answers 503 while the disk is full': load.answered(503) >= fewest * rounds,
+          'it answers 200 or 503, nothing else': load.statusesBut(200, 503).length === 0,
+          'it stays up while the disk is full': survivedFull
+        }
+      )
+    })
+  }
+}
+
+/** Far less than the disk says it has: what it writes beyond that fails with EIO, as on a dying one. */
+const dyingDisk = { megabytes: 96, backedMegabytes: 16 }
+
+export const ioError: Fault = {
+  name: 'eio',
+  what: 'the disk fails with I/O errors in the middle of load; the relay starts again on what is left of it',
+  obstacle: noDisk,
+  async run(size) {
+    const disk = await createDisk(dyingDisk)
+    return rehearseOn(await diskPlace(disk), {}, async ({ crm, relay, url, send }) => {
+      await relay.start()
+      const load = send()
+      await load.more(size === 'full' ? 2000 : 200)
+      await disk.exhaust()
+      const before = load.acked.size
+      await untilRefused(load, 50)
+      const alive = (await fetch(`${url}/healthz`)).ok
+      await load.stop()
+      await relay.stop('SIGKILL')
+      await disk.mend()
+      const salvaged = await diskPlace(await disk.copyAsIs())
+      try {
+        return judge(
+          await settleUp(salvaged, crm, load.acked),
+          {
+            disk: disk.kind,
+            ...answersOf(load),
+            'acknowledged after the first error, at most': load.acked.size - before
+          },
+          {
+            'it answers 503 while the disk fails': load.answered(503) > 0,
+            'it answers 200 or 503, nothing else': load.statusesBut(200, 503).length === 0,
+            'it stays up': alive
+          }
+        )
+      } finally {
+        await salvaged.remove()
+      }
+    })
+  }
+}
+
+const untilRefused = (load: Load, times: number) => until(() => load.answered(503) >= times)
+
+const answersOf = (load: Load) => ({
+  'answered 503': load.answered(503),
+  'answered neither 200 nor 503': load.statusesBut(200, 503).join(', ') || 'none'
+})

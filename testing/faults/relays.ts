@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+import { systemClock } from '../../relay/clock.ts'
+import { openPostgresStore } from '../../relay/outbox/postgres/postgres-store.ts'
+import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
+import type { Store } from '../../relay/outbox/store.ts'
+import { memoryEnv, nodeOptions } from '../../relay/process/process.ts'
+import { Program } from '../program.ts'
+import { freePort } from '../relay/free-port.ts'
+import { waitFor } from '../wait-for.ts'
+import { startCrm, type Behavior, type Crm } from './crm.ts'
+import type { Disk } from './disk.ts'
+import { startLoad, type Load } from './load.ts'
+
+/** A relay as a process of its own. */
+type RelayProcess = { url: string; relay: Program }
+
+type Rehearsal = RelayProcess & {
+  crm: Crm
+  /** All of them; `relay` and `url` are those of the first. */
+  relays: RelayProcess[]
+  /** Starts to send leads, to every relay unless `to` says where. */
+  send: (senders?: number, to?: string[]) => Load
+}
+
+type Options = {
+  relays?: number
+  /** How the CRM handles calls at first; it takes every lead unless it is given. */
+  behavior?: Behavior
+  /** Without, the relays know no CRM. */
+  delivers?: boolean
+  /** The server of another checkout. */
+  script?: string
+}
+
+/** Prepares relays on a place, which the rehearsal starts itself. Afterwards ends all that runs, and removes the place. */
+export async function rehearseOn<Result>(
+  place: Place,
+  { relays: count = 1, behavior, delivers = true, script }: Options,
+  rehearse: (rehearsal: Rehearsal) => Promise<Result>
+): Promise<Result> {
+  const crm = await startCrm(behavior)
+  const create = () => relayProcess(place, delivers ? crm : undefined, script)
+  const first = await create()
+  const relays = [first, ...(await Promise.all(Array.from({ length: count - 1 }, create)))]
+  let load: Load | undefined
+  const send = (senders?: number, to = relays.map(({ url }) => url)) => (load = startLoad(to, senders))
+  try {
+    return await rehearse({ ...first, crm, relays, send })
+  } finally {
+    await load?.stop()
+    await Promise.all(relays.map(({ relay }) => relay.stop('SIGKILL')))
+    await crm.close()
+    await place.remove()
+  }
+}
+
+/** A relay with production's Node options, on a free port. */
+export async function relayProcess(
+  place: Place,
+  crm: Crm | undefined,
+  script = 'relay/server.ts'
+): Promise<RelayProcess> {
+  const port = await freePort()
+  const settings = {
+    PORT: String(port),
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...(crm && { CRM_WEBHOOK_URL: crm.url }),
+    ...memoryEnv,
+    ...place.settings
+  }
+  return { url: `http://127.0.0.1:${port}`, relay: new Program(script, settings, nodeOptions) }
+}
+
+/** Resolves once a program that stands beside the relay listens on its port. */
+export const untilOpen = (program: string, port: number) =>
+  waitFor(program, async () => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.destroy()
+    return true
+  })
+
+/** Where a relay keeps its leads. */
+export type Place = {
+  settings: Record<string, string>
+  /** The store itself, to look into or to deliver from while no relay runs. */
+  open(): Promise<Store>
+  /** Changes rows without any store. */
+  change(sql: string): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A folder for the embedded store; a new one unless `dir` is given. */
+export async function sqlitePlace(dir?: string): Promise<Place> {
+  const home = dir ?? (await mkdtemp(join(tmpdir(), 'fault-')))
+  return {
+    settings: { DATA_DIR: home },
+    open: () => openSqliteStore({ dir: home, clock: systemClock }),
+    async change(sql) {
+      const db = new DatabaseSync(join(home, 'leads.sqlite'), { timeout: 5000 })
+      db.exec(sql)
+      db.close()
+    },
+    remove: () => rm(home, { recursive: true, force: true })
+  }
+}
+
+/** A folder on a disk that fails. */
+export async function diskPlace(disk: Disk): Promise<Place> {
+  const place = await sqlitePlace(disk.dir)
+  return { ...place, settings: { ...place.settings, ...disk.env }, remove: () => disk.remove() }
+}
+
+/** A database, which `remove` ends if the place owns it. */
+export function postgresPlace(url: string, remove = async () => {}): Place {
+  return {
+    settings: { DATABASE_URL: url },
+    open: () => openPostgresStore({ url }),
+    change: (sql) => runSql(url, sql),
+    remove
+  }
+}
+
+/** Runs SQL without any store. */
+export async function runSql(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

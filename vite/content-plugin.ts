@@ -1,0 +1,176 @@
+import { EventEmitter } from 'node:events'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, posix, resolve } from 'node:path'
+import { createBuilder, isSingleton, type AnyContent, type Builder } from '@content-collections/core'
+import type { Plugin, ViteDevServer } from 'vite'
+
+/**
+ * Makes the content importable as `content-collections`. A bad record fails the build. In development it is shown over
+ * the page, which keeps its earlier content.
+ */
+export function content(): Plugin {
+  let root = process.cwd()
+  let opened: Content | undefined
+
+  return {
+    name: 'content',
+
+    config: (config) => {
+      root = resolve(config.root ?? root)
+      return {
+        resolve: { alias: { 'content-collections': publishedIn(root) } },
+        optimizeDeps: { exclude: ['content-collections'] }
+      }
+    },
+
+    async buildStart() {
+      // React Router opens a second server, which only reads the names that a page exports.
+      if (this.environment.config.cacheDir.endsWith('.vite-child-compiler')) return
+      opened = await openContent(root)
+      const problems = await opened.build()
+      if (problems.length > 0) this.error(listProblems(problems))
+    },
+
+    configureServer(server) {
+      const changes = { add: 'create', change: 'update', unlink: 'delete' } as const
+      for (const [event, change] of Object.entries(changes)) {
+        server.watcher.on(event, (file: string) => {
+          opened?.update(change, file).then(
+            (problems) => problems.length > 0 && show(server, listProblems(problems)),
+            (error: unknown) => show(server, String(error))
+          )
+        })
+      }
+    }
+  }
+}
+
+/** Sorted by file, because records are read concurrently and finish in random order. */
+function listProblems(problems: readonly string[]): string {
+  const lines = problems.toSorted().map((problem) => `- ${problem}`)
+  return `The content has problems:\n${lines.join('\n')}`
+}
+
+function show(server: ViteDevServer, message: string) {
+  server.config.logger.error(message)
+  server.ws.send({ type: 'error', err: { message, stack: '' } })
+}
+
+type Content = {
+  /** Checks everything. Resolves with the problems, one line each. Publishes the content if there are none. */
+  build(): Promise<string[]>
+  /** Does the same after a change of one file. */
+  update(change: 'create' | 'update' | 'delete', file: string): Promise<string[]>
+}
+
+/** Folder from which the content's modules are imported. */
+const publishedIn = (root: string) => join(root, '.content-collections/generated')
+
+/** Opens the content that `content-collections.ts` in `root` describes. */
+async function openContent(root: string): Promise<Content> {
+  const emitter = new EventEmitter()
+  const problems = listen(emitter.on.bind(emitter))
+  const draft = join(root, '.content-collections/draft')
+  const options = { configName: 'config.mjs', outputDir: draft }
+  const builder = await createBuilder(join(root, 'content-collections.ts'), options, emitter)
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /**
+   * Runs one job at a time, because an editor may save a file twice in a row. `work` resolves to whether it has built
+   * anything.
+   */
+  function inTurn(work: () => Promise<boolean>): Promise<string[]> {
+    const result = turn.then(async () => {
+      const built = await work()
+      const found = (await Promise.all(problems.splice(0))).flat()
+      if (built && found.length === 0) await publish(draft, publishedIn(root))
+      return found
+    })
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  return {
+    build: () => inTurn(() => builder.build().then(() => true)),
+    update: (change, file) => inTurn(() => builder.sync(change, file))
+  }
+}
+
+/**
+ * Collects the builder's problems. It reports an unreadable file when it is opened, and everything else during the
+ * build.
+ */
+function listen(on: Builder['on']): Promise<string[]>[] {
+  const problems: Promise<string[]>[] = []
+  const report = (problem: string) => void problems.push(Promise.resolve([problem]))
+  on('collector:read-error', ({ filePath, error }) => report(`${filePath}: ${error.message}`))
+  on('collector:parse-error', ({ filePath, error }) => report(`${filePath}: ${error.message}`))
+  on('transformer:validation-error', ({ collection, file }) => {
+    const place = fileOf(collection, file.path)
+    problems.push(
+      describeProblems(collection.schema, file.data).then((found) =>
+        found.map((problem) => `${place}: ${problem}`)
+      )
+    )
+  })
+  on('transformer:error', ({ collection, error }) => report(`${fileOf(collection)}: ${error.message}`))
+  on('transformer:result-error', ({ collection, error }) => report(`${fileOf(collection)}: ${error.message}`))
+  on('watcher:config-reload-error', ({ error }) => report(error.message))
+  return problems
+}
+
+function fileOf(collection: AnyContent, file = ''): string {
+  return isSingleton(collection) ? collection.filePath : posix.join(collection.directory, file)
+}
+
+/** Copies changed modules from `draft` to `target`. The others are not touched, so that nothing reloads. */
+async function publish(draft: string, target: string) {
+  await mkdir(target, { recursive: true })
+  for (const name of await readdir(draft)) {
+    const next = withoutDate(await readFile(join(draft, name), 'utf8'))
+    const file = join(target, name)
+    const known = await readFile(file, 'utf8').catch(() => undefined)
+    if (next !== known) await writeFile(file, next)
+  }
+}
+
+/** The index begins with the time of its creation. */
+const withoutDate = (code: string) => code.replace(/^\/\/ generated.*\n/, '')
+
+type Path = readonly (string | number)[]
+
+/** Describes each problem that a schema finds in a file on one line: the record by its name, the field by its place. */
+async function describeProblems(schema: AnyContent['schema'], data: unknown): Promise<string[]> {
+  const result = await schema['~standard'].validate(data)
+  if (!result.issues) return ['does not fit its schema']
+  return result.issues.map(({ path = [], message }) => {
+    const keys = path.map((segment) => (typeof segment === 'object' ? segment.key : segment)).map(toKey)
+    const record = nameOf(data, keys)
+    return `${record ? `record "${record}", ` : ''}field ${placeOf(keys)}: ${message}`
+  })
+}
+
+const toKey = (key: PropertyKey) => (typeof key === 'number' ? key : String(key))
+
+function placeOf(keys: Path): string {
+  return (
+    keys
+      .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+      .join('')
+      .replace(/^\./, '') || 'itself'
+  )
+}
+
+/** The innermost record above the field that has its own name. */
+function nameOf(data: unknown, keys: Path): string | undefined {
+  let name: string | undefined
+  let value = data
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null) break
+    const record: Record<string | number, unknown> = { ...value }
+    const own = record['id'] ?? record['name'] ?? record['title']
+    if (typeof own === 'string') name = own
+    value = record[key]
+  }
+  return name
+}
