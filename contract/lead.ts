@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { leadLimits } from './limits.ts'
 import {
   findLeadForm,
   leadForms,
@@ -10,6 +9,7 @@ import {
   personField,
   type PersonField
 } from './lead-forms.ts'
+import { leadLimits } from './limits.ts'
 
 const text = (label: string) =>
   z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}.` })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { noteAnswer, notesAnswer, refusal, upsertAnswer } from './contact-api.ts'
-import { sandboxIds } from './ids.ts'
 import { apiHeaders, lead, readJson, useSandbox } from '../testing/open-sandbox.ts'
 import { createSteeredClock } from '../testing/relay/steered-clock.ts'
+import { noteAnswer, notesAnswer, refusal, upsertAnswer } from './contact-api.ts'
+import { sandboxIds } from './ids.ts'
 
 const locationId = sandboxIds.location
 const openClock = () => createSteeredClock(Date.parse('2026-03-02T10:00:00Z'))

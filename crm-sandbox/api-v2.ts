@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { contactAnswer, noteBody, tagsBody, upsertBody } from './contact-api.ts'
 import type { Clock, Contact, ContactBook, Note } from './contact-book.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Changes, ContactBook, systemClock } from './contact-book.ts'
-import { sandboxIds, webhookPath } from './ids.ts'
 import { lead, readJson, useSandbox } from '../testing/open-sandbox.ts'
 import { createSteeredClock } from '../testing/relay/steered-clock.ts'
+import { Changes, ContactBook, systemClock } from './contact-book.ts'
+import { sandboxIds, webhookPath } from './ids.ts'
 
 const sandbox = useSandbox(() => ({ clock: createSteeredClock(Date.parse('2026-03-02T10:00:00Z')) }))
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { faultModes } from './faults.ts'
 import { lead, readJson, useSandbox } from '../testing/open-sandbox.ts'
 import { createSteeredClock } from '../testing/relay/steered-clock.ts'
+import { faultModes } from './faults.ts'
 
 let clock = createSteeredClock()
 let draws: number[] = []

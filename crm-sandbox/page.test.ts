@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { lead, useSandbox } from '../testing/open-sandbox.ts'
 import { faultModes } from './faults.ts'
 import { webhookPath } from './ids.ts'
-import { lead, useSandbox } from '../testing/open-sandbox.ts'
 
 const sandbox = useSandbox()
 

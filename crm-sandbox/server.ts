@@ -1,6 +1,6 @@
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { sandboxIds } from './ids.ts'
 import { readJson, useSandbox } from '../testing/open-sandbox.ts'
 import { createSteeredClock } from '../testing/relay/steered-clock.ts'
+import { sandboxIds } from './ids.ts'
 
 // A Friday: the next day in the calendar is Monday.
 const sandbox = useSandbox(() => ({ clock: createSteeredClock(Date.parse('2026-03-06T10:00:00Z')) }))

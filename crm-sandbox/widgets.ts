@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { readFileSync } from 'node:fs'
 import { paletteRule } from '../brand/palette.ts'
 import { campaignFields, readCampaign } from '../contract/campaign.ts'
 import type { Clock, ContactBook } from './contact-book.ts'

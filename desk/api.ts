@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { deskApiPath, unattendedHeader } from '../contract/desk.ts'
-import type { DeskCall, PartOf } from '../contract/desk-calls.ts'
 import type { DeskError, DeskErrorCode } from '../contract/desk-answers.ts'
+import type { DeskCall, PartOf } from '../contract/desk-calls.ts'
+import { deskApiPath, unattendedHeader } from '../contract/desk.ts'
 import { plainRefusal } from './plain.ts'
 
 /** An answer above 399, or none: then its code is `offline`. `message` is a sentence for the person. */

@@ -1,6 +1,6 @@
 import { formWord, leadStates, stateWords } from '../contract/desk.ts'
-import { auditWords, actionWords } from './words.ts'
 import { format } from './time.ts'
+import { auditWords, actionWords } from './words.ts'
 
 /** What a person reads, and what a machine wrote if that differs: the web person may need it. */
 type Plain = { text: string; raw?: string }

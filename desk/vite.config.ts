@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { deskPath } from '../contract/desk.ts'
 import { oldestBrowsers } from '../scripts/oldest-browsers.ts'
 import { subsetFonts } from '../vite/fonts/font-plugin.ts'
 import { palette } from '../vite/style-sheets.ts'
-import { deskPath } from '../contract/desk.ts'
 
 const projectRoot = join(import.meta.dirname, '..')
 

@@ -1,5 +1,5 @@
-import type { AuditAction, LeadAction, Role } from '../contract/desk.ts'
 import type { Attempt, AuditRow, LeadRow } from '../contract/desk-answers.ts'
+import type { AuditAction, LeadAction, Role } from '../contract/desk.ts'
 
 // The desk's words. The command line and the store keep theirs: dead is Failed here, quarantined is Held.
 

@@ -1,12 +1,12 @@
-import { compile } from '@mdx-js/mdx'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { compile } from '@mdx-js/mdx'
 import { parse } from 'parse5'
 import { claimsSchema, missingLists } from '../content/schema/claims.ts'
 import { collectLinks } from '../scripts/check-links.ts'
+import { contentOf } from './content-file.ts'
 import { type Document, linkTargets } from './documents.ts'
 import { either, fieldAt, picksOf } from './names.ts'
 import { bodyField, isRecord, type Place, type Shape } from './shape.ts'
-import { contentOf } from './content-file.ts'
 
 /** Why a file cannot be saved: the field's place, and a sentence that begins with the field's label. */
 export type Problem = { place: Place; message: string }

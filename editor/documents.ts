@@ -1,6 +1,6 @@
-import { type AnyContent, isSingleton } from '@content-collections/core'
 import { globSync } from 'node:fs'
 import { basename, extname, parse } from 'node:path'
+import { type AnyContent, isSingleton } from '@content-collections/core'
 import { findArticles } from '../content/schema/article-files.ts'
 import { pages } from '../site/routes.ts'
 import { inWords, singular } from './names.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createAdminPort, createMetrics } from './admin-port.ts'
 import { sampleLead } from '../contract/sample-lead.ts'
 import { openRelay } from '../testing/relay/open-relay.ts'
+import { createAdminPort, createMetrics } from './admin-port.ts'
 
 const scrape = new Request('http://127.0.0.1/metrics')
 

@@ -1,9 +1,9 @@
-import type { Copying } from './outbox/sqlite/copy/copying.ts'
 import { Hono } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { deskPath } from '../contract/desk.ts'
 import { isLocalHost } from '../contract/addresses.ts'
+import { deskPath } from '../contract/desk.ts'
 import type { Backlog } from './outbox/ledger.ts'
+import type { Copying } from './outbox/sqlite/copy/copying.ts'
 import type { Store } from './outbox/store.ts'
 
 /** Counters start with the process; the state of the deliveries is read from the store at each scrape. */

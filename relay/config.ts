@@ -4,8 +4,8 @@ import { closestMatch } from 'leven'
 import type { z } from 'zod'
 import packageJson from '../package.json' with { type: 'json' }
 import { crmGroups, readCrm } from './crm/connector.ts'
-import { isSecret, settings, type Settings } from './settings.ts'
 import { quote } from './setting-values.ts'
+import { isSecret, settings, type Settings } from './settings.ts'
 
 export type Config = ReturnType<typeof toConfig>
 

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { emptiedStore } from '../testing/relay/emptied-store.ts'
+import { serve } from '../testing/relay/serve.ts'
+import { newLead } from '../testing/store-contract/accept-lead.ts'
+import { createMetrics } from './admin-port.ts'
 import type { CrmSettings } from './crm/connector.ts'
 import { deliverLeads } from './deliver-leads.ts'
 import { createLog } from './process/process.ts'
-import { createMetrics } from './admin-port.ts'
-import { newLead } from '../testing/store-contract/accept-lead.ts'
-import { emptiedStore } from '../testing/relay/emptied-store.ts'
-import { serve } from '../testing/relay/serve.ts'
 
 /** A store with one lead, and its deliveries once they are started. */
 async function keepLead() {

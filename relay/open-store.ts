@@ -1,7 +1,7 @@
 import { systemClock as clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { checkDataDir } from './outbox/sqlite/data-dir.ts'
 import { openPostgresStore } from './outbox/postgres/postgres-store.ts'
+import { checkDataDir } from './outbox/sqlite/data-dir.ts'
 import { openSqliteStore } from './outbox/sqlite/sqlite-store.ts'
 import { StoreUnavailable, type Store } from './outbox/store.ts'
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { leadSchema } from '../contract/lead.ts'
 import { besideTheLead, relayPath, type RelayAnswer } from '../contract/relay-endpoint.ts'
 import { vitalsPath } from '../contract/vitals.ts'
-import { vitalsReport } from '../relay/intake/vitals-route.ts'
 import { version } from '../relay/config.ts'
-import { runTool } from './run-tool.ts'
 import * as refusals from '../relay/intake/refusal.ts'
+import { vitalsReport } from '../relay/intake/vitals-route.ts'
+import { runTool } from './run-tool.ts'
 
 /** Every answer in JSON. */
 export const answerSchema = z.strictObject({

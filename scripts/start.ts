@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { deskPath } from '../contract/desk.ts'
 import { isLocalHost } from '../contract/addresses.ts'
+import { deskPath } from '../contract/desk.ts'
 import { systemClock as clock } from '../relay/clock.ts'
 import { createLinks, linkOf } from '../relay/desk/links.ts'
 import { createPeople } from '../relay/desk/people.ts'

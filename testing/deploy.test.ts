@@ -19,9 +19,9 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig, version } from '../relay/config.ts'
 import { memoryEnv, nodeOptions } from '../relay/process/process.ts'
+import { leaveOutIf } from './needs.ts'
 import { freePort } from './relay/free-port.ts'
 import { temporaryDir } from './relay/temporary-dir.ts'
-import { leaveOutIf } from './needs.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 

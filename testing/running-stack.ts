@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { webhookPath } from '../crm-sandbox/ids.ts'
-import { freePort } from './relay/free-port.ts'
 import { Program } from './program.ts'
+import { freePort } from './relay/free-port.ts'
 
 export type Contact = Record<string, string>
 

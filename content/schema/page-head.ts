@@ -1,5 +1,5 @@
-import { createDefaultImport } from '@content-collections/core'
 import { basename } from 'node:path'
+import { createDefaultImport } from '@content-collections/core'
 import { z } from 'zod'
 import { text } from './atoms.ts'
 import { picture as pictureShape, pictureFile } from './picture.ts'

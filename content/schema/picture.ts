@@ -1,5 +1,5 @@
-import { createDefaultImport } from '@content-collections/core'
 import { existsSync, statSync } from 'node:fs'
+import { createDefaultImport } from '@content-collections/core'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { clubColors, clubNames } from '../../brand/club-colors.ts'

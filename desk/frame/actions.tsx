@@ -14,11 +14,11 @@ import { actsOn, type LeadAction, type LeadState } from '../../contract/desk.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import notices from '../ui/notices.module.css'
 import { Said } from '../ui/notices.tsx'
 import { actionWords, countOf, figure } from '../words.ts'
-import { useKeys } from './keys.tsx'
-import notices from '../ui/notices.module.css'
 import styles from './frame.module.css'
+import { useKeys } from './keys.tsx'
 
 /** Leads by their ids, or all that match a filter. */
 export type Chosen = { ids: string[] } | { filter: DeskLeadFilter }

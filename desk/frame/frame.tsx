@@ -9,11 +9,11 @@ import { me } from '../queries.ts'
 import { format } from '../time.ts'
 import { Brand } from '../ui/screen.tsx'
 import { StateSign } from '../ui/signs.tsx'
+import table from '../ui/table.module.css'
 import { figure, roleWords } from '../words.ts'
 import { ActionsProvider } from './actions.tsx'
-import { KeyList, useKeys } from './keys.tsx'
-import table from '../ui/table.module.css'
 import styles from './frame.module.css'
+import { KeyList, useKeys } from './keys.tsx'
 
 /** Around every screen of a person who is signed in. */
 export function Frame() {

@@ -6,13 +6,13 @@ import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { plainReason } from '../plain.ts'
 import { shortTime, duration } from '../time.ts'
-import { Block } from '../ui/screen.tsx'
 import { Button, Choice, TextField } from '../ui/controls.tsx'
-import { attemptWords, countOf, figure, uncapitalized } from '../words.ts'
-import { Said } from '../ui/notices.tsx'
-import { Lines, type Line } from '../ui/signs.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
+import { Said } from '../ui/notices.tsx'
+import { Block } from '../ui/screen.tsx'
+import { Lines, type Line } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
+import { attemptWords, countOf, figure, uncapitalized } from '../words.ts'
 
 export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { zone, role, counts } = useMe()

@@ -4,8 +4,8 @@ import { useMe } from '../frame/frame.tsx'
 import { dayOf, duration, format, shortTime, span } from '../time.ts'
 import { ChartBlock, chartLine, chartTip } from '../ui/chart-block.tsx'
 import { Block, Note } from '../ui/screen.tsx'
-import { countOf } from '../words.ts'
 import table from '../ui/table.module.css'
+import { countOf } from '../words.ts'
 
 /** How long leads take to the CRM, and how long they wait. */
 export default function HealthCharts({ latency, queue }: Pick<HealthAnswer, 'latency' | 'queue'>) {

@@ -11,8 +11,8 @@ import { Notice, Notices } from '../ui/notices.tsx'
 import { Block, Columns, Facts, LoadingScreen, Note, Sentence, Stack } from '../ui/screen.tsx'
 import { countOf, figure } from '../words.ts'
 import { CrmHealth, RunButton } from './crm-health.tsx'
-import { Alerts, Machine, Settings, Speed } from './server-health.tsx'
 import styles from './health.module.css'
+import { Alerts, Machine, Settings, Speed } from './server-health.tsx'
 
 // The chart library is half of the app's script.
 const HealthCharts = lazy(() => import('./health-charts.tsx'))

@@ -9,9 +9,9 @@ import { shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
 import { Block, Fact, FactList, Note } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
+import table from '../ui/table.module.css'
 import { countOf, figure } from '../words.ts'
 import { RunButton } from './crm-health.tsx'
-import table from '../ui/table.module.css'
 import styles from './health.module.css'
 
 const bytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })

@@ -9,8 +9,8 @@ import { Button, TextField } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { Problem } from '../ui/notices.tsx'
 import { StateSign } from '../ui/signs.tsx'
-import { countOf } from '../words.ts'
 import table from '../ui/table.module.css'
+import { countOf } from '../words.ts'
 import styles from './lead-sheet.module.css'
 
 type EraseDialogProps = { email: string; onClose: () => void }

@@ -4,8 +4,8 @@ import { plainDetail, plainReason, withoutStatus } from '../plain.ts'
 import { duration, format, shortTime, span, zoneName } from '../time.ts'
 import { Raw } from '../ui/notices.tsx'
 import { type Moment, Timeline } from '../ui/signs.tsx'
-import { attemptWords, auditSentence, figure } from '../words.ts'
 import table from '../ui/table.module.css'
+import { attemptWords, auditSentence, figure } from '../words.ts'
 import styles from './lead-sheet.module.css'
 
 /** A lead's way to the CRM, the wording that its person saw, and what staff did with it. */

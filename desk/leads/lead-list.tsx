@@ -3,11 +3,11 @@ import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { plainReason } from '../plain.ts'
 import { dayName } from '../time.ts'
+import table from '../ui/table.module.css'
 import { LeadCells, LeadHead } from '../ui/table.tsx'
 import { countOf, personOf } from '../words.ts'
-import type { Selection } from './use-lead-list.ts'
-import table from '../ui/table.module.css'
 import styles from './leads.module.css'
+import type { Selection } from './use-lead-list.ts'
 
 type LeadListProps = {
   rows: readonly LeadRow[]

@@ -7,6 +7,7 @@ import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
 import { today as todayQuery } from '../queries.ts'
 import { Button } from '../ui/controls.tsx'
+import notices from '../ui/notices.module.css'
 import { Notice } from '../ui/notices.tsx'
 import { Title } from '../ui/screen.tsx'
 import { actionWords, countOf, figure } from '../words.ts'
@@ -14,9 +15,8 @@ import { ExportDialog } from './export-dialog.tsx'
 import { askedFor, type Filter, LeadFilters, readFilter } from './lead-filters.tsx'
 import { LeadList } from './lead-list.tsx'
 import { LeadSheet } from './lead-sheet.tsx'
-import { useLeadList, useSelection } from './use-lead-list.ts'
-import notices from '../ui/notices.module.css'
 import styles from './leads.module.css'
+import { useLeadList, useSelection } from './use-lead-list.ts'
 
 /** Find a lead, act on many. A lead opens beside the list, on a phone in its place. */
 export function LeadsScreen() {

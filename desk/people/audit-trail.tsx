@@ -9,8 +9,8 @@ import { shortTime, startOfDayAgo, zoneName } from '../time.ts'
 import { Button, Choice, Choices } from '../ui/controls.tsx'
 import { Problem, Raw } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
-import { auditWord, capitalized, countOf } from '../words.ts'
 import table from '../ui/table.module.css'
+import { auditWord, capitalized, countOf } from '../words.ts'
 import styles from './people.module.css'
 
 const choices = [

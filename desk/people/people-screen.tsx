@@ -11,10 +11,10 @@ import { Button } from '../ui/controls.tsx'
 import { Problem } from '../ui/notices.tsx'
 import { Block, Columns, Note, Stack, Title } from '../ui/screen.tsx'
 import { Lines } from '../ui/signs.tsx'
+import table from '../ui/table.module.css'
 import { roleWords } from '../words.ts'
 import { AuditTrail } from './audit-trail.tsx'
 import { PeopleTable } from './people-table.tsx'
-import table from '../ui/table.module.css'
 import styles from './people.module.css'
 
 /** Who uses the desk, from where, and what they did. */

@@ -10,8 +10,8 @@ import { Button, Choice, TextField } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { Problem } from '../ui/notices.tsx'
 import { Block, Note } from '../ui/screen.tsx'
-import { roleWords } from '../words.ts'
 import table from '../ui/table.module.css'
+import { roleWords } from '../words.ts'
 import styles from './people.module.css'
 
 const rightsOf: Record<Role, string> = {

@@ -1,7 +1,7 @@
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { Block, Columns, Note } from '../ui/screen.tsx'
-import { figure } from '../words.ts'
 import table from '../ui/table.module.css'
+import { figure } from '../words.ts'
 import styles from './today.module.css'
 
 type BreakdownsProps = {

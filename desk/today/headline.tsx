@@ -12,8 +12,8 @@ import { ago, duration, format, shortTime, span } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices } from '../ui/notices.tsx'
 import { Facts, Sentence } from '../ui/screen.tsx'
-import { countOf, figure } from '../words.ts'
 import table from '../ui/table.module.css'
+import { countOf, figure } from '../words.ts'
 import styles from './today.module.css'
 
 /** What is the matter: a sentence, its facts, a card for everything that needs a person, and the way of the leads. */

@@ -4,8 +4,8 @@ import { formWord } from '../../contract/desk.ts'
 import { dayOf } from '../time.ts'
 import { ChartBlock, chartTip } from '../ui/chart-block.tsx'
 import { Block, Note } from '../ui/screen.tsx'
-import { figure } from '../words.ts'
 import table from '../ui/table.module.css'
+import { figure } from '../words.ts'
 import styles from './today.module.css'
 
 const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)']

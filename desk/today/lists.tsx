@@ -8,9 +8,9 @@ import { shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
 import { Block, Note } from '../ui/screen.tsx'
 import { type Line, Lines, type Moment, StateSign, Timeline } from '../ui/signs.tsx'
+import table from '../ui/table.module.css'
 import { LeadCells, LeadHead } from '../ui/table.tsx'
 import { auditSentence, figure, personOf } from '../words.ts'
-import table from '../ui/table.module.css'
 import styles from './today.module.css'
 
 type LatestLeadsProps = { title: string; note: string; leads: readonly LeadRow[]; allTo?: string }

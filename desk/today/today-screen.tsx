@@ -7,11 +7,11 @@ import { today } from '../queries.ts'
 import { nowInFull } from '../time.ts'
 import { Button, SearchField } from '../ui/controls.tsx'
 import { Columns, LoadingScreen, Stack } from '../ui/screen.tsx'
+import table from '../ui/table.module.css'
 import { countOf } from '../words.ts'
 import { Breakdowns } from './breakdowns.tsx'
 import { Headline } from './headline.tsx'
 import { Decisions, DoneToday, FirstSteps, LatestLeads } from './lists.tsx'
-import table from '../ui/table.module.css'
 import styles from './today.module.css'
 
 // The chart library is half of the app's script.

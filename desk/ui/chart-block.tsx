@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { ResponsiveContainer } from 'recharts'
-import { Block } from './screen.tsx'
 import styles from './chart-block.module.css'
+import { Block } from './screen.tsx'
 import table from './table.module.css'
 
 type ChartBlockProps = {

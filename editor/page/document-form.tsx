@@ -6,8 +6,8 @@ import { type Lists, type Loaded, server } from './api.ts'
 import { Fields } from './field-layout.tsx'
 import { Field } from './field.tsx'
 import { blank, FormContext, keyOf, useUndo } from './form-state.ts'
-import { ask, History, ProblemList, StaleNotice } from './messages.tsx'
 import styles from './form.module.css'
+import { ask, History, ProblemList, StaleNotice } from './messages.tsx'
 
 type Props = {
   loaded: Loaded

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type Lists, type Loaded, nameKey, type Publishing as Status, server } from './api.ts'
 import { DocumentForm } from './document-form.tsx'
+import styles from './editor.module.css'
 import { ask } from './messages.tsx'
 import { Preview } from './preview.tsx'
 import { Publishing } from './publishing.tsx'
-import styles from './editor.module.css'
 
 const question = 'You have typed something that is not saved. Leave without saving it?'
 

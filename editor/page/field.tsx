@@ -3,9 +3,9 @@ import { labelOf, picksOf } from '../names.ts'
 import { bodyField, type Shape } from '../shape.ts'
 import { Fields, Group, Pair, Row } from './field-layout.tsx'
 import { type FieldProps, useForm } from './form-state.ts'
+import styles from './form.module.css'
 import { ListField } from './list-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import styles from './form.module.css'
 
 /** One field of the form, by the shape of its value. */
 export function Field(props: FieldProps) {

@@ -3,8 +3,8 @@ import { singular, titleOf } from '../names.ts'
 import { isRecord, type Place, type Shape } from '../shape.ts'
 import { Fields, Fold, ProblemAt, useWrongWithin } from './field-layout.tsx'
 import { blank, duplicate, type FieldProps, useForm } from './form-state.ts'
-import { ask } from './messages.tsx'
 import styles from './form.module.css'
+import { ask } from './messages.tsx'
 
 type ListFieldProps = FieldProps & { shape: Shape & { kind: 'list' | 'register' } }
 

@@ -1,8 +1,8 @@
 import './editor.css'
 import 'palette.css'
 import { createRoot } from 'react-dom/client'
-import { Editor } from './editor.tsx'
 import { server } from './api.ts'
+import { Editor } from './editor.tsx'
 
 const place = document.querySelector('#editor')
 const [lists, status] = await Promise.all([server.lists(), server.publishing()])

@@ -4,8 +4,8 @@ import { isRecord, type Part, type Place } from '../shape.ts'
 import { server } from './api.ts'
 import { Fieldset, Fold, Hint, ProblemAt, useWrongWithin } from './field-layout.tsx'
 import { type FieldProps, useForm } from './form-state.ts'
-import { Dialog } from './messages.tsx'
 import styles from './form.module.css'
+import { Dialog } from './messages.tsx'
 
 /** How an arrow key moves the point: across and down, as parts of the picture. */
 const arrows: Record<string, [number, number]> = {

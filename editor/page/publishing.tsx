@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Publishing as Status, server } from './api.ts'
-import { ChangeItem, ChangeList, Dialog, Notice, timeOf } from './messages.tsx'
 import styles from './editor.module.css'
+import { ChangeItem, ChangeList, Dialog, Notice, timeOf } from './messages.tsx'
 
 /** What is live and what waits, the button that publishes it, and the way back. */
 export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) {

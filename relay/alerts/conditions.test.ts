@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { emptiedStore } from '../../testing/relay/emptied-store.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+import { newLead } from '../../testing/store-contract/accept-lead.ts'
+import type { Outcome } from '../outbox/outcome.ts'
 import {
   createConditions,
   readConditions,
@@ -6,11 +11,6 @@ import {
   type AlertName,
   type Condition
 } from './conditions.ts'
-import { sampleLead } from '../../contract/sample-lead.ts'
-import type { Outcome } from '../outbox/outcome.ts'
-import { newLead } from '../../testing/store-contract/accept-lead.ts'
-import { emptiedStore } from '../../testing/relay/emptied-store.ts'
-import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 
 const hourMs = 60 * 60_000
 

@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { pino } from 'pino'
-import { createConditions, findUnwritable, withoutExplained } from '../alerts/conditions.ts'
 import { openChannels } from '../alerts/channels.ts'
+import { createConditions, findUnwritable, withoutExplained } from '../alerts/conditions.ts'
 import { failedMessage, senderOf, testMessage, type Message } from '../alerts/message.ts'
 import type { Clock } from '../clock.ts'
 import { readPublished } from '../outbox/sqlite/copy/folder.ts'

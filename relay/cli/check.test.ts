@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Clock } from '../clock.ts'
-import { describeComparison, openCrmList } from '../operator/reconcile.ts'
-import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
-import type { Settlement } from '../outbox/store.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { startRelay } from '../../testing/relay/run-relay.ts'
 import { serve } from '../../testing/relay/serve.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
+import type { Clock } from '../clock.ts'
+import { describeComparison, openCrmList } from '../operator/reconcile.ts'
+import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
+import type { Settlement } from '../outbox/store.ts'
 
 const crm = { CRM_WEBHOOK_URL: 'https://crm.example/hook' }
 

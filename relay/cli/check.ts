@@ -6,11 +6,21 @@ import { differenceOf } from '../desk/facts.ts'
 import { createRuns } from '../desk/runs.ts'
 import { compareWithCrm, describeChain, describeComparison, isComplete } from '../operator/reconcile.ts'
 import { followTestLead, sendTestLead, type Followed } from '../operator/test-lead.ts'
-import { deliveryStates } from '../outbox/ledger.ts'
-import { missing, type Missing } from '../outbox/ledger-queries.ts'
-import type { Store } from '../outbox/store.ts'
 import { verifyChain } from '../outbox/chain.ts'
-import { amount, command, Impossible, leads, progress, wholeNumber, type Means, type Result, type Run } from './command.ts'
+import { missing, type Missing } from '../outbox/ledger-queries.ts'
+import { deliveryStates } from '../outbox/ledger.ts'
+import type { Store } from '../outbox/store.ts'
+import {
+  amount,
+  command,
+  Impossible,
+  leads,
+  progress,
+  wholeNumber,
+  type Means,
+  type Result,
+  type Run
+} from './command.ts'
 import { describeAstray, describePauses, describeWaiting } from './waiting.ts'
 
 /** No reason for exit status 1: it is so by design, and a command that always fails is one that nobody reads. */

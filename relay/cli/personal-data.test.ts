@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
-import { readConditions } from '../alerts/conditions.ts'
 import { newLead } from '../../testing/store-contract/accept-lead.ts'
+import { readConditions } from '../alerts/conditions.ts'
 
 test('erase asks, then leaves nothing of the person, and the books still hold', async () => {
   const { leads, typing } = await keep(

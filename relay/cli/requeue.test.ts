@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
+import { putOff } from '../../testing/store-contract/accept-lead.ts'
 import { systemClock } from '../clock.ts'
 import { createPause } from '../desk/pause.ts'
 import type { Settlement } from '../outbox/store.ts'
-import { dead, delivered, keep } from '../../testing/relay/keep-leads.ts'
-import { putOff } from '../../testing/store-contract/accept-lead.ts'
 
 test('retry brings back dead leads, release quarantined ones, and neither the other', async () => {
   const { leads, ids } = await keep({ settlement: dead }, { quarantine: 'trap' })

@@ -1,4 +1,5 @@
 import type { AlertsAnswer } from '../../contract/desk-answers.ts'
+import { openChannels } from '../alerts/channels.ts'
 import {
   copyLateMs,
   overdueMs,
@@ -9,7 +10,6 @@ import {
   type Condition
 } from '../alerts/conditions.ts'
 import { senderOf, testMessage } from '../alerts/message.ts'
-import { openChannels } from '../alerts/channels.ts'
 import { lookMs } from '../alerts/watch.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'

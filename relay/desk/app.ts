@@ -5,8 +5,8 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { DeskError } from '../../contract/desk-answers.ts'
-import { limitBody } from '../intake/sender.ts'
 import { deskApiPath, deskPath, unattendedHeader } from '../../contract/desk.ts'
+import { limitBody } from '../intake/sender.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
 import {
   type DeskContext,

@@ -1,8 +1,8 @@
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
-import type { Query, Row, Store } from '../outbox/store.ts'
-import { text } from '../outbox/rows.ts'
-import { leadConditions, noTests, notHeld } from './lead-filter.ts'
 import { parameters, type Param } from '../outbox/ledger-queries.ts'
+import { text } from '../outbox/rows.ts'
+import type { Query, Row, Store } from '../outbox/store.ts'
+import { leadConditions, noTests, notHeld } from './lead-filter.ts'
 import type { Calendar } from './zone.ts'
 
 /** What filters the whole first screen. */

@@ -1,5 +1,5 @@
-import type { Query, Store } from '../outbox/store.ts'
 import { optionalNumber } from '../outbox/rows.ts'
+import type { Query, Store } from '../outbox/store.ts'
 import type { Span } from './figures.ts'
 import type { Calendar } from './zone.ts'
 

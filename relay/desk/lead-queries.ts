@@ -5,8 +5,8 @@ import type { Lead } from '../../contract/lead.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import { readRecord, text } from '../outbox/rows.ts'
 import type { Query, Row } from '../outbox/store.ts'
-import { inStates, isIn, leadConditions, noTests, rareStates, unlessNamed } from './lead-filter.ts'
 import type { Shown } from './figures.ts'
+import { inStates, isIn, leadConditions, noTests, rareStates, unlessNamed } from './lead-filter.ts'
 
 // How the desk finds and counts leads, in SQL that both SQLite and PostgreSQL run, and reads them as rows of a list.
 

@@ -1,7 +1,7 @@
-import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
 import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { type LeadState, leadStates } from '../../contract/desk.ts'
+import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
 import { nextWaits } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'

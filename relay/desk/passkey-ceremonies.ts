@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { browserOf } from '../../contract/desk.ts'
 import type { NewPasskey, UsedPasskey } from '../../contract/desk-calls.ts'
+import { browserOf } from '../../contract/desk.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Audit } from './audit.ts'
 import { challengeMs, type Challenges, type Passkeys } from './passkeys.ts'

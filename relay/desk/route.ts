@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
+import { isLocalHost } from '../../contract/addresses.ts'
 import type { DeskErrorCode } from '../../contract/desk-answers.ts'
 import {
   type CallParts,
@@ -11,7 +12,6 @@ import {
   pathId
 } from '../../contract/desk-calls.ts'
 import { type Role, roles } from '../../contract/desk.ts'
-import { isLocalHost } from '../../contract/addresses.ts'
 import { sessionMs, type SignedIn } from './sessions.ts'
 
 export type DeskEnv = {

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
-import { clientAddress } from '../intake/sender.ts'
 import { browserOf } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { createRateLimit } from '../intake/rate-limit.ts'
+import { clientAddress } from '../intake/sender.ts'
 import type { Audit } from './audit.ts'
+import { lettersOf, type Links, type SendLink } from './links.ts'
+import type { Ceremonies } from './passkey-ceremonies.ts'
 import {
   dropSession,
   keepSession,
@@ -14,8 +16,6 @@ import {
   type Routes,
   signedIn
 } from './route.ts'
-import { lettersOf, type Links, type SendLink } from './links.ts'
-import type { Ceremonies } from './passkey-ceremonies.ts'
 import type { Sessions } from './sessions.ts'
 
 type Parts = {

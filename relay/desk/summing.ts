@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
+import { optionalNumber, text } from '../outbox/rows.ts'
+import type { Query, Statement, Store } from '../outbox/store.ts'
 import type { Log } from '../outbox/worker.ts'
 import { noTests, notHeld } from './lead-filter.ts'
-import type { Query, Statement, Store } from '../outbox/store.ts'
-import { optionalNumber, text } from '../outbox/rows.ts'
 import { createCalendar, type Calendar } from './zone.ts'
 
 /** How many leads one transaction adds up, which takes some milliseconds. */

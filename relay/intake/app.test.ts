@@ -4,13 +4,13 @@ import { expect, test, vi } from 'vitest'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
-import { systemClock } from '../clock.ts'
-import { everyLead } from '../outbox/ledger-queries.ts'
-import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
 import { openRelay } from '../../testing/relay/open-relay.ts'
 import { startRelay } from '../../testing/relay/run-relay.ts'
 import { serve } from '../../testing/relay/serve.ts'
+import { systemClock } from '../clock.ts'
+import { everyLead } from '../outbox/ledger-queries.ts'
+import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 
 const get = (path: string) => new Request(`http://localhost${path}`)
 

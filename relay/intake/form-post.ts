@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { readCampaign } from '../../contract/campaign.ts'
-import { cutTo, leadLimits } from '../../contract/limits.ts'
 import {
   findLeadForm,
   nameAndEmail,
@@ -8,6 +7,7 @@ import {
   type Person,
   type PersonField
 } from '../../contract/lead-forms.ts'
+import { cutTo, leadLimits } from '../../contract/limits.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import type { Clock } from '../clock.ts'
 import { identityOf, type Submission } from './accept-lead.ts'

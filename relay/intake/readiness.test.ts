@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 import { openRelay } from '../../testing/relay/open-relay.ts'
+import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 
 const get = (path: string) => new Request(`http://localhost${path}`)
 

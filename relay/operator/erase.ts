@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inParts } from '../outbox/ledger-queries.ts'
-import { text } from '../outbox/rows.ts'
 import type { Erasure } from '../outbox/ledger.ts'
+import { text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 
 /** The list of erased leads, beside the backups. A backup that is older than an erasure still holds the person. */

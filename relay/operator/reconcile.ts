@@ -3,9 +3,9 @@ import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import type { LookUp } from '../crm/crm.ts'
 import { crmRateLimitOf } from '../deliver-leads.ts'
+import type { ChainReport } from '../outbox/chain.ts'
 import { everyLead } from '../outbox/ledger-queries.ts'
 import type { Store } from '../outbox/store.ts'
-import type { ChainReport } from '../outbox/chain.ts'
 
 /** How many of the leads that the CRM lacks are named on one line. */
 const namedOnLine = 8

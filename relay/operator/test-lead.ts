@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Lead } from '../../contract/lead.ts'
 import type { LeadForm } from '../../contract/lead-forms.ts'
+import type { Lead } from '../../contract/lead.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Clock } from '../clock.ts'

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import type { Lead } from '../../contract/lead.ts'
 import { pagePath } from '../../contract/addresses.ts'
+import type { Lead } from '../../contract/lead.ts'
 import { parseJson } from '../parse-json.ts'
 import {
   type ChainHead,

@@ -2,10 +2,10 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createLog } from '../process/process.ts'
+import { serveNext } from '../../scripts/build-folders.ts'
 import { openRelay } from '../../testing/relay/open-relay.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
-import { serveNext } from '../../scripts/build-folders.ts'
+import { createLog } from '../process/process.ts'
 import { openPages } from './pages.ts'
 
 const whole = {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { headersOf, parseHeaderRules, readSiteFiles } from './site-files.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+import { headersOf, parseHeaderRules, readSiteFiles } from './site-files.ts'
 
 async function read(contents: Record<string, string>) {
   const dir = await temporaryDir()

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { refusedSample, sample } from '../../content/schema/atoms.ts'
+import { readSchema } from '../../editor/read-schema.ts'
 import { readConfig } from '../../relay/config.ts'
 import { copySite } from '../../testing/project-copies.ts'
-import { readSchema } from '../../editor/read-schema.ts'
 import {
   fieldsOf,
   findLonelyPages,

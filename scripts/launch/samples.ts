@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import config from '../../content-collections.ts'
 import { isLocalHost } from '../../contract/addresses.ts'
-import type { Config } from '../../relay/config.ts'
-import { bodyField, isRecord, type Shape, isWords, walk } from '../../editor/shape.ts'
+import { contentOf } from '../../editor/content-file.ts'
 import { createDocuments } from '../../editor/documents.ts'
 import { nameOf } from '../../editor/names.ts'
-import { contentOf } from '../../editor/content-file.ts'
+import { bodyField, isRecord, type Shape, isWords, walk } from '../../editor/shape.ts'
+import type { Config } from '../../relay/config.ts'
 /** A record that is marked as a sample, and waits for content from the agency. */
 export type Sample = {
   /** Its file, its place there and its first words: `content/careers.yaml sheet.openings[2]: Goalkeeper coach`. */

@@ -10,20 +10,33 @@ import {
   useRef,
   useState
 } from 'react'
-import { consentVersion, findLeadForm, type LeadFormSource, type PersonField, ofEachField } from '../../contract/lead-forms.ts'
+import {
+  consentVersion,
+  findLeadForm,
+  type LeadFormSource,
+  type PersonField,
+  ofEachField
+} from '../../contract/lead-forms.ts'
 import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import type { PageHref } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { useGo } from '../ui/use-campaign.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { findMalformed, findMissing, PersonFields, type PersonProblems, readPerson, withoutProblem } from './fields.tsx'
+import {
+  findMalformed,
+  findMissing,
+  PersonFields,
+  type PersonProblems,
+  readPerson,
+  withoutProblem
+} from './fields.tsx'
+import styles from './lead-form.module.css'
 import { missingInformation, type Notice, submissionFailed } from './messages.ts'
 import { clearNotice, notify, useNotices } from './notify.tsx'
 import { type Progress, publicKey } from './send-lead.ts'
 import { type Outcome, useSubmission } from './submission.ts'
 import { type FormKey, readDraft, saveDraft } from './tab-storage.ts'
-import styles from './lead-form.module.css'
 
 const words = interfaceWords.form
 

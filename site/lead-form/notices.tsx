@@ -1,14 +1,19 @@
 import { interfaceWords, site, unsentForm as words } from 'content-collections'
 import { type RefObject, useEffect, useState } from 'react'
 import { toast, Toaster } from 'sonner'
-import { findLeadForm, type LeadFormSource, personField, type PersonField } from '../../contract/lead-forms.ts'
+import {
+  findLeadForm,
+  type LeadFormSource,
+  personField,
+  type PersonField
+} from '../../contract/lead-forms.ts'
 import type { Person } from '../../contract/lead-forms.ts'
 import { readPerson } from './fields.tsx'
 import type { Notice } from './messages.ts'
+import styles from './notices.module.css'
 import { ReceiptLine } from './receipt-line.tsx'
 import type { Progress } from './send-lead.ts'
 import { allowMailLink } from './tab-storage.ts'
-import styles from './notices.module.css'
 
 // What a form shows of its sending. These components load separately from the form (see notify.tsx).
 

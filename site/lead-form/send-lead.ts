@@ -1,6 +1,12 @@
 import { consentVersion, findLeadForm, type PersonField } from '../../contract/lead-forms.ts'
 import type { Lead } from '../../contract/lead.ts'
-import { besideTheLead, receiptLink, type RelayAnswer, relayPath, statusesToRetry } from '../../contract/relay-endpoint.ts'
+import {
+  besideTheLead,
+  receiptLink,
+  type RelayAnswer,
+  relayPath,
+  statusesToRetry
+} from '../../contract/relay-endpoint.ts'
 import type { PersonProblems } from './fields.tsx'
 import { crmError, relayError } from './messages.ts'
 import { type Entry, saveReceipt } from './tab-storage.ts'

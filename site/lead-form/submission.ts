@@ -1,12 +1,25 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { readCampaign } from '../../contract/campaign.ts'
-import { findLeadForm, type LeadForm, type LeadFormSource, ofEachField, type Person } from '../../contract/lead-forms.ts'
+import {
+  findLeadForm,
+  type LeadForm,
+  type LeadFormSource,
+  ofEachField,
+  type Person
+} from '../../contract/lead-forms.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
 import { received, submissionFailed } from './messages.ts'
 import { notify } from './notify.tsx'
 import { type Failure, type Progress, sendLead } from './send-lead.ts'
-import { clearDraft, type FormKey, type Prepared, readDraft, saveDraft, warnBeforeLeaving } from './tab-storage.ts'
+import {
+  clearDraft,
+  type FormKey,
+  type Prepared,
+  readDraft,
+  saveDraft,
+  warnBeforeLeaving
+} from './tab-storage.ts'
 
 export type Outcome = { ok: true } | Pick<Failure, 'ok' | 'message' | 'problems'>
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { contractVersion, type LeadFormSource } from '../../contract/lead-forms.ts'
-import type { Lead } from '../../contract/lead.ts'
 import type { Person } from '../../contract/lead-forms.ts'
+import type { Lead } from '../../contract/lead.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 
 // What this tab stores for the forms: drafts, unsent leads, and the address of the last receipt. Storage may be blocked

@@ -3,11 +3,11 @@ import { InlineForm } from '../embeds/widget-frame.tsx'
 import { FindYourPass } from '../find-your-pass/find-your-pass.tsx'
 import { pageMeta } from '../head/page-meta.ts'
 import { Display, Lead } from '../ui/display.tsx'
-import { InParts, Wrap, Split } from '../ui/section.tsx'
 import { Link, type Target, MoreLabel } from '../ui/link.tsx'
 import { PassLine } from '../ui/pathway.tsx'
-import { FirstCall } from './parts/first-call.tsx'
+import { InParts, Wrap, Split } from '../ui/section.tsx'
 import styles from './get-started.module.css'
+import { FirstCall } from './parts/first-call.tsx'
 
 const { head, touchline, ...pitch } = getStarted
 

@@ -1,9 +1,9 @@
-import { InParts, Section, Wrap } from '../ui/section.tsx'
-import { Lead, Display } from '../ui/display.tsx'
 import { privacy } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
-import { SampleNote } from './sample-note.tsx'
+import { Lead, Display } from '../ui/display.tsx'
+import { InParts, Section, Wrap } from '../ui/section.tsx'
 import styles from './privacy.module.css'
+import { SampleNote } from './sample-note.tsx'
 
 export const meta = () => pageMeta('/privacy', privacy.head)
 

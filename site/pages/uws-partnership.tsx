@@ -1,10 +1,10 @@
 import { site, uwsPartnership, type UwsPartnership } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
 import { absolute, type Thing } from '../head/structured-data.ts'
-import { Display, Lead, SectionHead } from '../ui/display.tsx'
-import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
 import { LeadButton } from '../ui/button.tsx'
 import { LineClosing } from '../ui/closings.tsx'
+import { Display, Lead, SectionHead } from '../ui/display.tsx'
+import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
 import styles from './uws-partnership.module.css'
 
 const { head, leadDialog, hero, growth, phases, support, closing, service } = uwsPartnership

@@ -1,5 +1,5 @@
-import { CloseIcon } from './icons.tsx'
 import styles from './dialog-close.module.css'
+import { CloseIcon } from './icons.tsx'
 
 type DialogCloseProps = {
   /** Id of the enclosing dialog. The button's command lets the browser close it before any script has run. */

@@ -1,5 +1,5 @@
-import { Cover } from './picture.tsx'
 import type { ReactNode } from 'react'
+import { Cover } from './picture.tsx'
 import styles from './quote.module.css'
 
 type QuoteProps = {

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { expect, test } from 'vitest'
-import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { claimsSchema } from '../../content/schema/claims.ts'
 import { receiptLink, relayPath } from '../../contract/relay-endpoint.ts'

@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page } from '@playwright/test'
 import { deskApiPath } from '../../contract/desk.ts'
 import { leadLimits } from '../../contract/limits.ts'

@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../desk/sign-in.ts'
 import { addAuthenticator, heading, sendLead, test, well } from './desk-stack.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { builtPaths, type PagePath } from '../../site/routes.ts'
 import { missingInformation } from '../../site/lead-form/messages.ts'
+import { builtPaths, type PagePath } from '../../site/routes.ts'
 import { formsUnderTest, reachForm, untilHydrated, type FormUnderTest } from './lead-forms.ts'
 import {
   overflow,

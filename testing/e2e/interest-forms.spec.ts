@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { copySite } from '../project-copies.ts'
 import { missingInformation, subscribed } from '../../site/lead-form/messages.ts'
+import { copySite } from '../project-copies.ts'
 import { startStack, type Stack } from '../running-stack.ts'
 import { leadDialog, toast, untilHydrated } from './lead-forms.ts'
 import { violations } from './page-checks.ts'

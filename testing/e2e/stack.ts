@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { builtEmbedOrigin, connectWidgets, withStack } from '../with-stack.ts'
 import { parse } from 'yaml'
+import { builtEmbedOrigin, connectWidgets, withStack } from '../with-stack.ts'
 
 type Watch = {
   expectErrors(pattern: RegExp): void

@@ -1,7 +1,7 @@
-import type { RelayParts } from '../../relay/intake/app.ts'
 import { relayPath } from '../../contract/relay-endpoint.ts'
-import { createRelay } from '../../relay/intake/app.ts'
 import { createMetrics } from '../../relay/admin-port.ts'
+import type { RelayParts } from '../../relay/intake/app.ts'
+import { createRelay } from '../../relay/intake/app.ts'
 import { createLog } from '../../relay/process/process.ts'
 import { emptiedStore } from './emptied-store.ts'
 

@@ -9,8 +9,8 @@ import {
   useRef,
   useState
 } from 'react'
-import { Arrow, Link, MoreLink } from '../../ui/link.tsx'
 import { SectionHead } from '../../ui/display.tsx'
+import { Arrow, Link, MoreLink } from '../../ui/link.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'

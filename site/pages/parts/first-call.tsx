@@ -1,8 +1,8 @@
 import { firstCall } from 'content-collections'
-import { Cover, Picture } from '../../ui/picture.tsx'
 import { Display } from '../../ui/display.tsx'
 import { PlayerIcon } from '../../ui/icons.tsx'
 import { TextLink } from '../../ui/link.tsx'
+import { Cover, Picture } from '../../ui/picture.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './first-call.module.css'
 

@@ -2,19 +2,19 @@ import { recruitmentPackage, type RecruitmentPackage } from 'content-collections
 import { useId } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
 import { productOf } from '../../head/structured-data.ts'
-import { Display } from '../../ui/display.tsx'
-import { InParts, Section, Wrap } from '../../ui/section.tsx'
 import { LeadButton } from '../../ui/button.tsx'
 import { LineClosing } from '../../ui/closings.tsx'
+import { Display } from '../../ui/display.tsx'
+import { Stat } from '../../ui/facts.tsx'
 import { PageHero } from '../../ui/page-hero.tsx'
 import { PointsSection } from '../../ui/points.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
-import { Stat } from '../../ui/facts.tsx'
+import { InParts, Section, Wrap } from '../../ui/section.tsx'
 import { TickList } from '../../ui/tick-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { SampleNote } from '../sample-note.tsx'
-import { Letter, Voices } from './voices.tsx'
 import styles from './recruitment-package.module.css'
+import { Letter, Voices } from './voices.tsx'
 const { head, leadDialog, dossier, reasons, voices, letter, results, closing } = recruitmentPackage
 
 export const meta = () =>

@@ -11,11 +11,11 @@ import {
   useState,
   useSyncExternalStore
 } from 'react'
-import { Arrow } from '../../ui/link.tsx'
-import { Cover } from '../../ui/picture.tsx'
 import { Display } from '../../ui/display.tsx'
-import { PauseIcon, PlayIcon } from '../../ui/lucide-icons.tsx'
 import { PlayerPicture } from '../../ui/kit.tsx'
+import { Arrow } from '../../ui/link.tsx'
+import { PauseIcon, PlayIcon } from '../../ui/lucide-icons.tsx'
+import { Cover } from '../../ui/picture.tsx'
 import { Quote } from '../../ui/quote.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { useMatches } from '../../ui/use-matches.ts'

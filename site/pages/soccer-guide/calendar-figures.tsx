@@ -1,8 +1,8 @@
 import { PassLine } from '../../ui/pathway.tsx'
 import { Figure } from '../../ui/prose.tsx'
 import styles from './calendar-figures.module.css'
-import { Drawing, NameAndNote, Words } from './figures.tsx'
 import drawn from './drawing.module.css'
+import { Drawing, NameAndNote, Words } from './figures.tsx'
 
 type CountdownProps = {
   title: string

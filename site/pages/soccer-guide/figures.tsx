@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { PassLine } from '../../ui/pathway.tsx'
 import { Figure } from '../../ui/prose.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import styles from './figures.module.css'
 import drawn from './drawing.module.css'
+import styles from './figures.module.css'
 
 type DrawingProps = {
   height: number

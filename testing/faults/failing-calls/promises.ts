@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { verifyChain } from '../../../relay/outbox/chain.ts'
 import { books, chainHead, links } from '../../../relay/outbox/ledger-queries.ts'
-import { ask } from '../../../relay/outbox/sqlite/database.ts'
 import { assemble } from '../../../relay/outbox/sqlite/copy/assemble.ts'
 import { fileName } from '../../../relay/outbox/sqlite/data-dir.ts'
-import { verifyChain } from '../../../relay/outbox/chain.ts'
+import { ask } from '../../../relay/outbox/sqlite/database.ts'
 import { findBroken } from '../fault.ts'
 
 export type Promises = {

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { relayPath } from '../../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../../contract/sample-lead.ts'
+import { createMetrics } from '../../../relay/admin-port.ts'
 import { systemClock, type Clock } from '../../../relay/clock.ts'
 import { deliverLeads } from '../../../relay/deliver-leads.ts'
 import { createRelay } from '../../../relay/intake/app.ts'
-import { createMetrics } from '../../../relay/admin-port.ts'
 import { openStore } from '../../../relay/open-store.ts'
 import type { Crm } from '../crm.ts'
 
