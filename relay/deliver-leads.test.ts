@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptiedStore } from '../testing/relay/emptied-store.ts'
 import { serve } from '../testing/relay/serve.ts'
@@ -74,4 +74,15 @@ test.each([401, 403])('%d, which every lead would meet, ends none and names the 
   expect(await metrics()).toEqual(
     expect.arrayContaining(['relay_paused_seconds 4', 'relay_attempts_total{outcome="blocked"} 1'])
   )
+})
+
+test('what is sent is signed where a secret is set', async () => {
+  const { start } = await keepLead()
+  const sent = Promise.withResolvers<IncomingHttpHeaders>()
+  const url = await serve(({ headers }, response) => {
+    sent.resolve(headers)
+    response.end('{}')
+  })
+  start({ kind: 'webhook', url, key: Buffer.alloc(32, 7) })
+  expect(await sent.promise).toMatchObject({ 'webhook-signature': expect.stringMatching(/^v1,/) })
 })

@@ -11,6 +11,7 @@ import { serveDeskApp } from './desk/app.ts'
 import { openDesk } from './desk/open-desk.ts'
 import { forgetDeskAddress, noteDeskAddress } from './desk/port.ts'
 import { startSumming } from './desk/summing.ts'
+import { createCalendar } from './desk/zone.ts'
 import { createRelay } from './intake/app.ts'
 import { openStore } from './open-store.ts'
 import { startWiping } from './outbox/erasures.ts'
@@ -93,8 +94,11 @@ async function connectParts(
   const desk = openDesk({ store, clock, log, config, wake, app, readConditions: conditions.all })
   const alerts = startAlerts(config, { store, clock, log, conditions, onWatch: desk.sendWeeklyMail })
   const wiping = startWiping({ store, clock, log })
-  const summing = startSumming({ store, clock, log, zone: config.desk.zone })
-  const isCounted = config.adminPort !== undefined && config.desk.countViews
+  const hasDesk = config.adminPort !== undefined
+  const calendar = createCalendar(config.desk.zone)
+  // The weekly mail has the desk's figures, too.
+  const summing = hasDesk || desk.sendWeeklyMail ? startSumming({ store, calendar, clock, log }) : undefined
+  const isCounted = hasDesk && config.desk.countViews
   const dayCounts = isCounted ? desk.dayFigures : undefined
   const relay = createRelay({
     store,
@@ -122,7 +126,7 @@ async function connectParts(
       ...ports.map((port) => port.close(graceMs)),
       deliveries?.stop(),
       alerts?.stop(),
-      summing.stop(),
+      summing?.stop(),
       desk.endJobs()
     ])
     // A request that was in flight may have begun another job.

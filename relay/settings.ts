@@ -129,7 +129,7 @@ export const settings = z.object({
     usual: true
   }),
   DESK_TIME_ZONE: timeZone.default('America/Los_Angeles').register(about, {
-    meaning: 'the agency’s time zone: the desk’s days and times',
+    meaning: 'the agency’s time zone: the desk’s days and times; the same for all relays of one store',
     example: 'America/Los_Angeles',
     usual: true
   }),

@@ -21,7 +21,7 @@ export type Message = {
 /** The origin of an alert: the site, and the machine that the relay runs on. */
 export type Sender = { site: string; relay: string }
 
-export const senderOf = ({ siteUrl }: Pick<Config, 'siteUrl'>): Sender => ({
+export const alertSender = ({ siteUrl }: Pick<Config, 'siteUrl'>): Sender => ({
   site: siteUrl,
   relay: hostname()
 })

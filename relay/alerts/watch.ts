@@ -14,7 +14,7 @@ import {
   type Condition,
   type Conditions
 } from './conditions.ts'
-import { alertMessage, overMessage, senderOf, type Message, type News, type Sender } from './message.ts'
+import { alertMessage, overMessage, alertSender, type Message, type News, type Sender } from './message.ts'
 
 /** How often to look, and how long a store may fail before that is a problem, in milliseconds. */
 export const lookMs = 60_000
@@ -47,7 +47,7 @@ export function startAlerts(
   }
   const stopping = new AbortController()
   const { signal } = stopping
-  const watch = createWatch(watched, { channels, sender: senderOf(config), signal })
+  const watch = createWatch(watched, { channels, sender: alertSender(config), signal })
 
   async function run() {
     while (!signal.aborted) {

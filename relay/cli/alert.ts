@@ -2,7 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import { pino } from 'pino'
 import { openChannels } from '../alerts/channels.ts'
 import { createConditions, findUnwritable, withoutExplained } from '../alerts/conditions.ts'
-import { failedMessage, senderOf, testMessage, type Message } from '../alerts/message.ts'
+import { failedMessage, alertSender, testMessage, type Message } from '../alerts/message.ts'
 import type { Clock } from '../clock.ts'
 import { readPublished } from '../outbox/sqlite/copy/folder.ts'
 import { openPages } from '../site-files/pages.ts'
@@ -28,7 +28,7 @@ export const alert = (run: Run) =>
     .addOption(new Option('--failed <job>', 'send an alert that this scheduled job failed').conflicts('test'))
     .action(
       run(async (means, { test, failed }) => {
-        const told = { now: means.clock.now(), sender: senderOf(means.config) }
+        const told = { now: means.clock.now(), sender: alertSender(means.config) }
         if (failed !== undefined) return send(failedMessage({ ...told, job: failed }), means)
         return test ? send(testMessage(told), means) : findConditions(means)
       })

@@ -138,7 +138,7 @@ test('the desk names eight leads that the CRM lacks, and says where the others a
   )
 })
 
-test('looking up waits for its turn among the deliveries', async () => {
+test('a look-up waits for a slot among the deliveries', async () => {
   const { dir } = await keep({ settlement: delivered })
   const steered = createSteeredClock()
   const waits: number[] = []

@@ -13,7 +13,7 @@ import {
   type Means,
   type Run
 } from './command.ts'
-import { describeStop } from './waiting.ts'
+import { describePause } from './waiting.ts'
 
 /** Leads for each call of the store. */
 const limit = 500
@@ -90,7 +90,7 @@ async function repeat(handlePage: () => Promise<string[]>): Promise<string[]> {
 type Deed = { how: string; what: string; filter: LeadFilter }
 
 async function result(done: string[], { how, what, filter }: Deed, { openStore, clock }: Means) {
-  const stopped = await describeStop({ store: await openStore(), clock })
+  const stopped = await describePause({ store: await openStore(), clock })
   const next = stopped === undefined ? '; a running relay starts sending them within ten seconds' : ''
   const left = filter.ids?.filter((id) => !done.includes(id)) ?? []
   return {

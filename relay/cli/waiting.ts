@@ -29,18 +29,18 @@ export async function describeWaiting(parts: Parts): Promise<string[]> {
 
 /** Says why no lead is sent, and until when: one line if the CRM paused deliveries, and one if a person stopped them. */
 export async function describePauses(parts: Parts): Promise<string[]> {
-  const [pause, stopped] = await Promise.all([parts.store.crmBlock(), describeStop(parts)])
-  const paused =
-    pause &&
-    `deliveries: PAUSED since ${moment(pause.since)}: ${pause.reason ?? 'no reason is recorded'}; next try ${moment(pause.probeAt)} (UTC)`
-  return [paused, stopped].filter((line) => line !== undefined)
+  const [block, paused] = await Promise.all([parts.store.crmBlock(), describePause(parts)])
+  const blocked =
+    block &&
+    `deliveries: PAUSED since ${moment(block.since)}: ${block.reason ?? 'no reason is recorded'}; next try ${moment(block.probeAt)} (UTC)`
+  return [blocked, paused].filter((line) => line !== undefined)
 }
 
 /** Describes on one line who stopped deliveries, and until when. Undefined if nobody did. */
-export async function describeStop(parts: Parts): Promise<string | undefined> {
-  const stop = await createPause(parts).current()
-  if (!stop) return undefined
-  const { since, until, by, reason } = stop
+export async function describePause(parts: Parts): Promise<string | undefined> {
+  const pause = await createPause(parts).current()
+  if (!pause) return undefined
+  const { since, until, by, reason } = pause
   return `deliveries: STOPPED since ${moment(since)} until ${moment(until)} (UTC) by ${by}: ${reason}`
 }
 

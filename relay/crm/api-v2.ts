@@ -255,7 +255,7 @@ class ApiRefusal extends Error {
   }
 }
 
-/** Waits for a turn before every call except the first, for which the caller has already waited. */
+/** Waits for a slot before every call except the first, for which the caller has already waited. */
 function createApi(
   { url, token }: ApiSettings,
   { rateLimit, signal, leadId }: { rateLimit: RateLimit; signal: AbortSignal; leadId?: string }

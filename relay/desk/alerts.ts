@@ -9,7 +9,7 @@ import {
   type AlertName,
   type Condition
 } from '../alerts/conditions.ts'
-import { senderOf, testMessage } from '../alerts/message.ts'
+import { alertSender, testMessage } from '../alerts/message.ts'
 import { lookMs } from '../alerts/watch.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -47,7 +47,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
     if (channels.length === 0)
       throw new Refused(422, 'invalid', 'ALERT_EMAIL_TO and ALERT_WEBHOOK_URL are not set on the server.')
     await audit.record({ by: actorOf(c), what: 'alert-tested' })
-    const message = testMessage({ now: clock.now(), sender: senderOf(config) })
+    const message = testMessage({ now: clock.now(), sender: alertSender(config) })
     for (const { name, send } of channels) {
       try {
         await send(message, AbortSignal.timeout(limitMs))

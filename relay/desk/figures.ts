@@ -3,9 +3,9 @@ import { parameters, type Param } from '../outbox/ledger-queries.ts'
 import { text } from '../outbox/rows.ts'
 import type { Query, Row, Store } from '../outbox/store.ts'
 import { leadConditions, noTests, notHeld } from './lead-filter.ts'
-import type { Calendar } from './zone.ts'
+import { quarterMs, type Calendar } from './zone.ts'
 
-/** What filters the whole first screen. */
+/** The filter of Today. */
 export type Shown = { page?: string | undefined; campaign?: string | undefined }
 
 /** Milliseconds since the epoch; `to` is not in it. */
@@ -14,12 +14,9 @@ export type Span = { from: number; to: number }
 type Day = Span & { day: string }
 
 /** How many leads came on a day, by form. */
-export type CountedDay = Day & { forms: Record<string, number> }
+type CountedDay = Day & { forms: Record<string, number> }
 
 const mostRows = 30
-
-/** In every time zone, a day begins at a quarter of an hour. */
-const quarterMs = 15 * 60_000
 
 type Parts = { store: Pick<Store, 'ask'>; calendar: Pick<Calendar, 'zone'> }
 
@@ -34,11 +31,11 @@ export function createFigures({ store, calendar: { zone } }: Parts) {
     { select, read }: { select: (counted: string) => string; read: (rows: Row[]) => Result }
   ): Promise<Result> {
     const { values, param } = parameters()
-    const ends = await store.ask(findEnds(zone))
-    return store.ask({ sql: select(`(${counted(span, shown, ends, param)}) as counted`), values, read })
+    const summed = await store.ask(findSummed(zone))
+    return store.ask({ sql: select(`(${counted(span, shown, summed, param)}) as counted`), values, read })
   }
 
-  /** Days without leads are in it. */
+  /** Includes days without leads. */
   async function byDay(days: Day[], shown: Shown = {}): Promise<CountedDay[]> {
     const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
     const rows = await ask(span, shown, {
@@ -91,7 +88,7 @@ export function createFigures({ store, calendar: { zone } }: Parts) {
   /** No lead after this number is of this page and campaign. */
   async function lastNumber(shown: Shown): Promise<number> {
     const { values, param } = parameters()
-    const { upTo } = await store.ask(findEnds(zone))
+    const { upTo } = await store.ask(findSummed(zone))
     const conditions = leadConditions(shown, param, { byId: true })
     const sql = `
       select coalesce(
@@ -108,20 +105,20 @@ export type Figures = ReturnType<typeof createFigures>
 export const sumOf = (days: CountedDay[]) =>
   days.reduce((all, { forms }) => Object.values(forms).reduce((sum, leads) => sum + leads, all), 0)
 
-type Ends = { upTo: number; last: number }
+type Summed = { upTo: number; last: number }
 
-/** The numbers of the last lead in the sums of this zone, and of the last lead. */
-const findEnds = (zone: string): Query<Ends> => ({
+/** The last lead that the sums of this zone contain, and the last lead of all, by their numbers. */
+const findSummed = (zone: string): Query<Summed> => ({
   sql: 'select sequence as last, coalesce((select upto from summed where zone = $1), 0) as upto from chain',
   values: [zone],
   read: ([row]) => ({ upTo: Number(row?.['upto']), last: Number(row?.['last']) })
 })
 
-/** With more leads than this after the sums, the index by time finds those of the days more quickly than their numbers do. */
+/** Above this many leads after the sums, the index by time is faster than a scan by number. */
 const manyLeft = 20_000
 
 /** Sums of the leads up to a number, and the leads after it. A plus keeps the planner from the index by time. */
-function counted({ from, to }: Span, shown: Shown, { upTo, last }: Ends, param: Param): string {
+function counted({ from, to }: Span, shown: Shown, { upTo, last }: Summed, param: Param): string {
   const conditions = leadConditions(shown, param, { byId: true })
   const [begin, end, summed] = [param(from), param(to), param(upTo)]
   const traits = 'l.form_source, l.page, l.campaign, l.source, l.medium'

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { overdueMs } from '../alerts/conditions.ts'
-import type { Config } from '../config.ts'
+import { version, type Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
 import { unwiped } from '../outbox/erasures.ts'
 import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
-import { parseJson } from '../parse-json.ts'
 import { countBooks, isBackedUp, readRefused, readUnanswered, settingsShown } from './facts.ts'
 import { keepFor } from './kept.ts'
 import { readLatencies } from './latencies.ts'
@@ -21,12 +18,9 @@ const minuteMs = 60_000
 const vitalsDays = 28
 const upSince = Date.now()
 
-const packageFile = join(import.meta.dirname, '../../package.json')
-const { version } = z.object({ version: z.string() }).parse(parseJson(readFileSync(packageFile, 'utf8')))
-
 /** Makes the function that reads everything that Health shows. The books, which count every lead, are read once a minute. */
 export function createHealth(sources: Sources, config: Config) {
-  const { store, clock, calendar, runs, stop, dayFigures } = sources
+  const { store, clock, calendar, runs, pause, dayFigures } = sources
 
   const readBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, () => countBooks(store, clock))
 
@@ -77,7 +71,7 @@ export function createHealth(sources: Sources, config: Config) {
       store.backlog(),
       sources.readConditions(),
       readRefused(store),
-      stop.current(),
+      pause.current(),
       answersSince(since),
       dayFigures.vitals(calendar.nameOf(calendar.startOfDay(now, 1 - vitalsDays))),
       dayFigures.turnedAway(calendar.nameOf(since)),

@@ -46,10 +46,10 @@ export function percentile(values: number[], share: number): number | undefined 
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
 }
 
-type Ends = { first: number; last: number }
+type Numbers = { first: number; last: number }
 
 /** The numbers of the first and the last lead of a time. Undefined without a lead. */
-const endsOf = ({ from, to }: Span): Query<Ends | undefined> => ({
+const endsOf = ({ from, to }: Span): Query<Numbers | undefined> => ({
   sql: `
     select
       (select sequence from lead where received_at >= $1 order by received_at, sequence limit 1) as first,
@@ -65,7 +65,7 @@ const endsOf = ({ from, to }: Span): Query<Ends | undefined> => ({
  * From form to CRM, of leads that were delivered at the first try: nobody had held or retried them. Of many leads, looks at
  * every tenth, hundredth and so on, as `every` says.
  */
-function latencies({ from, to }: Span, { first, last }: Ends, every: number): Query<Latency[]> {
+function latencies({ from, to }: Span, { first, last }: Numbers, every: number): Query<Latency[]> {
   const sql = `
     with recursive chosen (number) as (
       select cast($3 as bigint) union all select number + ${every} from chosen where number + ${every} <= $4

@@ -54,7 +54,7 @@ export function listLeads({ filter, numbers, covered, limit }: Looked & { limit:
     ? `delivery d cross join lead l ${reviewed} where ${rare} and l.sequence = d.sequence`
     : `lead l cross join delivery d ${reviewed} where d.lead_id = l.id and d.destination = 'crm'`
   const sql = `
-    select ${leadColumns} from ${tables}
+    select ${rowColumns} from ${tables}
       and ${leadConditions(filter, param, { byId: covered, byNumber: true })}
       and ${noTests()}
       and ${state ? inStates(state) : 'true'}
@@ -174,7 +174,7 @@ export function findIds(
 /** The other leads of the person whose lead this is, newest first. */
 export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
   const sql = `
-    select ${leadColumns} from lead l cross join delivery d ${reviewed}
+    select ${rowColumns} from lead l cross join delivery d ${reviewed}
     where d.lead_id = l.id and d.destination = 'crm' and l.id <> $1 and l.email = (select email from lead where id = $1)
     order by l.sequence desc
     limit 20`
@@ -183,11 +183,11 @@ export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
 
 export function oneLead(id: string, covered: boolean): Query<LeadRow | undefined> {
   const sql = `
-    select ${leadColumns} from lead l cross join delivery d ${reviewed} where d.lead_id = l.id and d.destination = 'crm' and l.id = $1`
+    select ${rowColumns} from lead l cross join delivery d ${reviewed} where d.lead_id = l.id and d.destination = 'crm' and l.id = $1`
   return { sql, values: [id], read: ([row]) => row && readLeadRow(row, covered) }
 }
 
-export const leadColumns = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version,
+export const rowColumns = `l.sequence, l.id, l.form_source, l.body, l.received_at, l.erased_at, l.contract_version,
   l.consent_version, l.page, l.campaign, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
   r.at as reviewed_at`
 

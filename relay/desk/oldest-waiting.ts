@@ -5,8 +5,8 @@ import { parameters } from '../outbox/ledger-queries.ts'
 import { optionalNumber } from '../outbox/rows.ts'
 import type { Query, Store } from '../outbox/store.ts'
 import { noTests } from './lead-filter.ts'
+import { quarterMs } from './zone.ts'
 
-const quarterMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000
 
 /** Leads that left the queue in one quarter of an hour: the longest wait among them, and since when the oldest waited. */

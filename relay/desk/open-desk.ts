@@ -71,7 +71,7 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
     calendar,
     audit,
     runs,
-    stop: pause,
+    pause,
     dayFigures,
     figures: createFigures({ store, calendar }),
     readConditions,

@@ -11,7 +11,7 @@ import { emailSpellings, readRecord, searchableEmail } from '../outbox/rows.ts'
 import type { Query, Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { inStates, leadConditions, unlessNamed } from './lead-filter.ts'
-import { leadColumns, readLeadRow } from './lead-queries.ts'
+import { rowColumns, readLeadRow } from './lead-queries.ts'
 import { type Actor, actorOf, Refused, type Routes } from './route.ts'
 import type { Calendar } from './zone.ts'
 
@@ -156,7 +156,7 @@ function countMatching(chosen: Chosen): Query<number> {
 function exportPage(chosen: Chosen, after: number): Query<{ record: LeadRecord; state: LeadState }[]> {
   const { values, param } = parameters()
   const sql = `
-    select ${leadColumns} from ${tables}
+    select ${rowColumns} from ${tables}
     where ${matches(chosen, param)} and l.sequence > ${param(after)}
     order by l.sequence
     limit ${pageSize}`
@@ -169,7 +169,7 @@ function exportPage(chosen: Chosen, after: number): Query<{ record: LeadRecord; 
 
 /** All leads of a person, newest first. */
 function leadsOf(email: string): Query<(LeadRow & { crmId: string | undefined })[]> {
-  const sql = `select ${leadColumns} from ${tables} where l.email in ($1, $2, $3) order by l.sequence desc`
+  const sql = `select ${rowColumns} from ${tables} where l.email in ($1, $2, $3) order by l.sequence desc`
   return {
     sql,
     values: emailSpellings(email),

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { acceptLead } from '../../testing/store-contract/accept-lead.ts'
 import { startSumming } from './summing.ts'
+import { createCalendar } from './zone.ts'
 
 test('leads are added up in the background in slices, also after the store was away', async () => {
   const { store, clock } = await emptiedStore()
@@ -11,7 +12,13 @@ test('leads are added up in the background in slices, also after the store was a
   const change = vi
     .fn<typeof store.change>((statements) => store.change(statements))
     .mockRejectedValueOnce(new Error('the store is away'))
-  const summing = startSumming({ store: { ...store, change }, clock, log, zone: 'UTC', slice: 2 })
+  const summing = startSumming({
+    store: { ...store, change },
+    calendar: createCalendar('UTC'),
+    clock,
+    log,
+    slice: 2
+  })
   onTestFinished(() => summing.stop())
   const upTo = () =>
     store.ask({ sql: 'select upto from summed', values: [], read: ([row]) => Number(row?.['upto']) })

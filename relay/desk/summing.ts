@@ -3,10 +3,10 @@ import { optionalNumber, text } from '../outbox/rows.ts'
 import type { Query, Statement, Store } from '../outbox/store.ts'
 import type { Log } from '../outbox/worker.ts'
 import { noTests, notHeld } from './lead-filter.ts'
-import { createCalendar, type Calendar } from './zone.ts'
+import type { Calendar } from './zone.ts'
 
 /** How many leads one transaction adds up, which takes some milliseconds. */
-export const sliceOf = 2000
+export const leadsPerSlice = 2000
 
 const lookAgainMs = 10_000
 const afterErrorMs = 60_000
@@ -24,7 +24,7 @@ export function createSumming({ store, calendar, slice }: Parts) {
   let mayBegin = true
 
   return async (): Promise<boolean> => {
-    const { zone, upTo, leads, ...ends } = await store.ask(findEnds)
+    const { zone, upTo, leads, ...range } = await store.ask(findRange)
     if (zone !== calendar.zone) {
       if (mayBegin) await store.change(beginAgain(calendar.zone))
       const hasBegun = mayBegin
@@ -33,18 +33,18 @@ export function createSumming({ store, calendar, slice }: Parts) {
     }
     mayBegin = false
     if (leads - upTo < slice) return false
-    await store.change(addSlice(zone, slice, missingDays(calendar, ends)))
+    await store.change(addSlice(zone, slice, missingDays(calendar, range)))
     return leads - upTo >= 2 * slice
   }
 }
 
-type Means = Omit<Parts, 'calendar' | 'slice'> & { clock: Clock; log: Log; zone: string; slice?: number }
+type Means = { store: Parts['store']; calendar: Calendar; clock: Clock; log: Log; slice?: number }
 
 /** Adds up in the background while the relay runs. */
-export function startSumming({ store, clock, log, zone, slice = sliceOf }: Means) {
+export function startSumming({ store, calendar, clock, log, slice = leadsPerSlice }: Means) {
   const stopping = new AbortController()
   const { signal } = stopping
-  const sumNext = createSumming({ store, calendar: createCalendar(zone), slice })
+  const sumNext = createSumming({ store, calendar, slice })
 
   async function run() {
     while (!signal.aborted) await clock.wait(await sumUp(), signal)
@@ -69,16 +69,17 @@ export function startSumming({ store, clock, log, zone, slice = sliceOf }: Means
   }
 }
 
-type Ends = {
+/** Times in milliseconds since the epoch. */
+type Range = {
   /** When the first and the last lead came. */
   earliest: number
   latest: number
-  /** The first and the last day that the store knows. */
-  first: number | undefined
-  last: number | undefined
+  /** The first and the last start of a day in `day_start`. */
+  firstDay: number | undefined
+  lastDay: number | undefined
 }
 
-const findEnds: Query<Ends & { zone: string; upTo: number; leads: number }> = {
+const findRange: Query<Range & { zone: string; upTo: number; leads: number }> = {
   sql: `
     select zone, upto, (select sequence from chain) as leads,
       (select min(received_at) from lead) as earliest, (select max(received_at) from lead) as latest,
@@ -91,19 +92,22 @@ const findEnds: Query<Ends & { zone: string; upTo: number; leads: number }> = {
     leads: Number(row?.['leads']),
     earliest: Number(row?.['earliest']),
     latest: Number(row?.['latest']),
-    first: optionalNumber(row?.['first']),
-    last: optionalNumber(row?.['last'])
+    firstDay: optionalNumber(row?.['first']),
+    lastDay: optionalNumber(row?.['last'])
   })
 }
 
-function missingDays(calendar: Calendar, { earliest, latest, first = latest + 1, last = latest }: Ends) {
+function missingDays(
+  calendar: Calendar,
+  { earliest, latest, firstDay = latest + 1, lastDay = latest }: Range
+) {
   const days: number[] = []
   const add = (from: number, before: number) => {
     for (let at = calendar.startOfDay(from); at < before; at = calendar.startOfDay(at, 1)) days.push(at)
   }
-  add(earliest, first)
+  add(earliest, firstDay)
   // One more, because a lead may come meanwhile.
-  add(last, latest + dayMs)
+  add(lastDay, latest + dayMs)
   return days
 }
 
@@ -128,8 +132,11 @@ const addSlice = (zone: string, slice: number, days: number[]): Statement[] => [
     values: [zone]
   },
   {
-    sql: `insert into day_start (at) values ${days.map((at) => `(${at})`).join(', ')} on conflict do nothing`,
-    values: []
+    // Another relay may have begun with another zone since these days were computed.
+    sql: `
+      insert into day_start (at) select column1 from (values ${days.map((at) => `(${at})`).join(', ')}) as days
+      where exists (select 1 from summed where zone = $1) on conflict do nothing`,
+    values: [zone]
   },
   {
     sql: `

@@ -27,7 +27,7 @@ export type Sources = {
   calendar: Calendar
   audit: Audit
   runs: Runs
-  stop: DeliveryPause
+  pause: DeliveryPause
   dayFigures: DayFigures
   figures: Figures
   /** What needs a person, as the alerts find it. */
@@ -147,13 +147,13 @@ async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
 const sumOpen = ({ waiting, failed }: Open) => waiting + failed
 
 async function readFacts(
-  { store, stop }: Sources,
+  { store, pause }: Sources,
   span: Span
 ): Promise<Omit<Facts, 'today' | 'lastAt' | 'usualByNow'>> {
   const [refused, unanswered, paused, latency] = await Promise.all([
     readRefused(store),
     readUnanswered(store),
-    stop.current(),
+    pause.current(),
     readLatency(store, span)
   ])
   return {

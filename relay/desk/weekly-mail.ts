@@ -1,3 +1,4 @@
+import type { Figures } from './figures.ts'
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/channels.ts'
 import { differenceOf } from './facts.ts'
@@ -11,10 +12,7 @@ const hourMs = 60 * 60_000
 const sendAtMs = 8 * hourMs
 const lateMs = 24 * hourMs
 
-type Figures = Pick<Sources, 'store' | 'clock' | 'calendar' | 'figures' | 'readCounts'>
-
-type Parts = Figures & {
-  runs: Sources['runs']
+type Parts = Pick<Sources, 'store' | 'clock' | 'calendar' | 'figures' | 'readCounts' | 'runs'> & {
   mail: MailSettings
   siteUrl: string
   /** Where the desk is served, if it is. */

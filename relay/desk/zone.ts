@@ -1,7 +1,7 @@
 const dayMs = 24 * 60 * 60_000
 
-/** In every time zone, clocks change at a quarter of an hour. */
-const quarterMs = 15 * 60_000
+/** In every time zone, a day begins and clocks change at a quarter of an hour. */
+export const quarterMs = 15 * 60_000
 
 /** A screen asks for a few hundred. */
 const mostOffsets = 10_000

@@ -136,7 +136,7 @@ test('health says that the process is up, readiness that the store can be writte
   expect(logged.map((line): unknown => JSON.parse(line))).toMatchObject([{ level: 50 }])
 })
 
-test('a relay that leaves is not ready, and still answers whoever comes', async () => {
+test('a relay that leaves is not ready, and still answers every request', async () => {
   const { relay, postJson } = await openRelay({ isLeaving: () => true })
   const ready = await relay(get('/readyz'))
   expect(ready.status).toBe(503)

@@ -8,7 +8,7 @@ export const seal = (link: Omit<Link, 'hash'>): Link => ({ ...link, hash: hashLi
 
 /**
  * Computes a link's hash. It covers the lead's hash instead of the lead itself, so the chain stays valid after a
- * person's data is erased. The erasure also deletes the salt and leaves what is blinded with it here: whoever knows the
+ * person's data is erased. The erasure also deletes the salt and leaves what is blinded with it here: anyone who knows the
  * person could guess the key and the hashes otherwise. Links of an earlier relay have no salt.
  */
 export function hashLink(link: Omit<Link, 'hash'>): string {

@@ -58,11 +58,11 @@ export function createThrottle(store: Pick<Store, 'takeSlots'>) {
 }
 
 export type CrmRateLimit = {
-  /** Takes a turn if one is free, and resolves to 0. Otherwise resolves to the milliseconds until one may be free. */
+  /** Takes a slot if one is free, and resolves to 0. Otherwise resolves to the milliseconds until one may be free. */
   take(): Promise<number>
-  /** Takes a turn as soon as one is free. Also resolves when the signal aborts. */
+  /** Takes a slot as soon as one is free. Also resolves when the signal aborts. */
   wait(signal: AbortSignal): Promise<void>
-  /** Gives no relay a turn for the next `ms` milliseconds. */
+  /** Gives no relay a slot for the next `ms` milliseconds. */
   rest(ms: number): Promise<void>
 }
 

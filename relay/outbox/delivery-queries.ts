@@ -29,7 +29,7 @@ export function requeue(
   return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
 }
 
-/** A delivery waits for its next attempt. One that is held back waits for its email address's turn instead. */
+/** A delivery waits for its next attempt. One that is throttled waits for a slot of its email address instead. */
 const isPutOff = (delivery: string, now: string) =>
   `${delivery}.state = 'pending' and ${delivery}.lease_token is null and ${delivery}.next_at > ${now}
     and coalesce(${delivery}.hold, '') <> 'held'`
@@ -52,7 +52,7 @@ export const recordRequeue = (ids: string[], state: string, now: string) =>
   record(
     ids,
     'requeued',
-    `queued again by an operator, who found it ${state === 'throttled' ? 'held back' : state}`,
+    `queued again by an operator, who found it ${state === 'throttled' ? 'held' : state}`,
     now
   )
 

@@ -1,6 +1,6 @@
 // SQL of the sums of leads, the same in both stores. `relay/desk/summing.ts` adds up the leads to number `upto`, so that the
-// desk need not count a year of them. Triggers of each store correct the sums when a lead that is in them changes. The text of
-// an erased lead goes, unless other leads of its day have the same.
+// desk need not count a year of them. Triggers of each store correct the sums when a lead that is in them changes. An erasure
+// deletes a lead's page and campaign from the sums, unless another lead of that day has them.
 
 export const leadSumTables = `
   create table summed (

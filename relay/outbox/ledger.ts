@@ -42,9 +42,10 @@ export interface Ledger {
   find(id: string): Promise<(LeadRecord & { history: Attempt[] }) | undefined>
 
   /**
-   * Makes up to `limit` deliveries pending and due, by default at once, oldest first. Dead leads are retried; quarantined and
-   * throttled leads are released. They go through the whole schedule again, and a throttled lead is not throttled again. The
-   * probe of a CRM that refuses every lead becomes due at once, too. Resolves to the ids of the leads; call again until there are none.
+   * Makes up to `limit` deliveries pending and due, by default at once, oldest first. Dead leads are retried; quarantined
+   * and throttled leads are released. They go through the whole schedule again, and a throttled lead is not throttled
+   * again. The probe of a CRM that refuses every lead becomes due at once, too. Resolves to the ids of the leads; call
+   * again until there are none.
    *
    * A delivered lead is queued again only if the id that the CRM gave shows that it went to the wrong CRM.
    */

@@ -12,7 +12,7 @@ import { fileName } from './sqlite/data-dir.ts'
 import { ask, openAlone } from './sqlite/database.ts'
 import { receiptKey } from './upkeep-queries.ts'
 
-export type Moved =
+type Moved =
   | { ok: true; books: Books; attempts: number; head: ChainHead | undefined; keptAt: string }
   | { ok: false; problem: string }
 
@@ -20,7 +20,7 @@ type Table = { name: string; columns: string[]; order: string }
 
 /**
  * The desk's tables that go with the leads to another store, each after those that it references. Sessions, links and
- * challenges stay behind: people sign in again. So does a stop of deliveries.
+ * challenges stay behind: people sign in again. So does a person's pause of deliveries.
  */
 export const deskTables = [
   { name: 'person', columns: ['id', 'email', 'name', 'role', 'added_at'], order: 'added_at, id' },

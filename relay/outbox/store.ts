@@ -29,8 +29,8 @@ export interface Store extends Ledger {
 
   /**
    * Records the outcome of an attempt. Resolves to false, and records nothing, if the lease was lost meanwhile; only if the
-   * lead was erased, it keeps the contact that the attempt made, so that somebody erases it in the CRM. A settlement with `probeInMs`
-   * blocks deliveries for every process that has the store open; if the claim was a probe, it postpones the next probe. An
+   * lead was erased, it keeps the contact that the attempt made, so that somebody erases it in the CRM. A settlement with
+   * `probeInMs` blocks deliveries for every process that has the store open; if the claim was a probe, it postpones the next probe. An
    * answer about the lead itself, whether accepted or refused, ends the block.
    *
    * The first accepted lead after an outage makes the leads due that failed in the outage, a few at a time: those that

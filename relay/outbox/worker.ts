@@ -56,7 +56,7 @@ type Parts = {
   deliver: Deliver
   clock: Clock
   log: Log
-  /** For a CRM that limits calls per second: each attempt takes a turn first. */
+  /** For a CRM that limits calls per second: each attempt takes a slot first. */
   crmRateLimit?: Pick<CrmRateLimit, 'take'> | undefined
   /** Resolves to the milliseconds that a lead of this email address has to wait, 0 if it can be sent now. */
   throttle?: (email: string) => Promise<number>

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 
 /**
  * Limits on what a peer may hold, and for how long, in milliseconds and bytes. The proxy in front has its own
- * (`deploy/Caddyfile`): these hold for whoever reaches the port past it, and for its connections to readers who stall.
+ * (`deploy/Caddyfile`): these hold for anyone who reaches the port past it, and for its connections to readers who stall.
  */
 const limits = {
   headersTimeout: 10_000,

@@ -27,7 +27,7 @@ test.each([
   expect(response.headers.get('Cache-Control')).toBe(cache)
 })
 
-test('a compressed sibling is served to whoever takes it', async () => {
+test('a compressed sibling is served to clients that accept it', async () => {
   const { get } = await openSite()
   const br = await get('/assets/home-1a2b.js', { headers: { 'Accept-Encoding': 'gzip, deflate, br' } })
   expect(br.headers.get('Content-Encoding')).toBe('br')
@@ -52,7 +52,7 @@ test.each([
   expect(response.headers.get('Vary')).toBe('Accept-Encoding')
 })
 
-test('every file has a strong tag for each encoding, and is not sent again to whoever has it', async () => {
+test('every file has a strong tag for each encoding, and is not sent again to a client that has it', async () => {
   const { get } = await openSite()
   const tags = new Set<string>()
   for (const accepted of ['br', 'gzip', 'identity']) {

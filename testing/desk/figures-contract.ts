@@ -112,6 +112,14 @@ export function describeFigures(test: StoreTest) {
         }
       }
 
+      expect(
+        await store.ask({
+          sql: 'select upto from summed',
+          values: [],
+          read: ([row]) => Number(row?.['upto'])
+        })
+      ).toBeGreaterThan(0)
+
       // No lead is of the future any more, and the newest of a campaign wait.
       clock.advance(60 * hourMs)
       for (const campaign of ['guide', 'guide', 'trials'])

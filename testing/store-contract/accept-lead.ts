@@ -32,7 +32,7 @@ export async function acceptAndSettle(store: Store, settlement: Settlement, entr
   return id
 }
 
-/** For tests: a lead that no store has yet, unless `entry` gives a known key. */
+/** A lead that no store has yet, unless `entry` gives a known key. */
 export function newLead(entry: Partial<NewLead> = {}): NewLead {
   return {
     lead: sampleLead(),

@@ -81,7 +81,7 @@ export function describeAccepting(test: StoreTest) {
       ])
     })
 
-    test('a suspected lead is sent if its repeat at the same moment is not', async ({ store }) => {
+    test('a suspected lead is sent if an unsuspected repeat comes at the same moment', async ({ store }) => {
       const entry = newLead()
       const answers = await Promise.all([{ ...entry, ...trapped }, entry].map((each) => store.accept(each)))
       expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['repeat', 'stored'])

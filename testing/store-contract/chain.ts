@@ -60,7 +60,7 @@ export function describeChain(test: StoreTest) {
       }
     })
 
-    test('a lead that was altered and sealed anew shows at the next one', async ({ store, alter }) => {
+    test('a lead that was altered and sealed again shows at the next one', async ({ store, alter }) => {
       for (let count = 0; count < 5; count++) await acceptLead(store)
       const [third] = await store.links({ after: 2, limit: 1 })
       if (!third) throw new Error('there is no third lead')
@@ -89,7 +89,7 @@ export function describeChain(test: StoreTest) {
       }
     )
 
-    test('a last lead that was written anew shows', async ({ store, alter }) => {
+    test('a last lead that was written again shows', async ({ store, alter }) => {
       await acceptLead(store)
       await alter(`update chain set hash = 'another'`)
       expect(await verifyChain(store)).toMatchObject({ fault: { sequence: 1, problem: 'altered' } })

@@ -37,7 +37,7 @@ const headers = {
 }
 
 /**
- * Serves receipts, and takes requests about the data of a lead. Whoever has the address of a receipt may open it, so
+ * Serves receipts, and takes requests about the data of a lead. Anyone who has the address of a receipt may open it, so
  * posts need no other proof of where they come from.
  */
 export function createReceiptRoute(parts: ReceiptRouteParts): Hono<Env> {

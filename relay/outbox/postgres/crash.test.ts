@@ -35,7 +35,7 @@ async function accept() {
   if (acceptance.kind === 'stored') acknowledged.push(acceptance.id)
 }
 
-test('what was acknowledged survives a kill of the database in mid-load, and the store finds it again by itself', async () => {
+test('what was acknowledged survives a kill of the database in mid-load, and the store reconnects automatically', async () => {
   let refused = 0
   const done = new AbortController()
   const senders = Array.from({ length: 20 }, async () => {

@@ -190,7 +190,7 @@ export const testLeadSchema: GradualStep = {
  * The migration that keeps sums of leads. Its triggers also serve relays of the release before.
  *
  * Both triggers first share a lock on `summed`. It makes them wait for a relay that is adding up, and such a relay for them.
- * They never wait for each other: nobody updates a sum, and only erasures delete some, one after the other.
+ * They never wait for each other: nobody updates a sum, and erasures, which delete some, run one after the other.
  */
 export const leadSumSchema = `
   ${leadSumTables}

@@ -128,6 +128,7 @@ test('erasures and a release that wait for a relay that adds leads up all end, a
   const { url, store, holder } = await open()
   const calendar = createCalendar('UTC')
   const sumNext = createSumming({ store, calendar, slice: 3 })
+  const sumEach = createSumming({ store, calendar, slice: 1 })
   for (const [email, campaign] of [
     ['ada@example.com', 'guide'],
     ['eve@example.com', 'trials'],
@@ -145,12 +146,13 @@ test('erasures and a release that wait for a relay that adds leads up all end, a
     store.erase('ada@example.com'),
     store.erase('eve@example.com'),
     store.requeue({ state: 'quarantined', limit: 1 }),
-    store.accept(newLead()).then(() => sumNext())
+    store.accept(newLead()).then(() => sumEach())
   ]
   const waiting = `select pid from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0`
   await vi.waitFor(async () => expect((await runSql(url, waiting)).length).toBeGreaterThan(1))
   await holder.query('commit')
   await Promise.all(changes)
+  expect(await runSql(url, 'select upto from summed')).toEqual([{ upto: '7' }])
 
   const today = calendar.lastDays(Date.now(), 1)
   const figures = createFigures({ store, calendar })
