@@ -8,7 +8,7 @@ import { deskApiPath } from '../../contract/desk.ts'
 import { systemClock as clock } from '../../relay/clock.ts'
 import { createPeople } from '../../relay/desk/people.ts'
 import { createSessions } from '../../relay/desk/sessions.ts'
-import { createSumming, sliceOf } from '../../relay/desk/summing.ts'
+import { createSumming, leadsPerSlice } from '../../relay/desk/summing.ts'
 import { createCalendar } from '../../relay/desk/zone.ts'
 import { openStore } from '../../relay/open-store.ts'
 import { fileName } from '../../relay/outbox/sqlite/data-dir.ts'
@@ -82,7 +82,7 @@ async function addUp(dataDir: string, databaseUrl: string | undefined) {
   const opened = await openStore({ dataDir, databaseUrl })
   if (!opened.ok) throw new Error(opened.problem)
   const { store } = opened
-  const sumNext = createSumming({ store, calendar: createCalendar(zone), slice: sliceOf })
+  const sumNext = createSumming({ store, calendar: createCalendar(zone), slice: leadsPerSlice })
   const begin = performance.now()
   let slices = 1
   while (await sumNext()) slices += 1

@@ -54,7 +54,7 @@ export function createHealth(sources: Sources, config: Config) {
       backlog,
       conditions,
       refused,
-      pause,
+      paused,
       crm,
       vitals,
       turned,
@@ -86,7 +86,7 @@ export function createHealth(sources: Sources, config: Config) {
     return {
       ...sayHealth({
         conditions,
-        pause,
+        pause: paused,
         unanswered,
         difference: books.difference,
         waiting: backlog.pending,
@@ -112,7 +112,7 @@ export function createHealth(sources: Sources, config: Config) {
       vitals,
       crm: { ...(config.crm && { name: openCrm(config.crm).name }), ...crm },
       ...(refused && { refused }),
-      ...(pause && { paused: pause }),
+      ...(paused && { paused }),
       ...(unanswered && { unanswered }),
       machine,
       ...(hasBackup && backupAge !== undefined && { backupAt: now - backupAge }),

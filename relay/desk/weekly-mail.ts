@@ -1,4 +1,3 @@
-import type { Figures } from './figures.ts'
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/channels.ts'
 import { differenceOf } from './facts.ts'
@@ -48,7 +47,10 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
 }
 
 /** What happened in the week before this Monday. */
-async function writeWeek({ store, clock, calendar, figures, readCounts }: Figures, monday: number) {
+async function writeWeek(
+  { store, clock, calendar, figures, readCounts }: Omit<Parts, 'mail' | 'siteUrl' | 'deskUrl' | 'runs'>,
+  monday: number
+) {
   const week = { from: calendar.startOfDay(monday, -7), to: monday }
   const [days, [page], campaigns, { toDecide, waiting, failed }, books, head] = await Promise.all([
     figures.byDay(calendar.lastDays(clock.now(), 15)),

@@ -173,16 +173,17 @@ for (const [store, weekly] of [
       await expect(sheet.getByText('Nobody has changed anything.')).toBeHidden()
       await go(page, 'Today')
 
-      await crm.fault('none')
       await button(page, 'Try all 3 now').click()
       await button(page, 'Cancel').click()
       await button(page, 'Try all 3 now').click()
+      await crm.fault('none')
       // Offered because the last one failed.
       if (weekly) {
         await button(page, 'Send a test lead first').click()
         await expect(page.getByText(/^The test lead: /)).toBeVisible()
       }
-      await button(page, 'Try now: 3 leads').click()
+      // A lead whose next try was due meanwhile may have arrived.
+      await button(page, /^Try now: [1-3] leads?$/).click()
       await expect.poll(() => inCrm(stack)).toEqual(['ada', 'ben', 'cleo', 'dora'])
     })
 

@@ -66,10 +66,11 @@ test('a new lead makes a long list ask for the pages in view, and no row is miss
   await page.getByLabel('Day', { exact: true }).selectOption('all')
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.locator('[data-lead]')).toHaveCount(63)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(page.locator('[data-lead]').first()).toBeInViewport()
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/leads?') && asked.push(request.url()))
 
-  await page.evaluate(() => window.scrollTo(0, 0))
   await sendLead(stack.siteUrl, 'Zuri')
   await expect(row(page, 'Zuri')).toContainText('In CRM')
   expect(asked.filter((url) => url.includes('after='))).toEqual([])

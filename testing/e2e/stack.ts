@@ -53,11 +53,7 @@ export function watchPage(page: Page, allowed: string[], announced: RegExp[], su
   const note = (text: string) => {
     if (!announced.some((pattern) => pattern.test(text))) surprises.push(text)
   }
-  page.on('console', (message) => {
-    // Only a Chromium that can open windows asks for it.
-    if (message.location().url.endsWith('/favicon.ico')) return
-    if (message.type() === 'error') note(message.text())
-  })
+  page.on('console', (message) => void (message.type() === 'error' && note(message.text())))
   page.on('pageerror', (error) => note(String(error)))
   page.on('request', (request) => {
     const url = request.url()
