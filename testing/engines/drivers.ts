@@ -119,12 +119,7 @@ async function startFirefox({ proxyPort, scripts }: LaunchOptions): Promise<Driv
   return {
     open: (url) => page.goto(url),
     back: () => page.goBack(),
-    async resize(width, height) {
-      // Puppeteer also sets the orientation of the screen, which Firefox 140 does not know.
-      await page.setViewport({ width, height }).catch((error: unknown) => {
-        if (!String(error).includes('setScreenOrientationOverride')) throw error
-      })
-    },
+    resize: (width, height) => page.setViewport({ width, height }),
     screenshot: () => page.screenshot(),
     run: (inPage) => frame.evaluate(inPage),
     async find(inPage, sought) {
