@@ -6,7 +6,7 @@ import { newLead } from '../testing/store-contract/accept-lead.ts'
 import { createMetrics } from './admin-port.ts'
 import type { CrmSettings } from './crm/connector.ts'
 import { deliverLeads } from './deliver-leads.ts'
-import { createLog } from './process/process.ts'
+import { createLog } from './process/log.ts'
 
 /** A store with one lead, and its deliveries once they are started. */
 async function keepLead() {

@@ -3,7 +3,7 @@ import type { Metrics } from './admin-port.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
 import { canaryEmail, type Crm } from './crm/crm.ts'
-import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/crm-rate-limit.ts'
+import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/limiters.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
 

@@ -18,7 +18,8 @@ import { startWiping } from './outbox/erasures.ts'
 import { startCopying } from './outbox/sqlite/copy/copying.ts'
 import type { Store } from './outbox/store.ts'
 import { listen, type Answer, type Listening } from './process/listen.ts'
-import { createLog, stopOnSignals } from './process/process.ts'
+import { createLog } from './process/log.ts'
+import { stopOnSignals } from './process/signals.ts'
 import { noPages, openPages } from './site-files/pages.ts'
 
 /** How long requests in flight may take after the server was told to stop, in milliseconds. */

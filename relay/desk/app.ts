@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { DeskError } from '../../contract/desk-answers.ts'
 import { deskApiPath, deskPath, unattendedHeader } from '../../contract/desk.ts'
-import { limitBody } from '../intake/sender.ts'
+import { limitBody } from '../intake/request.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
 import {
   type DeskContext,

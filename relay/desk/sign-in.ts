@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { browserOf } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { createRateLimit } from '../intake/rate-limit.ts'
-import { clientAddress } from '../intake/sender.ts'
+import { senderOf } from '../intake/sender.ts'
 import type { Audit } from './audit.ts'
 import { lettersOf, type Links, type SendLink } from './links.ts'
 import type { Ceremonies } from './passkey-ceremonies.ts'
@@ -47,8 +47,7 @@ export function signInRoutes(parts: Parts) {
   const trustProxy = deskUrl === undefined ? 0 : 1
   const countAsked = createRateLimit({ ...linkLimit, clock })
   const countTokens = createRateLimit({ ...confirmLimit, clock })
-  const addressOf = (c: DeskContext) =>
-    clientAddress(c.req.header('X-Forwarded-For'), c.env.peer?.address, trustProxy)
+  const addressOf = (c: DeskContext) => senderOf(c, trustProxy)
 
   /** Runs after the answer, which is therefore the same and as fast for an address that nobody has. */
   async function send(email: string, letters: string) {

@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { findLeadForm, personField, type PersonField } from '../../contract/lead-forms.ts'
 import { besideTheLead, relayPath, type RelayAnswer } from '../../contract/relay-endpoint.ts'
-import type { FormPost } from './form-post.ts'
 import { htmlPage } from './html-page.ts'
 import type { Refusal } from './refusal.ts'
-import { isForm, type Env } from './sender.ts'
+import type { FormPost } from './request.ts'
+import { isForm, type Env } from './request.ts'
 
 /** Answers a script with JSON and a form with a page. */
 export function answerRefusal(c: Context<Env>, refusal: Refusal): Response | Promise<Response> {

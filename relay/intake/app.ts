@@ -11,7 +11,8 @@ import { createHealthRoute, createReadiness } from './readiness.ts'
 import { createReceiptRoute } from './receipt/receipt-route.ts'
 import { createReceipts } from './receipt/receipts.ts'
 import { broken, wrongHost } from './refusal.ts'
-import { isUnnamed, type Env } from './sender.ts'
+import { type Env } from './request.ts'
+import { isUnnamed } from './sender.ts'
 import { createVitalsRoute, type VitalsRouteParts } from './vitals-route.ts'
 
 export type RelayParts = {

@@ -1,20 +1,12 @@
 import type { Context } from 'hono'
 import { readCampaign } from '../../contract/campaign.ts'
-import {
-  findLeadForm,
-  nameAndEmail,
-  ofEachField,
-  type Person,
-  type PersonField
-} from '../../contract/lead-forms.ts'
+import { findLeadForm, nameAndEmail, ofEachField, type PersonField } from '../../contract/lead-forms.ts'
 import { cutTo, leadLimits } from '../../contract/limits.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import type { Clock } from '../clock.ts'
 import { identityOf, type Submission } from './accept-lead.ts'
-import type { Env } from './sender.ts'
-
-/** The fields of a form that is sent without JavaScript, as typed. */
-export type FormPost = Person & Record<'form_source' | 'page_url' | 'apikey' | 'consent' | 'trap', string>
+import type { FormPost } from './request.ts'
+import type { Env } from './request.ts'
 
 type Circumstances = { now: number; userAgent: string | undefined }
 

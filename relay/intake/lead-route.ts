@@ -17,7 +17,8 @@ import { createRateLimit } from './rate-limit.ts'
 import type { Receipts } from './receipt/receipts.ts'
 import * as refusals from './refusal.ts'
 import type { Refusal } from './refusal.ts'
-import { carriesKey, isForeign, isForm, isJson, limitBody, senderOf, type Env } from './sender.ts'
+import { isForm, isJson, limitBody, type Env } from './request.ts'
+import { carriesKey, isForeign, senderOf } from './sender.ts'
 
 export type LeadRouteParts = {
   store: Store

@@ -1,33 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP, isIPv6 } from 'node:net'
-import type { Context, Next } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import type { FormPost } from './form-post.ts'
-import type { Refusal } from './refusal.ts'
+import type { Context } from 'hono'
+import type { Env } from './request.ts'
 
-// The relay judges a request before it reads the body: by its sender, the page it comes from, its host, its key and its
-// size.
+// What the relay looks at before it takes a post: the sender's address, the page it comes from, its host and its key.
 
-export type Env = {
-  Bindings: { peer?: { address: string } | undefined }
-  /**
-   * `requestId` identifies a post in its answer and in all of its log lines. `refusal` is sent after a form was read.
-   */
-  Variables: { post?: FormPost; requestId: string; refusal: Refusal | undefined }
-}
-
-const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data'])
-
-export const isForm = (c: Context) => formTypes.has(mediaType(c))
-export const isJson = (c: Context) => mediaType(c) === 'application/json'
-
-function mediaType(c: Context): string {
-  return (c.req.header('Content-Type') ?? '').replace(/;.*$/, '').trim().toLowerCase()
-}
+type Call = { req: { header(name: string): string | undefined }; env: Env['Bindings'] }
 
 /** The address that counts as the sender of a request. */
-export const senderOf = (c: Context<Env>, trustProxy: number): string =>
-  clientAddress(c.req.header('X-Forwarded-For'), c.env.peer?.address, trustProxy)
+export const senderOf = ({ req, env }: Call, trustProxy: number): string =>
+  clientAddress(req.header('X-Forwarded-For'), env.peer?.address, trustProxy)
 
 /**
  * Returns the address that counts as one sender, in one spelling: IPv4, or the first 64 bits of IPv6, which belong to
@@ -110,22 +92,3 @@ export function carriesKey(c: Context<Env>, key: string): boolean {
 
 /** Digests have equal lengths, which `timingSafeEqual` requires. */
 const digest = (text: string) => createHash('sha256').update(text).digest()
-
-type Limit = { maxSize: number; onError: (c: Context<Env>) => Response | Promise<Response> }
-
-/**
- * Refuses bodies above `maxSize` bytes.
- *
- *     app.post('/', limitBody({ maxSize: 2048, onError: (c) => c.body(null, 413) }), receive)
- *
- * Hono's own limit makes a web stream of every body before it looks at the length, which is half of what a lead costs the
- * relay. With a `Content-Length`, Node's parser enforces that length, so the body is read directly.
- */
-export function limitBody({ maxSize, onError }: Limit) {
-  const countBytes = bodyLimit({ maxSize, onError: async (c) => onError(c) })
-  return async (c: Context<Env>, next: Next) => {
-    const length = c.req.header('Content-Length')
-    if (length === undefined || c.req.header('Transfer-Encoding') !== undefined) return countBytes(c, next)
-    return Number(length) > maxSize ? onError(c) : next()
-  }
-}

@@ -5,7 +5,8 @@ import { vitalNames, type VitalName } from '../../contract/vitals.ts'
 import type { Metrics } from '../admin-port.ts'
 import type { Clock } from '../clock.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { isForeign, limitBody, senderOf, type Env } from './sender.ts'
+import { limitBody, type Env } from './request.ts'
+import { isForeign, senderOf } from './sender.ts'
 
 export type VitalsRouteParts = {
   clock: Clock

@@ -11,7 +11,7 @@ export const seal = (link: Omit<Link, 'hash'>): Link => ({ ...link, hash: hashLi
  * person's data is erased. The erasure also deletes the salt and leaves what is blinded with it here: anyone who knows the
  * person could guess the key and the hashes otherwise. Links of an earlier relay have no salt.
  */
-export function hashLink(link: Omit<Link, 'hash'>): string {
+function hashLink(link: Omit<Link, 'hash'>): string {
   const { salt } = link
   const blinded = (value: string) => (salt === undefined ? value : blind(salt, value))
   return sha256(

@@ -2,8 +2,8 @@ import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from '.
 import type { Attempt } from './ledger.ts'
 import type { Query } from './store.ts'
 
-// What an operator changes in a delivery, in SQL that both databases run. `now` is SQL for the time, in milliseconds since
-// the epoch.
+// Which deliveries become due before their time, in SQL that both SQLite and PostgreSQL run: those that an operator chooses
+// and, further below, those that failed in an outage. `now` is SQL for the time, in milliseconds since the epoch.
 
 export function requeue(
   { state, filter = {}, limit, delayMs = 0 }: Input<'requeue'>,
@@ -69,7 +69,7 @@ function record(ids: string[], kind: Attempt['kind'], what: string, now: string)
   return { sql, values, read: () => undefined }
 }
 
-// What happens after an outage of the CRM, in SQL that both SQLite and PostgreSQL run. Table `recovery` says when the CRM
+// After an outage of the CRM. Table `recovery` says when the CRM
 // last accepted a lead, whether it is failing since, and from when to when the last outage was (`since`, `until`).
 // docs/decisions/0070-after-an-outage.md explains it.
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import { addressLimiter } from './crm-rate-limit.ts'
 import type { Contact, Erasure, Ledger } from './ledger.ts'
+import { addressLimiter } from './limiters.ts'
 import { emailSpellings, optionalNumber, readContact } from './rows.ts'
 import type { Query, Row, Statement } from './store.ts'
 import type { Log } from './worker.ts'

@@ -70,7 +70,7 @@ export function nextWaits({
 /** A person pauses deliveries for at most this long, in milliseconds. */
 export const longestPauseMs = longestPauseHours * hour
 
-export type Attempted = {
+type Attempted = {
   outcome: Outcome
   /** Attempts that were settled before this one. */
   attempts: number

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Lead } from '../../contract/lead.ts'
 import type { Clock } from '../clock.ts'
-import type { CrmRateLimit } from './crm-rate-limit.ts'
+import type { CrmRateLimit } from './limiters.ts'
 import type { Outcome } from './outcome.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { serveNext } from '../../scripts/build-folders.ts'
 import { openRelay } from '../../testing/relay/open-relay.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
-import { createLog } from '../process/process.ts'
+import { createLog } from '../process/log.ts'
 import { openPages } from './pages.ts'
 
 const whole = {

@@ -8,7 +8,7 @@ import { openDesk } from '../../relay/desk/open-desk.ts'
 import { createPeople } from '../../relay/desk/people.ts'
 import { createSessions } from '../../relay/desk/sessions.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { createLog } from '../../relay/process/process.ts'
+import { createLog } from '../../relay/process/log.ts'
 import type { SteeredClock } from '../relay/steered-clock.ts'
 
 export const deskOrigin = 'http://localhost:9000'

@@ -9,7 +9,7 @@ import { type AlertSettings, openChannels } from '../../relay/alerts/channels.ts
 import { type Condition, readConditions } from '../../relay/alerts/conditions.ts'
 import { createWatch } from '../../relay/alerts/watch.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { createLog } from '../../relay/process/process.ts'
+import { createLog } from '../../relay/process/log.ts'
 import { serve } from './serve.ts'
 import type { SteeredClock } from './steered-clock.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createThrottle } from '../../relay/outbox/crm-rate-limit.ts'
+import { createThrottle } from '../../relay/outbox/limiters.ts'
 import { acceptLead, claimAll, claimOne, delivered, putOff } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 

@@ -4,7 +4,8 @@ import type { Clock } from '../../clock.ts'
 import { dataRequestKinds } from '../../outbox/ledger.ts'
 import { StoreUnavailable, type Store } from '../../outbox/store.ts'
 import { createRateLimit } from '../rate-limit.ts'
-import { isForm, limitBody, senderOf, type Env } from '../sender.ts'
+import { isForm, limitBody, type Env } from '../request.ts'
+import { senderOf } from '../sender.ts'
 import {
   dataFormPage,
   laterPage,

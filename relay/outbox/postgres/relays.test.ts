@@ -7,7 +7,7 @@ import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { createFigures, sumOf } from '../../desk/figures.ts'
 import { createSumming } from '../../desk/summing.ts'
 import { createCalendar } from '../../desk/zone.ts'
-import { createLog } from '../../process/process.ts'
+import { createLog } from '../../process/log.ts'
 import { contactsToErase, startWiping, unwiped } from '../erasures.ts'
 import { openPostgresStore } from './postgres-store.ts'
 

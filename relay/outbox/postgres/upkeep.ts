@@ -1,6 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
 import { probeLead } from '../accept.ts'
-import { limiterLifeMs, takeFrom } from '../crm-rate-limit.ts'
 import {
   hasten as findAndHasten,
   recordHaste,
@@ -9,6 +8,7 @@ import {
 } from '../delivery-queries.ts'
 import { erasePerson, findPerson, keepContact as recordContact } from '../erasures.ts'
 import type { Erasure, Requeue } from '../ledger.ts'
+import { limiterLifeMs, takeFrom } from '../limiters.ts'
 import { text } from '../rows.ts'
 import type { Calls, Row, Slots, Statement, Store } from '../store.ts'
 import { probeSoon } from '../upkeep-queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from './process.ts'
+import { createLog } from './log.ts'
 
 test('an error is told by kind, code, message and place, without what is attached to it or quoted', () => {
   const lines: string[] = []
