@@ -17,7 +17,7 @@ players:
 focus: [0.5, 0.4]
 `
 
-test('what is not changed stays as it stands', () => {
+test('what is not changed stays unchanged', () => {
   expect(writeContent(source, parse(source))).toBe(source)
 })
 

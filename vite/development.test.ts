@@ -1,18 +1,18 @@
 import type { EventEmitter } from 'node:events'
 import { cp, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createServer, type Plugin } from 'vite'
+import { createServer, type Plugin, type ServerOptions } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../testing/relay/temporary-dir.ts'
 import { articleRoutes } from './article-routes.ts'
 import { passResults } from './pass-results-plugin.ts'
 
-async function serve(root: string, plugin: Plugin) {
+async function serve(root: string, plugin: Plugin, options?: ServerOptions) {
   const server = await createServer({
     root,
     configFile: false,
     plugins: [plugin],
-    server: { middlewareMode: true, ws: false }
+    server: { middlewareMode: true, ws: false, ...options }
   })
   onTestFinished(() => server.close())
   return server
@@ -23,7 +23,7 @@ test('an article that is added has the table of pages read again, another file h
   const routes = join(root, 'site/routes.ts')
   await mkdir(join(root, 'site'))
   await writeFile(routes, '')
-  const server = await serve(root, articleRoutes())
+  const server = await serve(root, articleRoutes(), { watch: null })
   const watcher: EventEmitter = server.watcher
   const changed = async (file: string) => {
     await utimes(routes, 0, 0)

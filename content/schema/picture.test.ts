@@ -37,8 +37,15 @@ describe('the poster of a kit', () => {
 test.each([
   [{ picture: { file: 'rain.jpg', alt: 'Ada in the rain' } }, true],
   [{ kit: { club: 'plum', pattern: 'sash', number: 9 } }, true],
+  [
+    {
+      picture: { file: 'rain.jpg', alt: 'Ada in the rain' },
+      kit: { club: 'plum', pattern: 'sash', number: 9 }
+    },
+    true
+  ],
   [{}, false]
-])('a player is shown by a photograph or a shirt: %j is valid: %s', async (record, valid) => {
+])('a player is shown by a photograph, a shirt or both: %j is valid: %s', async (record, valid) => {
   expect((await shown.safeParseAsync(record)).success).toBe(valid)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaignIn, withCampaign } from './use-campaign.ts'
 
-test('takes the campaign out of a query as it stands there', () => {
+test('takes the campaign out of a query unchanged', () => {
   expect(campaignIn('?choice=1&utm_source=club+night&x=utm_&utm_campaign=a%26b')).toBe(
     'utm_source=club+night&utm_campaign=a%26b'
   )
