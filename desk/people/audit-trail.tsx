@@ -10,12 +10,12 @@ import { Button, Choice, Choices } from '../ui/controls.tsx'
 import { Problem, Raw } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
-import { auditWord, capitalized, countOf } from '../words.ts'
+import { auditWords, capitalized, countOf } from '../words.ts'
 import styles from './people.module.css'
 
 const choices = [
   { value: '', word: 'Anything' },
-  ...auditActions.map((value) => ({ value, word: auditWord(value) }))
+  ...auditActions.map((value) => ({ value, word: auditWords[value] }))
 ]
 
 const dayChoices = [
@@ -79,11 +79,11 @@ export function AuditTrail() {
           {rows.map(({ number, at, who, what: did, leads, detail }) => (
             <tr key={number}>
               <td className={table.muted}>{shortTime(at, zone)}</td>
-              <td>
+              <td className={styles.who}>
                 <b>{who}</b>
               </td>
               <td>
-                {capitalized(auditWord(did))}
+                {capitalized(auditWords[did])}
                 <div className={styles.narrow}>
                   <OnWhat leads={leads} detail={detail} />
                 </div>
