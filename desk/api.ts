@@ -62,7 +62,7 @@ export const createCall =
 
 const minuteMs = 60_000
 
-/** The app asks for figures again by itself. These requests keep nobody signed in. */
+/** The app refreshes automatically; these requests do not extend the session. */
 const unattendedMs = 5 * minuteMs
 let usedAt = Date.now()
 

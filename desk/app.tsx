@@ -11,7 +11,7 @@ import { TodayScreen } from './today/today-screen.tsx'
 
 const mayPass = new Set<DeskProblem['code']>(['offline', 'store-away', 'too-many', 'broken'])
 
-/** Whoever is signed out, or was removed, keeps nothing of what the screen held. */
+/** A person who is signed out, or was removed, keeps nothing of what the screen held. */
 function endIfSignedOut(error: Error) {
   if (!(error instanceof DeskProblem) || error.code !== 'signed-out') return
   void router.navigate('/sign-in', { replace: true })

@@ -51,7 +51,7 @@ export function useLiveFigures(): number | undefined {
 
     function take({ what, data = '' }: News) {
       if (what === 'lost') return lose()
-      // Whoever was removed has no session any more. The answer ends the screen.
+      // A person who was removed has no session any more. The answer ends the screen.
       if (what === 'refused') return ask('me')
       if (!navigator.onLine) return undefined
       // While the connection was away, the relay could not report changes.

@@ -100,7 +100,7 @@ export type WaitingPage = { page: string; by: string[]; at: string; changes: Dif
 type Run = { path: string; before: string; after: string; by: string[]; at: string }
 
 /**
- * Says commits of the staff by page and word. Commits on one file count as one change, so that what was changed back
+ * Lists what the staff saved, by page and field. Commits on one file count as one change, so that what was changed back
  * does not count. What a developer changed in between is not theirs.
  */
 export function createWaiting(documents: Documents) {

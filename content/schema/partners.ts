@@ -37,7 +37,7 @@ export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<P
 
 const captioned = z.strictObject({ picture, caption: text })
 
-/** The page of the club on a campus: a player's week and year, their surroundings, and seventeen answers. */
+/** The page of the club on a campus: a player's week and year, their surroundings, and answers to questions. */
 export const sufcSchema = z.strictObject({
   head: pageHead,
   leadDialog,

@@ -132,7 +132,7 @@ export const kit = z
 
 type Look = { main: string; second: string; numeral: string; pattern: string; number: number; tag: string }
 
-/** The image of a shirt, which the build draws: see vite/kit-images. */
+/** The image of a shirt, which the build draws: see vite/kit-images.ts. */
 function kitImage({ number, ...look }: Look) {
   const query = new URLSearchParams({ ...look, number: String(number) })
   return createDefaultImport<string>(`kit-image?${query}`)

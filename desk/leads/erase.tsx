@@ -158,7 +158,7 @@ export function ContactsToErase({ contacts, who }: ContactsProps & { who: string
   )
 }
 
-/** Ticks the contacts off. Whoever presses it has erased them, or found none. */
+/** Ticks the contacts off. A person who presses it has erased them, or found none. */
 export function ErasedThere({ contacts, onDone }: ContactsProps & { onDone?: () => void }) {
   const client = useQueryClient()
   const done = useMutation({

@@ -3,7 +3,6 @@
  * (see `--scroll-driven` in site/ui/base.css), and turns the animations off for visitors who prefer reduced motion. This
  * function pauses the animations and sets their time.
  */
-
 export function followScroll() {
   addEventListener('scroll', moveSoon, { passive: true })
   addEventListener('resize', moveSoon)
