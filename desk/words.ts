@@ -50,7 +50,6 @@ export const auditWords: Record<AuditAction, string> = {
   'link-printed': 'made a sign-in link',
   failed: 'could not finish'
 }
-export const auditWord = (what: AuditAction) => auditWords[what]
 
 /** `Dana Rivera released 1 lead`. */
 export const auditSentence = ({ who, what, leads: concerned }: AuditRow) =>

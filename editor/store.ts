@@ -11,7 +11,7 @@ import { nameRecords, slug, unique } from './names.ts'
 import { isRecord, type Part, type Shape, walk } from './shape.ts'
 import { pictureFolder } from './store-picture.ts'
 
-export type Opened = { data: Record<string, unknown>; version: string }
+type Opened = { data: Record<string, unknown>; version: string }
 
 /** What somebody else has saved meanwhile. */
 export type Stale = { by: string; at: string; changes: string[] }

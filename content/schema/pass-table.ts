@@ -3,7 +3,7 @@
 /** The four questions, in the order in which they are asked. */
 export const steps = ['who', 'level', 'where', 'when'] as const
 
-export type Step = (typeof steps)[number]
+type Step = (typeof steps)[number]
 
 export type Question = { title: string; answers: readonly { id: string; label: string }[] }
 

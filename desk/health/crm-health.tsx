@@ -13,6 +13,7 @@ import { Block } from '../ui/screen.tsx'
 import { Lines, type Line } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { attemptWords, countOf, figure, uncapitalized } from '../words.ts'
+import { RunButton } from './run-button.tsx'
 
 export function CrmHealth({ health }: { health: HealthAnswer }) {
   const { zone, role, counts } = useMe()
@@ -173,35 +174,5 @@ function PauseDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </DialogButtons>
     </Dialog>
-  )
-}
-
-type RunButtonProps = {
-  does: 'test-lead' | 'check-chain' | 'backup' | 'compare'
-  word: string
-  look?: 'go'
-  /** Whether somebody has started it already. */
-  running?: boolean
-}
-
-/** Starts something that takes a while; its result is a line of the screen. */
-export function RunButton({ does, word, look, running = false }: RunButtonProps) {
-  const { role } = useMe()
-  const client = useQueryClient()
-  const run = useMutation({
-    mutationFn: (): Promise<unknown> => call(`POST /health/${does}`),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['health'] })
-      await client.invalidateQueries({ queryKey: ['today'] })
-    }
-  })
-  if (role === 'reader') return null
-  return (
-    <>
-      {run.error && <span role="alert">{run.error.message} </span>}
-      <Button small look={look} disabled={run.isPending || running} onClick={() => run.mutate()}>
-        {run.isPending || running ? 'Running…' : word}
-      </Button>
-    </>
   )
 }

@@ -10,8 +10,9 @@ import { Button } from '../ui/controls.tsx'
 import { Notice, Notices } from '../ui/notices.tsx'
 import { Block, Columns, Facts, LoadingScreen, Note, Sentence, Stack } from '../ui/screen.tsx'
 import { countOf, figure } from '../words.ts'
-import { CrmHealth, RunButton } from './crm-health.tsx'
+import { CrmHealth } from './crm-health.tsx'
 import styles from './health.module.css'
+import { RunButton } from './run-button.tsx'
 import { Alerts, Machine, Settings, Speed } from './server-health.tsx'
 
 // The chart library is half of the app's script.

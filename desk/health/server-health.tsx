@@ -11,8 +11,8 @@ import { Block, Fact, FactList, Note } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { countOf, figure } from '../words.ts'
-import { RunButton } from './crm-health.tsx'
 import styles from './health.module.css'
+import { RunButton } from './run-button.tsx'
 
 const bytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const size = (count: number) =>

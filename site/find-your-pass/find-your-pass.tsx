@@ -36,7 +36,7 @@ function announceLoss() {
  * React would discard it if it rendered it again meanwhile.
  */
 export const FindYourPass = memo(() => (
-  <section id={passId} className={`turf ${styles.section} ${styles.room}`}>
+  <section id={passId} className={`turf ${styles.section}`}>
     <Suspense>
       <Pass />
     </Suspense>

@@ -4,10 +4,10 @@ import { toast, Toaster } from 'sonner'
 import {
   findLeadForm,
   type LeadFormSource,
+  type Person,
   personField,
   type PersonField
 } from '../../contract/lead-forms.ts'
-import type { Person } from '../../contract/lead-forms.ts'
 import { readPerson } from './fields.tsx'
 import type { Notice } from './messages.ts'
 import styles from './notices.module.css'

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { contractVersion, type LeadFormSource } from '../../contract/lead-forms.ts'
-import type { Person } from '../../contract/lead-forms.ts'
+import { contractVersion, type LeadFormSource, type Person } from '../../contract/lead-forms.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 

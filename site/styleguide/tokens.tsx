@@ -9,6 +9,8 @@ import styles from './styleguide.module.css'
 
 const tokens = new Map<string, string>([...Object.entries(palette), ...readTokens(tokensCss)])
 
+const namesLike = (pattern: RegExp) => [...tokens.keys()].filter((name) => pattern.test(name))
+
 function token(name: string): string {
   const value = tokens.get(name)
   if (value === undefined) throw new Error(`tokens.css has no --${name}`)
@@ -59,6 +61,7 @@ export const colors: ChapterProps = {
         <Pairs title="Edges of controls" pairs={edgePairs} needed={3} />
         <Pairs title="Never" pairs={forbiddenPairs} />
       </div>
+      <Values names={namesLike(/^dusk-\d$/)} />
     </>
   )
 }
@@ -121,6 +124,7 @@ export const type: ChapterProps = {
           </p>
         </Step>
       ))}
+      <Values names={namesLike(/^n\d+$/)} />
     </>
   )
 }
@@ -148,22 +152,21 @@ const motions = {
 
 export const scales: ChapterProps = {
   title: 'Space, shape, motion',
-  note: 'Spaces are multiples of four pixels. Nothing moves if the visitor prefers less motion.',
+  note: 'The spaces s are multiples of four pixels, and the spaces w grow with the window. Nothing moves if the visitor prefers less motion.',
   surface: 'chalk',
   content: (
     <div className={styles.scales}>
       <div>
         <ul className={styles.spaces}>
-          {[...tokens.keys()]
-            .filter((name) => /^s\d+$/.test(name))
-            .map((name) => (
-              <li key={name}>
-                <span>{name}</span>
-                <i style={{ width: `var(--${name})` }} />
-                <span>{token(name)}</span>
-              </li>
-            ))}
+          {namesLike(/^s\d+$/).map((name) => (
+            <li key={name}>
+              <span>{name}</span>
+              <i style={{ width: `var(--${name})` }} />
+              <span>{token(name)}</span>
+            </li>
+          ))}
         </ul>
+        <Values names={namesLike(/^w\d+$/)} />
         <Values names={['gutter', 'gap', 'section', 'max', 'bar']} />
       </div>
       <ul className={styles.radii}>

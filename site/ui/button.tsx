@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { PageHref } from '../routes.ts'
 import styles from './button.module.css'
 import { Arrow, Link, type LinkProps, type Target } from './link.tsx'
+
 type Look = {
   /** `primary` (volt) on dark, `ink` on chalk, `line` for a second action beside either. */
   tone?: 'primary' | 'ink' | 'line'

@@ -2,7 +2,7 @@ import { type KitImage, PlayerPicture } from './kit.tsx'
 import type { PictureSource } from './picture.tsx'
 import styles from './poster.module.css'
 
-export type PosterLook = KitImage & { ground: string; text: string }
+type PosterLook = KitImage & { ground: string; text: string }
 
 type Size = 'single' | 'tall' | 'wide' | 'large'
 

@@ -4,32 +4,14 @@ import styles from './prose.module.css'
 import textLinkStyles from './text-link.module.css'
 import { useCampaign } from './use-campaign.ts'
 
+type TextComponentsProps = {
+  /** Components that only the texts of this page use. */
+  components?: ProseComponents | undefined
+  children: ReactNode
+}
+
 /** The components that render a text's elements, by their names in MDX. */
 export type ProseComponents = Record<string, ElementType>
-
-/** What a text draws or sets apart, on the tactics board. */
-export const Figure = ({ caption, children }: FigureProps) => (
-  <figure className={`turf ${styles.figure}`}>
-    {children}
-    {caption !== undefined && <figcaption>{caption}</figcaption>}
-  </figure>
-)
-
-/** A numbered list along a pass that ends in the ball. Where it has room, the pass runs from left to right. */
-export const Passes = ({ children }: { children: ReactNode }) => (
-  <Figure>
-    <div className={styles.passes}>{children}</div>
-  </Figure>
-)
-
-export const sharedComponents: ProseComponents = { a: ProseLink, Figure, Passes, Pull }
-
-export const ProseContext = createContext(sharedComponents)
-
-/** Every MDX module calls this to get its components. */
-export function useMDXComponents(): ProseComponents {
-  return use(ProseContext)
-}
 
 /** A column of text. MDX inside it may use `components`. */
 export const Prose = ({ components, children }: TextComponentsProps) => (
@@ -38,16 +20,18 @@ export const Prose = ({ components, children }: TextComponentsProps) => (
   </TextComponents>
 )
 
-type TextComponentsProps = {
-  /** Components that only the texts of this page use. */
-  components?: ProseComponents | undefined
-  children: ReactNode
-}
-
 /** MDX inside it may use `components`, and has no look of its own. */
 export function TextComponents({ components, children }: TextComponentsProps) {
   const all = useMemo(() => ({ ...sharedComponents, ...components }), [components])
   return <ProseContext value={all}>{children}</ProseContext>
+}
+
+const sharedComponents: ProseComponents = { a: ProseLink, Figure, Passes, Pull }
+const ProseContext = createContext(sharedComponents)
+
+/** Every MDX module calls this to get its components. */
+export function useMDXComponents(): ProseComponents {
+  return use(ProseContext)
 }
 
 /** A link in a text. It opens pages of this site without a document load. */
@@ -67,9 +51,28 @@ export function ProseLink({ href = '', children, ...rest }: Omit<ComponentProps<
   )
 }
 
+type FigureProps = { caption?: string | undefined; children: ReactNode }
+
+/** What a text draws or sets apart, on the tactics board. */
+export function Figure({ caption, children }: FigureProps) {
+  return (
+    <figure className={`turf ${styles.figure}`}>
+      {children}
+      {caption !== undefined && <figcaption>{caption}</figcaption>}
+    </figure>
+  )
+}
+
+/** A numbered list along a pass that ends in the ball. Where it has room, the pass runs from left to right. */
+export function Passes({ children }: { children: ReactNode }) {
+  return (
+    <Figure>
+      <div className={styles.passes}>{children}</div>
+    </Figure>
+  )
+}
+
 /** A pull quote: the sentence that a reader should remember, in large type. */
 export function Pull({ children }: { children: ReactNode }) {
   return <div className={styles.pull}>{children}</div>
 }
-
-type FigureProps = { caption?: string | undefined; children: ReactNode }

@@ -101,7 +101,7 @@ type BreadcrumbProps = {
 }
 
 /** The path to a page, from home down. */
-export function Breadcrumb({ label, trail, current }: BreadcrumbProps) {
+function Breadcrumb({ label, trail, current }: BreadcrumbProps) {
   return (
     <nav className={styles.breadcrumb} aria-label={label}>
       <ol>

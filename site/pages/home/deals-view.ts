@@ -3,7 +3,7 @@ export type Arrangement = 'wall' | 'ladder' | 'map'
 export const filterNames = ['position', 'origin', 'level'] as const
 
 /** The value of each filter. Without one, a filter matches every deal. */
-export type Choice = { [Name in (typeof filterNames)[number]]?: string | undefined }
+type Choice = { [Name in (typeof filterNames)[number]]?: string | undefined }
 
 export type View = {
   arrangement: Arrangement

@@ -18,6 +18,7 @@ import { Deals } from './deals.tsx'
 import styles from './home.module.css'
 import { Closing, Elite, Promos, Why } from './promos.tsx'
 import { Reading } from './reading.tsx'
+
 export const meta = () =>
   pageMeta(
     '/',

@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './recruitment-package.module.css'
 import { Letter, Voices } from './voices.tsx'
+
 const { head, leadDialog, dossier, reasons, voices, letter, results, closing } = recruitmentPackage
 
 export const meta = () =>

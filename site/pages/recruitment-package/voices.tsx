@@ -98,7 +98,7 @@ type CarouselProps = {
  * focused or dragged, and can be stopped. If the visitor prefers reduced motion, it never advances automatically. Without
  * scripts it is a row that scrolls sideways.
  */
-export function Carousel({ label, items, words }: CarouselProps) {
+function Carousel({ label, items, words }: CarouselProps) {
   const { root, viewport, ready, selected, advancing, stopped, setStopped, scrollTo, scrollBy } =
     useCarousel()
 

@@ -8,7 +8,7 @@ import { Gallery } from './campus.tsx'
 import styles from './seasons.module.css'
 
 /** A year of ten months: the ball is in the air twice, from August to November and from February to May. */
-export function Seasons({ seasons, months }: Pick<Sufc['week'], 'seasons' | 'months'>) {
+function Seasons({ seasons, months }: Pick<Sufc['week'], 'seasons' | 'months'>) {
   return (
     <>
       <ul className={styles.flights}>

@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { CampusFilm, Campus, Life } from './campus.tsx'
 import { Landscape, League, MatchDays, Week } from './seasons.tsx'
 import styles from './sufc.module.css'
+
 const { head, leadDialog, hero, recruiting, week, film, apart, league, matchday, life, landscape } = sufc
 
 export const meta = () =>

@@ -146,7 +146,7 @@ type SegmentsProps<Value extends string> = {
 )
 
 /** A choice of a few, side by side, such as month or year. Radio buttons, so the arrow keys move between them. */
-export function Segments<Value extends string>({
+function Segments<Value extends string>({
   label,
   options,
   value,
