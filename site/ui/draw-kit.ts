@@ -78,7 +78,7 @@ export type KitPatternName =
 const sleeves =
   'M49 32C39 36 33 43 28 53L5 99L40 119L55 93C55 70 58 47 66 26ZM191 32C201 36 207 43 212 53L235 99L200 119L185 93C185 70 182 47 174 26Z'
 
-/** The second color of a shirt, as one path on the grid of the outline. */
+/** The second color of a shirt, as one path on the grid of 240 × 262 units. */
 export const kitPatterns: Record<KitPatternName, string> = {
   plain: '',
   stripes: bars(8, 46, (x) => `M${x} 0h23v262h-23z`),
