@@ -1,7 +1,6 @@
 import { relayPath } from '../../contract/relay-endpoint.ts'
 import { createMetrics } from '../../relay/admin-port.ts'
-import type { RelayParts } from '../../relay/intake/app.ts'
-import { createRelay } from '../../relay/intake/app.ts'
+import { createRelay, type RelayParts } from '../../relay/intake/app.ts'
 import { createLog } from '../../relay/process/log.ts'
 import { emptiedStore } from './emptied-store.ts'
 
