@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateChangelog } from './date-changelog.ts'
 
-test('a release takes over what was unreleased, once', () => {
+test('dates the unreleased changes once', () => {
   const before = '# Changelog\n\n## Unreleased\n\n- One change.\n\n## 1.0.0 (2026-01-05)\n'
   const after = dateChangelog(before, '1.1.0', '2026-02-01')
   expect(after).toBe(

@@ -2,8 +2,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { palette } from '../brand/palette.ts'
+import { missingInformation, received, submissionFailed } from '../site/lead-form/messages.ts'
 import { builtPaths } from '../site/routes.ts'
-import { leadDialog, toast, untilHydrated } from '../testing/e2e/lead-forms.ts'
+import { leadDialog, relayCalls, toast, untilHydrated } from '../testing/e2e/lead-forms.ts'
 import { startStack } from '../testing/running-stack.ts'
 import { connectWidgets } from '../testing/with-stack.ts'
 import { whyStale } from './build-folders.ts'
@@ -71,26 +72,26 @@ const states: Record<string, (page: Page) => Promise<false | void>> = {
 
   async 'dialog-missing'(page) {
     await (await openDialog(page)).submit.click()
-    await toast(page, 'Missing Information').waitFor()
+    await toast(page, missingInformation.title).waitFor()
   },
 
   async 'dialog-busy'(page) {
-    await page.route('**/ghl-webhook-relay', () => undefined)
+    await page.route(relayCalls, () => undefined)
     const { dialog } = await sendForm(page)
     await dialog.getByText('Submitting...').waitFor()
   },
 
   async 'dialog-failed'(page) {
-    await page.route('**/ghl-webhook-relay', (route) =>
+    await page.route(relayCalls, (route) =>
       route.fulfill({ status: 500, json: { success: false, message: '' } })
     )
     await sendForm(page)
-    await toast(page, 'Submission Failed').waitFor()
+    await toast(page, submissionFailed('').title).waitFor()
   },
 
   async success(page) {
     await sendForm(page)
-    await toast(page, 'Success!').waitFor()
+    await toast(page, received.dialog.title).waitFor()
   },
 
   async menu(page) {

@@ -17,7 +17,7 @@ function headers(
   return headersOf(path, parseHeaderRules(file))
 }
 
-test('a page allows the scripts that stand in it, the one that is inert until later too, and no others', () => {
+test("allows the page's inline scripts and no others", () => {
   const [, scripts] = headers('/careers')['content-security-policy']?.split(', ') ?? []
   expect(scripts).toBe(
     `script-src 'self' https://crm.example/js/form_embed.js ${sha("let first = '<b>' && 1")} ${sha('import "/assets/a.js"\n')}`

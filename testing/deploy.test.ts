@@ -101,7 +101,7 @@ describe('compose.yaml', () => {
       expect(Object.keys(build?.args ?? {}).toSorted()).toEqual(asked.toSorted())
   })
 
-  test('waits for what is healthy, and only where health is told', () => {
+  test('waits for services with a health check', () => {
     const told = new Set(
       Object.keys(services).filter((name) => 'test' in (services[name]?.healthcheck ?? {}))
     )

@@ -3,7 +3,7 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 const dayMs = 24 * 60 * 60_000
 
 /** The leads of the bench came evenly over this many days. */
-export const filledDays = 365
+const filledDays = 365
 
 const pages = ['/', '/leadgenguide', '/opportunities', '/elite-25', '/trials', '/work-in-soccer', '/sufc']
 const campaigns = ['', '', 'guide-2026', 'trials', 'elite-25']

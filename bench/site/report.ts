@@ -48,7 +48,7 @@ export function printVerdicts(verdicts: Verdict[]) {
   }
 }
 
-export type Verdict = { wanted: string; reached: boolean; figure: string }
+type Verdict = { wanted: string; reached: boolean; figure: string }
 
 /** Every performance goal of the site, and whether this run reached it. */
 export function judge(pages: PageFigures[], home: HomeFigures[], weights: PageWeight[]): Verdict[] {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { openWatch, receiveAlerts } from '../../testing/relay/alerts.ts'
 import { dead } from '../../testing/relay/keep-leads.ts'
 import { postgresPlace } from '../../testing/relay/postgres-place.ts'
-import { openWatch, receiveAlerts } from '../../testing/relay/receive-alerts.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
 import { acceptAndSettle, acceptLead } from '../../testing/store-contract/accept-lead.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'

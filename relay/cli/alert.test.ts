@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { receiveAlerts, receiveMails } from '../../testing/relay/alerts.ts'
 import { freePort } from '../../testing/relay/free-port.ts'
 import { dead, keep } from '../../testing/relay/keep-leads.ts'
-import { receiveAlerts, receiveMails } from '../../testing/relay/receive-alerts.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
 

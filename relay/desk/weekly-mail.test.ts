@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deskOn } from '../../testing/desk/desk-on.ts'
+import { receiveMails } from '../../testing/relay/alerts.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
-import { receiveMails } from '../../testing/relay/receive-alerts.ts'
 import { acceptAndSettle, acceptLead, delivered, leadOf } from '../../testing/store-contract/accept-lead.ts'
 
 const hourMs = 60 * 60_000

@@ -20,7 +20,7 @@ export function readWritten(): Written {
 
 const frontmatterOf = (text: string) => /^---\r?\n(.*?)\r?\n---/s.exec(text)?.[1] ?? ''
 
-export type Field = { key: string; value: unknown; place: string; path: string[] }
+type Field = { key: string; value: unknown; place: string; path: string[] }
 
 /** Yields every field of the content at any depth, with its place in readable words. */
 export function* fieldsOf(written: Written): Generator<Field> {

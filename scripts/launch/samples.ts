@@ -7,7 +7,7 @@ import { nameOf } from '../../editor/names.ts'
 import { bodyField, isRecord, type Shape, isWords, walk } from '../../editor/shape.ts'
 import type { Config } from '../../relay/config.ts'
 /** A record that is marked as a sample, and waits for content from the agency. */
-export type Sample = {
+type Sample = {
   /** Its file, its place there and its first words: `content/careers.yaml sheet.openings[2]: Goalkeeper coach`. */
   line: string
   /** The words of the record itself. None if it has only ids and addresses. */

@@ -78,7 +78,7 @@ test('no two pages have the same title, description or social image', () => {
   }
 })
 
-test('every form that the browser can post by itself carries what the relay needs beside the person', () => {
+test("every form without scripts has the relay's hidden fields", () => {
   const forms = pages
     .flatMap(({ path }) => tagged(builtPage(path), 'form'))
     .filter((form) => attributeOf(form, 'action') === relayPath)

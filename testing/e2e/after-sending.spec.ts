@@ -58,7 +58,7 @@ test('opening the dialog again or moving on cancels the redirect of a success', 
   await expect(page).toHaveURL('/careers')
 })
 
-test('going to another page while the lead is on its way: the visitor stays there, and a toast says when it is sent', async ({
+test('going to another page while the lead is on its way: the visitor stays there, and a toast follows', async ({
   page,
   crm
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Notes from the page: what stands there, and what somebody used. */
+/** Notes from the page: what is on the screen, and what somebody used. */
 type Note = { standing?: string[]; used?: string }
 
 type Options = {
@@ -24,7 +24,7 @@ export const accessibilityFlags = ['--enable-blink-features=ComputedAccessibilit
  *     test('every control was used', () => expect(controls.unused()).toEqual([]))
  *
  * The tests share a worker, so they are one file and `test.describe.configure({ mode: 'serial' })`. Nothing in a test is
- * wrapped: events in the page say what it used. Each of them also notes what stands there at that moment; `look` notes it
+ * wrapped: events in the page say what it used. Each of them also notes what is on the screen at that moment; `look` notes it
  * without an event, for a screen that a test only reads.
  */
 export class Controls {
@@ -46,7 +46,7 @@ export class Controls {
     await page.addInitScript(noteInPage)
   }
 
-  /** Notes what stands on the screen now. */
+  /** Notes what is on the screen now. */
   async look(page: Page) {
     await page.evaluate('lookAtControls()')
   }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { received } from '../../site/lead-form/messages.ts'
 import { leadDialog, toast, untilHydrated } from './lead-forms.ts'
 import { hold, violations } from './page-checks.ts'
 import { expect, test, wordsOf } from './stack.ts'
@@ -28,7 +29,7 @@ async function expectRoomOf(frame: Locator) {
 
 const failure = (page: Page) => page.getByText(words.form.failed.title)
 
-test('the contact form leads to the thank-you page however long the CRM takes, with one contact and its campaign', async ({
+test('the contact form leads to the thank-you page however long the CRM takes, and keeps the campaign', async ({
   page,
   crm,
   widgets,
@@ -121,7 +122,7 @@ test('a blocked widget gives way to a direct link, the lead dialog and an addres
   await expect(failure(page)).toBeHidden()
 })
 
-test('a widget that takes over ten seconds has other ways beside it, and is shown when it comes after all @weekly', async ({
+test('a slow widget has other ways beside it, and is shown when it comes after all @weekly', async ({
   page,
   widgets
 }) => {
@@ -224,7 +225,7 @@ const opener = (page: Page) => page.getByRole('main').locator('button[commandfor
 const popup = (page: Page) => page.locator('dialog[open]:has([data-stage])')
 const popupForm = (page: Page) => popup(page).frameLocator('iframe')
 
-test('three buttons open one form of the CRM, whose script is fetched once and cannot touch the page @weekly', async ({
+test('three buttons open one form, whose script is fetched once and cannot touch the page @weekly', async ({
   page,
   crm,
   widgets
@@ -322,10 +323,16 @@ test('a popup whose script or form is blocked says what failed and what to do in
     await expect(dialog.firstName).toBeFocused()
     // One entry of the history, not two: Back closes the dialog and stays on the page.
     await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(1)
+    await page.goBack()
+    await expect(dialog.dialog).toBeHidden()
+    await expect(page).toHaveURL('/lane-valley-fc')
+    await opener(page).click()
+    await ways.first().click()
+    await expect(dialog.firstName).toBeFocused()
     await dialog.fill('Amara', 'Okafor', 'amara@example.com')
     await dialog.submit.click()
     // A click waits until nothing covers the button.
-    await toast(page, 'Success!').getByRole('button').click()
+    await toast(page, received.dialog.title).getByRole('button').click()
     await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'amara@example.com' }])
   })
 })

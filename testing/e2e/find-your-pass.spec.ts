@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { received } from '../../site/lead-form/messages.ts'
 import { leadDialog, readForm, relayCalls, toast, untilHydrated } from './lead-forms.ts'
 import { hold, overflow, recordShifts, scripts, shifts, violations } from './page-checks.ts'
 import { expect, test, wordsOf } from './stack.ts'
@@ -86,7 +87,7 @@ test('a tap before its code is there is answered at once and played afterwards @
   await expect(radio('Holding a license')).toBeVisible()
 })
 
-test('on a bad line, the next tap asks again for code that did not come, and every state says so @weekly', async ({
+test('on a bad line, the next tap asks again for code that did not come @weekly', async ({
   page,
   crm,
   watch
@@ -138,7 +139,7 @@ test('on a bad line, the next tap asks again for code that did not come, and eve
     const { fill, submit } = readForm(tool)
     await fill('Amara', 'Okafor', 'weak@example.com')
     await submit.click()
-    const success = toast(page, 'Success!')
+    const success = toast(page, received.dialog.title)
     await expect(success).toBeVisible()
     await expect(result).toBeVisible()
     await page.context().setOffline(false)
@@ -235,7 +236,7 @@ test('the lead dialog offers it, and takes its words from its result @weekly', a
   await expect(dialog.getByRole('link', { name: 'Find my pass' })).toHaveCount(0)
 })
 
-test('on a phone, a club director gets to the page for clubs, whose dialog asks for the missing role @weekly', async ({
+test('on a phone, a club director reaches /club-consulting and sends its form @weekly', async ({
   page,
   crm
 }) => {

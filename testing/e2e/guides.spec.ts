@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { missingInformation } from '../../site/lead-form/messages.ts'
 import { asSlowAsAPerson, toast, untilHydrated } from './lead-forms.ts'
 import { scrollTo, scrollToShow, scrollUntilBlocksWait } from './page-checks.ts'
 import { expect, test, wordsOf } from './stack.ts'
@@ -40,7 +41,7 @@ test('the page of the free guide leads back to its form, whose lead is sent from
 
   await test.step('the button below asks for what is missing where it is missing', async () => {
     await below.click()
-    await expect(toast(page, 'Missing Information').first()).toBeVisible()
+    await expect(toast(page, missingInformation.title).first()).toBeVisible()
     await expect(form.getByLabel('First name')).toBeFocused()
     await expect(form.getByLabel('First name')).toBeInViewport()
   })

@@ -64,10 +64,10 @@ test('the hero follows the scroll, and its call is above the fold @weekly', asyn
   ] as const) {
     await test.step(`with ${reducedMotion} the picture has risen ${risen} of 300 pixels`, async () => {
       await page.emulateMedia({ reducedMotion })
+      await scrollTo(page, 0)
       const before = await top()
       await scrollTo(page, 300)
       await expect.poll(async () => Math.round(before - (await top()))).toBe(risen)
-      await scrollTo(page, 0)
     })
   }
 

@@ -25,10 +25,10 @@ function careerAlerts(page: Page) {
 }
 
 /** What the visitor typed, found in any request: its address or its body. */
-function watchForDetails(page: Page) {
+function watchForDetails(page: Page, typed: RegExp) {
   const found: string[] = []
   page.on('request', (request) => {
-    if (/Amara|not-an-address/.test(request.url() + (request.postData() ?? ''))) found.push(request.url())
+    if (typed.test(request.url() + (request.postData() ?? ''))) found.push(request.url())
     if (request.method() !== 'GET') found.push(`${request.method()} ${request.url()}`)
   })
   return found
@@ -40,7 +40,7 @@ test('the interest form leads to the calendar, sends nothing, and both pages say
   widgets
 }) => {
   await widgets.connect()
-  const sent = watchForDetails(page)
+  const sent = watchForDetails(page, /Amara|not-an-address/)
   await page.goto('/elite-25')
   await untilHydrated(page)
 
@@ -73,7 +73,7 @@ test('the interest form leads to the calendar, sends nothing, and both pages say
 test('Career Alerts confirms, clears its field and sends nothing @weekly', async ({ page, crm }) => {
   await page.goto('/careers')
   await untilHydrated(page)
-  const sent = watchForDetails(page)
+  const sent = watchForDetails(page, /coach(@|%40)example/)
   const { email, subscribe } = careerAlerts(page)
   await subscribe.click()
   await expect(email).toBeFocused()
@@ -97,7 +97,7 @@ test.describe('without scripts', () => {
     widgets
   }) => {
     await widgets.connect()
-    const sent = watchForDetails(page)
+    const sent = watchForDetails(page, /Amara|not-an-address/)
     await page.goto('/elite-25')
     await fillInterest(page, 'not-an-address')
     await interest(page).getByRole('button').click()
@@ -187,6 +187,15 @@ relayTest.describe('sent as leads', { tag: '@weekly' }, () => {
 
   relayTest.describe('without scripts', () => {
     relayTest.use({ javaScriptEnabled: false })
+
+    relayTest('the interest form is posted and leads on', async ({ page, crm, widgets }) => {
+      await widgets.connect()
+      await page.goto('/elite-25?utm_source=camp')
+      await fillInterest(page, interestLead.email)
+      await interest(page).getByRole('button').click()
+      await expect(page).toHaveURL(/\/thank-you\?receipt=[\w-]+#receipt$/)
+      await expect.poll(() => crm.contacts()).toEqual([expect.objectContaining(interestLead)])
+    })
 
     relayTest('Career Alerts is posted, and the page says so', async ({ page, crm }) => {
       await page.goto('/careers')

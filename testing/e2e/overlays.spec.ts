@@ -214,7 +214,7 @@ test('Back and a wider window close the menu of a phone, whose links lead on', a
   await expect(page).toHaveURL(before)
 })
 
-test('the guide: Back closes two dialogs one by one, and leads to the guide again from where its success led @weekly', async ({
+test('the guide: Back closes two dialogs one by one, and returns to it from its thanks @weekly', async ({
   page,
   crm
 }) => {

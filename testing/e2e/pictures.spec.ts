@@ -7,7 +7,7 @@ const collage = '#learn-more figure img'
 /** Every picture of home fails, except the one that replaces the collage. */
 const failing = /\/assets\/(?!balls-)[^/]+\.(avif|webp|jpg|svg)$/
 
-test('home without its pictures: every word is shown, and something takes the place of each picture @weekly', async ({
+test('home without its pictures: every word is shown, and no picture leaves a gap @weekly', async ({
   page,
   watch
 }) => {

@@ -97,7 +97,7 @@ test('every failure is shown, everything stays as typed, and the same entries ar
   })
 })
 
-test('offline, then online: it says so, keeps the fields, and sends without another click and without a campaign', async ({
+test('offline, then online: it says so, keeps the fields, and sends without another click', async ({
   page,
   crm,
   context,
@@ -120,7 +120,7 @@ test('offline, then online: it says so, keeps the fields, and sends without anot
     .toMatchObject([{ email: 'amara@example.com', utm_source: '', utm_campaign: '' }])
 })
 
-test('closing the dialog cancels a lead that is on its way or waits for the next attempt, and clears it', async ({
+test('closing the dialog cancels a lead that is on its way or waits, and clears it', async ({
   page,
   crm,
   watch
@@ -186,7 +186,7 @@ test('where what shows messages cannot be fetched, the browser shows them itself
   await pressed
 })
 
-test('a relay that is away: the visitor stops, edits, sends again and does not want to wait; one lead arrives', async ({
+test('a relay that is away: the visitor stops, edits and sends again; one lead arrives', async ({
   page,
   relay,
   crm,
@@ -275,7 +275,7 @@ for (const [what, files, source] of [
   ['scripts', '**/*.js', 'lead-gen-guide-cta'],
   ['scripts and styles', '**/*.{js,css}', 'elite-style-lead-capture']
 ] as const) {
-  test(`${what} never load, and the answer to the POST is lost: going back and sending again is one lead`, async ({
+  test(`${what} never load, and the answer is lost: going back and sending again is one lead`, async ({
     page,
     crm,
     stack,

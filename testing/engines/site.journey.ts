@@ -6,6 +6,7 @@ journey('a lead from the hero: dialog, success, opportunities, one contact', inG
   await tab.openHydrated('/')
   await tab.click('main [commandfor=lead-dialog]')
   await tab.send('#lead-dialog', amara)
+  await tab.see('[data-sonner-toast]', received.dialog.title)
   await tab.see('[data-sonner-toast]', received.dialog.detail)
   await tab.seeNo('#lead-dialog')
   await expect.poll(() => tab.path()).toBe('/opportunities')

@@ -29,7 +29,7 @@ export const clockJump: Fault = {
     }
     try {
       await accept()
-      await until(() => crm.calls() >= count)
+      const tried = await until(() => crm.calls() >= count)
       clock.shift(-hour)
       crm.behave(take)
       await accept()
@@ -42,6 +42,7 @@ export const clockJump: Fault = {
         settled,
         { 'accepted before and after': 2 * count },
         {
+          'every lead was tried before the jump': tried,
           'what comes after the jump is delivered at once': promptly,
           'what waited is delivered once the clock is right': all,
           'no lead comes twice': settled.repeated === 0

@@ -40,9 +40,13 @@ async function startBehind(url: string, mode: 'transaction' | 'session'): Promis
   try {
     await relay.start()
     const load = startLoad([site], 1)
-    await load.more(1)
-    await load.stop()
-    return 'it takes a lead'
+    try {
+      await load.more(1)
+    } finally {
+      await load.stop()
+    }
+    const failed = load.statusesBut(200)
+    return failed.length === 0 ? 'it takes a lead' : `it takes a lead, and answers ${failed.join(', ')}`
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n')[1] ?? error.message) : String(error)
   } finally {

@@ -44,18 +44,20 @@ export async function rehearseOn<Result>(
   { relays: count = 1, behavior, delivers = true, script }: Options,
   rehearse: (rehearsal: Rehearsal) => Promise<Result>
 ): Promise<Result> {
-  const crm = await startCrm(behavior)
-  const create = () => relayProcess(place, delivers ? crm : undefined, script)
-  const first = await create()
-  const relays = [first, ...(await Promise.all(Array.from({ length: count - 1 }, create)))]
+  const relays: RelayProcess[] = []
+  let crm: Crm | undefined
   let load: Load | undefined
   const send = (senders?: number, to = relays.map(({ url }) => url)) => (load = startLoad(to, senders))
   try {
+    const started = (crm = await startCrm(behavior))
+    const create = () => relayProcess(place, delivers ? started : undefined, script)
+    const first = await create()
+    relays.push(first, ...(await Promise.all(Array.from({ length: count - 1 }, create))))
     return await rehearse({ ...first, crm, relays, send })
   } finally {
     await load?.stop()
     await Promise.all(relays.map(({ relay }) => relay.stop('SIGKILL')))
-    await crm.close()
+    await crm?.close()
     await place.remove()
   }
 }
@@ -77,7 +79,7 @@ export async function relayProcess(
   return { url: `http://127.0.0.1:${port}`, relay: new Program(script, settings, nodeOptions) }
 }
 
-/** Resolves once a program that stands beside the relay listens on its port. */
+/** Resolves once a program that runs beside the relay listens on its port. */
 export const untilOpen = (program: string, port: number) =>
   waitFor(program, async () => {
     const socket = connect(port, '127.0.0.1')

@@ -128,7 +128,7 @@ async function startBalancer(relays: string[]) {
     do {
       const choice = [...ready]
       const relay = choice[(turn += 1) % choice.length]
-      const result = relay === undefined ? 'not taken' : await forward(relay, call, body, answer)
+      const result = relay === undefined ? 'not taken' : await forward(agent, relay, call, body, answer)
       if (result === 'answered') return
       if (result === 'broken off') break
       if (relay) ready.delete(relay)
@@ -136,23 +136,6 @@ async function startBalancer(relays: string[]) {
       await sleep(20)
     } while (performance.now() < deadline)
     answer.writeHead(502).end()
-  }
-
-  function forward(relay: string, call: IncomingMessage, body: Buffer, answer: ServerResponse) {
-    return new Promise<'answered' | 'not taken' | 'broken off'>((resolve) => {
-      const { method, url, headers } = call
-      const passed = request(relay + url, { method, headers, agent }, (found) => {
-        answer.writeHead(found.statusCode ?? 502, found.headers)
-        found.pipe(answer)
-        found.on('close', () => resolve('answered'))
-      })
-      passed.on('error', (error) => {
-        // A kept connection that the relay closed meanwhile never carried the call.
-        const never = passed.reusedSocket || ('code' in error && error.code === 'ECONNREFUSED')
-        if (!answer.headersSent) resolve(never ? 'not taken' : 'broken off')
-      })
-      passed.end(body)
-    })
   }
 
   const watching = relays.map(watch)
@@ -174,4 +157,21 @@ async function startBalancer(relays: string[]) {
       await Promise.all([...watching, new Promise((resolve) => server.close(resolve))])
     }
   }
+}
+
+function forward(agent: Agent, relay: string, call: IncomingMessage, body: Buffer, answer: ServerResponse) {
+  return new Promise<'answered' | 'not taken' | 'broken off'>((resolve) => {
+    const { method, url, headers } = call
+    const passed = request(relay + url, { method, headers, agent }, (found) => {
+      answer.writeHead(found.statusCode ?? 502, found.headers)
+      found.pipe(answer)
+      found.on('close', () => resolve('answered'))
+    })
+    passed.on('error', (error) => {
+      // A kept connection that the relay closed meanwhile never carried the call.
+      const never = passed.reusedSocket || ('code' in error && error.code === 'ECONNREFUSED')
+      if (!answer.headersSent) resolve(never ? 'not taken' : 'broken off')
+    })
+    passed.end(body)
+  })
 }

@@ -13,7 +13,8 @@ import { openSwitch, type Failing } from './fail-calls.ts'
 import { checkCopies, checkStore, createPromises, type Promises } from './promises.ts'
 import { readinessMs, startIn, type RelayInFolder } from './relay-in-folder.ts'
 
-// Runs under `fail-calls.c`: for each message, a `Failing`, it rehearses once in a folder of its own and sends what it saw.
+// A program; import its types only. It runs under `fail-calls.c`: for each message, a `Failing`, it rehearses once in a
+// folder of its own and sends what it saw.
 
 export type Rehearsed = {
   /** What failed first, undefined where fewer calls were made. */
