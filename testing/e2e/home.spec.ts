@@ -48,6 +48,7 @@ test('the hero follows the scroll, and its call is above the fold @weekly', asyn
   const bar = page.getByRole('banner').first()
   const top = async () => (await picture.boundingBox())?.y ?? Number.NaN
   const ground = () => bar.evaluate((element) => getComputedStyle(element, '::before').backgroundColor)
+  const before = await top()
 
   await test.step('the bar is transparent at the top and dark past 50 pixels', async () => {
     const transparent = await ground()
@@ -64,10 +65,11 @@ test('the hero follows the scroll, and its call is above the fold @weekly', asyn
   ] as const) {
     await test.step(`with ${reducedMotion} the picture has risen ${risen} of 300 pixels`, async () => {
       await page.emulateMedia({ reducedMotion })
-      await scrollTo(page, 0)
-      const before = await top()
+      // It follows a frame after the scroll.
+      await expect.poll(top).toBe(before)
       await scrollTo(page, 300)
       await expect.poll(async () => Math.round(before - (await top()))).toBe(risen)
+      await scrollTo(page, 0)
     })
   }
 
