@@ -9,7 +9,8 @@ test.describe('on a phone', () => {
     test.setTimeout(120_000)
     const stack = await open([...well, 'failed'])
     const name = 'Ida Lüdenscheidt'
-    await sendLead(stack.siteUrl, 'Ida', { name, lastName: 'Lüdenscheidt' })
+    const markup = '<img src=x>'
+    await sendLead(stack.siteUrl, 'Ida', { name, lastName: 'Lüdenscheidt', utm_campaign: markup })
     await signIn(page, stack.settings)
     const tabs = page.getByRole('navigation', { name: 'Desk' })
 
@@ -22,6 +23,8 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Open in the sandbox' }).tap()
     const contact = await opened
     await expect(contact.locator('[aria-current]')).toContainText(name)
+    await expect(contact.locator('[aria-current]').getByText(markup, { exact: true })).toBeVisible()
+    await expect(contact.locator('[aria-current] img')).toHaveCount(0)
     // The browser draws a page behind another one once a second.
     await contact.close()
 

@@ -49,9 +49,12 @@ async function go(page: Page, stack: Stack, path: string, shown: string | RegExp
 test('everybody can use every screen while all is well, and no word is too long for one @weekly', async ({
   page,
   open,
-  look
+  look,
+  watch
 }) => {
   test.setTimeout(600_000)
+  // The link that is too old.
+  watch.expectErrors(/status of 410/)
   const stack = await open(well)
   await sendLead(stack.siteUrl, longName, longLead)
   const other = { form_source: 'elite-style-lead-capture', interest: 'elite-lead-capture' } as const
@@ -108,6 +111,13 @@ test('everybody can use every screen while all is well, and no word is too long 
   await page.getByRole('button', { name: 'Erase person' }).click()
   await expect(heading(page, /^Erase/)).toBeVisible()
   await look('erase')
+  await page.getByLabel('Type the email to go on').fill(longLead.email)
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('dialog', { name: /erased/ })).toBeVisible()
+  await look('erased')
+  await go(page, stack, '/', 'Leads per day')
+  await expect(page.getByText(/a person was erased here/)).toBeVisible()
+  await look('today, to erase in the CRM')
   await go(page, stack, `/leads?q=${long('nobody', 200)}`, 'Nothing found')
   await look('nothing found')
 
@@ -150,9 +160,11 @@ test('everybody can use every screen while all is well, and no word is too long 
 test('everybody can use every screen in trouble, on day one and for a reader @weekly', async ({
   page,
   open,
-  look
+  look,
+  watch
 }) => {
   test.setTimeout(600_000)
+  watch.expectErrors(/status of 503|ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING)/)
   const empty = await open(undefined)
   await signIn(page, empty.settings)
   await expect(heading(page, 'Before the first lead')).toBeVisible()

@@ -4,18 +4,36 @@ import { besideTheLead, relayPath } from '../../contract/relay-endpoint.ts'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { fillSample, type Fate } from '../desk/sample-leads.ts'
 import { startStack, type Stack } from '../running-stack.ts'
+import { type Watch, watchPage } from './stack.ts'
 
 export const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered']
 
 type Open = (fates: readonly Fate[] | undefined, own?: Record<string, string>) => Promise<Stack>
 
-/** `open` starts a relay of the test's own, with a sample lead for each fate, or with an empty store; `own` are settings. */
-export const test = base.extend<{ open: Open }>({
-  open: async ({}, use) => {
+export const test = base.extend<{ open: Open; watch: Watch }>({
+  /** Every test fails on a console error of any page that it did not announce, and on a request to another host. */
+  watch: [
+    async ({ context }, use) => {
+      // The first question of somebody who is not signed in yet is answered 401.
+      const announced = [/status of 401/]
+      const allowed: string[] = []
+      const surprises: string[] = []
+      context.on('page', (page) => watchPage(page, allowed, announced, surprises))
+      await use({
+        expectErrors: (pattern) => void announced.push(pattern),
+        allow: (origin) => void allowed.push(origin)
+      })
+      expect(surprises).toEqual([])
+    },
+    { auto: true }
+  ],
+  /** Starts a relay of the test's own, with a sample lead for each fate, or with an empty store; `own` are settings. */
+  open: async ({ watch }, use) => {
     const stacks: Stack[] = []
     await use(async (fates, own) => {
       const stack = await startStack({ fill: fates && ((dir) => fillSample(dir, fates)), settings: own })
       stacks.push(stack)
+      for (const origin of [stack.deskUrl, stack.siteUrl, stack.sandboxUrl]) watch.allow(origin)
       return stack
     })
     await Promise.all(stacks.map((stack) => stack.stop()))

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { parse } from 'yaml'
 import { builtEmbedOrigin, connectWidgets, withStack } from '../with-stack.ts'
 
-type Watch = {
+export type Watch = {
   expectErrors(pattern: RegExp): void
   /** Allows requests to this origin. */
   allow(origin: string): void
@@ -57,7 +57,7 @@ export function watchPage(page: Page, allowed: string[], announced: RegExp[], su
   page.on('pageerror', (error) => note(String(error)))
   page.on('request', (request) => {
     const url = request.url()
-    if (!allowed.some((origin) => url.startsWith(`${origin}/`)) && !/^(data|blob):/.test(url))
+    if (!allowed.some((origin) => url.startsWith(`${origin}/`)) && !/^(data|blob|mailto):/.test(url))
       surprises.push(`request to ${url}`)
   })
 }
