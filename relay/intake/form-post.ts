@@ -5,8 +5,7 @@ import { cutTo, leadLimits } from '../../contract/limits.ts'
 import { besideTheLead } from '../../contract/relay-endpoint.ts'
 import type { Clock } from '../clock.ts'
 import { identityOf, type Submission } from './accept-lead.ts'
-import type { FormPost } from './request.ts'
-import type { Env } from './request.ts'
+import type { FormPost, Env } from './request.ts'
 
 type Circumstances = { now: number; userAgent: string | undefined }
 
