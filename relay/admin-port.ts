@@ -3,7 +3,6 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { isLocalHost } from '../contract/addresses.ts'
 import { deskPath } from '../contract/desk.ts'
 import type { Backlog } from './outbox/ledger.ts'
-import type { Copying } from './outbox/sqlite/copy/copying.ts'
 import type { Store } from './outbox/store.ts'
 
 /** Counters start with the process; the state of the deliveries is read from the store at each scrape. */
@@ -20,7 +19,7 @@ export type Metrics = {
   attempts: Counter<'outcome'>
 }
 
-type Measured = { store: Pick<Store, 'backlog'>; copying?: Copying | undefined }
+type Measured = { store: Pick<Store, 'backlog'>; copying?: { lagMs(): number } | undefined }
 
 export function createMetrics(measured: Measured): Metrics {
   const registry = new Registry()
