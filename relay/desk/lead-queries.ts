@@ -1,6 +1,7 @@
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadState } from '../../contract/desk.ts'
+import { ofEachField } from '../../contract/lead-forms.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
 import { readRecord, text } from '../outbox/rows.ts'
@@ -235,11 +236,12 @@ const cover = (words: string) => words.replaceAll(/(\S)\S*/gu, '$1••••')
 /** What a reader sees of a lead: its form and campaign, and nothing that a person typed or that identifies a device. */
 export const coverLead = (lead: Lead): Lead => ({
   ...lead,
+  // A field that is added to the forms is covered, too.
+  ...ofEachField(() => ''),
   name: cover(lead.name),
   firstName: cover(lead.firstName),
   lastName: cover(lead.lastName),
   email: '••••@••••',
-  phone: '',
   page_url: URL.parse(lead.page_url)?.pathname ?? '',
   referrer: URL.parse(lead.referrer)?.host ?? '',
   user_agent: ''

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { roles } from '../../contract/desk.ts'
+import { ofEachField } from '../../contract/lead-forms.ts'
 import { deskOn, deskOrigin, type Raw } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { acceptLead, leadOf } from '../../testing/store-contract/accept-lead.ts'
@@ -134,6 +135,7 @@ test('a reader sees figures and forms, but no name, no email and no text of a pe
   const id = await acceptLead(
     place.store,
     leadOf({
+      ...ofEachField(() => 'zqmark'),
       name: 'Zq Mark',
       firstName: 'Zq',
       lastName: 'Mark',

@@ -370,6 +370,8 @@ for (const [store, weekly] of [
       'Exported',
       'Exported'
     ])
+    // The open page still asks about a job that never ends.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await postgres?.stop()
   })
 
