@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { paletteRule } from './palette.ts'
+import { palette, paletteRule } from './palette.ts'
 
 const rawColor = /(?<![\w#&.])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?![\w(-])|\b(?:rgb|hsl)a?\(\s*\d/i
 
@@ -26,4 +26,10 @@ test.each(['color: #d8f34e', 'fill="#fff"', 'rgb(7 11 9 / 0.5)', "'#0c120e80'"])
 
 test('style sheets get every color as a custom property', () => {
   expect(paletteRule).toMatch(/^:root \{\n {2}--night: #\w{6};\n/)
+})
+
+test('the icon of the site has colors of the palette', () => {
+  const colors = readFileSync('public/favicon.svg', 'utf8').match(/#[0-9a-f]{6}/g) ?? []
+  expect(Object.values(palette)).toEqual(expect.arrayContaining(colors))
+  expect(colors.length).toBeGreaterThan(0)
 })
