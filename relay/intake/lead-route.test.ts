@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { chunked, openRelay, relayUrl } from '../../testing/relay/open-relay.ts'
 
@@ -47,6 +47,17 @@ test('a repeat of the same key and body is one lead and gets the same answer, an
     refusal(409, 'This form was already sent with other details. Please reload the page and send it again.')
   )
   expect(await store.books()).toMatchObject({ accepted: 1 })
+})
+
+test('what is turned away and what is repeated is counted for the desk', async () => {
+  const [countRefused, countRepeated] = [vi.fn<(reason: string) => void>(), vi.fn<() => void>()]
+  const { postJson } = await openRelay({ dayCounts: { countRefused, countRepeated, countVital() {} } })
+  await postJson(sampleLead())
+  await postJson(sampleLead())
+  await postJson({})
+  await postJson(sampleLead(), { Origin: 'https://elsewhere.example' })
+  expect(countRepeated.mock.calls).toHaveLength(1)
+  expect(countRefused.mock.calls).toEqual([['invalid'], ['origin']])
 })
 
 test('without a key, the same body is a repeat for 24 hours, and another body another lead', async () => {
@@ -154,6 +165,7 @@ test.each([
 
 test.each([
   ['as its header says', { 'X-Consent-Version': '2' }, 2],
+  ['with all its digits', { 'X-Consent-Version': '12' }, 12],
   ['as unknown where it says nothing', {}, 0],
   ['as unknown where it says nonsense', { 'X-Consent-Version': '2; drop' }, 0]
 ])('the version of the consent line is kept %s', async (_, headers: Record<string, string>, version) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { vitalsPath } from '../../contract/vitals.ts'
 import { openRelay } from '../../testing/relay/open-relay.ts'
 
@@ -52,12 +52,15 @@ test.each([
   expect(ratings).toEqual(['good', '1', 'needs-improvement', '2', 'poor', '2'])
 })
 
-test('a path that is no page is not made a label', async () => {
-  const { report, counted } = await openVitals()
+test('a path that is no page is not made a label, nor shown at the desk', async () => {
+  const countVital = vi.fn<(path: string) => void>()
+  const dayCounts = { countVital, countRefused() {}, countRepeated() {} }
+  const { report, counted } = await openVitals({ dayCounts })
   for (const path of ['/ada@example.com', '"} 1\nfake_total 9', '/careers?utm_source=x']) {
     expect((await report(path, { TTFB: 1 })).status).toBe(204)
   }
   expect(await counted()).toContain('site_vitals_seconds_count{metric="TTFB",rating="good",path="other"} 3')
+  expect(countVital.mock.calls.map(([path]) => path)).toEqual(['other', 'other', 'other'])
 })
 
 test.each([
