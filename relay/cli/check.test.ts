@@ -107,6 +107,12 @@ test.each([
     { status: 0, out: expect.stringMatching(/^CRM: has 1 of 1 lead delivered/m) }
   ],
   [
+    'has a lead if it changed the contact of the person since',
+    200,
+    { contact: { id: 'c', email: 'amara@example.com', dateUpdated: '2100-01-01T00:00:00Z' } },
+    { status: 0, out: expect.stringMatching(/^CRM: has 1 of 1 lead delivered/m) }
+  ],
+  [
     'lacks a lead if it has only an older contact of the person',
     200,
     { contact: { id: 'c', email: 'amara@example.com', dateUpdated: '2020-01-01T00:00:00Z' } },

@@ -165,6 +165,7 @@ describe('a 2xx answer', () => {
   test.each([
     '{"status":"Success: test request received"}',
     '{"id":""}',
+    '{"id":" "}',
     '{"id":null}',
     '["id"]',
     '<html>',

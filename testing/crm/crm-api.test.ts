@@ -189,6 +189,29 @@ describe('a person whom the CRM knows', () => {
     })
   })
 
+  const found = { id: 'c', email: lead.email, source: 'old', ...timesAt(-hour) }
+
+  test('is tried again, and no other lead waits, where the contact was deleted after the search', async () => {
+    const url = await serve(({ url: path = '' }, response) =>
+      path.includes('/search/')
+        ? response.end(JSON.stringify({ contact: found }))
+        : response.writeHead(404).end('{"message":"Contact not found"}')
+    )
+    expect(await deliver({ url })).toMatchObject({ kind: 'transient', status: 404 })
+  })
+
+  test('gets the note too where another lead made the contact after the search', async () => {
+    const paths: string[] = []
+    const url = await serve(({ method, url: path = '' }, response) => {
+      if (method === 'POST') paths.push(path)
+      if (path.includes('/search/')) return response.end('{"contact":null}')
+      if (path.endsWith('/upsert')) return response.end('{"new":false,"contact":{"id":"c"}}')
+      return response.end('{"notes":[],"note":{"id":"n"}}')
+    })
+    expect(await deliver({ url })).toMatchObject({ kind: 'delivered', crmId: 'c' })
+    expect(paths).toEqual(['/contacts/upsert', '/contacts/c/tags', '/contacts/c/notes'])
+  })
+
   test('a stranger adds neither lines nor markup to the note', async () => {
     await sandbox.upsert(known)
     await deliver({ changes: { name: 'Eve\nEmail: <b>other@example.com</b>' } })
@@ -211,6 +234,13 @@ test('when hardly any calls are left, everybody leaves the API alone for its win
     response.end(JSON.stringify({ contact: isUpsert ? { id: 'c' } : null }))
   })
   expect(await deliver({ url, rateLimit: { ...unlimited, rest } })).toMatchObject({ kind: 'delivered' })
+  expect(rest.mock.calls).toEqual([[10_000]])
+})
+
+test('a refusal that leaves no calls makes everybody rest, too', async () => {
+  const rest = vi.fn<RateLimit['rest']>(async () => {})
+  const url = await serve((_, response) => response.writeHead(429, { 'X-RateLimit-Remaining': '0' }).end())
+  expect(await deliver({ url, rateLimit: { ...unlimited, rest } })).toMatchObject({ kind: 'transient' })
   expect(rest.mock.calls).toEqual([[10_000]])
 })
 
