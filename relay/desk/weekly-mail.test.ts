@@ -42,6 +42,14 @@ test('one mail on Monday at eight has the figures of last week and the whole hea
   expect(raw).not.toMatch(/amara/i)
 })
 
+test('a mail comes every week', async () => {
+  const { clock, mails, sendWeeklyMail } = await open()
+  await sendWeeklyMail?.()
+  clock.advance(7 * dayMs)
+  await sendWeeklyMail?.()
+  expect(mails).toHaveLength(2)
+})
+
 test('a relay that serves no desk sends no link to it', async () => {
   const { mails, sendWeeklyMail } = await open({ ADMIN_PORT: '' })
   await sendWeeklyMail?.()

@@ -13,6 +13,7 @@ import {
   acceptAndSettle,
   acceptLead,
   claimedIds,
+  claimOne,
   dead,
   delivered,
   leadOf,
@@ -146,6 +147,32 @@ export function describeDeskLeads(test: StoreTest) {
         'undone',
         'released'
       ])
+    })
+
+    test('takes back no lead that was tried meanwhile', async ({ store, clock }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const id = await acceptLead(store, trapped)
+      const act = async (action: LeadAction) => {
+        const { plan } = await desk.call('POST /leads/plan', { body: { action, ids: [id] } })
+        return desk.call(`POST /leads/${action}`, { body: { plan } })
+      }
+      const { job } = await act('release')
+      await act('try-now')
+      await store.settle(await claimOne(store), putOff(30_000))
+      await expect(desk.call('POST /leads/undo', { body: { job } })).rejects.toMatchObject({
+        code: 'changed'
+      })
+      expect(await desk.call('GET /leads/:id', { id })).toMatchObject({ state: 'waiting' })
+    })
+
+    test('a plan carries out only the action that it was made for', async ({ store, clock }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const id = await acceptLead(store, trapped)
+      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'keep-as-spam', ids: [id] } })
+      await expect(desk.call('POST /leads/release', { body: { plan } })).rejects.toMatchObject({
+        code: 'changed'
+      })
+      expect(await desk.call('GET /leads/:id', { id })).toMatchObject({ state: 'held' })
     })
 
     test('a lead that was kept as spam needs a person no more', async ({ store, clock }) => {

@@ -57,7 +57,10 @@ export function describeScreens(test: StoreTest) {
         toDecide: [{ state: 'held', reason: trapped.quarantine }],
         toDecideCount: 1
       })
-      expect(await desk.call('GET /today', { query: { campaign: 'guide' } })).toMatchObject({ total: 1 })
+      expect(await desk.call('GET /today', { query: { campaign: 'guide' } })).toMatchObject({
+        total: 1,
+        way: { sent: 1, inCrm: 1 }
+      })
     })
 
     test('says before the alert that the CRM does not answer, and what is next', async ({ store, clock }) => {
@@ -176,6 +179,15 @@ export function describeScreens(test: StoreTest) {
       await change(dana, 'owner')
       await remove(owner)
       await expect(desk.call('GET /me')).rejects.toMatchObject({ code: 'signed-out' })
+    })
+
+    test('Health counts no wait for a person as the time to the CRM', async ({ store, clock }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      await acceptLead(store, trapped)
+      clock.advance(3_600_000)
+      await store.requeue({ state: 'quarantined', limit: 1 })
+      await store.settle(await claimOne(store), delivered)
+      expect(await desk.call('GET /health')).toMatchObject({ latency: [] })
     })
 
     test('Health shows how old the oldest waiting lead grew in the last day', async ({ store, clock }) => {
