@@ -388,6 +388,18 @@ describe('a CRM that refuses whatever comes', () => {
     expect(await store.crmBlock()).toBeUndefined()
   })
 
+  test('pauses deliveries although the last success was by a clock that ran ahead', async () => {
+    let answer: Outcome = delivered
+    await acceptLeads(1)
+    start(() => Promise.resolve(answer))
+    await expect.poll(books, soon).toMatchObject({ delivered: 1 })
+    clock.jump(-day)
+    answer = blocked
+    await acceptLeads(1)
+    deliveries.wake()
+    await expect.poll(() => store.crmBlock(), soon).toBeDefined()
+  })
+
   test('is probed at once by a relay that starts', async () => {
     await acceptLeads(2)
     start(() => Promise.resolve(blocked))

@@ -22,8 +22,10 @@ const day = 24 * 60 * 60_000
 export function describeErasing(test: StoreTest) {
   describe('erasing', () => {
     test('takes every trace of the person and nothing of others', async ({ store, clock }) => {
+      const page_url = 'https://ocsm.example/trials'
+      const campaign = { page_url, utm_source: 'newsletter', utm_medium: 'banner', utm_campaign: 'spring' }
       const theirs = [
-        await acceptAndSettle(store, delivered, leadOf({ utm_source: 'newsletter', utm_campaign: 'spring' })),
+        await acceptAndSettle(store, delivered, leadOf(campaign)),
         await acceptAndSettle(store, dead, leadOf({ email: 'AMARA@example.com' })),
         await acceptAndSettle(store, putOff(60_000))
       ]
@@ -41,6 +43,9 @@ export function describeErasing(test: StoreTest) {
         expect(record).toMatchObject({ lead: undefined, erasedAt: clock.now(), crmId: undefined })
         expect(JSON.stringify(record)).not.toMatch(/amara|spring|contact-1/i)
       }
+      const sql = 'select * from lead where erased_at is not null'
+      const rows = await store.ask({ sql, values: [], read: (found) => JSON.stringify(found) })
+      expect(rows).not.toMatch(/amara|trials|newsletter|banner|spring/i)
       expect(await store.count({ email: 'amara@example.com' })).toBe(0)
       expect(await store.count({ source: 'newsletter' })).toBe(0)
       expect(await store.count({ erased: true })).toBe(3)

@@ -152,6 +152,25 @@ export function describeOutages(test: StoreTest) {
       )
     })
 
+    test('a second outage does not forget the leads of the first', async ({ store, clock }) => {
+      await acceptAndSettle(store, delivered)
+      clock.advance(hour)
+      const ids = await Promise.all(Array.from({ length: 60 }, () => acceptLead(store)))
+      for (const claim of await claimAll(store)) await store.settle(claim, putOff(12 * hour))
+      clock.advance(hour)
+      // This makes 32 of them due, which fail once more: the CRM is away again.
+      await acceptAndSettle(store, delivered)
+      clock.advance(hour)
+      const second = await claimAll(store)
+      for (const claim of second) await store.settle(claim, putOff(12 * hour))
+      clock.advance(hour)
+
+      await acceptAndSettle(store, delivered)
+      let sent = 0
+      for (let due = await deliverDue(store); due > 0; due = await deliverDue(store)) sent += due
+      expect(sent).toBe(ids.length)
+    })
+
     test('leads become due a few at a time, each delivery the next ones', async ({ store, clock }) => {
       await acceptAndSettle(store, delivered)
       clock.advance(hour)
