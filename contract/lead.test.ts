@@ -5,6 +5,18 @@ import { parseLead, type Lead } from './lead.ts'
 import { leadLimits, maxBodyBytes } from './limits.ts'
 import { sampleLead } from './sample-lead.ts'
 
+// The agency's workflows in the CRM start by these interests: a change here needs one there.
+test('every form has the interest by which the CRM routes its leads', () => {
+  expect(Object.fromEntries(leadForms.map(({ source, interest }) => [source, interest]))).toEqual({
+    'elite-style-lead-capture': 'elite-lead-capture',
+    'cta-button-modal': 'homepage-cta',
+    'lead-gen-guide': 'lead-gen-guide',
+    'lead-gen-guide-cta': 'lead-gen-guide-cta',
+    'elite-25-interest': 'elite-25-interest',
+    'career-alerts': 'career-alerts'
+  })
+})
+
 describe('a lead', () => {
   for (const form of leadForms) {
     test(`from ${form.source} is taken with its interest ${form.interest}`, () => {

@@ -256,4 +256,7 @@ test('every idempotency key is a new UUID', () => {
   const keys = Array.from({ length: 100 }, newKey)
   for (const key of keys) expect(z.uuidv4().safeParse(key).success).toBe(true)
   expect(new Set(keys).size).toBe(100)
+  // All digits are random, except those that every such UUID has.
+  const places = Array.from(keys[0] ?? '', (_, place) => new Set(keys.map((key) => key[place])).size)
+  expect(places.filter((digits) => digits > 1)).toHaveLength(30)
 })

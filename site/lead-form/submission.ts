@@ -55,7 +55,7 @@ function submissionOf(source: LeadFormSource, key: FormKey): Submission {
 const isSame = (one: Person, other: Person) =>
   Object.values(ofEachField((field) => one[field] === other[field])).every(Boolean)
 
-function createSubmission(source: LeadFormSource, key: FormKey) {
+export function createSubmission(source: LeadFormSource, key: FormKey) {
   let progress = idle
   let running: AbortController | undefined
   let wake = new EventTarget()

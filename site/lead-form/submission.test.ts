@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSubmission, type Outcome } from './submission.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('location', { href: 'https://ocsm.example/' })
+  vi.stubGlobal('document', { referrer: '' })
+  vi.stubGlobal('navigator', { onLine: true, userAgent: 'test' })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const person = { firstName: 'Amara', lastName: 'Okafor', email: 'amara@example.com', phone: '' }
+
+/** Sends the same text once for each status that the relay answers with. Resolves to the keys that it got. */
+async function sendAgain(...statuses: number[]) {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('idempotency-key'))
+    const status = statuses[keys.length - 1] ?? 200
+    return Response.json({ success: status === 200, message: 'No.' }, { status })
+  })
+  const submission = createSubmission('cta-button-modal', 'cta-button-modal')
+  const outcomes: Outcome['ok'][] = []
+  submission.listen(({ ok }) => outcomes.push(ok))
+  for (const _ of statuses) await submission.send(person, '')
+  expect(outcomes).toEqual(statuses.map((status) => status === 200))
+  return keys
+}
+
+test('the same text is the same lead until the relay answers', async () => {
+  const [first, second, third] = await sendAgain(500, 500, 200)
+  expect(first).toEqual(expect.any(String))
+  expect([second, third]).toEqual([first, first])
+})
+
+test('text that the relay refused is sent under a new key, so that a conflict ends', async () => {
+  const [first, second, third] = await sendAgain(409, 409, 200)
+  expect(new Set([first, second, third]).size).toBe(3)
+})
