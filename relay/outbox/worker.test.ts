@@ -425,6 +425,14 @@ test('leads of one address beyond the throttle wait, are delivered as it allows,
   expect(deliver).toHaveBeenCalledTimes(9)
 })
 
+test('a lead whose lease ran out was counted by the throttle already', async () => {
+  await acceptLeads(1)
+  await store.claim({ limit: 1, leaseMs: 1000 })
+  clock.advance(1000)
+  start(() => Promise.resolve(delivered), { throttle: async () => 600_000 })
+  await expect.poll(books, soon).toMatchObject({ delivered: 1 })
+})
+
 describe('stopping', () => {
   test('nothing is claimed after it', async () => {
     const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))

@@ -113,6 +113,15 @@ export function describeLimits(test: StoreTest) {
       expect(await store.takeSlots(request)).toEqual({ taken: 1, waitMs: 125 })
     })
 
+    test('a short rest does not end a longer one', async ({ store, clock }) => {
+      await store.takeSlots({ ...request, upTo: 0, restMs: 10_000 })
+      await store.takeSlots({ ...request, upTo: 0, restMs: 1000 })
+      clock.advance(9999)
+      expect(await store.takeSlots(request)).toMatchObject({ taken: 0 })
+      clock.advance(1)
+      expect(await store.takeSlots(request)).toMatchObject({ taken: 1 })
+    })
+
     test('a clock that is set back neither takes slots away nor gives any', async ({ store, clock }) => {
       await store.takeSlots(request)
       clock.advance(-60 * 60_000)
