@@ -144,6 +144,18 @@ test('the desk names eight leads that the CRM lacks, and says where the others a
   )
 })
 
+test('a lead that was erased is neither asked for nor counted as one that the CRM has', async () => {
+  const { store, leadsWith } = await keep(
+    { settlement: delivered },
+    { changes: { email: 'zoe@example.com' }, settlement: delivered }
+  )
+  await store.erase('zoe@example.com')
+  const contact = { id: 'c', email: 'amara@example.com', source: 'homepage-cta' }
+  const url = await serve((_, response) => response.end(JSON.stringify({ contact })))
+  const api = { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
+  expect((await leadsWith(api, 'reconcile')).out).toMatch(/^CRM: has 1 of 1 lead delivered/m)
+})
+
 test('a look-up waits for a slot among the deliveries', async () => {
   const { dir } = await keep({ settlement: delivered })
   const steered = createSteeredClock()
