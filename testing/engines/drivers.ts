@@ -187,8 +187,9 @@ async function startMiniBrowser({ proxyPort, scripts }: LaunchOptions): Promise<
     })
     .build()
   const tooLate = setTimeout(15_000, undefined, { ref: false })
+  // A session alone is no proof of a browser: some end before the first command.
   await Promise.race([
-    browser.getSession(),
+    browser.getTitle(),
     tooLate.then(() => Promise.reject(new Error('WebKitWebDriver started no browser')))
   ])
   started.defer(() => browser.quit())
