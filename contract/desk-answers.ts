@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON
 } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { auditActions, leadActions, leadStates, roles } from './desk.ts'
+import { auditActions, deedKinds, leadActions, leadStates, outcomeKinds, roles } from './desk.ts'
 import type { Lead } from './lead.ts'
 import { vitalNames } from './vitals.ts'
 
@@ -12,7 +12,8 @@ import { vitalNames } from './vitals.ts'
 
 /**
  * Every answer above 399. 401: signed out, or `fresh-sign-in`: sign in again for this. 403: role or origin. 409: the state
- * changed meanwhile. 410: link used or too old. 422: the request is wrong, or the passkey is not accepted. 429: with Retry-After. 503: the store is away.
+ * changed meanwhile. 410: link used or too old. 422: the request is wrong, or the passkey is not accepted. 429: with
+ * Retry-After. 503: the store is away.
  */
 export type DeskError = { error: { code: DeskErrorCode; message: string } }
 export type DeskErrorCode =
@@ -140,16 +141,7 @@ export type LeadsAnswer = z.infer<typeof leads>
 
 const attempt = z.strictObject({
   at: time,
-  kind: z.enum([
-    'delivered',
-    'transient',
-    'ambiguous',
-    'blocked',
-    'permanent',
-    'requeued',
-    'hastened',
-    'put-back'
-  ]),
+  kind: z.enum([...outcomeKinds, ...deedKinds]),
   status: number.optional(),
   ms: number,
   error: text.optional()

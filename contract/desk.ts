@@ -46,6 +46,12 @@ const formWords: Record<LeadFormSource, string> = {
 export const formWord = (form: string) =>
   Object.entries(formWords).find(([source]) => source === form)?.[1] ?? form
 
+/** The ways in which an attempt to deliver a lead ends. */
+export const outcomeKinds = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent'] as const
+
+/** Rows of a lead's history that are no attempts: a person changed the delivery. */
+export const deedKinds = ['requeued', 'hastened', 'put-back'] as const
+
 /** Actions on leads. Each has its path, `POST /leads/<action>`. */
 export const leadActions = ['retry', 'try-now', 'release', 'keep-as-spam'] as const
 export type LeadAction = (typeof leadActions)[number]

@@ -3,7 +3,7 @@ import { openWatch, receiveAlerts } from '../../testing/relay/alerts.ts'
 import { dead } from '../../testing/relay/keep-leads.ts'
 import { postgresPlace } from '../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../testing/relay/steered-clock.ts'
-import { acceptAndSettle, acceptLead } from '../../testing/store-contract/accept-lead.ts'
+import { acceptAndSettle, acceptLead, trapped } from '../../testing/store-contract/accept-lead.ts'
 import { openPostgresStore } from '../outbox/postgres/postgres-store.ts'
 
 test('one of three relays sends the alerts, and another one continues when it was killed', async () => {
@@ -29,7 +29,7 @@ test('one of three relays sends the alerts, and another one continues when it wa
   // A relay that was killed leaves nothing but its lease, which ends.
   const others = relays.filter(({ watch }) => !watch.logged.join('').includes('alert sent'))
   expect(others).toHaveLength(2)
-  await acceptLead(first.store, { quarantine: 'the hidden field was filled in' })
+  await acceptLead(first.store, trapped)
   for (let minute = 0; minute < 10; minute++) await Promise.all(others.map(({ watch }) => watch.lookFor(1)))
   expect(receiver.taken.map(({ body }) => JSON.parse(body).data.alert)).toEqual(['dead', 'quarantine'])
 })

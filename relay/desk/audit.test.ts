@@ -2,13 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { createCall } from '../../desk/api.ts'
 import { deskOn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
-import { acceptAndSettle, acceptLead, dead } from '../../testing/store-contract/accept-lead.ts'
+import { acceptAndSettle, acceptLead, dead, trapped } from '../../testing/store-contract/accept-lead.ts'
 import { listen } from '../process/listen.ts'
 import { createActions } from './actions.ts'
 import { createAudit } from './audit.ts'
 import { createRuns } from './runs.ts'
-
-const held = { quarantine: 'a hidden field was filled in' }
 
 async function open() {
   const place = await emptiedStore()
@@ -57,7 +55,7 @@ test('a deed that did not happen is in the trail as such', async () => {
   await expect(call('DELETE /people/:id', { id: owner?.id ?? '' })).rejects.toMatchObject({ code: 'changed' })
   expect((await trail()).slice(0, 2)).toEqual(['failed person-removed', 'person-removed The owner'])
 
-  const id = await acceptLead(store, held)
+  const id = await acceptLead(store, trapped)
   const { plan } = await call('POST /leads/plan', { body: { action: 'keep-as-spam', ids: [id] } })
   close('reviewed')
   await expect(call('POST /leads/keep-as-spam', { body: { plan } })).rejects.toThrow('full')
@@ -66,7 +64,7 @@ test('a deed that did not happen is in the trail as such', async () => {
 
 test('a job that is stopped handles no further lead, and the trail names those that it handled', async () => {
   const { store, clock, people, trail } = await open()
-  const ids = await Promise.all(Array.from({ length: 601 }, () => acceptLead(store, held)))
+  const ids = await Promise.all(Array.from({ length: 601 }, () => acceptLead(store, trapped)))
   const [person] = await people.list()
   const by = { personId: person?.id ?? '', who: 'The owner' }
   const ended = Promise.withResolvers<number>()
@@ -100,7 +98,7 @@ test('a job that is stopped handles no further lead, and the trail names those t
 
 test('a relay that stops ends its jobs after their current leads, and begins none', async () => {
   const { store, call, endJobs, trail } = await open()
-  await Promise.all(Array.from({ length: 1001 }, () => acceptLead(store, held)))
+  await Promise.all(Array.from({ length: 1001 }, () => acceptLead(store, trapped)))
   const keepAll = async () => {
     const { plan } = await call('POST /leads/plan', { body: { action: 'keep-as-spam', filter: {} } })
     await call('POST /leads/keep-as-spam', { body: { plan } })

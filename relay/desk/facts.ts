@@ -17,7 +17,7 @@ import type { DeliveryPause } from './pause.ts'
 import type { Runs } from './runs.ts'
 import { problemsOf } from './sentence.ts'
 
-// What the bar, Today and Health say of the store, the CRM and the settings at this moment.
+// Current facts about the store, the CRM and the settings, for the bar, Today and Health.
 
 type Counted = {
   store: Pick<Store, 'ask' | 'backlog'>

@@ -31,7 +31,7 @@ import { createCalendar } from './zone.ts'
 /** How old at most what needs a person may be on a screen, in milliseconds. Figures are new in every answer. */
 const conditionsMs = 10_000
 
-export type DeskParts = {
+type DeskParts = {
   store: Store
   clock: Clock
   log: Logger

@@ -94,9 +94,10 @@ async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
   const known = calendar.lastDays(now, Math.max(2 * days, 8))
   const week = known.filter(({ from }) => from >= monday)
   const span = { from: calendar.startOfDay(now, 1 - days), to: calendar.startOfDay(now, 1) }
-  const [counted, countedWeek, pages, campaigns, open, any, views, facts, conditions] = await Promise.all([
+  const isAll = page === undefined && campaign === undefined
+  const [counted, weekOfAll, pages, campaigns, open, any, views, facts, conditions] = await Promise.all([
     figures.byDay(known, shown),
-    figures.byDay(week),
+    isAll ? undefined : figures.byDay(week),
     figures.byPage(span, shown),
     figures.byCampaign(span, shown),
     store.ask(countOpen(monday, shown)),
@@ -105,8 +106,8 @@ async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
     readFacts(sources, span),
     sources.readConditions()
   ])
-  const sent = sumOf(countedWeek)
   const sentShown = sumOf(counted.filter(({ from }) => from >= monday))
+  const sent = weekOfAll ? sumOf(weekOfAll) : sentShown
   const isDown =
     (facts.refused ?? facts.unanswered) !== undefined || conditions.some(({ name }) => name === 'overdue')
   return {

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { deskOn } from '../../testing/desk/desk-on.ts'
 import { receiveMails } from '../../testing/relay/alerts.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
-import { acceptAndSettle, acceptLead, delivered, leadOf } from '../../testing/store-contract/accept-lead.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  delivered,
+  leadOf,
+  trapped
+} from '../../testing/store-contract/accept-lead.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -19,7 +25,7 @@ test('one mail on Monday at eight has the figures of last week and the whole hea
   const { store, clock, mails, sendWeeklyMail } = await open()
   await acceptAndSettle(store, delivered, leadOf({ utm_campaign: 'guide-2026' }))
   await acceptAndSettle(store, delivered)
-  await acceptLead(store, { quarantine: 'a hidden field was filled in' })
+  await acceptLead(store, trapped)
 
   clock.advance(7 * dayMs - 2 * hourMs)
   await sendWeeklyMail?.()

@@ -4,8 +4,7 @@ import { findLeadForm, personField, type PersonField } from '../../contract/lead
 import { besideTheLead, relayPath, type RelayAnswer } from '../../contract/relay-endpoint.ts'
 import { htmlPage } from './html-page.ts'
 import type { Refusal } from './refusal.ts'
-import type { FormPost } from './request.ts'
-import { isForm, type Env } from './request.ts'
+import { type Env, type FormPost, isForm } from './request.ts'
 
 /** Answers a script with JSON and a form with a page. */
 export function answerRefusal(c: Context<Env>, refusal: Refusal): Response | Promise<Response> {

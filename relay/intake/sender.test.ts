@@ -56,7 +56,7 @@ test.each([
     200
   ],
   ['our page in a browser that hides the origin', { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }, 200],
-  ['a browser that sends our form again by itself', { Origin: 'null', 'Sec-Fetch-Site': 'none' }, 200],
+  ['a browser that repeats our form after a reload', { Origin: 'null', 'Sec-Fetch-Site': 'none' }, 200],
   ['a frame that hides where it is, in an old browser', { Origin: 'null' }, 403],
   ['another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }, 403],
   ['another site in a browser that sends no origin', { 'Sec-Fetch-Site': 'cross-site' }, 403],

@@ -3,7 +3,7 @@ import { isIP, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import type { Env } from './request.ts'
 
-// What the relay looks at before it takes a post: the sender's address, the page it comes from, its host and its key.
+// The relay checks these before it takes a post: the sender's address, the page it comes from, its host and its key.
 
 type Call = { req: { header(name: string): string | undefined }; env: Env['Bindings'] }
 

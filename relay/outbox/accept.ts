@@ -6,7 +6,7 @@ import type { ChainHead, Link } from './ledger.ts'
 import { text } from './rows.ts'
 import type { Acceptance, NewLead, Row } from './store.ts'
 
-// What both stores do when they accept a lead.
+// Both stores accept leads with these functions.
 
 /** Recorded in the history of a quarantined lead that a repeat released. */
 export const releasedByRepeat = 'released: the same form was sent again, without suspicion'

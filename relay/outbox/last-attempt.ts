@@ -1,9 +1,10 @@
 import type { Attempt } from '../../contract/desk-answers.ts'
+import { deedKinds, outcomeKinds } from '../../contract/desk.ts'
 import { optionalNumber } from './rows.ts'
 import type { Row, Store } from './store.ts'
 
 /** The other rows of a history say what a person did. */
-export const isAnswer = `kind not in ('requeued', 'hastened', 'put-back')`
+export const isAnswer = `kind not in (${deedKinds.map((kind) => `'${kind}'`).join(', ')})`
 
 /** The newest attempt of all leads, without its error, which may quote a lead. Undefined before the first one. */
 export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt | undefined> {
@@ -24,8 +25,7 @@ export function sayAnswer({ kind, status }: Pick<Attempt, 'kind' | 'status'>): s
     : `The CRM answers ${status}.`
 }
 
-const kinds: Attempt['kind'][] = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent']
-export const kindOf = (value: unknown) => kinds.find((kind) => kind === value) ?? 'transient'
+export const kindOf = (value: unknown) => outcomeKinds.find((kind) => kind === value) ?? 'transient'
 
 function readAttempt(row: Row): Attempt {
   const status = optionalNumber(row['status'])

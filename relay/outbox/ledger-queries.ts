@@ -1,3 +1,4 @@
+import { deedKinds, outcomeKinds } from '../../contract/desk.ts'
 import {
   type Attempt,
   type Backlog,
@@ -23,7 +24,7 @@ import {
 import type { Query, Row, Store, Value } from './store.ts'
 import { dataRequests, receipt, receiptKey } from './upkeep-queries.ts'
 
-// What an operator reads, in SQL that both SQLite and PostgreSQL run. Both have tables of the same names.
+// The reads of an operator, in SQL that both SQLite and PostgreSQL run. Their tables have the same names.
 
 /** The methods that only read and may be slow, the same in both stores. They run through `ask`. */
 export const createLedgerReads = (ask: <Result>(query: Query<Result>) => Promise<Result>) =>
@@ -155,22 +156,11 @@ function history(id: string): Query<Attempt[]> {
 
 const readAttempt = (row: Row): Attempt => ({
   at: Number(row['at']),
-  kind: oneOf(kinds, row['kind']),
+  kind: oneOf([...outcomeKinds, ...deedKinds], row['kind']),
   status: optionalNumber(row['status']),
   ms: Number(row['ms']),
   error: optionalText(row['error'])
 })
-
-const kinds: Attempt['kind'][] = [
-  'delivered',
-  'transient',
-  'ambiguous',
-  'blocked',
-  'permanent',
-  'requeued',
-  'hastened',
-  'put-back'
-]
 
 export function chainHead(): Query<ChainHead | undefined> {
   const sql = 'select sequence, hash from chain where sequence > 0'

@@ -1,3 +1,4 @@
+import type { deedKinds } from '../../contract/desk.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -189,8 +190,8 @@ export type LeadRecord = {
 
 export type Attempt = {
   at: number
-  /** The last three are not attempts: a person changed the delivery, and `error` says how. */
-  kind: Outcome['kind'] | 'requeued' | 'hastened' | 'put-back'
+  /** A deed is no attempt: a person changed the delivery, and `error` says how. */
+  kind: Outcome['kind'] | (typeof deedKinds)[number]
   status: number | undefined
   ms: number
   error: string | undefined

@@ -15,7 +15,7 @@ import { ReceiptLine } from './receipt-line.tsx'
 import type { Progress } from './send-lead.ts'
 import { allowMailLink } from './tab-storage.ts'
 
-// What a form shows of its sending. These components load separately from the form (see notify.tsx).
+// These components show how sending a form goes. They load separately from the form (see notify.tsx).
 
 /** Name of the toaster of the page, or of the dialog with that id. */
 const nameOf = (dialogId: string | undefined) => dialogId ?? 'page'

@@ -9,7 +9,7 @@ import { findLeads } from '../../relay/desk/leads.ts'
 import { createSumming } from '../../relay/desk/summing.ts'
 import { createCalendar } from '../../relay/desk/zone.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { acceptLead, claimAll, dead, delivered, leadOf } from '../store-contract/accept-lead.ts'
+import { acceptLead, claimAll, dead, delivered, leadOf, trapped } from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 
@@ -86,7 +86,7 @@ export function describeFigures(test: StoreTest) {
         if ('accept' in event)
           await acceptLead(event.elsewhere ? other : store, {
             ...leadOf(event.accept),
-            ...(event.trapped && { quarantine: 'a hidden field was filled in' })
+            ...(event.trapped && trapped)
           })
         else if ('settle' in event)
           for (const claim of await claimAll(store)) await store.settle(claim, event.settle)
@@ -185,7 +185,6 @@ export function describeFigures(test: StoreTest) {
       const desk = await signedIn({ store, clock }, 'staff')
       await acceptLead(store, leadOf({ email: 'ada@example.com', utm_campaign: 'only-ada' }))
       await acceptLead(store, leadOf({ utm_campaign: 'guide' }))
-      const trapped = { quarantine: 'a hidden field was filled in' }
       const held = await acceptLead(store, { ...leadOf({ utm_campaign: 'spam' }), ...trapped })
       await acceptLead(store, {
         ...leadOf({ email: 'eve@example.com', utm_campaign: 'only-eve' }),

@@ -18,14 +18,13 @@ import {
   delivered,
   leadOf,
   putOff,
+  trapped,
   unanswered
 } from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 
 const ofForm = (form_source: LeadFormSource) => leadOf({ form_source })
-
-const trapped = { quarantine: 'a hidden field was filled in' }
 
 /** What staff see of leads and do with them, the same on both stores. */
 export function describeDeskLeads(test: StoreTest) {

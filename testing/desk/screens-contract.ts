@@ -13,14 +13,13 @@ import {
   dead,
   delivered,
   leadOf,
-  putOff
+  putOff,
+  trapped
 } from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
 import { signedIn } from './desk-on.ts'
 
 const onFullDisk = () => Promise.reject(new StoreUnavailable('The store failed: the disk is full'))
-
-const trapped = { quarantine: 'a hidden field was filled in' }
 
 /** What the screens of the desk show, the same on both stores. */
 export function describeScreens(test: StoreTest) {

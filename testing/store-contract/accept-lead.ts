@@ -43,6 +43,9 @@ export function newLead(entry: Partial<NewLead> = {}): NewLead {
   }
 }
 
+/** A lead that waits for a person's decision. */
+export const trapped = { quarantine: 'a hidden field was filled in' }
+
 export const deliveredAs = (crmId: string): Settlement => ({
   state: 'delivered',
   outcome: { kind: 'delivered', crmId, status: 200, ms: 120 }

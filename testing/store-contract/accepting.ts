@@ -9,11 +9,10 @@ import {
   dead,
   delivered,
   leadOf,
-  newLead
+  newLead,
+  trapped
 } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
-
-const trapped = { quarantine: 'a hidden field was filled in' }
 
 const historyOf = async (store: Store, id: string) => (await store.find(id))?.history
 

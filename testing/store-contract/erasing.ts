@@ -13,6 +13,7 @@ import {
   leaseMs,
   newLead,
   putOff,
+  trapped,
   unanswered
 } from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
@@ -89,7 +90,7 @@ export function describeErasing(test: StoreTest) {
       await acceptAndSettle(store, dead)
       const timedOut = await acceptAndSettle(store, unanswered)
       await store.requeue({ state: 'delivered', filter: { crmIdPrefix: 'sandbox-' }, limit: 1 })
-      await acceptLead(store, { quarantine: 'a hidden field was filled in' })
+      await acceptLead(store, trapped)
       const onItsWay = await acceptLead(store)
       const claims = await claimAll(store)
       for (const claim of claims) if (claim.leadId === movedOn) await store.release(claim)

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { sampleLead } from '../../../contract/sample-lead.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
-import { newLead } from '../../../testing/store-contract/accept-lead.ts'
+import { newLead, trapped } from '../../../testing/store-contract/accept-lead.ts'
 import { createFigures, sumOf } from '../../desk/figures.ts'
 import { createSumming } from '../../desk/summing.ts'
 import { createCalendar } from '../../desk/zone.ts'
@@ -137,7 +137,6 @@ test('erasures and a release that wait for a relay that adds leads up all end, a
     ['zoe@example.com', 'guide']
   ] as const)
     await store.accept(newLead({ lead: sampleLead({ email, utm_campaign: campaign }) }))
-  const trapped = { quarantine: 'a hidden field was filled in' }
   await store.accept(newLead({ lead: sampleLead({ utm_campaign: 'trials' }), ...trapped }))
   while (await sumNext());
 

@@ -10,7 +10,7 @@ import { dead, delivered } from '../../../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../../../testing/relay/run-leads.ts'
 import { startRelay } from '../../../../testing/relay/run-relay.ts'
 import { temporaryDir } from '../../../../testing/relay/temporary-dir.ts'
-import { newLead } from '../../../../testing/store-contract/accept-lead.ts'
+import { newLead, trapped } from '../../../../testing/store-contract/accept-lead.ts'
 import { everyLead } from '../../ledger-queries.ts'
 import type { Settlement, Store } from '../../store.ts'
 import { restore } from '../backup.ts'
@@ -66,7 +66,7 @@ test('a copy follows every change, and takes the place of the store with all of 
   const { dir, to, other, store, copier } = await setUp()
   copier.copy()
   await acceptMany(store, 20)
-  await store.accept(newLead({ quarantine: 'the hidden field was filled in', idempotencyKey: 'a person' }))
+  await store.accept(newLead({ ...trapped, idempotencyKey: 'a person' }))
   copier.copy()
   await settleNext(store, delivered)
   await settleNext(store, dead)

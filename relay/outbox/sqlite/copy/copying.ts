@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { fileName } from '../data-dir.ts'
 import type { CopyReport } from './thread.ts'
 
-export type Copying = {
+type Copying = {
   /** Age of the copy in milliseconds. It contains everything that was acknowledged before then. */
   lagMs(): number
   /** Copies the last changes, for up to two seconds, and ends. */
