@@ -11,9 +11,8 @@ import { vitalNames } from './vitals.ts'
 // time zone.
 
 /**
- * Every answer above 399. 401: signed out, or `fresh-sign-in`: sign in again for this. 403: role or origin. 409: the state
- * changed meanwhile. 410: link used or too old. 422: the request is wrong, or the passkey is not accepted. 429: with
- * Retry-After. 503: the store is away.
+ * Every answer above 399. 401: signed out, or `fresh-sign-in`: sign in again. 403: role or origin. 409: the state changed.
+ * 410: link used or too old. 422: wrong request, or passkey not accepted. 429: with Retry-After. 503: the store is away.
  */
 export type DeskError = { error: { code: DeskErrorCode; message: string } }
 export type DeskErrorCode =

@@ -10,7 +10,7 @@ import { webhookPath } from './ids.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const style = [paletteRule, read('page.css')].join('\n')
+const style = [paletteRule, read('page.css'), read('faults.css')].join('\n')
 const script = read('page.js')
 
 /** How many contacts the page shows. */

@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { describeDesk } from '../desk/desk-contract.ts'
 import { describeFigures } from '../desk/figures-contract.ts'
 import { describeDeskLeads } from '../desk/leads-contract.ts'
+import { describePersonalData } from '../desk/personal-data-contract.ts'
 import { describeScreens } from '../desk/screens-contract.ts'
 import { describeTestLeads } from '../desk/test-leads-contract.ts'
 import { describeAccepting } from './accepting.ts'
@@ -36,6 +37,7 @@ export function describeStore(name: string, openPlace: () => Promise<Place>) {
   describe(`on ${name}`, () => {
     describeDesk(test)
     describeDeskLeads(test)
+    describePersonalData(test)
     describeScreens(test)
     describeFigures(test)
     describeTestLeads(test)

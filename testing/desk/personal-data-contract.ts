@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, vi } from 'vitest'
+import { parseLead } from '../../contract/lead.ts'
+import { listName } from '../../relay/operator/erase.ts'
+import { temporaryDir } from '../relay/temporary-dir.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  dead,
+  delivered,
+  leadOf,
+  trapped,
+  unanswered
+} from '../store-contract/accept-lead.ts'
+import type { StoreTest } from '../store-contract/store-test.ts'
+import { signedIn } from './desk-on.ts'
+
+/** Exports of leads, and a person's right to be forgotten, the same on both stores. */
+export function describePersonalData(test: StoreTest) {
+  describe('the personal data of the desk', () => {
+    test('exports a spreadsheet as the desk shows it, and rows for machines', async ({ store, clock }) => {
+      const desk = await signedIn({ store, clock }, 'staff', { DESK_TIME_ZONE: 'America/Los_Angeles' })
+      await acceptAndSettle(
+        store,
+        delivered,
+        leadOf({ name: 'Jürgen Müller', timestamp: '2026-07-01T09:00:00Z' })
+      )
+      const spam = await acceptLead(store, trapped)
+      await acceptAndSettle(store, dead)
+      await acceptLead(store, trapped)
+      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'keep-as-spam', ids: [spam] } })
+      await desk.call('POST /leads/keep-as-spam', { body: { plan } })
+
+      const fileOf = async (format: 'csv' | 'jsonl') => {
+        const file = await desk.call('POST /leads/export', { body: { format, filter: {} } })
+        return Buffer.from(await file.arrayBuffer()).toString()
+      }
+      const csv = await fileOf('csv')
+      expect(csv.slice(0, 5)).toBe('\uFEFF"id"')
+      const rows = csv
+        .trim()
+        .split('\r\n')
+        .map((line) => line.replaceAll('"', '').split(','))
+      const column = (name: string) => rows.map((cells) => cells[rows[0]?.indexOf(name) ?? 0]).slice(1)
+      expect(column('state')).toEqual(['In CRM', 'Kept as spam', 'Failed', 'Held'])
+      expect(column('received_at')[0]).toBe('2026-01-05 01:00:00-08:00')
+      expect(column('timestamp')[0]).toBe('2026-07-01 02:00:00-07:00')
+      expect(column('form_source')[0]).toBe('Lead dialog')
+      expect(column('name')[0]).toBe('Jürgen Müller')
+
+      const [first] = (await fileOf('jsonl')).split('\n')
+      expect(JSON.parse(first ?? '')).toMatchObject({
+        state: 'delivered',
+        received_at: '2026-01-05T09:00:00.000Z',
+        form_source: 'cta-button-modal'
+      })
+    })
+
+    test('erases a person whose email is typed again, and exports what is left', async ({ store, clock }) => {
+      const backups = await temporaryDir()
+      const desk = await signedIn({ store, clock }, 'staff', { BACKUP_DIR: backups })
+      const id = await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
+      await acceptLead(store)
+      const erase = (typed: string) =>
+        desk.call('POST /people-data/erase', {
+          body: { email: 'gone@example.com', typed, reason: 'Mr. Gone, by phone' }
+        })
+
+      await expect(erase('other@example.com')).rejects.toMatchObject({ code: 'invalid' })
+      expect(await erase('Gone@example.com')).toMatchObject({
+        leads: 1,
+        undelivered: 0,
+        contacts: [{ crmId: 'contact-1' }],
+        listed: true
+      })
+      // A restore erases the person again.
+      expect(await readFile(join(backups, listName), 'utf8')).toBe(`${id}\n`)
+      // Nobody has this email any more, which is no mistake of who asks again.
+      expect(await erase('gone@example.com')).toMatchObject({ leads: 0, contacts: [] })
+      const { items } = await desk.call('GET /leads', { query: { state: ['erased'] } })
+      expect(items).toMatchObject([{ number: 1, name: '', email: '', page: '' }])
+      expect(await desk.call('GET /leads', { query: { q: 'gone' } })).toMatchObject({ items: [], total: 0 })
+
+      const exported = await desk.call('POST /leads/export', { body: { filter: {} } })
+      expect(exported).toMatchObject({ name: 'leads.csv', type: 'text/csv; charset=utf-8' })
+      const lines = (await exported.text()).trim().split('\r\n')
+      expect(lines).toHaveLength(3)
+      expect(lines[2]).toContain('"amara@example.com"')
+      const { items: deeds } = await desk.call('GET /audit')
+      expect(deeds).toMatchObject([
+        { what: 'exported', leads: 2 },
+        { what: 'erased', leads: 1 },
+        { what: 'signed-in' }
+      ])
+      expect(JSON.stringify(deeds)).not.toMatch(/gone|amara/i)
+    })
+
+    test('says of an erasure that no restore would repeat it', async ({ store, clock }) => {
+      const backups = join(await temporaryDir(), 'not there')
+      const desk = await signedIn({ store, clock }, 'staff', { BACKUP_DIR: backups })
+      await acceptLead(store)
+      const { email } = leadOf({}).lead
+      const body = { email, typed: email, reason: 'by phone' }
+      expect(await desk.call('POST /people-data/erase', { body })).toMatchObject({ leads: 1, listed: false })
+    })
+
+    test('finds and erases a person by every address that the forms take', async ({ store, clock }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      // Chrome sends the ASCII form of a domain, Firefox what was typed.
+      for (const [typed, ...stored] of [
+        ['A&B@example.com', 'a&b@example.com'],
+        ['x@müller.de', 'X@MÜLLER.de', 'x@xn--mller-kva.de'],
+        ['name@example.xn--p1ai', 'name@example.рф', 'Name@example.XN--P1AI']
+      ] as const) {
+        for (const email of stored) {
+          const { lead } = leadOf({ email })
+          expect(parseLead(lead)).toEqual({ ok: true, lead })
+          await acceptLead(store, { lead })
+        }
+        const { leads } = await desk.call('POST /people-data/find', { body: { email: typed } })
+        expect(leads.map(({ email }) => email).toReversed()).toEqual(stored)
+        const body = { email: stored[0], typed, reason: 'by phone' }
+        expect(await desk.call('POST /people-data/erase', { body })).toMatchObject({ leads: stored.length })
+      }
+      expect(await desk.call('GET /leads', { query: { state: ['erased'] } })).toMatchObject({ total: 5 })
+    })
+
+    test('Today names the contacts of erased persons until the CRM erased them', async ({ store, clock }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const [email, erasedAt] = ['gone@example.com', clock.now()]
+      const known = await acceptAndSettle(store, delivered, leadOf({ email }))
+      const timedOut = await acceptAndSettle(store, unanswered, leadOf({ email }))
+      const body = { email, typed: email, reason: 'by phone' }
+      const { contacts } = await desk.call('POST /people-data/erase', { body })
+      const open = async ({ call }: Pick<typeof desk, 'call'>) => (await call('GET /today')).contactsToErase
+      expect(await open(desk)).toEqual([
+        { leadId: known, crmId: 'contact-1', erasedAt },
+        { leadId: timedOut, erasedAt }
+      ])
+      expect(await open(await desk.signIn('reader'))).toEqual([])
+
+      const tick = (done: typeof contacts) =>
+        desk.call('POST /people-data/crm-done', { body: { contacts: done } })
+      await tick(contacts.slice(1))
+      expect(await open(desk)).toEqual([{ leadId: known, crmId: 'contact-1', erasedAt }])
+      await tick(contacts.slice(0, 1))
+      expect(await open(desk)).toEqual([])
+      const { items } = await desk.call('GET /audit')
+      expect(items.slice(0, 2)).toMatchObject([
+        { what: 'erased-in-crm', leads: 1, detail: 'contact-1' },
+        { what: 'erased-in-crm', leads: 1, detail: 'looked for by the email' }
+      ])
+    })
+
+    test('Health says since when erased text waits to be wiped from the files', async ({ store, clock }) => {
+      const desk = await signedIn({ store, clock }, 'staff')
+      const read = async () => (await desk.call('GET /health')).unwiped
+      expect(await read()).toBeUndefined()
+      const since = clock.now()
+      await store.change([{ sql: 'insert into unwiped (at) values ($1)', values: [since] }])
+      expect(await read()).toEqual({ erasures: 1, since })
+      await vi.waitFor(async () => expect(await store.wipe()).toBe(true))
+      expect(await read()).toBeUndefined()
+    })
+  })
+}

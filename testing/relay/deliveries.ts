@@ -1,0 +1,81 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { Outcome } from '../../relay/outbox/outcome.ts'
+import type { Store } from '../../relay/outbox/store.ts'
+import { type Deliver, type Deliveries, startDeliveries } from '../../relay/outbox/worker.ts'
+import { newLead } from '../store-contract/accept-lead.ts'
+import { emptiedStore } from './emptied-store.ts'
+
+export const delivered = {
+  kind: 'delivered',
+  crmId: 'contact-1',
+  status: 200,
+  ms: 120
+} satisfies Outcome
+export const refused = { kind: 'transient', error: 'connection refused', ms: 3 } satisfies Outcome
+export const permanent = { kind: 'permanent', error: 'gone', status: 410, ms: 80 } satisfies Outcome
+
+/** For what happens at once, once it can. In milliseconds. */
+export const soon = { timeout: 5000, interval: 10 }
+
+type More = { concurrency?: number; store?: Store; throttle?: (email: string) => Promise<number> }
+
+/** A store without leads, whose deliveries a test starts. They are stopped when it ends. */
+export async function openDeliveries() {
+  const { dir, clock, store } = await emptiedStore()
+  const logged: string[] = []
+  let running: Deliveries | undefined
+
+  onTestFinished(async () => {
+    const stopped = running?.stop()
+    clock.advance(8000)
+    await stopped
+  })
+
+  function start(deliver: Deliver, more: More = {}): Deliveries {
+    const log = pino({ base: null }, { write: (line) => void logged.push(line) })
+    running = startDeliveries({ store, deliver, clock, log, random: () => 0.5, ...more })
+    return running
+  }
+
+  const acceptLeads = async (count: number): Promise<string[]> => {
+    const acceptances = await Promise.all(Array.from({ length: count }, () => store.accept(newLead())))
+    return acceptances.flatMap((acceptance) => ('id' in acceptance ? [acceptance.id] : []))
+  }
+
+  /** Lets time pass; the wake is for a loop that has asked how long to sleep and not fallen asleep yet. */
+  const pass = (ms: number) => {
+    clock.advance(ms)
+    running?.wake()
+  }
+
+  const logShows = (line: object) =>
+    vi.waitFor(
+      () =>
+        expect(logged.map((each): unknown => JSON.parse(each))).toContainEqual(expect.objectContaining(line)),
+      soon
+    )
+
+  /** A deliver that answers when the test says so. */
+  const scripted = () => {
+    const calls: { leadId: string; at: number; signal: AbortSignal; answer: (outcome: Outcome) => void }[] =
+      []
+    const deliver: Deliver = ({ leadId }, signal) =>
+      new Promise((resolve) => calls.push({ leadId, at: clock.now(), signal, answer: resolve }))
+    const called = (times: number) => vi.waitFor(() => expect(calls).toHaveLength(times), soon)
+    return { deliver, calls, called }
+  }
+
+  return {
+    dir,
+    clock,
+    store,
+    logged,
+    start,
+    acceptLeads,
+    pass,
+    books: () => store.books(),
+    logShows,
+    scripted
+  }
+}
