@@ -18,89 +18,100 @@ type CountedDay = Day & { forms: Record<string, number> }
 
 const mostRows = 30
 
+export type Figures = {
+  /** Includes days without leads. */
+  byDay(days: Day[], shown?: Shown): Promise<CountedDay[]>
+  /** The pages with the most leads. An erased lead has no page. */
+  byPage(span: Span, shown?: Shown): Promise<{ page: string; leads: number }[]>
+  /** The campaigns with the most leads, each with the source and medium that most of them have. */
+  byCampaign(span: Span, shown?: Shown): Promise<TodayAnswer['campaigns']>
+  /** No lead after this number is of this page and campaign. */
+  lastNumber(shown: Shown): Promise<number>
+}
+
 type Parts = { store: Pick<Store, 'ask'>; calendar: Pick<Calendar, 'zone'> }
 
 /**
  * Counts leads of whole days, without test leads and without those that are held. `summing.ts` has added up the older leads
- * of each day; a statement adds the leads after them, one by one.
+ * of each day; a statement adds the leads after them, one by one. Open them for each answer: they count on from what was
+ * added up then.
  */
-export function createFigures({ store, calendar: { zone } }: Parts) {
-  async function ask<Result>(
-    span: Span,
-    shown: Shown,
-    { select, read }: { select: (counted: string) => string; read: (rows: Row[]) => Result }
-  ): Promise<Result> {
+export async function openFigures({ store, calendar: { zone } }: Parts): Promise<Figures> {
+  const summed = await store.ask(findSummed(zone))
+
+  function ask<Result>(span: Span, shown: Shown = {}, { select, read }: Counting<Result>): Promise<Result> {
     const { values, param } = parameters()
-    const summed = await store.ask(findSummed(zone))
     return store.ask({ sql: select(`(${counted(span, shown, summed, param)}) as counted`), values, read })
   }
 
-  /** Includes days without leads. */
-  async function byDay(days: Day[], shown: Shown = {}): Promise<CountedDay[]> {
-    const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
-    const rows = await ask(span, shown, {
-      select: (from) => `select at, form_source, sum(leads) as leads from ${from} group by at, form_source`,
-      read: (found) =>
-        found.map((row) => ({
-          at: Number(row['at']),
-          form: text(row['form_source']),
-          leads: Number(row['leads'])
-        }))
-    })
-    return days.map((day) => {
-      const forms: Record<string, number> = {}
-      for (const { at, form, leads } of rows)
-        if (at >= day.from && at < day.to) forms[form] = (forms[form] ?? 0) + leads
-      return { ...day, forms: Object.fromEntries(Object.entries(forms).filter(([, leads]) => leads > 0)) }
-    })
+  return {
+    byPage: (span, shown) => ask(span, shown, pages),
+    byCampaign: (span, shown) => ask(span, shown, campaigns),
+
+    async byDay(days, shown) {
+      const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
+      const rows = await ask(span, shown, formsByTime)
+      return days.map((day) => ({ ...day, forms: formsOf(day, rows) }))
+    },
+
+    async lastNumber(shown) {
+      const { values, param } = parameters()
+      const conditions = leadConditions(shown, param, { byId: true })
+      const sql = `
+        select coalesce(
+          (select max(l.sequence) from lead l where l.sequence > ${param(summed.upTo)} and ${conditions}),
+          (select l.sequence from lead_sum l where ${conditions} order by l.sequence desc limit 1)) as last`
+      return store.ask({ sql, values, read: ([row]) => Number(row?.['last']) })
+    }
   }
-
-  /** The pages with the most leads. An erased lead has no page. */
-  const byPage = (span: Span, shown: Shown = {}) =>
-    ask(span, shown, {
-      select: (from) => `
-        select page, sum(leads) as leads from ${from} where page is not null
-        group by page having sum(leads) > 0 order by 2 desc, 1 limit ${mostRows}`,
-      read: (rows) => rows.map((row) => ({ page: text(row['page']), leads: Number(row['leads']) }))
-    })
-
-  /** The campaigns with the most leads, each with the source and medium that most of them have. */
-  const byCampaign = (span: Span, shown: Shown = {}): Promise<TodayAnswer['campaigns']> =>
-    ask(span, shown, {
-      select: (from) => `
-        select campaign, source, medium, total from (
-          select campaign, coalesce(source, '') as source, coalesce(medium, '') as medium,
-            sum(sum(leads)) over (partition by campaign) as total,
-            row_number() over (
-              partition by campaign order by sum(leads) desc, coalesce(source, ''), coalesce(medium, '')) as place
-          from ${from} where campaign is not null group by campaign, coalesce(source, ''), coalesce(medium, '')
-        ) as ways
-        where place = 1 and total > 0 order by total desc, campaign limit ${mostRows}`,
-      read: (rows) =>
-        rows.map((row) => ({
-          campaign: text(row['campaign']),
-          leads: Number(row['total']),
-          source: text(row['source']),
-          medium: text(row['medium'])
-        }))
-    })
-
-  /** No lead after this number is of this page and campaign. */
-  async function lastNumber(shown: Shown): Promise<number> {
-    const { values, param } = parameters()
-    const { upTo } = await store.ask(findSummed(zone))
-    const conditions = leadConditions(shown, param, { byId: true })
-    const sql = `
-      select coalesce(
-        (select max(l.sequence) from lead l where l.sequence > ${param(upTo)} and ${conditions}),
-        (select l.sequence from lead_sum l where ${conditions} order by l.sequence desc limit 1)) as last`
-    return store.ask({ sql, values, read: ([row]) => Number(row?.['last']) })
-  }
-
-  return { byDay, byPage, byCampaign, lastNumber }
 }
 
-export type Figures = ReturnType<typeof createFigures>
+/** `from` is SQL for the counted leads. */
+type Counting<Result> = { select: (from: string) => string; read: (rows: Row[]) => Result }
+
+type FormsAt = { at: number; form: string; leads: number }
+
+const formsByTime: Counting<FormsAt[]> = {
+  select: (from) => `select at, form_source, sum(leads) as leads from ${from} group by at, form_source`,
+  read: (rows) =>
+    rows.map((row) => ({
+      at: Number(row['at']),
+      form: text(row['form_source']),
+      leads: Number(row['leads'])
+    }))
+}
+
+function formsOf({ from, to }: Day, rows: FormsAt[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const { at, form, leads } of rows) if (at >= from && at < to) sums[form] = (sums[form] ?? 0) + leads
+  return Object.fromEntries(Object.entries(sums).filter(([, leads]) => leads > 0))
+}
+
+const pages: Counting<{ page: string; leads: number }[]> = {
+  select: (from) => `
+    select page, sum(leads) as leads from ${from} where page is not null
+    group by page having sum(leads) > 0 order by 2 desc, 1 limit ${mostRows}`,
+  read: (rows) => rows.map((row) => ({ page: text(row['page']), leads: Number(row['leads']) }))
+}
+
+const campaigns: Counting<TodayAnswer['campaigns']> = {
+  select: (from) => `
+    select campaign, source, medium, total from (
+      select campaign, coalesce(source, '') as source, coalesce(medium, '') as medium,
+        sum(sum(leads)) over (partition by campaign) as total,
+        row_number() over (
+          partition by campaign order by sum(leads) desc, coalesce(source, ''), coalesce(medium, '')) as place
+      from ${from} where campaign is not null group by campaign, coalesce(source, ''), coalesce(medium, '')
+    ) as ways
+    where place = 1 and total > 0 order by total desc, campaign limit ${mostRows}`,
+  read: (rows) =>
+    rows.map((row) => ({
+      campaign: text(row['campaign']),
+      leads: Number(row['total']),
+      source: text(row['source']),
+      medium: text(row['medium'])
+    }))
+}
 
 export const sumOf = (days: CountedDay[]) =>
   days.reduce((all, { forms }) => Object.values(forms).reduce((sum, leads) => sum + leads, all), 0)

@@ -10,7 +10,6 @@ import { auditRoutes, createAudit } from './audit.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createEvents } from './events.ts'
 import { readCounts } from './facts.ts'
-import { createFigures } from './figures.ts'
 import { keepFor } from './kept.ts'
 import { leadsRoutes } from './leads.ts'
 import { createLinkMail, createLinks } from './links.ts'
@@ -73,7 +72,6 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
     runs,
     pause,
     dayFigures,
-    figures: createFigures({ store, calendar }),
     readConditions,
     readCounts: counts,
     setUp: { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }

@@ -7,7 +7,7 @@ import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { fewest, type DayFigures } from './day-figures.ts'
 import { readFirstSteps, readRefused, readUnanswered, type SetUp } from './facts.ts'
-import { sumOf, type Shown, countSpans, type Figures, type Span } from './figures.ts'
+import { sumOf, type Shown, countSpans, type Figures, openFigures, type Span } from './figures.ts'
 import { percentile, readLatency } from './latencies.ts'
 import { noTests } from './lead-filter.ts'
 import { countIn, countOpen, listLeads, type Open } from './lead-queries.ts'
@@ -29,7 +29,6 @@ export type Sources = {
   runs: Runs
   pause: DeliveryPause
   dayFigures: DayFigures
-  figures: Figures
   /** What needs a person, as the alerts find it. */
   readConditions: () => Promise<Condition[]>
   setUp: SetUp
@@ -47,14 +46,15 @@ type Asked = Screen & {
 
 /** Reads everything that the first screen shows. */
 export async function readToday(sources: Sources, { covered, who, ...screen }: Asked): Promise<TodayAnswer> {
-  const { store, clock, calendar, audit, runs, figures } = sources
+  const { store, clock, calendar, audit, runs } = sources
   const { days, page, campaign } = screen
   const shown = { page, campaign }
   const isAll = page === undefined && campaign === undefined
   const now = clock.now()
   const midnight = calendar.startOfDay(now)
+  const figures = await openFigures(sources)
   const [{ facts, ...rest }, usualByNow, held, done, lastRuns, contacts, last] = await Promise.all([
-    readFigures(sources, screen),
+    readFigures(sources, figures, screen),
     readUsual(sources, shown),
     readHeld(store, shown, covered),
     audit.list({ from: midnight, who, limit: 20 }),
@@ -86,8 +86,8 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
   }
 }
 
-async function readFigures(sources: Sources, { days, page, campaign }: Screen) {
-  const { store, clock, calendar, dayFigures, figures } = sources
+async function readFigures(sources: Sources, figures: Figures, { days, page, campaign }: Screen) {
+  const { store, clock, calendar, dayFigures } = sources
   const shown = { page, campaign }
   const now = clock.now()
   const monday = calendar.startOfWeek(now)

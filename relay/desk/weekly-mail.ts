@@ -1,7 +1,7 @@
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/channels.ts'
 import { differenceOf } from './facts.ts'
-import { sumOf } from './figures.ts'
+import { openFigures, sumOf } from './figures.ts'
 import { leads } from './sentence.ts'
 import type { Sources } from './today.ts'
 
@@ -11,7 +11,7 @@ const hourMs = 60 * 60_000
 const sendAtMs = 8 * hourMs
 const lateMs = 24 * hourMs
 
-type Parts = Pick<Sources, 'store' | 'clock' | 'calendar' | 'figures' | 'readCounts' | 'runs'> & {
+type Parts = Pick<Sources, 'store' | 'clock' | 'calendar' | 'readCounts' | 'runs'> & {
   mail: MailSettings
   siteUrl: string
   /** Where the desk is served, if it is. */
@@ -48,10 +48,11 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
 
 /** What happened in the week before this Monday. */
 async function writeWeek(
-  { store, clock, calendar, figures, readCounts }: Omit<Parts, 'mail' | 'siteUrl' | 'deskUrl' | 'runs'>,
+  { store, clock, calendar, readCounts }: Omit<Parts, 'mail' | 'siteUrl' | 'deskUrl' | 'runs'>,
   monday: number
 ) {
   const week = { from: calendar.startOfDay(monday, -7), to: monday }
+  const figures = await openFigures({ store, calendar })
   const [days, [page], campaigns, { toDecide, waiting, failed }, books, head] = await Promise.all([
     figures.byDay(calendar.lastDays(clock.now(), 15)),
     figures.byPage(week),

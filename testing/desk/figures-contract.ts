@@ -4,7 +4,7 @@ import type { LeadRow } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { leadStates } from '../../contract/desk.ts'
 import { canaryEmail } from '../../relay/crm/crm.ts'
-import { createFigures, sumOf, type Shown } from '../../relay/desk/figures.ts'
+import { openFigures, sumOf, type Shown } from '../../relay/desk/figures.ts'
 import { findLeads } from '../../relay/desk/leads.ts'
 import { createSumming } from '../../relay/desk/summing.ts'
 import { createCalendar } from '../../relay/desk/zone.ts'
@@ -76,7 +76,6 @@ export function describeFigures(test: StoreTest) {
   describe('the figures of the desk', () => {
     test('equal a full count, whatever happens to the leads', async ({ store, clock, openAgain }) => {
       const other = await openAgain()
-      const figures = createFigures({ store, calendar })
       const summing = [store, other].map((each) => createSumming({ store: each, calendar, slice: 4 }))
       const [happened = []] = fc.sample(fc.array(events, { minLength: 70, maxLength: 70 }), {
         seed: 20,
@@ -96,6 +95,7 @@ export function describeFigures(test: StoreTest) {
         else clock.jump(event.jump * hourMs)
 
         await summing[step % 2]?.()
+        const figures = await openFigures({ store, calendar })
         const days = calendar.lastDays(clock.now(), 4)
         const span = { from: days[0]?.from ?? 0, to: days[3]?.to ?? 0 }
         for (const shown of [{}, { campaign: 'guide' }]) {
@@ -163,7 +163,7 @@ export function describeFigures(test: StoreTest) {
       const read = async (zone = 'UTC') => {
         const own = createCalendar(zone)
         const [begin, end] = [own.startOfDay(clock.now(), -1), own.startOfDay(clock.now(), 1)]
-        const figures = createFigures({ store, calendar: own })
+        const figures = await openFigures({ store, calendar: own })
         const [days, campaigns] = [
           await figures.byDay(own.lastDays(clock.now(), 2)),
           await figures.byCampaign({ from: begin, to: end })

@@ -4,7 +4,7 @@ import { sampleLead } from '../../../contract/sample-lead.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { newLead, trapped } from '../../../testing/store-contract/accept-lead.ts'
-import { createFigures, sumOf } from '../../desk/figures.ts'
+import { openFigures, sumOf } from '../../desk/figures.ts'
 import { createSumming } from '../../desk/summing.ts'
 import { createCalendar } from '../../desk/zone.ts'
 import { createLog } from '../../process/log.ts'
@@ -154,7 +154,7 @@ test('erasures and a release that wait for a relay that adds leads up all end, a
   expect(await runSql(url, 'select upto from summed')).toEqual([{ upto: '7' }])
 
   const today = calendar.lastDays(Date.now(), 1)
-  const figures = createFigures({ store, calendar })
+  const figures = await openFigures({ store, calendar })
   const span = { from: today[0]?.from ?? 0, to: today[0]?.to ?? 0 }
   expect(sumOf(await figures.byDay(today))).toBe(7)
   const named = (await figures.byCampaign(span)).map(({ campaign, leads }) => [campaign, leads])

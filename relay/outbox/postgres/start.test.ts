@@ -4,7 +4,7 @@ import { sampleLead } from '../../../contract/sample-lead.ts'
 import { freePort } from '../../../testing/relay/free-port.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
-import { createFigures, sumOf } from '../../desk/figures.ts'
+import { openFigures, sumOf } from '../../desk/figures.ts'
 import { createSumming } from '../../desk/summing.ts'
 import { createCalendar } from '../../desk/zone.ts'
 import { newerSchema, StoreUnavailable } from '../store.ts'
@@ -103,7 +103,7 @@ test('a relay from before the sums may store and erase leads beside this one, wh
   const sumNext = createSumming({ store, calendar, slice: 2 })
   while (await sumNext());
   await storeAsBefore(3, body)
-  const figures = createFigures({ store, calendar })
+  const figures = await openFigures({ store, calendar })
   const read = async () => {
     const days = await figures.byDay(calendar.lastDays(0, 1))
     return [sumOf(days), await figures.byPage({ from: 0, to: 1 })]
