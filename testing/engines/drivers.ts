@@ -177,7 +177,7 @@ async function startMiniBrowser({ proxyPort, scripts }: LaunchOptions): Promise<
   const server = `http://127.0.0.1:${port}`
   await waitFor('WebKitWebDriver answers', async () => (await fetch(`${server}/status`)).ok || undefined)
   const proxy = `127.0.0.1:${proxyPort}`
-  const browser = new Builder()
+  const session = new Builder()
     .usingServer(server)
     .withCapabilities({
       browserName: 'MiniBrowser',
@@ -186,12 +186,12 @@ async function startMiniBrowser({ proxyPort, scripts }: LaunchOptions): Promise<
       'webkitgtk:browserOptions': { args: ['--automation', `--enable-javascript=${scripts}`] }
     })
     .build()
-  const tooLate = setTimeout(15_000, undefined, { ref: false })
+  const tooLate = setTimeout(15_000, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error('WebKitWebDriver started no browser'))
+  )
+  const browser = await Promise.race([session, tooLate])
   // A session alone is no proof of a browser: some end before the first command.
-  await Promise.race([
-    browser.getTitle(),
-    tooLate.then(() => Promise.reject(new Error('WebKitWebDriver started no browser')))
-  ])
+  await Promise.race([browser.getTitle(), tooLate])
   started.defer(() => browser.quit())
   const running = started.move()
   return {

@@ -48,11 +48,14 @@ export const journey = withStack.extend<Fixtures, WorkerFixtures>({
     await tab.run(() => sessionStorage.clear())
     expect(siteProxy.strays).toEqual([])
   },
-  scriptlessTab: async ({ engine, siteProxy, stack }, use) => {
-    const driver = await startDriver[engine]({ proxyPort: siteProxy.port, scripts: false })
-    await use(new Tab(driver, stack.siteUrl))
-    await driver.quit()
-  }
+  scriptlessTab: [
+    async ({ engine, siteProxy, stack }, use) => {
+      const driver = await startDriver[engine]({ proxyPort: siteProxy.port, scripts: false })
+      await use(new Tab(driver, stack.siteUrl))
+      await driver.quit()
+    },
+    { timeout: 60_000 }
+  ]
 })
 
 export { expect }
