@@ -58,9 +58,7 @@ test('another file among the articles is a page with a route, a card in its list
   expect([...news.matchAll(/\/articles\/[\w-]+/g)].at(-1)?.[0]).toBe('/articles/a-season-abroad')
 
   expect(code).toContain(`Bring boots for ${await figure('elite-places')} days.`)
-  const anchor = 'packing-and-what-not-to-pack'
-  expect(code).toContain(anchor)
-  expect(await copy.read('.content-collections/generated/allArticles.js')).toContain(`"id": "${anchor}"`)
+  expect(code).toContain('packing-and-what-not-to-pack')
 })
 
 describe('a build stops and names file and place', () => {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { articlesFolder } from './article-files.ts'
 import { between, callSchema, figure, type PageLinks, refusedSample, sample, text } from './atoms.ts'
 import { type Claims, fillClaims } from './claims.ts'
-import { headingsOf } from './headings.ts'
 import { searchDescription, socialImageOf } from './page-head.ts'
 import { picture } from './picture.ts'
 import type { Settings } from './settings.ts'
@@ -48,7 +47,7 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
       })
       .optional()
       .meta({ description: 'The text places it: <Film />. Its id is in the settings.' }),
-    /** A card leads nowhere. `action` and `note` say what it will lead to. */
+    /** A card leads nowhere yet: `action` is a button that cannot be pressed, and `note` says why. */
     cards: z
       .array(z.strictObject({ title: text, text, action: text.optional(), note: text.optional(), sample }))
       .default([])
@@ -64,18 +63,17 @@ type Written<Path extends string = string> = z.infer<ReturnType<typeof articleSc
   _meta: { path: string; filePath: string }
 }
 
-/** An article for the pages: with its path, its figures filled in, and its headings instead of its text. */
+/** An article for the pages: with its path and its figures filled in, and without its text. */
 export function readArticle<Path extends string>(
   written: Written<Path>,
   claims: Claims[],
   [settings]: Settings[]
 ) {
-  const { content, video, _meta, ...article } = written
+  const { content: _content, video, _meta, ...article } = written
   const read = {
     ...article,
     path: articlePath(_meta),
     image: socialImageOf(article.picture, article.title),
-    headings: headingsOf(content),
     video: video && settings && { ...video, ...settings.videos[video.of] }
   }
   return fillInFile(read, written, claims)
@@ -111,7 +109,6 @@ const articlePath = ({ path }: { path: string }): `/articles/${string}` => `/art
 
 /** The texts around the article on every article page, and at the end of every guide. */
 export const articlePageSchema = z.strictObject({
-  contents: text,
   next: z.strictObject({ title: text, more: text }),
   share: z.strictObject({
     email: text,

@@ -139,7 +139,7 @@ test.describe('without scripts', () => {
     await page.goto('/guide-thankyou')
     const emails = page.getByRole('group').getByRole('checkbox')
     const count = await emails.count()
-    const done = page.getByText('Full time.')
+    const done = page.getByText(wordsOf('guide-thank-you').checklist.emails.done)
     const expectSent = (sent: number) =>
       expect.poll(() => spoken(page)).toMatch(new RegExp(`\\D${sent}\\s+of ${count} sent`, 'i'))
     await expectSent(0)

@@ -1,8 +1,7 @@
-import { type Article, articlePage as words, site } from 'content-collections'
+import { type Article, site } from 'content-collections'
 import { type MetaArgs, Outlet } from 'react-router'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleOf, videoObject } from '../../head/structured-data.ts'
-import { Contents } from '../../ui/contents.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
 import { Link, type LinkProps } from '../../ui/link.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
@@ -30,9 +29,6 @@ export default function ArticlePage() {
         <Section surface="chalk">
           <Wrap>
             <div className={styles.body}>
-              <aside className={styles.contents}>
-                <Contents title={words.contents} items={article.headings} />
-              </aside>
               <Prose components={components}>
                 <Outlet />
               </Prose>

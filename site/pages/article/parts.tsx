@@ -1,6 +1,7 @@
 import type { Article } from 'content-collections'
 import type { ReactNode } from 'react'
 import { Video } from '../../embeds/video.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Display } from '../../ui/display.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
 import { Figure, type ProseComponents } from '../../ui/prose.tsx'
@@ -40,7 +41,7 @@ function Photo({ name }: { name: string }) {
   return (
     <figure>
       <Cover className={styles.picture}>
-        <Picture picture={photo.picture} sizes="(max-width: 767px) 92vw, 43rem" />
+        <Picture picture={photo.picture} sizes="(max-width: 1504px) 92vw, 1376px" />
       </Cover>
       {photo.caption && <figcaption className={styles.caption}>{photo.caption}</figcaption>}
     </figure>
@@ -78,23 +79,26 @@ function Step({ value, label }: { value: string; label: string }) {
   )
 }
 
-/** The cards of the article. They lead nowhere yet, and say what they will lead to. */
+/** What the article will lead to. It leads nowhere yet, and says why. */
 function Cards() {
   const { cards } = useArticle()
   return (
     <div className={styles.cards}>
       <ul>
         {cards.map(({ title, text, action, note }) => (
-          <li key={title} className={`turf ${styles.card}`}>
-            <Display as="h3" size="3">
+          <li key={title}>
+            <Display as="h3" size="4">
               {title}
             </Display>
             <p>{text}</p>
-            {action && (
-              <p className={styles.later}>
-                {action} {note && <span>{note}</span>}
-              </p>
-            )}
+            <p className={styles.later}>
+              {action && (
+                <Button tone="line" small disabled>
+                  {action}
+                </Button>
+              )}
+              {note}
+            </p>
           </li>
         ))}
       </ul>
