@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { builtPaths } from '../../site/routes.ts'
 import { leadDialog, untilHydrated } from './lead-forms.ts'
 import { expect, test, wordsOf } from './stack.ts'
 
@@ -7,9 +8,9 @@ const days: string[] = wordsOf('trials')
   .toSorted()
 
 /** Opens the page as it is seen at a moment, however long ago it was built. */
-async function openAt(page: Page, moment: string) {
+async function openAt(page: Page, moment: string, path = '/ocsm-trials') {
   await page.clock.setFixedTime(new Date(moment))
-  await page.goto('/ocsm-trials')
+  await page.goto(path)
   await untilHydrated(page)
 }
 
@@ -43,6 +44,43 @@ test.describe('for a visitor in Brazil', () => {
     })
   })
 })
+
+/** Words that tell of something to come. */
+const coming =
+  /\b(upcoming|coming|scheduled|recruiting|will|starts?|opens?|kicks? ?-?off|first match|register|apply|tomorrow)\b/i
+
+/** A year, or a season such as 2026/27, which ends in its second year. */
+const years = /\b20(\d\d)(?:[/–-](\d\d))?\b/g
+
+test('two years from now, no page tells a past date as coming @weekly', async ({ page, watch, widgets }) => {
+  watch.expectErrors(/404/)
+  await widgets.connect()
+  const then = new Date()
+  then.setFullYear(then.getFullYear() + 2)
+  const stale: string[] = []
+  for (const path of builtPaths.filter((built) => built !== '/styleguide')) {
+    await openAt(page, then.toISOString(), path)
+    for (const said of await sentencesOf(page)) {
+      const dates = Array.from(said.matchAll(years), ([, from, to]) => 2000 + Number(to ?? from))
+      if (coming.test(said) && dates.some((year) => year <= then.getFullYear()))
+        stale.push(`${path}: ${said}`)
+    }
+  }
+  expect(stale).toEqual([])
+})
+
+/** All sentences of a page, also the ones that a press shows. A short line is read together with the line above it. */
+async function sentencesOf(page: Page): Promise<string[]> {
+  const lines = await page.evaluate(() => {
+    for (const closed of document.querySelectorAll('details, dialog')) closed.setAttribute('open', '')
+    const description = document.querySelector('meta[name=description]')?.getAttribute('content') ?? ''
+    return [document.title, description, ...document.body.innerText.split(/\n+/)]
+  })
+  return lines.flatMap((line, at) => {
+    const isShort = line.length < 40
+    return `${isShort ? (lines[at - 1] ?? '') : ''} ${line}`.split(/(?<=[.?!]) /)
+  })
+}
 
 test('the search of /sufc looks into questions and answers @weekly', async ({ page }) => {
   const { questions } = wordsOf('sufc')
