@@ -46,7 +46,6 @@ export const reading: ChapterProps = {
           { id: 'reading-first', title: 'The first half' },
           { id: 'reading-second', title: 'The second half' }
         ]}
-        numbered
       />
       <Prose>
         <h2 id="reading-first">The first half</h2>

@@ -6,28 +6,26 @@ type ContentsProps = {
   title: string
   /** Headings of this page. `id` is the anchor. */
   items: readonly { id: string; title: string }[]
-  /** Shows the number of each heading. */
-  numbered?: boolean
 }
 
 /**
- * The table of contents of a long page, which stays in view. It is a list beside the text or, if there is no room for
+ * The numbered table of contents of a long page, which stays in view. It is a list beside the text or, if there is no room for
  * that, a rail under the bar that scrolls sideways.
  */
-export function Contents({ title, items, numbered = false }: ContentsProps) {
+export function Contents({ title, items }: ContentsProps) {
   const place = useReadingPlace(items.map(({ id }) => id))
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
     const rail = list.current
     const current = rail?.querySelector<HTMLElement>(`[href="#${place}"]`)
-    if (rail && current) rail.scrollTo({ left: current.offsetLeft - rail.offsetLeft - 20 })
+    rail?.scrollTo({ left: current ? current.offsetLeft - rail.offsetLeft - 20 : 0 })
   }, [place])
 
   return (
     <nav className={styles.contents} aria-label={title}>
       <p>{title}</p>
-      <ol ref={list} data-numbered={numbered || undefined}>
+      <ol ref={list}>
         {items.map((item) => (
           <li key={item.id}>
             <a href={`#${item.id}`} aria-current={item.id === place ? 'location' : undefined}>

@@ -91,7 +91,7 @@ function Cards() {
               {title}
             </Display>
             <p>{text}</p>
-            <p className={styles.later}>
+            <p className={styles.later} data-print="never">
               {action && (
                 <Button tone="line" small disabled>
                   {action}

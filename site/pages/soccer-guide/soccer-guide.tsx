@@ -28,7 +28,7 @@ export default function SoccerGuidePage() {
         <Wrap>
           <div className={styles.guide}>
             <div className={styles.contents}>
-              <Contents title={contents} items={chapters} numbered />
+              <Contents title={contents} items={chapters} />
             </div>
             <div className={styles.chapters} data-chapters>
               <TextComponents components={components}>
