@@ -36,10 +36,9 @@ const squad = z
 export const elite25Schema = z.strictObject({
   head: pageHead,
   leadDialog,
-  hero: z.strictObject({ title: text, lead: text, text, picture }),
+  hero: z.strictObject({ title: text, lead: text, picture }),
   form: z.strictObject({
     title: text,
-    number: text.meta({ description: 'The place that the form is for: {number} is the next open one.' }),
     discard: z
       .strictObject({ text, action: text, note: text })
       .meta({ description: 'Shown while the interest forms send nothing (see the settings).' }),

@@ -140,4 +140,4 @@ export const privacySchema = z.strictObject({
 })
 
 export const notFoundSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
-  z.strictObject({ head: pageHead, code: text, title: text, text, home: labeled, picture })
+  z.strictObject({ head: pageHead, code: text, title: text, text, home: labeled })

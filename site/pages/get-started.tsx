@@ -37,7 +37,7 @@ function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
           <PassLine d="M33 32.4C47 33 8 59.5 46.6 57.2M53.4 57.6C63 58.4 51 67 60.5 67.6" />
         </svg>
         <svg className={styles.down} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <PassLine d="M54 56.4C92 57 106 34 59 32.4M53 57.6C84 62 84 70 61 72.6" />
+          <PassLine d="M54 56.4C92 57 106 34 59 32.4M47 57.6C42 60.6 31 59.4 28 62.4" />
         </svg>
         <i className={styles.circle} />
         <i className={styles.ball} data-node />

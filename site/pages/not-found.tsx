@@ -4,11 +4,10 @@ import { useLocation } from 'react-router'
 import { named } from '../head/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
-import { Scene } from '../ui/scene.tsx'
 import { Wrap } from '../ui/section.tsx'
 import styles from './not-found.module.css'
 
-const { head, title, text, home, picture } = notFound
+const { head, title, text, home } = notFound
 
 export const meta = () => [
   { title: named(head.title) },
@@ -23,7 +22,7 @@ export default function NotFound() {
   useEffect(() => console.error(`Page not found: ${pathname}`), [pathname])
 
   return (
-    <Scene as="div" className={styles.miss} picture={{ picture, sizes: '100vw', priority: true }}>
+    <div className={`turf ${styles.miss}`}>
       <Wrap>
         <OverTheBar code={notFound.code} />
         <div className={styles.foot}>
@@ -38,7 +37,7 @@ export default function NotFound() {
           </ButtonLink>
         </div>
       </Wrap>
-    </Scene>
+    </div>
   )
 }
 

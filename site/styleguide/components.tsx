@@ -1,4 +1,4 @@
-import { deals, notFound } from 'content-collections'
+import { deals, home } from 'content-collections'
 import { ButtonLink, LeadButton } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { Contents } from '../ui/contents.tsx'
@@ -27,7 +27,7 @@ export const quotes: ChapterProps = {
       name="Player name"
       detail="School, division"
       picture={
-        surface !== 'chalk' && <Picture picture={notFound.picture} sizes="(min-width: 1000px) 30vw, 34vw" />
+        surface !== 'chalk' && <Picture picture={home.elite.picture} sizes="(min-width: 1000px) 30vw, 34vw" />
       }
       turned={surface === 'turf'}
     />
@@ -96,7 +96,7 @@ const box = (picture: PictureSource) => (
 export const pictures: ChapterProps = {
   title: 'Pictures',
   note: 'A blurred version is shown until the picture has loaded, and the pitch if it fails to load.',
-  onEach: () => <Specimens of={{ Loaded: box(notFound.picture), Failed: box(broken) }} />
+  onEach: () => <Specimens of={{ Loaded: box(home.elite.picture), Failed: box(broken) }} />
 }
 
 const { hint, cards } = deals
@@ -114,7 +114,7 @@ export const posters: ChapterProps = {
           Rest: shirts[0],
           Hover: shirts[0],
           Photograph: (
-            <Poster headline="A photograph in place of the shirt" hint={hint} picture={notFound.picture} />
+            <Poster headline="A photograph in place of the shirt" hint={hint} picture={home.elite.picture} />
           ),
           'Photograph that failed, over a shirt': (
             <Poster

@@ -1,4 +1,4 @@
-import { notFound } from 'content-collections'
+import { home } from 'content-collections'
 import { useEffect } from 'react'
 import { LeadButton } from '../ui/button.tsx'
 import { PageClosing } from '../ui/closings.tsx'
@@ -44,7 +44,7 @@ export default function Styleguide() {
       <PageHero
         title="Under the lights"
         text="Style guide. Every component of the site, in every state, on every surface."
-        picture={notFound.picture}
+        picture={home.elite.picture}
       />
       <Wrap>
         <nav className={styles.contents} aria-label="Chapters">
@@ -63,7 +63,7 @@ export default function Styleguide() {
       <PageClosing
         title="How a page closes"
         text="Dark, with one picture and one call."
-        picture={notFound.picture}
+        picture={home.elite.picture}
       >
         <LeadButton arrow>One call</LeadButton>
       </PageClosing>

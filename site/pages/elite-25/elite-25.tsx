@@ -2,11 +2,12 @@ import { elite25, type Elite25 } from 'content-collections'
 import { pageMeta } from '../../head/page-meta.ts'
 import { InterestForm } from '../../lead-form/interest-form.tsx'
 import { LeadButton } from '../../ui/button.tsx'
-import { Display, Lead } from '../../ui/display.tsx'
+import { Display } from '../../ui/display.tsx'
 import { NumeralClosing } from '../../ui/numeral-closing.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { InParts, Panel, Section, Wrap, Split } from '../../ui/section.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './elite-25.module.css'
 import { Squad } from './squad.tsx'
 
@@ -19,7 +20,7 @@ export const handle = { leadDialog }
 export default function EliteTwentyFive() {
   return (
     <InParts>
-      <Hero {...hero} form={elite25.form} number={squad.next.number} />
+      <Hero {...hero} form={elite25.form} />
       <Squad {...squad} />
       <Steps {...steps} />
       <Why {...why} />
@@ -28,30 +29,21 @@ export default function EliteTwentyFive() {
   )
 }
 
-type HeroProps = Elite25['hero'] & { form: Elite25['form']; number: number }
+type HeroProps = Elite25['hero'] & { form: Elite25['form'] }
 
-/** The headline with the words beside it. In a wide window the form is at the left, and the lit board shows at its right. */
-function Hero({ title, lead, text, picture, form, number }: HeroProps) {
+/** The headline's word, and its number on the lit board beside it. */
+function Hero({ title, lead, picture, form }: HeroProps) {
+  const [word, figure] = title.split(/ (?=\d+$)/)
   return (
-    <Scene
-      as="header"
-      className={styles.hero}
-      picture={{ picture, sizes: 'max(100vw, 160svh)', priority: true }}
-    >
+    <Scene as="header" className={styles.hero} picture={{ picture, sizes: '104vw', priority: true }}>
       <Wrap>
-        <div className={styles.head}>
-          <Display as="h1" size="mega">
-            {title}
-          </Display>
-          <div className={styles.words}>
-            <Display as="p" size="3">
-              {lead}
-            </Display>
-            <Lead tone="picture">{text}</Lead>
-          </div>
-        </div>
+        <Display as="h1" size="mega">
+          {word} <VisuallyHidden>{figure}</VisuallyHidden>
+        </Display>
+        <Display as="p" size="3">
+          {lead}
+        </Display>
         <Panel id="interest-form" aria-labelledby="interest" className={styles.form}>
-          <span className={styles.number}>{form.number.replace('{number}', String(number))}</span>
           <Display id="interest" size="3">
             {form.title}
           </Display>
