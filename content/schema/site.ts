@@ -10,7 +10,9 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
     skipToContent: text,
     navigation: z.strictObject({
       label: text,
+      finder: labeled,
       links: between(labeled, 1, 5),
+      doors: between(z.strictObject({ title: text, links: between(labeled, 1, 10) }), 2, 5),
       action: text,
       openMenu: text,
       closeMenu: text
@@ -25,8 +27,7 @@ export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
     }),
     footer: z.strictObject({
       label: text,
-      call: z.strictObject({ title: text, link: labeled }),
-      columns: between(z.strictObject({ title: text, links: between(labeled, 1, 10) }), 2, 5),
+      call: text,
       legal: text,
       links: z.array(labeled)
     }),
@@ -107,7 +108,7 @@ export const dockSchema = <Path extends string>(links: PageLinks<Path>) => {
   return z
     .strictObject({
       text,
-      chapter: text,
+      next: text.meta({ description: 'Above the name of the section that comes next.' }),
       call,
       pages: z.array(z.strictObject({ path: links.href, text: text.optional(), call }))
     })

@@ -13,7 +13,7 @@ const phone = '(max-width: 767px)'
 const formPage = '/opportunities#elite-lead-capture'
 
 /**
- * The bar at the bottom of a phone: where the visitor is, and one call. Without scripts it is in view from the second
+ * The bar at the bottom of a phone: what comes next on the page, and one call. Without scripts it is in view from the second
  * screen to the end of the page. With scripts it makes room for the call of the hero, for forms and for the footer.
  */
 export function Dock() {
@@ -51,15 +51,14 @@ function PageDock({ text, call }: PageDockProps) {
     }
   }, [call.to])
 
-  const { title, number, count } = sight?.chapter ?? {}
+  const next = sight?.next
   return (
     <div ref={rail} className={styles.rail} data-live={sight !== undefined || undefined}>
       <div className={styles.dock} data-away={sight?.away || undefined}>
         <i className={styles.line} />
         {/* With a key, each chapter is a new paragraph: nothing moves, whatever its lines. */}
-        <p key={title} className={styles.place}>
-          <b>{title ?? text}</b>
-          {number && <span>{fill(words.chapter, { number, count })}</span>}
+        <p key={next} className={styles.place}>
+          {next && <span>{words.next}</span>} <b>{next ?? text}</b>
         </p>
         {call.to ? (
           <ButtonLink small to={call.to}>
@@ -74,6 +73,3 @@ function PageDock({ text, call }: PageDockProps) {
     </div>
   )
 }
-
-const fill = (template: string, values: Record<string, unknown>) =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))

@@ -20,13 +20,13 @@ export function Footer() {
           <LeadButton small>{navigation.action}</LeadButton>
         </div>
         <div className={styles.wide}>
-          <p>{footer.call.title}</p>
-          <ButtonLink to={footer.call.link.to} arrow>
-            {footer.call.link.label}
+          <p>{footer.call}</p>
+          <ButtonLink to={navigation.finder.to} arrow>
+            {navigation.finder.label}
           </ButtonLink>
         </div>
         <nav className={styles.groups} aria-label={footer.label}>
-          {footer.columns.map((group) => (
+          {navigation.doors.map((group) => (
             <Group key={group.title} {...group} />
           ))}
         </nav>
@@ -52,7 +52,7 @@ export function Footer() {
 }
 
 /** The style sheet opens all groups of a wide window, so there nothing is left to press once scripts run. */
-function Group({ title, links }: (typeof footer.columns)[number]) {
+function Group({ title, links }: (typeof navigation.doors)[number]) {
   const isWide = useMatches('(min-width: 768px)')
   const list = (
     <ul>

@@ -2,7 +2,7 @@ import { site } from 'content-collections'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { LeadButton } from '../ui/button.tsx'
-import { Arrow, Link } from '../ui/link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { useCampaign } from '../ui/use-campaign.ts'
@@ -13,6 +13,14 @@ import styles from './navigation.module.css'
 const { brand, navigation } = site
 const menuId = 'menu'
 
+const large = [navigation.finder, ...navigation.links]
+
+/** A page is in the menu once. */
+const doors = navigation.doors.map(({ title, links }) => ({
+  title,
+  links: links.filter(({ to }) => !large.some((link) => link.to === to))
+}))
+
 /** The width from which the bar shows all links, as in navigation.module.css. */
 const withoutMenu = '(min-width: 768px)'
 
@@ -20,7 +28,6 @@ const withoutMenu = '(min-width: 768px)'
 export function Navigation() {
   const menu = useRef<HTMLDivElement>(null)
   const scrolled = useScrolled()
-  const withCampaign = useCampaign()
   const [open, setOpen] = useState<boolean>()
 
   useEffect(() => {
@@ -42,13 +49,7 @@ export function Navigation() {
             <Link to="/" className={styles.home} aria-label={brand.homeLabel}>
               <Logo name={brand.name} />
             </Link>
-            <ul className={styles.links}>
-              {navigation.links.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={withCampaign(to)}>{label}</NavLink>
-                </li>
-              ))}
-            </ul>
+            <Links links={navigation.links} className={styles.links} />
             <div className={styles.action}>
               <LeadButton small>{navigation.action}</LeadButton>
             </div>
@@ -71,22 +72,44 @@ export function Navigation() {
           popover="auto"
           onToggle={({ newState }) => setOpen(newState === 'open')}
         >
-          <ul>
-            {navigation.links.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={withCampaign(to)}>
-                  {label}
-                  <Arrow />
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-          <LeadButton wide arrow>
-            {navigation.action}
-          </LeadButton>
+          <div className={styles.list}>
+            <Links links={large} />
+            <div className={styles.doors}>
+              {doors.map(({ title, links }) => (
+                <div key={title}>
+                  {/* No heading: the first one of a page is its title. */}
+                  <p aria-hidden="true">{title}</p>
+                  <Links links={links} label={title} />
+                </div>
+              ))}
+            </div>
+          </div>
+          <div className={styles.end}>
+            <LeadButton wide>{navigation.action}</LeadButton>
+          </div>
         </div>
       </nav>
     </header>
+  )
+}
+
+type LinksProps = {
+  links: typeof navigation.links
+  label?: string
+  className?: string | undefined
+}
+
+/** Links to pages, of which one may be the current page. */
+function Links({ links, label: name, className }: LinksProps) {
+  const withCampaign = useCampaign()
+  return (
+    <ul className={className} aria-label={name}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={withCampaign(to)}>{label}</NavLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

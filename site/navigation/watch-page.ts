@@ -1,10 +1,10 @@
 import { watchReading } from '../ui/watch-reading.ts'
 
-/** What the dock shows: nothing while the page itself offers a form or a call, and otherwise the chapter in view. */
+/** What the dock shows: nothing while the page itself offers a form or a call, and otherwise the chapter that comes next. */
 export type Sight = {
   away: boolean
-  /** None before the first heading. */
-  chapter?: { title: string; number: number; count: number } | undefined
+  /** Title of the chapter after the one in view. None before the first heading, and in the last chapter. */
+  next?: string | undefined
 }
 
 /** A field with the focus needs the room for the keyboard. */
@@ -61,8 +61,8 @@ function watchParts(main: Element, to: string | undefined, report: (sight: Sight
 
   const chapters = chaptersOf(main)
   const stopReading = watchReading(chapters, (number) => {
-    const chapter = chapters[number - 1]
-    update({ chapter: chapter && { title: titleOf(chapter), number, count: chapters.length } })
+    const chapter = number > 0 ? chapters[number] : undefined
+    update({ next: chapter && titleOf(chapter) })
   })
 
   return () => {

@@ -36,6 +36,12 @@ test('home leads to every article, and every article says where it lies and lead
   }
 })
 
+test('the menu of a phone has each of its pages once', () => {
+  const hrefs = insideOf('/', 'menu').flatMap((element) => attributeOf(element, 'href') ?? [])
+  expect(hrefs.length).toBeGreaterThan(0)
+  expect(hrefs).toEqual([...new Set(hrefs)])
+})
+
 test('no page links to the receipt, which only a sender has', () => {
   const linking = all.filter((page) =>
     tagged(page, 'a').some((link) => attributeOf(link, 'href')?.startsWith(receiptLink.path))

@@ -43,8 +43,8 @@ const later = [
   /^content\/find-your-pass.yaml (goal\.(?!tab)|progress|left\.(?!none)|back|result|who\.answers\[\d\]\.share|tracks\[[1-9]|tracks\[0\]\.\w+\.answers|when\.answers|rules|programs)/,
   // In place of a picture that fails.
   /fallback\.alt$/,
-  // Each on the page that it names, where the dock counts the chapters, and at the end of an article after a press.
-  /^content\/dock.yaml (pages|chapter)/,
+  // Each on the page that it names, where the dock names the next chapter, and at the end of an article after a press.
+  /^content\/dock.yaml (pages|next)/,
   /^content\/article-page.yaml share\.(?!email)/,
   // On the card of the article, which is on home.
   /excerpt$/
