@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { between, type PageLinks, refusedSample, text, titled } from './atoms.ts'
+import { between, exactly, type PageLinks, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
 import { picture } from './picture.ts'
 
-/** A page with one huge line and a form of the CRM. */
+/** A page with one huge line, three steps and a form of the CRM. */
 export const formPageSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
   z.strictObject({
     head: pageHead,
     leadDialog: leadDialog.optional(),
     title: text,
     text,
-    frame: text,
+    steps: exactly(titled, 3, 'they are drawn along a line'),
+    frame: text.meta({ description: 'Above the form.' }),
     aside: z.strictObject({ title: text, points: z.array(text).min(1), link: labeled.optional() }),
     mail: text
   })
@@ -39,23 +40,29 @@ export const thankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>
     links: between(labeled, 1, 3)
   })
 
-/** Who calls a visitor back, and what the call is about. */
+/** How a visitor is answered, and what the call is about. */
 export const firstCallSchema = z
   .strictObject({
     title: text,
-    people: between(
-      z.strictObject({
+    person: z
+      .strictObject({
         name: text,
-        role: text,
-        languages: z.array(text).min(1).optional(),
-        picture: picture.optional(),
-        sample: refusedSample
-      }),
-      1,
-      3
-    ),
+        portrait: picture,
+        license: z.strictObject({
+          label: text,
+          register: z
+            .url({ protocol: /^https$/ })
+            .meta({ description: 'The entry in the public register. A whole address.' })
+        }),
+        languages: z.array(text).min(1),
+        reply: text.meta({ description: 'How and when they answer, in one sentence.' })
+      })
+      .optional()
+      .meta({ title: 'Person', description: 'Who answers and calls. Only somebody who does.' }),
+    answer: text.meta({ description: 'How we answer, until there is a person.' }),
+    booked: text.meta({ description: 'Only where the visitor picks the time.' }),
+    more: text.meta({ description: 'Opens the rows.' }),
     rows: between(titled, 1, 6),
-    calendar: titled.meta({ description: 'Only where the visitor picks the time.' }),
     privacy: text
   })
-  .meta({ title: 'Who will call you' })
+  .meta({ title: 'How we answer' })

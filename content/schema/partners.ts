@@ -35,27 +35,26 @@ export const laneValleyFcSchema = <Path extends string>({ labeled }: PageLinks<P
     })
   })
 
-const captioned = z.strictObject({ picture, caption: text })
-
 /** The page of the club on a campus: a player's week and year, their surroundings, and answers to questions. */
 export const sufcSchema = z.strictObject({
   head: pageHead,
   leadDialog,
   /** Screen readers say this after every link that leaves this site. */
   newTab: text,
-  hero: z.strictObject({ title: between(text, 3, 5), text, action: text, picture }),
+  hero: z.strictObject({
+    title: between(text, 3, 5),
+    name: text.meta({ description: 'What the club is called, before the text.' }),
+    text,
+    gets: between(text, 2, 4).meta({ title: 'What a player gets' }),
+    action: text,
+    picture
+  }),
   recruiting: z.strictObject({
     title: text,
     year: text,
     text,
     action: text,
-    pictures: between(picture, 2, 5)
-  }),
-  campus: z.strictObject({
-    label: text,
-    drawing: text,
-    note: text,
-    places: exactly(titled, 6, 'the plan has a pin for each')
+    pictures: exactly(picture, 3, 'they stand beside the film')
   }),
   week: z.strictObject({
     title: text,
@@ -78,15 +77,21 @@ export const sufcSchema = z.strictObject({
       'they lie under the two flights that are drawn'
     )
   }),
-  film: z.strictObject({ title: text, name: text, poster: picture }),
+  film: z.strictObject({ name: text, poster: picture }),
   apart: z.strictObject({ title: text, kit, points: between(titled, 3, 10) }),
   league: z.strictObject({ title: text, steps: exactly(titled, 3, 'a stair is drawn for each') }),
-  matchday: z.strictObject({ title: text, text, pictures: between(captioned, 2, 8) }),
+  matchday: z.strictObject({
+    title: text,
+    text,
+    pictures: between(z.strictObject({ picture, title: text }), 2, 4)
+  }),
   life: z.strictObject({
     title: text,
     figures: between(figure, 1, 4),
+    plan: text.meta({ description: 'The drawing in words, for people who do not see it.' }),
+    note: text,
     label: text,
-    pictures: between(captioned.extend({ text }), 2, 8)
+    places: exactly(titled.extend({ picture }), 6, 'the plan has a pin for each')
   }),
   landscape: z.strictObject({ title: text, points: between(titled, 1, 4) }),
   questions: z.strictObject({

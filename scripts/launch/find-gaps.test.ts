@@ -164,13 +164,13 @@ test('a build for another machine is refused while a person is a sample, and nam
 test('a build for the public ends before it has begun', async () => {
   const { root, remove } = await copySite()
   onTestFinished(remove)
-  const file = join(root, 'content/first-call.yaml')
-  const content: { people: object[] } = parse(readFileSync(file, 'utf8'))
-  const people = content.people.map((person) => ({ ...person, name: 'Kim Roe', sample: true }))
-  writeFileSync(file, stringify({ ...content, people }))
+  const file = join(root, 'content/lead-gen-guide.yaml')
+  const content: { voices: { people: object[] } } = parse(readFileSync(file, 'utf8'))
+  const people = content.voices.people.map((person) => ({ ...person, name: 'Kim Roe', sample: true }))
+  writeFileSync(file, stringify({ ...content, voices: { ...content.voices, people } }))
   const env = { ...process.env, SITE_URL: 'https://www.ocsm.example', ALLOW_SAMPLES: '' }
   const build = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, env, encoding: 'utf8' })
-  expect(build.stderr).toContain('\n- content/first-call.yaml people[0]: Kim Roe\n')
+  expect(build.stderr).toContain('\n- content/lead-gen-guide.yaml voices.people[0]: Kim Roe\n')
   expect(build.status).toBe(1)
   expect(existsSync(join(root, 'build.next'))).toBe(false)
 })

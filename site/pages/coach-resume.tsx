@@ -3,7 +3,7 @@ import { InlineForm } from '../embeds/widget-frame.tsx'
 import { pageMeta } from '../head/page-meta.ts'
 import { FormPage } from './parts/form-page.tsx'
 
-const { head, leadDialog, frame, ...page } = coachResume
+const { head, leadDialog, ...page } = coachResume
 
 /** The whole resume, without a scrollbar of its own, in pixels. */
 const resumeHeight = 1569
@@ -14,8 +14,8 @@ export const handle = { leadDialog }
 
 export default function CoachResume() {
   return (
-    <FormPage {...page} long>
-      <InlineForm id={settings.widgets.coachResume} title={frame} height={resumeHeight} script />
+    <FormPage {...page}>
+      <InlineForm id={settings.widgets.coachResume} title={page.frame} height={resumeHeight} script />
     </FormPage>
   )
 }

@@ -46,7 +46,12 @@ export function Accordion({ items, name, dense, openFirst = false }: AccordionPr
   return (
     <div className={styles.accordion} data-dense={dense}>
       {items.map(({ title, content, hidden }, index) => (
-        <details key={title} name={name ?? own} hidden={hidden} open={openFirst && index === 0}>
+        <details
+          key={title}
+          name={name ?? (items.length > 1 ? own : undefined)}
+          hidden={hidden}
+          open={openFirst && index === 0}
+        >
           <summary>{title}</summary>
           <div className={styles.content}>{content}</div>
         </details>

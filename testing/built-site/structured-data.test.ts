@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { settingsSchema } from '../../content/schema/settings.ts'
 import { trialsSchema } from '../../content/schema/trials.ts'
 import { stampFile, type SiteSettings } from '../../scripts/build-folders.ts'
-import { passId } from '../../site/find-your-pass/pass-address.ts'
 import { pages } from '../../site/routes.ts'
 import { attributeOf, elementsOf } from '../../site/start-up/html-elements.ts'
 import { builtPage, metaOf, siteRoot, tagged, textOf, type BuiltPage } from './built-page.ts'
@@ -243,21 +242,15 @@ function wordsIn(thing: Thing): string[] {
   return [...headline, ...steps.flatMap(({ name, text }) => [name, text])]
 }
 
-/** Ignores what is no question of the page: disclosures in a form, in the list of programs, and a guide's chapters and calendar. */
+/** Questions share a name. A fold that stands alone is none, and neither is a chapter of a guide. */
 function questionsOn(page: BuiltPage) {
   const all = [...elementsOf(page.main)]
-  const others = new Set(
-    all
-      .filter(
-        (element) =>
-          element.tagName === 'form' ||
-          [passId, 'booking'].includes(attributeOf(element, 'id') ?? '') ||
-          attributeOf(element, 'data-chapters') !== undefined
-      )
-      .flatMap((part) => Array.from(elementsOf(part)))
-  )
+  const chapters = all.filter((element) => attributeOf(element, 'data-chapters') !== undefined)
+  const others = new Set(chapters.flatMap((part) => Array.from(elementsOf(part))))
   return all
-    .filter((element) => element.tagName === 'details' && !others.has(element))
+    .filter(
+      (element) => element.tagName === 'details' && attributeOf(element, 'name') && !others.has(element)
+    )
     .map((details) => {
       const [summary, ...rest] = details.childNodes.filter((node) => 'tagName' in node)
       return { question: summary ? textOf(summary) : '', answer: rest.map(textOf).join(' ') }

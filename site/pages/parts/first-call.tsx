@@ -1,50 +1,72 @@
 import { firstCall } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
-import { PlayerIcon } from '../../ui/icons.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
-import { SampleNote } from '../sample-note.tsx'
+import { Accordion } from '../../ui/questions.tsx'
 import styles from './first-call.module.css'
 
-const { title, people, rows, calendar, privacy } = firstCall
+const { title, person, answer, booked: bookedCall, more, rows, privacy } = firstCall
 
-/** Who calls, and what the call is about. In a wide place the rows are columns beside the people. */
-export function FirstCall({ booked = false }: { booked?: boolean }) {
+type FirstCallProps = {
+  /** Beside a calendar in which the visitor picks the time. */
+  booked?: boolean
+  /** The page has said who answers. A person of the agency is shown all the same. */
+  told?: boolean
+}
+
+/** Who answers and how, and in one fold what the call is about, what it costs and what is kept. */
+export function FirstCall({ booked = false, told = false }: FirstCallProps) {
+  const line = [...(person ? [person.reply] : told ? [] : [answer]), ...(booked ? [bookedCall] : [])].join(
+    ' '
+  )
   return (
     <section className={styles.room} aria-label={title}>
       <div className={styles.call}>
-        <div className={styles.people}>
-          <p>{title}</p>
-          <ul>
-            {people.map(({ name, role, languages, picture }) => (
-              <li key={name}>
-                <Cover className={styles.photo}>
-                  {picture ? <Picture picture={picture} sizes="72px" /> : <PlayerIcon />}
-                </Cover>
-                <div>
-                  <Display as="p" size="4">
-                    {name}
-                  </Display>
-                  <span>{role}</span>
-                  {languages && <span>{languages.join(' · ')}</span>}
-                </div>
-              </li>
-            ))}
-          </ul>
-          <SampleNote of={people} />
-        </div>
-        <dl>
-          {[...rows, ...(booked ? [calendar] : [])].map((row) => (
-            <div key={row.title}>
-              <dt>{row.title}</dt>
-              <dd>{row.text}</dd>
-            </div>
-          ))}
-        </dl>
-        <TextLink to="/privacy" target="_blank">
-          {privacy}
-        </TextLink>
+        {person && <Person {...person} />}
+        {line && <p>{line}</p>}
+        <Accordion
+          dense
+          items={[
+            {
+              title: more,
+              content: (
+                <>
+                  <dl>
+                    {rows.map((row) => (
+                      <div key={row.title}>
+                        <dt>{row.title}</dt>
+                        <dd>{row.text}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                  <TextLink to="/privacy" target="_blank">
+                    {privacy}
+                  </TextLink>
+                </>
+              )
+            }
+          ]}
+        />
       </div>
     </section>
+  )
+}
+
+function Person({ name, portrait, license, languages }: NonNullable<typeof person>) {
+  return (
+    <div className={styles.person}>
+      <Cover className={styles.portrait}>
+        <Picture picture={portrait} sizes="72px" />
+      </Cover>
+      <div>
+        <Display as="p" size="4">
+          {name}
+        </Display>
+        <TextLink href={license.register} target="_blank" rel="noopener noreferrer">
+          {license.label}
+        </TextLink>
+        <span>{languages.join(' · ')}</span>
+      </div>
+    </div>
   )
 }

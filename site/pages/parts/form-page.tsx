@@ -2,33 +2,36 @@ import { type Contact, site } from 'content-collections'
 import type { ReactNode } from 'react'
 import { Display, Lead } from '../../ui/display.tsx'
 import { MoreLink, TextLink } from '../../ui/link.tsx'
-import { PassLine } from '../../ui/pathway.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { FirstCall } from './first-call.tsx'
 import styles from './form-page.module.css'
 
-type FormPageProps = Omit<Contact, 'head' | 'frame'> & {
-  /** A form so long that the facts about the call fit beside it. They are below a short one. */
-  long?: boolean
-  children: ReactNode
-}
+type FormPageProps = Omit<Contact, 'head'> & { children: ReactNode }
 
-/** One huge headline, then the form. The pathway line leads from one to the other. */
-export function FormPage({ title, text, aside, mail, long = false, children }: FormPageProps) {
+/** One huge headline and three steps, then the form of the CRM on a sheet of the page's own. */
+export function FormPage({ title, text, steps, frame, aside, mail, children }: FormPageProps) {
   return (
     <div className={`chalk ${styles.page}`}>
       <header className={`night ${styles.hero}`}>
         <Wrap>
           <h1>{title}</h1>
           <Lead tone="muted">{text}</Lead>
+          <ol className={styles.steps}>
+            {steps.map((step) => (
+              <li key={step.title}>
+                <Display as="h2" size="4">
+                  {step.title}
+                </Display>
+                <p>{step.text}</p>
+              </li>
+            ))}
+          </ol>
         </Wrap>
       </header>
       <Wrap>
         <div className={styles.body}>
           <div id="form" className={`chalk ${styles.form}`}>
-            <svg className={styles.pass} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-              <PassLine d="M100 0C98 90 20 62 0 100" />
-            </svg>
+            <Display size="4">{frame}</Display>
             {children}
           </div>
           <aside className={styles.aside}>
@@ -42,10 +45,9 @@ export function FormPage({ title, text, aside, mail, long = false, children }: F
             <p>
               {mail} <TextLink href={`mailto:${site.contact.email}`}>{site.contact.email}</TextLink>
             </p>
-            {long && <FirstCall />}
+            <FirstCall told />
           </aside>
         </div>
-        {long || <FirstCall />}
       </Wrap>
     </div>
   )

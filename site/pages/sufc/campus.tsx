@@ -1,7 +1,6 @@
 import type { Sufc } from 'content-collections'
 import { useId } from 'react'
-import { Video } from '../../embeds/video.tsx'
-import { Display, SectionHead } from '../../ui/display.tsx'
+import { Display } from '../../ui/display.tsx'
 import { PassLine } from '../../ui/pathway.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { pictureThreshold, Reveal } from '../../ui/reveal.tsx'
@@ -9,56 +8,71 @@ import { Section, Wrap } from '../../ui/section.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './campus.module.css'
 
-/** A drawn plan of the campus. Each pin leads to its line in the legend. */
-export function Campus({ label, drawing, note, places }: Sufc['campus']) {
+/** Two numerals beside a drawn plan of the campus. Each pin leads to its picture in the gallery below. */
+export function Life({ title, figures, plan, note, label, places }: Sufc['life']) {
   const id = useId()
   return (
-    <>
-      <section className={styles.campus} aria-label={label}>
-        <div className={styles.plan}>
-          <CampusPlan />
-          <VisuallyHidden>{drawing}</VisuallyHidden>
-          <ol>
-            {places.map(({ title }, index) => (
-              <li key={title}>
-                <a href={`#${id}${index}`} aria-label={`${index + 1} ${title}`}>
-                  {index + 1}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
-      <ol className={styles.legend}>
-        {places.map(({ title, text }, index) => (
-          <li key={title} id={`${id}${index}`}>
-            <Display as="h3" size="4">
-              {title}
-            </Display>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
-      <p className={styles.note}>{note}</p>
-    </>
-  )
-}
-
-type CampusFilmProps = Sufc['film'] & { id: string }
-
-/** The film in a frame that is tilted back and straightens as it scrolls into view. */
-export function CampusFilm({ title, name, poster, id }: CampusFilmProps) {
-  return (
-    <Section surface="night">
+    <Section surface="turf">
       <Wrap>
-        <SectionHead title={title} still />
-        <div className={styles.stage}>
-          <div className={styles.frame}>
-            <Video id={id} title={name} poster={poster} sizes="(max-width: 1504px) 100vw, 1376px" />
+        <div className={styles.life}>
+          <Display size="2">{title}</Display>
+          <dl className={styles.figures}>
+            {figures.map(({ value, label: unit }) => (
+              <div key={unit}>
+                <dt>{unit}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className={styles.plan}>
+            <CampusPlan />
+            <VisuallyHidden>{plan}</VisuallyHidden>
+            <ol>
+              {places.map(({ title: place }, index) => (
+                <li key={place}>
+                  <a href={`#${id}${index}`} aria-label={`${index + 1} ${place}`}>
+                    {index + 1}
+                  </a>
+                </li>
+              ))}
+            </ol>
+            <p>{note}</p>
           </div>
         </div>
       </Wrap>
+      <Gallery
+        label={label}
+        pictures={places.map((place, index) => ({ ...place, id: `${id}${index}`, number: index + 1 }))}
+      />
     </Section>
+  )
+}
+
+type GalleryProps = {
+  label: string
+  pictures: (Pick<Sufc['life']['places'][number], 'picture' | 'title'> & {
+    text?: string
+    id?: string
+    number?: number
+  })[]
+}
+
+/** Pictures in a row, swiped sideways in a narrow window, each with its caption inside. */
+export function Gallery({ label, pictures }: GalleryProps) {
+  return (
+    <section className={`night ${styles.gallery}`} aria-label={label} tabIndex={0}>
+      {pictures.map(({ picture, title, text, id, number }) => (
+        <Reveal as="figure" key={title} id={id} threshold={pictureThreshold}>
+          <Picture picture={picture} sizes="(max-width: 767px) 130vw, 60vw" />
+          <figcaption>
+            <Display as="p" size="4">
+              {number} {title}
+            </Display>
+            {text && <p>{text}</p>}
+          </figcaption>
+        </Reveal>
+      ))}
+    </section>
   )
 }
 
@@ -115,52 +129,5 @@ function CampusPlan() {
       <PassLine d="M116 576C220 690 330 640 345 560S500 440 575 468" />
       <circle className={styles.ball} cx="585" cy="470" r="11" />
     </svg>
-  )
-}
-
-/** Two numerals, and a gallery of what they mean from day to day. */
-export function Life({ title, figures, label, pictures }: Sufc['life']) {
-  return (
-    <Section surface="chalk">
-      <Wrap>
-        <Display size="2">{title}</Display>
-        <dl className={styles.figures}>
-          {figures.map(({ value, label: unit }) => (
-            <div key={unit}>
-              <dt>{unit}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Wrap>
-      <Gallery label={label} pictures={pictures} />
-    </Section>
-  )
-}
-
-type GalleryProps = { label: string; pictures: Sufc['life']['pictures'] | Sufc['matchday']['pictures'] }
-
-/** Pictures in a row that is swiped sideways, each with its caption inside, and with a line of text if it has one. */
-export function Gallery({ label, pictures }: GalleryProps) {
-  return (
-    <section className={`night ${styles.gallery}`} aria-label={label} tabIndex={0}>
-      {pictures.map(({ picture, caption, ...rest }) => (
-        <Reveal as="figure" key={caption} threshold={pictureThreshold}>
-          <Picture picture={picture} sizes="(max-width: 767px) 130vw, 60vw" />
-          <figcaption>
-            {'text' in rest ? (
-              <>
-                <Display as="h3" size="4">
-                  {caption}
-                </Display>
-                <p>{rest.text}</p>
-              </>
-            ) : (
-              caption
-            )}
-          </figcaption>
-        </Reveal>
-      ))}
-    </section>
   )
 }

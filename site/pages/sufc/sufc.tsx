@@ -1,5 +1,6 @@
 import { settings, site, sufc, type Sufc } from 'content-collections'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Video } from '../../embeds/video.tsx'
 import { pageMeta } from '../../head/page-meta.ts'
 import { faqPage, videoObject } from '../../head/structured-data.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,20 +11,25 @@ import { TextLink } from '../../ui/link.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
 import { Accordion } from '../../ui/questions.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import { InParts, Section, Wrap, Split } from '../../ui/section.tsx'
+import { InParts, Section, Split, Wrap } from '../../ui/section.tsx'
+import { TickList } from '../../ui/tick-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { CampusFilm, Campus, Life } from './campus.tsx'
-import { Landscape, League, MatchDays, Week } from './seasons.tsx'
+import { Life } from './campus.tsx'
+import { Season } from './season.tsx'
 import styles from './sufc.module.css'
 
-const { head, leadDialog, hero, recruiting, week, film, apart, league, matchday, life, landscape } = sufc
+const { head, leadDialog, hero, apart, week, league, matchday, life } = sufc
 
 export const meta = () =>
   pageMeta(
     '/sufc',
     head,
     faqPage(sufc.questions.groups.flatMap(({ items }) => items)),
-    ...videoObject({ ...settings.videos.sufcCampus, title: film.name, poster: film.poster.files.img.src })
+    ...videoObject({
+      ...settings.videos.sufcCampus,
+      title: sufc.film.name,
+      poster: sufc.film.poster.files.img.src
+    })
   )
 
 export const handle = { leadDialog }
@@ -33,23 +39,19 @@ export default function SufcPage() {
     <div className={styles.page}>
       <InParts>
         <Hero {...hero} />
-        <Recruiting {...recruiting} campus={sufc.campus} />
-        <Week {...week} />
-        <CampusFilm {...film} id={settings.videos.sufcCampus.id} />
+        <Recruiting {...sufc.recruiting} film={sufc.film} />
         <Apart {...apart} />
-        <League {...league} />
-        <MatchDays {...matchday} />
+        <Season week={week} league={league} matchday={matchday} />
         <Life {...life} />
-        <Landscape {...landscape} />
-        <Answers {...sufc.questions} />
+        <Answers {...sufc.questions} landscape={sufc.landscape} />
         <Closing {...sufc.closing} />
       </InParts>
     </div>
   )
 }
 
-/** The four words of a player's day, stacked over the stadium. */
-function Hero({ title, text, action, picture }: Sufc['hero']) {
+/** The four words of a player's day over the campus, what the club is, and what a player gets. */
+function Hero({ title, name, text, gets, action, picture }: Sufc['hero']) {
   return (
     <Scene
       as="header"
@@ -63,7 +65,10 @@ function Hero({ title, text, action, picture }: Sufc['hero']) {
           ))}
         </h1>
         <div className={styles.side}>
-          <p>{text}</p>
+          <p>
+            <b>{name}</b> {text}
+          </p>
+          <TickList items={gets} />
           <NewTab href={settings.external.sufcCall.url} label={action} />
         </div>
       </Wrap>
@@ -71,10 +76,10 @@ function Hero({ title, text, action, picture }: Sufc['hero']) {
   )
 }
 
-type RecruitingProps = Sufc['recruiting'] & { campus: Sufc['campus'] }
+type RecruitingProps = Sufc['recruiting'] & { film: Sufc['film'] }
 
-/** The call for players: three photographs, then the place itself as a plan. */
-function Recruiting({ title, year, text, action, pictures, campus }: RecruitingProps) {
+/** The call for players, and the place: a film that is tilted back until it is scrolled into view, and three photographs. */
+function Recruiting({ title, year, text, action, pictures, film }: RecruitingProps) {
   return (
     <Section surface="turf">
       <Wrap>
@@ -85,19 +90,30 @@ function Recruiting({ title, year, text, action, pictures, campus }: RecruitingP
           </h2>
           <div>
             <Lead measure={36}>{text}</Lead>
-            <NewTab href={settings.external.sufcCall.url} label={action} />
+            <NewTab href={settings.external.sufcCall.url} label={action} tone="line" />
           </div>
         </Split>
-        <ul className={styles.trio}>
-          {pictures.map((picture) => (
-            <li key={picture.alt}>
-              <Cover>
-                <Picture picture={picture} sizes="(max-width: 899px) 60vw, 50vw" />
-              </Cover>
-            </li>
-          ))}
-        </ul>
-        <Campus {...campus} />
+        <div className={styles.place}>
+          <div className={styles.stage}>
+            <div className={styles.frame}>
+              <Video
+                id={settings.videos.sufcCampus.id}
+                title={film.name}
+                poster={film.poster}
+                sizes="(max-width: 1504px) 100vw, 1376px"
+              />
+            </div>
+          </div>
+          <ul>
+            {pictures.map((picture) => (
+              <li key={picture.alt}>
+                <Cover>
+                  <Picture picture={picture} sizes="(max-width: 899px) 60vw, 50vw" />
+                </Cover>
+              </li>
+            ))}
+          </ul>
+        </div>
       </Wrap>
     </Section>
   )
@@ -129,8 +145,10 @@ function Apart({ title, kit, points }: Sufc['apart']) {
   )
 }
 
+type AnswersProps = Sufc['questions'] & { landscape: Sufc['landscape'] }
+
 /** The questions in groups, with a search. Without scripts they are plain lists, and the search is hidden. */
-function Answers({ title, count, search, groups }: Sufc['questions']) {
+function Answers({ title, count, search, groups, landscape }: AnswersProps) {
   const name = useId()
   const input = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState('')
@@ -181,6 +199,21 @@ function Answers({ title, count, search, groups }: Sufc['questions']) {
               </div>
             ))}
           </div>
+        </div>
+        <div className={styles.landscape}>
+          <Display as="h3" size="3">
+            {landscape.title}
+          </Display>
+          <dl>
+            {landscape.points.map((point) => (
+              <div key={point.title}>
+                <Display as="dt" size="4">
+                  {point.title}
+                </Display>
+                <dd>{point.text}</dd>
+              </div>
+            ))}
+          </dl>
         </div>
       </Wrap>
     </Section>
