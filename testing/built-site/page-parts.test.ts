@@ -83,6 +83,8 @@ test('every button of a page works before any script has run', () => {
   const actions = [
     'commandfor',
     'form',
+    // It cannot be pressed, and a note beside it says why.
+    'disabled',
     // Of cards and filters, which scripts give more to do.
     'aria-expanded',
     'aria-controls',
