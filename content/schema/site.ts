@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { between, callSchema, type PageLinks, sample, text, titled } from './atoms.ts'
 import { leadDialog, pageHead } from './page-head.ts'
-import { picture } from './picture.ts'
 
 /** The parts that all pages have. */
 export const siteSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>

@@ -14,6 +14,8 @@ type PageHeroProps = {
   size?: 'hero' | '1'
   /** The picture fills the first screen, and the words are at its lower edge. */
   tall?: boolean
+  /** In a wide window the picture begins further right, so that its subject is beside the words. */
+  aside?: boolean
   /** May set `--scrim` and the crop of the picture. */
   className?: string | undefined
   children?: ReactNode
@@ -27,6 +29,7 @@ export function PageHero({
   sizes = '100vw',
   size = 'hero',
   tall,
+  aside,
   className = '',
   children
 }: PageHeroProps) {
@@ -34,6 +37,7 @@ export function PageHero({
     <Scene
       as="header"
       className={`${tall ? styles.tall : styles.hero} ${className}`}
+      data-aside={aside || undefined}
       picture={{ picture, sizes, priority: true }}
     >
       <Wrap>

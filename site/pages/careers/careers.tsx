@@ -31,7 +31,7 @@ export const handle = { leadDialog }
 export default function CareersPage() {
   return (
     <InParts>
-      <PageHero {...hero} className={styles.hero} />
+      <PageHero {...hero} aside />
       <TeamSheet {...sheet} />
       <Resume {...resume} />
       <PageClosing id="career-alerts" title={alerts.title} text={alerts.text} picture={alerts.picture}>
