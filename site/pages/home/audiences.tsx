@@ -51,10 +51,11 @@ type AudienceCardProps = Omit<Home['audiences']['cards'][number], 'id'> & {
   buttonProps: ComponentProps<'button'>
 }
 
-/** A picture and a name with three dots. Opening the card replaces the dots with a description and its levels. */
+/** A picture, a name, what is offered and three dots. Opening the card replaces these with a description and its levels. */
 function AudienceCard({
   title,
   picture,
+  summary,
   description,
   routes,
   open,
@@ -76,7 +77,10 @@ function AudienceCard({
             {title}
           </button>
         </h3>
-        <span className={styles.dots} aria-hidden="true" />
+        <div className={styles.closed}>
+          {summary}
+          <i />
+        </div>
         <div id={more} className={styles.more}>
           <p>{description}</p>
           <ul>

@@ -43,9 +43,11 @@ export const meta = () =>
 export default function HomePage() {
   return (
     <InParts>
-      <Hero {...home.hero} />
+      <div className={styles.opening}>
+        <Hero {...home.hero} />
+        <Results {...home.results} />
+      </div>
       <FindYourPass />
-      <Results {...home.results} />
       <Statement {...home.statement} />
       <Audiences {...home.audiences} />
       <OpportunityCards {...home.opportunities} />
