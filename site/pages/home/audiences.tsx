@@ -3,7 +3,6 @@ import {
   type ComponentProps,
   type FocusEvent,
   type PointerEvent,
-  type ReactNode,
   useId,
   useLayoutEffect,
   useRef,
@@ -85,8 +84,8 @@ function AudienceCard({
           <p>{description}</p>
           <ul>
             {routes.map((route) => (
-              <li key={route}>
-                <Chip>{route}</Chip>
+              <li key={route} className={styles.chip}>
+                {route}
               </li>
             ))}
           </ul>
@@ -94,11 +93,6 @@ function AudienceCard({
       </div>
     </Scene>
   )
-}
-
-/** A short label. It is not a control; for that, use `FilterChip`. */
-function Chip({ children }: { children: ReactNode }) {
-  return <span className={styles.chip}>{children}</span>
 }
 
 /**
