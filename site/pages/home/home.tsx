@@ -43,10 +43,8 @@ export const meta = () =>
 export default function HomePage() {
   return (
     <InParts>
-      <div className={styles.opening}>
-        <Hero {...home.hero} />
-        <Results {...home.results} />
-      </div>
+      <Hero {...home.hero} />
+      <Results {...home.results} />
       <FindYourPass />
       <Statement {...home.statement} />
       <Audiences {...home.audiences} />
