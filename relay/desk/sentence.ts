@@ -1,10 +1,11 @@
 import type { HealthAnswer, Pause, TodayAnswer, Unanswered } from '../../contract/desk-answers.ts'
 import { withoutExplained, type Condition } from '../alerts/conditions.ts'
-import { sayAnswer } from '../outbox/last-attempt.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
 
 type State = {
+  /** The CRM's name. */
+  crm: string
   /** What needs a person, as the alerts find it. */
   conditions: Condition[]
   pause: Pause | undefined
@@ -25,7 +26,7 @@ const are = (count: number) => (count === 1 ? 'is' : 'are')
 
 /** The state of everything in one sentence. It says first what stops leads, then what needs a person. */
 export function sayToday(state: State): Said {
-  const { conditions, pause, unanswered, waiting, failed } = state
+  const { crm, conditions, pause, unanswered, waiting, failed } = state
   const safe =
     waiting === 0 ? 'No lead is waiting.' : `${leads(waiting)} ${are(waiting)} waiting here, none is lost.`
   if (conditions.some(({ name }) => name === 'store'))
@@ -36,17 +37,17 @@ export function sayToday(state: State): Said {
       level: 'notice'
     }
   const paused = conditions.find(({ name }) => name === 'paused')
-  if (paused) return { sentence: `${paused.what} ${safe}`, level: 'trouble' }
+  if (paused) return { sentence: `${sayRefusal(crm)} ${safe}`, level: 'trouble' }
   const overdue = conditions.find(({ name }) => name === 'overdue')
-  if (overdue) return { sentence: `${sayOverdue(overdue, unanswered)} ${safe}`, level: 'trouble' }
+  if (overdue) return { sentence: `${sayOverdue(crm, overdue, unanswered)} ${safe}`, level: 'trouble' }
   if (failed > 0)
     return {
       sentence: `${leads(failed)} failed and ${failed === 1 ? 'needs' : 'need'} a person.`,
       level: 'trouble'
     }
-  if (unanswered) return { sentence: `${sayAnswer(unanswered.last)} ${safe}`, level: 'notice' }
+  if (unanswered) return { sentence: `${sayRefusal(crm, unanswered)} ${safe}`, level: 'notice' }
   const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
-  if (machine) return { sentence: `${machine.what} ${safe}`, level: 'notice' }
+  if (machine) return { sentence: `${inDeskWords(crm)(machine).what} ${safe}`, level: 'notice' }
   if (!state.any) return { sentence: 'Ready. No lead has come in yet.', level: 'well' }
   const { sinceMonday, inCrmSinceMonday } = state
   const came = `All is well. ${leads(sinceMonday)} since Monday`
@@ -55,31 +56,52 @@ export function sayToday(state: State): Said {
   return { sentence: `${came}, ${leads(waiting)} on the way to the CRM.`, level: 'well' }
 }
 
-/** Leads may also wait for another reason: those of one address are held back. */
-const sayOverdue = ({ what }: Condition, unanswered: Unanswered | undefined) =>
-  unanswered ? sayAnswer(unanswered.last) : what
+/** What the CRM does instead of taking leads. Its last answer is said beside the sentence. */
+const sayRefusal = (crm: string, unanswered?: Unanswered) =>
+  unanswered && unanswered.last.status === undefined
+    ? `${crm} isn’t answering.`
+    : `${crm} isn’t accepting leads.`
 
-type Machine = Pick<State, 'conditions' | 'pause' | 'unanswered' | 'waiting'> & {
+/** Leads may also wait for another reason: those of one address are held back. */
+const sayOverdue = (crm: string, { what }: Condition, unanswered: Unanswered | undefined) =>
+  unanswered ? sayRefusal(crm, unanswered) : what
+
+type Machine = Pick<State, 'crm' | 'conditions' | 'pause' | 'unanswered' | 'waiting'> & {
   difference: number
   /** How long the CRM took for its last answer, if that was good. */
   answeredInMs: number | undefined
 }
 
-/** What is wrong, in the desk's words. What waits for a decision is nothing wrong. */
+/** What is wrong. What waits for a decision is nothing wrong. */
 export const problemsOf = (conditions: Condition[]): Condition[] =>
-  withoutExplained(conditions)
-    .filter(({ name }) => name !== 'quarantine')
-    .map((condition) => (condition.name === 'dead' ? sayFailed(condition) : condition))
+  withoutExplained(conditions).filter(({ name }) => name !== 'quarantine')
 
-const sayFailed = ({ size = 0, ...condition }: Condition): Condition => ({
-  ...condition,
-  size,
-  what: `${leads(size)} failed: the CRM refused them, or seven days passed.`,
-  leads: 'They are kept, and sent again only when a person retries them.'
-})
+/** Alerts and the command line speak to the web person, the desk to the staff. */
+export const inDeskWords =
+  (crm: string) =>
+  (condition: Condition): Condition => {
+    const { name, size = 0, what } = condition
+    if (name === 'dead')
+      return {
+        ...condition,
+        what: `${leads(size)} failed: ${crm} refused them, or seven days passed.`,
+        leads: 'They are kept, and sent again only when a person retries them.'
+      }
+    if (name === 'pages')
+      return {
+        ...condition,
+        what: 'Pages of the site are missing, or old.',
+        leads: `No lead is lost. For the web person: ${what}`
+      }
+    return {
+      ...condition,
+      what: what.replace('The CRM', crm).replace('The copy in COPY_DIR', 'The second copy')
+    }
+  }
 
 /** The same for Health: what is wrong, or what was looked at. */
 export function sayHealth({
+  crm,
   conditions,
   difference,
   pause,
@@ -92,16 +114,22 @@ export function sayHealth({
       sentence: `The books differ by ${Math.abs(difference).toLocaleString('en-US')}. Look at them before anything else.`,
       level: 'trouble'
     }
-  const wrong = problemsOf(conditions).map((condition) =>
-    condition.name === 'overdue' ? sayOverdue(condition, unanswered) : condition.what
-  )
+  const wrong = problemsOf(conditions)
+    .map(inDeskWords(crm))
+    .map((problem) =>
+      problem.name === 'paused'
+        ? sayRefusal(crm)
+        : problem.name === 'overdue'
+          ? sayOverdue(crm, problem, unanswered)
+          : problem.what
+    )
   if (pause) wrong.unshift(`${pause.by} paused deliveries.`)
   const safe = waiting > 0 ? ` ${leads(waiting)} ${are(waiting)} waiting, none is lost.` : ''
   if (wrong.length === 0 && unanswered)
-    return { sentence: sayAnswer(unanswered.last) + safe, level: 'notice' }
+    return { sentence: sayRefusal(crm, unanswered) + safe, level: 'notice' }
   if (wrong.length === 0) {
-    const crm = answeredInMs === undefined ? '' : `, the CRM answers ${howSoon(answeredInMs)}`
-    return { sentence: `All is well. The books balance${crm}.`, level: 'well' }
+    const answers = answeredInMs === undefined ? '' : ` ${crm} answers ${howSoon(answeredInMs)}.`
+    return { sentence: `All is well. The books balance.${answers}`, level: 'well' }
   }
   return { sentence: wrong.join(' ') + safe, level: 'trouble' }
 }
