@@ -19,12 +19,12 @@ export function wayOf(lead: LeadAnswer, zone: string, now = Date.now()): Moment[
     // Equal answers in a row are one moment, that of the last.
     if (isSameAnswer(attempt, attempts[index + 1])) return []
     const other = attempts.findLastIndex((each, at) => at < index && !isSameAnswer(each, attempt))
-    const number = attempts.slice(0, index).filter(isTry).length + 1
+    const nth = attempts.slice(0, index).filter(isTry).length + 1
     return [
       {
         key: `${attempt.at} ${index}`,
         when: format(attempt.at, 'second', zone),
-        ...momentOf(attempt, number, index - other)
+        ...momentOf(attempt, nth, index - other)
       }
     ]
   })

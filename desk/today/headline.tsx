@@ -211,20 +211,24 @@ const outageOf = ({ refused, unanswered }: TodayAnswer['facts']) => ({
 })
 
 /** Leads that only a person sends again. */
-const Failed = ({ count }: { count: number }) => (
-  <Notice
-    card="red"
-    title={`The CRM refused ${countOf(count, 'lead')}.`}
-    actions={
-      <ButtonLink look="go" to="/leads?state=failed">
-        See why
-      </ButtonLink>
-    }
-  >
-    {count === 1 ? 'It is kept, and not tried' : 'They are kept, and not tried'} again without you. The list
-    groups them by the reason.
-  </Notice>
-)
+function Failed({ count }: { count: number }) {
+  const { crm } = useMe()
+  const them = count === 1 ? 'it' : 'them'
+  return (
+    <Notice
+      card="red"
+      title={`${countOf(count, 'lead')} failed: ${crm} refused ${them}, or seven days passed.`}
+      actions={
+        <ButtonLink look="go" to="/leads?state=failed">
+          See why
+        </ButtonLink>
+      }
+    >
+      {count === 1 ? 'It is kept, and not tried' : 'They are kept, and not tried'} again without you. The list
+      groups them by the reason.
+    </Notice>
+  )
+}
 
 /** One card for each erasure, until somebody has erased its contacts in the CRM, too. */
 function ToEraseInCrm({ contacts }: { contacts: TodayAnswer['contactsToErase'] }) {

@@ -42,7 +42,7 @@ export function sayToday(state: State): Said {
   if (overdue) return { sentence: `${sayOverdue(crm, overdue, unanswered)} ${safe}`, level: 'trouble' }
   if (failed > 0)
     return {
-      sentence: `${leads(failed)} failed and ${failed === 1 ? 'needs' : 'need'} a person.`,
+      sentence: `${crm} didn’t take ${leads(failed)}: ${failed === 1 ? 'it needs' : 'they need'} a person.`,
       level: 'trouble'
     }
   if (unanswered) return { sentence: `${sayRefusal(crm, unanswered)} ${safe}`, level: 'notice' }

@@ -83,7 +83,7 @@ test('everybody can use every screen while all is well, and no word is too long 
 
   await go(page, stack, '/leads', /leads in 30 days/)
   await look('leads')
-  await page.keyboard.press('Shift+?')
+  await page.keyboard.press('?')
   await expect(heading(page, 'Keys')).toBeVisible()
   await look('keys')
   await page.keyboard.press('Escape')
