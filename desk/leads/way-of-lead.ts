@@ -4,8 +4,10 @@ import { duration, format, shortTime, span } from '../time.ts'
 import type { Moment } from '../ui/signs.tsx'
 import { attemptWords, capitalized, figure } from '../words.ts'
 
+type Way = Pick<LeadAnswer, 'receivedAt' | 'number' | 'attempts' | 'nextTries' | 'givesUpAt' | 'state'>
+
 /** What happened to a lead so far, and what will. */
-export function wayOf(lead: LeadAnswer, zone: string, now = Date.now()): Moment[] {
+export function wayOf(lead: Way, zone: string, now = Date.now()): Moment[] {
   const { receivedAt, number, attempts, nextTries, givesUpAt, state } = lead
   const [next, ...later] = nextTries
   const received: Moment = {

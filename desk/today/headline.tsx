@@ -42,7 +42,7 @@ export function Headline({ today }: { today: TodayAnswer }) {
       )}
       <Notices>
         {isDown && <Trouble today={today} />}
-        {today.failedCount > 0 && <Failed count={today.failedCount} />}
+        {today.failedCount > 0 && <Failed />}
         <ToEraseInCrm contacts={today.contactsToErase} />
       </Notices>
       <Way {...today.way} />
@@ -211,24 +211,19 @@ const outageOf = ({ refused, unanswered }: TodayAnswer['facts']) => ({
 })
 
 /** Leads that only a person sends again. */
-function Failed({ count }: { count: number }) {
-  const { crm } = useMe()
-  const them = count === 1 ? 'it' : 'them'
-  return (
-    <Notice
-      card="red"
-      title={`${countOf(count, 'lead')} failed: ${crm} refused ${them}, or seven days passed.`}
-      actions={
-        <ButtonLink look="go" to="/leads?state=failed">
-          See why
-        </ButtonLink>
-      }
-    >
-      {count === 1 ? 'It is kept, and not tried' : 'They are kept, and not tried'} again without you. The list
-      groups them by the reason.
-    </Notice>
-  )
-}
+const Failed = () => (
+  <Notice
+    card="red"
+    title="Failed leads are kept, and not tried again without you."
+    actions={
+      <ButtonLink look="go" to="/leads?state=failed">
+        See why
+      </ButtonLink>
+    }
+  >
+    The list groups them by the reason.
+  </Notice>
+)
 
 /** One card for each erasure, until somebody has erased its contacts in the CRM, too. */
 function ToEraseInCrm({ contacts }: { contacts: TodayAnswer['contactsToErase'] }) {

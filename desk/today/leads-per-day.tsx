@@ -11,7 +11,7 @@ import styles from './today.module.css'
 const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)']
 
 /** The forms that a series counts. Without a color, it is hatched. */
-type Series = { name: string; forms: readonly string[]; color?: string; leads: number }
+type Series = { name: string; forms: readonly string[]; color: string | undefined; leads: number }
 
 type LeadsPerDayProps = Pick<TodayAnswer, 'days' | 'total' | 'totalBefore'>
 
@@ -39,7 +39,7 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
         <ul className={styles.legend}>
           {series.map(({ name, color, leads }) => (
             <li key={name}>
-              <i style={color === undefined ? {} : { background: color }} />
+              <i style={{ background: color }} />
               {name} <b>{figure(leads)}</b>
             </li>
           ))}
@@ -92,19 +92,16 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
   )
 }
 
-/** The first three forms have a color each. Nobody tells more apart, so the others are one series, which has none. */
+/** The first three forms have a color each. Nobody tells more apart, so the others are one series. */
 function seriesOf(forms: ReturnType<typeof totalsByForm>): Series[] {
-  const own = colors.flatMap((color, index) => {
-    const { form, leads } = forms[index] ?? {}
-    return form === undefined || leads === undefined
-      ? []
-      : [{ name: formWord(form), forms: [form], color, leads }]
-  })
+  const own = forms
+    .slice(0, colors.length)
+    .map(({ form, leads }, index) => ({ name: formWord(form), forms: [form], color: colors[index], leads }))
   const others = forms.slice(colors.length)
   if (others[0] === undefined) return own
-  const leads = others.reduce((sum, other) => sum + other.leads, 0)
   const name = others.length === 1 ? `Other: ${formWord(others[0].form)}` : 'Other forms'
-  return [...own, { name, forms: others.map(({ form }) => form), leads }]
+  const leads = others.reduce((sum, other) => sum + other.leads, 0)
+  return [...own, { name, forms: others.map(({ form }) => form), color: undefined, leads }]
 }
 
 /** The form with the most leads is first, and at the foot of each bar. */

@@ -96,14 +96,10 @@ export function createHealth(sources: Sources, config: Config) {
         waiting: backlog.pending,
         answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
       }),
-      problems: problemsOf(conditions)
-        .map(inDeskWords(name))
-        .map(({ name: problem, what, leads, since: from }) => ({
-          name: problem,
-          what,
-          leads,
-          since: from
-        })),
+      problems: problemsOf(conditions).map((condition) => {
+        const { size: _, ...problem } = inDeskWords(condition, name)
+        return problem
+      }),
       books,
       chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
       ...(erased && { unwiped: erased }),

@@ -36,18 +36,17 @@ export function sayToday(state: State): Said {
       sentence: `${pause.by} paused deliveries until ${state.timeOf(pause.until)}. ${safe}`,
       level: 'notice'
     }
-  const paused = conditions.find(({ name }) => name === 'paused')
-  if (paused) return { sentence: `${sayRefusal(crm)} ${safe}`, level: 'trouble' }
-  const overdue = conditions.find(({ name }) => name === 'overdue')
-  if (overdue) return { sentence: `${sayOverdue(crm, overdue, unanswered)} ${safe}`, level: 'trouble' }
+  const stopped =
+    conditions.find(({ name }) => name === 'paused') ?? conditions.find(({ name }) => name === 'overdue')
+  if (stopped) return { sentence: `${sayProblem(stopped, state)} ${safe}`, level: 'trouble' }
   if (failed > 0)
     return {
       sentence: `${crm} didn’t take ${leads(failed)}: ${failed === 1 ? 'it needs' : 'they need'} a person.`,
       level: 'trouble'
     }
-  if (unanswered) return { sentence: `${sayRefusal(crm, unanswered)} ${safe}`, level: 'notice' }
+  if (unanswered) return { sentence: `${sayRefusal(state)} ${safe}`, level: 'notice' }
   const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
-  if (machine) return { sentence: `${inDeskWords(crm)(machine).what} ${safe}`, level: 'notice' }
+  if (machine) return { sentence: `${sayProblem(machine, state)} ${safe}`, level: 'notice' }
   if (!state.any) return { sentence: 'Ready. No lead has come in yet.', level: 'well' }
   const { sinceMonday, inCrmSinceMonday } = state
   const came = `All is well. ${leads(sinceMonday)} since Monday`
@@ -56,15 +55,19 @@ export function sayToday(state: State): Said {
   return { sentence: `${came}, ${leads(waiting)} on the way to the CRM.`, level: 'well' }
 }
 
-/** What the CRM does instead of taking leads. Its last answer is said beside the sentence. */
-const sayRefusal = (crm: string, unanswered?: Unanswered) =>
+type Crm = Pick<State, 'crm' | 'unanswered'>
+
+/** What the CRM does instead of taking leads. Its last answer is beside the sentence. */
+const sayRefusal = ({ crm, unanswered }: Crm) =>
   unanswered && unanswered.last.status === undefined
     ? `${crm} isn’t answering.`
     : `${crm} isn’t accepting leads.`
 
-/** Leads may also wait for another reason: those of one address are held back. */
-const sayOverdue = (crm: string, { what }: Condition, unanswered: Unanswered | undefined) =>
-  unanswered ? sayRefusal(crm, unanswered) : what
+/** Leads may be overdue for another reason, too: those of one address are held back. */
+const sayProblem = (problem: Condition, state: Crm) =>
+  problem.name === 'paused' || (problem.name === 'overdue' && state.unanswered)
+    ? sayRefusal(state)
+    : inDeskWords(problem, state.crm).what
 
 type Machine = Pick<State, 'crm' | 'conditions' | 'pause' | 'unanswered' | 'waiting'> & {
   difference: number
@@ -77,27 +80,23 @@ export const problemsOf = (conditions: Condition[]): Condition[] =>
   withoutExplained(conditions).filter(({ name }) => name !== 'quarantine')
 
 /** Alerts and the command line speak to the web person, the desk to the staff. */
-export const inDeskWords =
-  (crm: string) =>
-  (condition: Condition): Condition => {
-    const { name, size = 0, what } = condition
-    if (name === 'dead')
-      return {
-        ...condition,
-        what: `${leads(size)} failed: ${crm} refused them, or seven days passed.`,
-        leads: 'They are kept, and sent again only when a person retries them.'
-      }
-    if (name === 'pages')
-      return {
-        ...condition,
-        what: 'Pages of the site are missing, or old.',
-        leads: `No lead is lost. For the web person: ${what}`
-      }
+export function inDeskWords({ name, size = 0, what, ...condition }: Condition, crm: string): Condition {
+  if (name === 'dead')
     return {
-      ...condition,
-      what: what.replace('The CRM', crm).replace('The copy in COPY_DIR', 'The second copy')
+      name,
+      size,
+      what: `${leads(size)} failed: ${crm} refused them, or seven days passed.`,
+      leads: 'They are kept, and sent again only when a person retries them.'
     }
-  }
+  if (name === 'pages')
+    return {
+      name,
+      what: 'Pages of the site are missing, or old.',
+      leads: `No lead is lost. For the web person: ${what}`
+    }
+  const said = what.replace('The CRM', crm).replace('The copy in COPY_DIR', 'The second copy')
+  return { name, size, ...condition, what: said }
+}
 
 /** The same for Health: what is wrong, or what was looked at. */
 export function sayHealth({
@@ -114,19 +113,11 @@ export function sayHealth({
       sentence: `The books differ by ${Math.abs(difference).toLocaleString('en-US')}. Look at them before anything else.`,
       level: 'trouble'
     }
-  const wrong = problemsOf(conditions)
-    .map(inDeskWords(crm))
-    .map((problem) =>
-      problem.name === 'paused'
-        ? sayRefusal(crm)
-        : problem.name === 'overdue'
-          ? sayOverdue(crm, problem, unanswered)
-          : problem.what
-    )
+  const wrong = problemsOf(conditions).map((problem) => sayProblem(problem, { crm, unanswered }))
   if (pause) wrong.unshift(`${pause.by} paused deliveries.`)
   const safe = waiting > 0 ? ` ${leads(waiting)} ${are(waiting)} waiting, none is lost.` : ''
   if (wrong.length === 0 && unanswered)
-    return { sentence: sayRefusal(crm, unanswered) + safe, level: 'notice' }
+    return { sentence: sayRefusal({ crm, unanswered }) + safe, level: 'notice' }
   if (wrong.length === 0) {
     const answers = answeredInMs === undefined ? '' : ` ${crm} answers ${howSoon(answeredInMs)}.`
     return { sentence: `All is well. The books balance.${answers}`, level: 'well' }
