@@ -119,8 +119,8 @@ export function Settings({ health: { settings, turnedAway, repeated } }: { healt
           ))}
         </FactList>
         <Note>
-          Read at the start, and changed on the server. Secrets are never shown, not even in part. A relay
-          that is down sends no alert: let something outside ask <code>/readyz</code>.
+          Read at the start, changed on the server; secrets are never shown. A relay that is down sends no
+          alert: let something outside ask <code>/readyz</code>.
         </Note>
       </details>
     </Block>
@@ -171,7 +171,7 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
           </tbody>
         </table>
       )}
-      <Note>Bars: good, needs work, poor. Read from histograms: near enough to tell good from poor.</Note>
+      <Note>Bars: good, needs work, poor.</Note>
     </Block>
   )
 }

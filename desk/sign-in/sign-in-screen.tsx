@@ -134,8 +134,8 @@ function ConfirmScreen({ token }: { token: string }) {
       )}
       {error && <p role="alert">{error.message}</p>}
       <p className={styles.hint}>
-        A button, so that mail programs that open links to check them don’t use yours up. You stay signed in
-        for 7 days, or until a day goes by without a visit.
+        Mail programs open links to check them: only this button uses yours up. You stay signed in for 7 days,
+        or until a day goes by without a visit.
       </p>
     </Door>
   )

@@ -55,7 +55,7 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
               height="4"
               patternUnits="userSpaceOnUse"
             >
-              <path d="M-1 1 1-1M0 4 4 0M3 5 5 3" />
+              <path d="M0 4 4 0" />
             </pattern>
           </defs>
           <CartesianGrid vertical={false} stroke="var(--rule)" />

@@ -157,7 +157,7 @@ for (const [store, weekly] of [
         await expect(button(page, 'Send a test lead')).toBeEnabled({ timeout: 30_000 })
         await go(page, 'Today')
       }
-      await page.getByRole('link', { name: 'the last answers' }).click()
+      await page.getByRole('link', { name: 'its last answers' }).click()
       await expect(heading(page, 'Books')).toBeVisible()
       for (const screen of ['Health', 'Today'] as const) {
         await go(page, screen)
