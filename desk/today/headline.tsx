@@ -220,9 +220,7 @@ const Failed = () => (
         See why
       </ButtonLink>
     }
-  >
-    The list groups them by the reason.
-  </Notice>
+  />
 )
 
 /** One card for each erasure, until somebody has erased its contacts in the CRM, too. */

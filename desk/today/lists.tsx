@@ -99,8 +99,7 @@ export function Decisions({ leads, count }: DecisionsProps) {
         </Link>
       )}
       <Note>
-        Held leads are stored, not sent. Nobody is notified. A released one goes to the CRM after 10 seconds:
-        time to undo.
+        Held leads are stored, not sent. A released one goes to the CRM after 10 seconds: time to undo.
       </Note>
     </Block>
   )
