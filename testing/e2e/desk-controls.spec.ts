@@ -317,7 +317,7 @@ for (const [store, weekly] of [
         await contact.close()
       }
       await sheet.getByRole('link', { name: /lead dialog/i }).click()
-      await expect(sheet.getByText('cta-button-modal')).toBeVisible()
+      await expect(sheet.getByRole('definition').filter({ hasText: /^Lead dialog$/ })).toBeVisible()
       await sheet.getByRole('button', { name: /^Export E/ }).click()
       expect(await exported(page)).toHaveLength(2)
     })
