@@ -227,6 +227,8 @@ export const me = z.strictObject({
   now: time,
   /** Until then, an export, an erasure or a change of people needs no new sign-in. */
   freshUntil: time,
+  /** What the staff call the CRM. */
+  crm: text,
   /** A contact's page in the CRM, with `{id}` in it. Missing for a CRM that has none. */
   crmLink: text.exactOptional(),
   /** For the bar: what waits for a decision, what waits for the CRM, what failed. */

@@ -51,9 +51,14 @@ export const auditWords: Record<AuditAction, string> = {
   failed: 'could not finish'
 }
 
+/** Only the web person types commands on the server. */
+export const whoWord = (who: string) => (who === 'Command line' ? 'The web person' : who)
+
 /** `Dana Rivera released 1 lead`. */
 export const auditSentence = ({ who, what, leads: concerned }: AuditRow) =>
-  [who, auditWords[what], concerned === undefined ? '' : countOf(concerned, 'lead')].filter(Boolean).join(' ')
+  [whoWord(who), auditWords[what], concerned === undefined ? '' : countOf(concerned, 'lead')]
+    .filter(Boolean)
+    .join(' ')
 
 /** A lead of the career alerts has no name: its email is first. */
 export const personOf = ({ name, email }: Pick<LeadRow, 'name' | 'email'>) =>

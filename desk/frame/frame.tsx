@@ -44,6 +44,7 @@ function SignedInFrame({ me: signedIn }: { me: MeAnswer }) {
     'g p': () => navigate('/people'),
     '/': focusSearch,
     t: switchTheme,
+    '?': () => setShowsKeys(true),
     'Shift+?': () => setShowsKeys(true)
   })
 

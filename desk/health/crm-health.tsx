@@ -74,7 +74,7 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
       sign: counts.failed > 0 ? 'failed' : 'in-crm',
       text: (
         <Link className={table.link} to="/leads?state=failed">
-          Leads groups them by reason and retries them together
+          See them by the reason
         </Link>
       )
     },

@@ -7,7 +7,7 @@ import { useNow } from '../live.ts'
 import { health } from '../queries.ts'
 import { format, nowInFull, shortTime, span } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
-import { Notice, Notices } from '../ui/notices.tsx'
+import { Notice, Notices, Raw } from '../ui/notices.tsx'
 import { Block, Columns, Facts, LoadingScreen, Note, Sentence, Stack } from '../ui/screen.tsx'
 import { countOf, figure } from '../words.ts'
 import { CrmHealth } from './crm-health.tsx'
@@ -60,12 +60,14 @@ export function HealthScreen() {
         </Columns>
         <Speed vitals={data.vitals} />
         <Columns even>
-          <CrmHealth health={data} />
-          <Machine health={data} />
-        </Columns>
-        <Columns even>
-          <Alerts />
-          <Settings health={data} />
+          <Stack>
+            <CrmHealth health={data} />
+            <Machine health={data} />
+          </Stack>
+          <Stack>
+            <Alerts />
+            <Settings health={data} />
+          </Stack>
         </Columns>
       </Stack>
     </>
@@ -135,8 +137,8 @@ function Books({ health: { books, chain, runs, running } }: { health: HealthAnsw
       </div>
       {books.difference !== 0 && (
         <p className={styles.wrong} role="alert">
-          The books differ by {countOf(Math.abs(books.difference), 'lead')}. Run “npm run leads -- reconcile”
-          on the server: it names them.
+          The books differ by {countOf(Math.abs(books.difference), 'lead')}. Tell the web person at once: the
+          command “reconcile” names them.
         </p>
       )}
       <Note>
@@ -146,13 +148,8 @@ function Books({ health: { books, chain, runs, running } }: { health: HealthAnsw
             checked.ok === false ? (checked.result ?? 'broken') : 'unbroken'
           }`}
         . {figure(books.tests)} are test leads, which no other figure counts.
-        {chain.head !== undefined && (
-          <>
-            {' '}
-            Its head: <code>{chain.head.slice(0, 16)}…</code>
-          </>
-        )}
       </Note>
+      <Raw text={chain.head && `Head of the chain: ${chain.head.slice(0, 16)}…`} />
     </Block>
   )
 }

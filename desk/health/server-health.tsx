@@ -7,6 +7,7 @@ import { useMe } from '../frame/frame.tsx'
 import { alerts } from '../queries.ts'
 import { shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
+import notices from '../ui/notices.module.css'
 import { Block, Fact, FactList, Note } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
@@ -34,7 +35,7 @@ export function Machine({
         copied?.ok === false
           ? `The last run, ${shortTime(copied.startedAt, zone)}, failed: ${copied.result ?? ''}`
           : backupAt === undefined
-            ? 'docs/deploying.md says how to make one every night.'
+            ? 'The web person sets up one for every night.'
             : copied?.result
     },
     ...(machine.freeBytes === undefined
@@ -90,9 +91,8 @@ export function Alerts() {
       </table>
       <Note>
         {data?.receivers.length === 0
-          ? 'Nobody receives them: ALERT_EMAIL_TO and ALERT_WEBHOOK_URL are not set on the server.'
-          : `They go to ${data?.receivers.join(', ') ?? '…'}. One message when it begins, one when it is over.`}{' '}
-        A relay that is down can’t report: let something outside ask <code>/readyz</code>.
+          ? 'Nobody receives them yet: the web person sets who does.'
+          : `They go to ${data?.receivers.join(', ') ?? '…'}. One message when it begins, one when it is over.`}
       </Note>
     </Block>
   )
@@ -100,13 +100,8 @@ export function Alerts() {
 
 export function Settings({ health: { settings, turnedAway, repeated } }: { health: HealthAnswer }) {
   return (
-    <Block title="Settings" note="read at start, changed on the server">
+    <Block title="Settings" note="only the web person changes them">
       <FactList wide>
-        {settings.map(({ name, set, value }) => (
-          <Fact key={name} name={<code>{name}</code>}>
-            {value ?? (set ? 'set' : 'not set')}
-          </Fact>
-        ))}
         <Fact name="Turned away">
           {turnedAway.length === 0
             ? 'nobody'
@@ -114,7 +109,20 @@ export function Settings({ health: { settings, turnedAway, repeated } }: { healt
         </Fact>
         <Fact name="Sent twice">{countOf(repeated, 'repeat')} recognized, none stored twice</Fact>
       </FactList>
-      <Note>Secrets are never shown, not even in part: set or not.</Note>
+      <details className={notices.raw}>
+        <summary>For the web person</summary>
+        <FactList wide>
+          {settings.map(({ name, set, value }) => (
+            <Fact key={name} name={<code>{name}</code>}>
+              {value ?? (set ? 'set' : 'not set')}
+            </Fact>
+          ))}
+        </FactList>
+        <Note>
+          Read at the start, changed on the server; secrets are never shown. A relay that is down sends no
+          alert: let something outside ask <code>/readyz</code>.
+        </Note>
+      </details>
     </Block>
   )
 }
@@ -163,7 +171,7 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
           </tbody>
         </table>
       )}
-      <Note>Bars: good, needs work, poor. Read from histograms: near enough to tell good from poor.</Note>
+      <Note>Bars: good, needs work, poor.</Note>
     </Block>
   )
 }

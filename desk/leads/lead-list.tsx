@@ -108,7 +108,8 @@ function byDay(rows: readonly LeadRow[], zone: string): Group[] {
 function byReason(rows: readonly LeadRow[], reasons: NonNullable<LeadsAnswer['groups']>): Group[] {
   return reasons.flatMap(({ reason, leads: count }) => {
     const leads = rows.filter((row) => (row.reason ?? '') === reason)
-    const title = `${countOf(count, 'lead')}: ${reason === '' ? 'no reason is recorded' : plainReason(reason).text}`
+    const why = reason === '' ? 'no reason is recorded' : plainReason(reason).text
+    const title = `${countOf(count, 'lead')}: ${why.replace(/[^.!?]$/, '$&.')}`
     return leads.length === 0 ? [] : [{ key: reason, title, note: adviceOn(reason), leads }]
   })
 }

@@ -129,9 +129,7 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
   const source = [sent?.utm_source, sent?.utm_medium].filter(Boolean).join(' / ')
   return (
     <FactList>
-      <Fact name="Form">
-        {formWord(lead.form)} <code>{lead.form}</code>
-      </Fact>
+      <Fact name="Form">{formWord(lead.form)}</Fact>
       {lead.state === 'erased' ? (
         <>
           <Fact name="Received">{shortTime(lead.receivedAt, zone)}</Fact>

@@ -10,7 +10,7 @@ import { Button, Choice, Choices } from '../ui/controls.tsx'
 import { Problem, Raw } from '../ui/notices.tsx'
 import { Block } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
-import { auditWords, capitalized, countOf } from '../words.ts'
+import { auditWords, capitalized, countOf, whoWord } from '../words.ts'
 import styles from './people.module.css'
 
 const choices = [
@@ -80,7 +80,7 @@ export function AuditTrail() {
             <tr key={number}>
               <td className={table.muted}>{shortTime(at, zone)}</td>
               <td className={styles.who}>
-                <b>{who}</b>
+                <b>{whoWord(who)}</b>
               </td>
               <td>
                 {capitalized(auditWords[did])}

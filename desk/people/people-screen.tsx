@@ -180,8 +180,6 @@ const Roles = () => (
         ))}
       </tbody>
     </table>
-    <Note>
-      Readers see every figure but no person: names and emails are covered on the server, not on the screen.
-    </Note>
+    <Note>Readers see every figure, but neither names nor emails.</Note>
   </Block>
 )

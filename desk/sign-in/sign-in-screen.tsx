@@ -26,7 +26,7 @@ function AskForLink() {
       <Door title="Too many tries">
         <p>
           Five links in ten minutes are enough. Please wait {Math.ceil((ask.error.retryAfter ?? 60) / 60)}{' '}
-          minutes, or ask on the server for a link: <code>npm run leads -- link {email}</code>
+          minutes, or ask the web person for a link.
         </p>
       </Door>
     )
@@ -82,15 +82,13 @@ function Inbox({ email, letters, onAgain }: { email: string; letters: string; on
     return () => clearInterval(timer)
   }, [])
   return (
-    <Door title="Look into your inbox">
-      <p>If {email} has an account, a link is on its way. The letters in that mail should be</p>
+    <Door title="Check your inbox">
+      <p>If {email} has an account, a link is on its way. The letters in that email are:</p>
       <p className={styles.letters}>{letters}</p>
-      <p className={styles.hint}>
-        Nothing after two minutes? Look under spam, or{' '}
-        <Button small disabled={left > 0} onClick={onAgain}>
-          send another{left > 0 && ` (in ${left} s)`}
-        </Button>
-      </p>
+      <p className={styles.hint}>Nothing after two minutes? Look in the spam folder first.</p>
+      <Button disabled={left > 0} onClick={onAgain}>
+        Send another{left > 0 && ` (in ${left} s)`}
+      </Button>
     </Door>
   )
 }
@@ -136,8 +134,8 @@ function ConfirmScreen({ token }: { token: string }) {
       )}
       {error && <p role="alert">{error.message}</p>}
       <p className={styles.hint}>
-        A button, so that mail programs that open links to check them don’t use yours up. You stay signed in
-        for 7 days, or until a day goes by without a visit.
+        Mail programs open links to check them: only this button uses yours up. You stay signed in for 7 days,
+        or until a day goes by without a visit.
       </p>
     </Door>
   )

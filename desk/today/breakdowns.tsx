@@ -30,7 +30,7 @@ export function Breakdowns({ today, page, campaign, onPress }: BreakdownsProps) 
           }))}
           pressed={page}
           onPress={(name) => onPress('page', name)}
-          note="Views are page loads that reported their speed; browsers that block scripts aren’t in them. A dash: fewer than 50, too few to say."
+          note="Views are page loads that reported their speed. A dash: fewer than 50, too few to say."
         />
       </Block>
       <Block title="Campaigns" note="30 days">

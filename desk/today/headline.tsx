@@ -11,7 +11,7 @@ import { useNow } from '../live.ts'
 import { ago, duration, format, shortTime, span } from '../time.ts'
 import { Button, ButtonLink } from '../ui/controls.tsx'
 import { Notice, Notices } from '../ui/notices.tsx'
-import { Facts, Sentence } from '../ui/screen.tsx'
+import { Block, Facts, Sentence } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
 import { countOf, figure } from '../words.ts'
 import styles from './today.module.css'
@@ -42,7 +42,7 @@ export function Headline({ today }: { today: TodayAnswer }) {
       )}
       <Notices>
         {isDown && <Trouble today={today} />}
-        {today.failedCount > 0 && <Failed count={today.failedCount} />}
+        {today.failedCount > 0 && <Failed />}
         <ToEraseInCrm contacts={today.contactsToErase} />
       </Notices>
       <Way {...today.way} />
@@ -102,13 +102,14 @@ function DownFacts({ facts, way }: TodayAnswer) {
 const lifetimeMs = 7 * 24 * 60 * 60_000
 const waitingLeads = { filter: { state: ['waiting' as const] } }
 
-/** What is safe, what happens without anybody, what staff can do, what the web person can do: in this order. */
+/** What is safe, what happens without anybody, and what helps now. Who waits is below, then `WhileLeadsWait`. */
 function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer }) {
   const { zone, role } = useMe()
   const act = useAct()
   const [exports, setExports] = useState(false)
   const testLead = useMutation({ mutationFn: () => call('POST /health/test-lead') })
-  const { since, status, nextTryAt: next } = outageOf(facts)
+  const { since, nextTryAt: next } = outageOf(facts)
+  const waits = waitingCount > 0
 
   return (
     <Notice
@@ -117,18 +118,22 @@ function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer
       actions={
         role !== 'reader' && (
           <>
-            <Button look="go" disabled={testLead.isPending} onClick={() => testLead.mutate()}>
+            {waits && (
+              <Button look="go" onClick={() => act('try-now', waitingLeads)}>
+                Try {waitingCount === 1 ? 'it' : `all ${figure(waitingCount)}`} now
+              </Button>
+            )}
+            <Button
+              look={waits ? undefined : 'go'}
+              disabled={testLead.isPending}
+              onClick={() => testLead.mutate()}
+            >
               {testLead.isPending ? 'Sending…' : 'Send a test lead'}
             </Button>
-            {waitingCount > 0 && (
-              <>
-                <Button onClick={() => act('try-now', waitingLeads)}>
-                  Try {waitingCount === 1 ? 'it' : `all ${figure(waitingCount)}`} now
-                </Button>
-                <Button onClick={() => setExports(true)}>
-                  Export {waitingCount === 1 ? 'it' : `the ${figure(waitingCount)}`}…
-                </Button>
-              </>
+            {waits && (
+              <Button onClick={() => setExports(true)}>
+                Export {waitingCount === 1 ? 'it' : `the ${figure(waitingCount)}`}…
+              </Button>
             )}
             <output>
               {testLead.error?.message}
@@ -146,35 +151,41 @@ function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer
         )
       }
     >
+      Each lead is tried again
+      {next !== undefined && `: next at ${shortTime(next, zone)}, then less and less often`}
+      {since !== undefined && `, until ${format(since + lifetimeMs, 'date', zone)}`}.
+      {exports && (
+        <ExportDialog
+          leads={countOf(waitingCount, 'lead')}
+          chosen={waitingLeads}
+          onClose={() => setExports(false)}
+        />
+      )}
+    </Notice>
+  )
+}
+
+/** The rest about a CRM that takes no lead. It follows the list of those who wait, who come first. */
+export function WhileLeadsWait({ facts }: Pick<TodayAnswer, 'facts'>) {
+  const { crm } = useMe()
+  const { status } = outageOf(facts)
+  return (
+    <Block title="While leads wait">
       <div className={styles.ways}>
-        <div>
-          <h3>What happens without you</h3>
-          <ul>
-            <li>
-              Each lead is tried again
-              {next !== undefined && `: next at ${shortTime(next, zone)}, then less and less often`}.
-            </li>
-            <li>
-              It goes on for 7 days
-              {since !== undefined && `, until ${format(since + lifetimeMs, 'date', zone)}`}.
-            </li>
-            <li>No lead is sent twice as a new contact: every try carries the same id.</li>
-          </ul>
-        </div>
         <div>
           <h3>What you can do</h3>
           <ul>
-            <li>Write to anyone who can’t wait: names and emails are in the list below.</li>
-            <li>Don’t type them into the CRM by hand; they will arrive.</li>
+            <li>Write to anyone who can’t wait: names and emails are in the list.</li>
+            <li>Don’t type them in by hand: each lead will arrive, and only once.</li>
           </ul>
         </div>
         <div>
           <h3>For the web person</h3>
           <ul>
             <li>
-              Look at HighLevel’s status page, then at{' '}
+              {crm}’s status page says whether it is down, and Health has{' '}
               <Link className={table.link} to="/health">
-                the last answers
+                its last answers
               </Link>
               .
             </li>
@@ -184,26 +195,10 @@ function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer
                 It answered {status} without a contact: perhaps no workflow is published at that address.
               </li>
             )}
-            {waitingCount > 0 && (
-              <li>
-                Once it takes them,{' '}
-                {waitingCount === 1
-                  ? 'the waiting lead follows'
-                  : `all ${countOf(waitingCount, 'waiting lead')} follow`}
-                .
-              </li>
-            )}
           </ul>
         </div>
       </div>
-      {exports && (
-        <ExportDialog
-          leads={countOf(waitingCount, 'lead')}
-          chosen={waitingLeads}
-          onClose={() => setExports(false)}
-        />
-      )}
-    </Notice>
+    </Block>
   )
 }
 
@@ -216,19 +211,16 @@ const outageOf = ({ refused, unanswered }: TodayAnswer['facts']) => ({
 })
 
 /** Leads that only a person sends again. */
-const Failed = ({ count }: { count: number }) => (
+const Failed = () => (
   <Notice
     card="red"
-    title={`The CRM refused ${countOf(count, 'lead')}.`}
+    title="Failed leads are kept, and not tried again without you."
     actions={
       <ButtonLink look="go" to="/leads?state=failed">
         See why
       </ButtonLink>
     }
-  >
-    {count === 1 ? 'It is kept, and not tried' : 'They are kept, and not tried'} again without you. The list
-    groups them by the reason.
-  </Notice>
+  />
 )
 
 /** One card for each erasure, until somebody has erased its contacts in the CRM, too. */

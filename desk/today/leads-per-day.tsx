@@ -8,12 +8,16 @@ import table from '../ui/table.module.css'
 import { figure } from '../words.ts'
 import styles from './today.module.css'
 
-const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)']
+const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)']
+
+/** The forms that a series counts. Without a color, it is hatched. */
+type Series = { name: string; forms: readonly string[]; color: string | undefined; leads: number }
 
 type LeadsPerDayProps = Pick<TodayAnswer, 'days' | 'total' | 'totalBefore'>
 
 export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayProps) {
   const forms = totalsByForm(days)
+  const series = seriesOf(forms)
   const note = `${figure(total)} in ${days.length} days, ${figure(totalBefore)} in the ${days.length} before`
 
   if (total === 0)
@@ -33,16 +37,27 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
       }))}
       legend={
         <ul className={styles.legend}>
-          {forms.map(({ form, leads }, index) => (
-            <li key={form}>
-              <i style={{ background: colors[index % colors.length] }} />
-              {formWord(form)} <b>{figure(leads)}</b>
+          {series.map(({ name, color, leads }) => (
+            <li key={name}>
+              <i style={{ background: color }} />
+              {name} <b>{figure(leads)}</b>
             </li>
           ))}
         </ul>
       }
       chart={
         <BarChart data={days} margin={{ top: 8, right: 0, bottom: 0, left: -28 }} accessibilityLayer>
+          <defs>
+            <pattern
+              id="hatched"
+              className={styles.hatched}
+              width="4"
+              height="4"
+              patternUnits="userSpaceOnUse"
+            >
+              <path d="M0 4 4 0" />
+            </pattern>
+          </defs>
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
             dataKey="day"
@@ -56,14 +71,16 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
             {...chartTip}
             labelFormatter={(day) => typeof day === 'string' && dayOf(day)}
           />
-          {forms.map(({ form }, index) => (
+          {series.map(({ name, forms: counted, color }) => (
             <Bar
-              key={form}
-              name={formWord(form)}
-              dataKey={({ forms: counts }: LeadsPerDayProps['days'][number]) => counts[form] ?? 0}
+              key={name}
+              name={name}
+              dataKey={({ forms: counts }: LeadsPerDayProps['days'][number]) =>
+                counted.reduce((sum, form) => sum + (counts[form] ?? 0), 0)
+              }
               stackId="day"
-              fill={colors[index % colors.length] ?? ''}
-              stroke="var(--bg)"
+              fill={color ?? 'url(#hatched)'}
+              stroke="var(--fg)"
               isAnimationActive={false}
             />
           ))}
@@ -73,6 +90,18 @@ export default function LeadsPerDay({ days, total, totalBefore }: LeadsPerDayPro
       <Note>Leads held as spam aren’t counted until they are released.</Note>
     </ChartBlock>
   )
+}
+
+/** The first three forms have a color each. Nobody tells more apart, so the others are one series. */
+function seriesOf(forms: ReturnType<typeof totalsByForm>): Series[] {
+  const own = forms
+    .slice(0, colors.length)
+    .map(({ form, leads }, index) => ({ name: formWord(form), forms: [form], color: colors[index], leads }))
+  const others = forms.slice(colors.length)
+  if (others[0] === undefined) return own
+  const name = others.length === 1 ? `Other: ${formWord(others[0].form)}` : 'Other forms'
+  const leads = others.reduce((sum, other) => sum + other.leads, 0)
+  return [...own, { name, forms: others.map(({ form }) => form), color: undefined, leads }]
 }
 
 /** The form with the most leads is first, and at the foot of each bar. */

@@ -99,8 +99,7 @@ export function Decisions({ leads, count }: DecisionsProps) {
         </Link>
       )}
       <Note>
-        Held leads are stored, not sent. Nobody is notified. A released one goes to the CRM after 10 seconds:
-        time to undo.
+        Held leads are stored, not sent. A released one goes to the CRM after 10 seconds: time to undo.
       </Note>
     </Block>
   )
@@ -159,7 +158,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSte
       sign: done(crm),
       text: crm
         ? 'The test below shows whether its settings work.'
-        : 'Leads are kept until one is set; docs/deploying.md says how.'
+        : 'Leads are kept until the web person sets one.'
     },
     {
       name: 'Send a test lead through',
@@ -173,13 +172,13 @@ export function FirstSteps({ steps }: { steps: NonNullable<TodayAnswer['firstSte
       sign: done(alerts),
       text: alerts
         ? 'Health shows where alerts go.'
-        : 'Nobody learns that the CRM stopped answering. ALERT_EMAIL_TO is set on the server.'
+        : 'Until the web person sets it, nobody learns that the CRM stopped answering.'
     },
     {
       name: 'Nightly backup',
       value: '',
       sign: done(backup),
-      text: backup ? 'A copy was made.' : 'None yet. docs/deploying.md says how to make one every night.'
+      text: backup ? 'A copy was made.' : 'None yet. The web person sets it up.'
     }
   ]
   const count = lines.filter(({ sign }) => sign === 'in-crm').length

@@ -10,7 +10,7 @@ import { Columns, LoadingScreen, Stack } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
 import { countOf } from '../words.ts'
 import { Breakdowns } from './breakdowns.tsx'
-import { Headline } from './headline.tsx'
+import { Headline, WhileLeadsWait } from './headline.tsx'
 import { Decisions, DoneToday, FirstSteps, LatestLeads } from './lists.tsx'
 import styles from './today.module.css'
 
@@ -63,15 +63,24 @@ export function TodayScreen() {
             <Columns>
               {data.firstSteps ? (
                 <FirstSteps steps={data.firstSteps} />
-              ) : isDown && data.waiting.length > 0 ? (
-                <LatestLeads
-                  title="Waiting"
-                  note={`${countOf(data.waitingCount, 'lead')}, ${data.waitingCount > data.waiting.length ? 'the latest are below' : 'names and emails are below'}`}
-                  allTo="/leads?state=waiting"
-                  leads={data.waiting}
-                />
               ) : (
-                <LatestLeads title="Latest leads" note={`${data.facts.today} today`} leads={data.latest} />
+                <Stack>
+                  {isDown && data.waiting.length > 0 ? (
+                    <LatestLeads
+                      title="Waiting"
+                      note={`${countOf(data.waitingCount, 'lead')}${data.waitingCount > data.waiting.length ? ', the latest are below' : ''}`}
+                      allTo="/leads?state=waiting"
+                      leads={data.waiting}
+                    />
+                  ) : (
+                    <LatestLeads
+                      title="Latest leads"
+                      note={`${data.facts.today} today`}
+                      leads={data.latest}
+                    />
+                  )}
+                  {isDown && <WhileLeadsWait facts={data.facts} />}
+                </Stack>
               )}
               <Stack>
                 <Decisions leads={data.toDecide} count={data.toDecideCount} />

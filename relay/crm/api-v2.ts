@@ -54,7 +54,8 @@ export function readApi(given: z.infer<z.ZodObject<typeof apiVariables>>): ApiSe
 const callsPerSecond = 8
 
 export const apiCrm = (settings: ApiSettings): Crm => ({
-  name: 'HighLevel, API v2',
+  name: 'HighLevel',
+  by: 'API v2',
   setting: 'CRM_API_TOKEN',
   limit: { limiter: `crm:${settings.locationId}`, perSecond: callsPerSecond },
   connect: (rateLimit) => createApiConnector(settings, rateLimit),

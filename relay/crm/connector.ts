@@ -19,6 +19,10 @@ export function readCrm(given: z.infer<z.ZodObject<typeof crmVariables>>): CrmSe
   return webhook && { kind: 'webhook', ...webhook }
 }
 
+/** What the staff call it. */
+export const crmName = (settings: CrmSettings | undefined): string =>
+  settings ? openCrm(settings).name : 'The CRM'
+
 export function openCrm(settings: CrmSettings): Crm {
   if (settings.kind === 'api-v2') return apiCrm(settings)
   return webhookCrm(settings)

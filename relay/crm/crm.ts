@@ -5,6 +5,8 @@ import type { Outcome } from '../outbox/outcome.ts'
 export type Crm = {
   /** As the staff know it. */
   name: string
+  /** By which of its doors the leads go in, if it has several. */
+  by?: string
   /** The variable to look at when the CRM refuses every lead. */
   setting: string
   /** The calls that the CRM allows all relays together; undefined if it has no limit. */

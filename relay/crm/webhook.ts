@@ -34,7 +34,8 @@ export function readWebhook(
 }
 
 export const webhookCrm = (settings: WebhookSettings): Crm => ({
-  name: 'HighLevel, webhook',
+  name: 'HighLevel',
+  by: 'webhook',
   setting: 'CRM_WEBHOOK_URL',
   connect: () => createWebhookConnector(settings),
   async openList() {

@@ -45,7 +45,7 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
   async function sendTest(c: DeskContext) {
     const channels = openChannels(alerts)
     if (channels.length === 0)
-      throw new Refused(422, 'invalid', 'ALERT_EMAIL_TO and ALERT_WEBHOOK_URL are not set on the server.')
+      throw new Refused(422, 'invalid', 'Nobody receives alerts yet. The web person sets who does.')
     await audit.record({ by: actorOf(c), what: 'alert-tested' })
     const message = testMessage({ now: clock.now(), sender: alertSender(config) })
     for (const { name, send } of channels) {
@@ -75,7 +75,7 @@ const rulesOf = ({ alerts, databaseUrl, copyDir }: Config): Record<AlertName, st
   quarantine: 'A lead is held as spam',
   request: 'A person asks about their data',
   backup: alerts.backupHours > 0 ? `No backup for ${alerts.backupHours} hours` : undefined,
-  copy: copyDir === undefined ? undefined : `The copy in COPY_DIR is ${minutes(copyLateMs)} behind`,
+  copy: copyDir === undefined ? undefined : `The second copy is ${minutes(copyLateMs)} behind`,
   disk: databaseUrl === undefined ? `Less than ${shortDiskBytes / 1e9} GB free on the disk` : undefined,
   pages: 'Pages of the site are missing'
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { overdueMs } from '../alerts/conditions.ts'
 import { version, type Config } from '../config.ts'
-import { openCrm } from '../crm/connector.ts'
+import { crmName, openCrm } from '../crm/connector.ts'
 import { unwiped } from '../outbox/erasures.ts'
 import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
@@ -11,7 +11,7 @@ import { countBooks, isBackedUp, readRefused, readUnanswered, settingsShown } fr
 import { keepFor } from './kept.ts'
 import { readLatencies } from './latencies.ts'
 import { readOldestWaiting } from './oldest-waiting.ts'
-import { sayHealth, problemsOf } from './sentence.ts'
+import { inDeskWords, problemsOf, sayHealth } from './sentence.ts'
 import type { Sources } from './today.ts'
 
 const minuteMs = 60_000
@@ -21,6 +21,9 @@ const upSince = Date.now()
 /** Makes the function that reads everything that Health shows. The books, which count every lead, are read once a minute. */
 export function createHealth(sources: Sources, config: Config) {
   const { store, clock, calendar, runs, pause, dayFigures } = sources
+
+  const name = crmName(config.crm)
+  const door = config.crm && openCrm(config.crm)
 
   const readBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, () => countBooks(store, clock))
 
@@ -85,6 +88,7 @@ export function createHealth(sources: Sources, config: Config) {
     const hasBackup = await isBackedUp(store)
     return {
       ...sayHealth({
+        crm: name,
         conditions,
         pause: paused,
         unanswered,
@@ -92,12 +96,10 @@ export function createHealth(sources: Sources, config: Config) {
         waiting: backlog.pending,
         answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
       }),
-      problems: problemsOf(conditions).map(({ name, what, leads, since: from }) => ({
-        name,
-        what,
-        leads,
-        since: from
-      })),
+      problems: problemsOf(conditions).map((condition) => {
+        const { size: _, ...problem } = inDeskWords(condition, name)
+        return problem
+      }),
       books,
       chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
       ...(erased && { unwiped: erased }),
@@ -110,7 +112,7 @@ export function createHealth(sources: Sources, config: Config) {
         ...(backlog.oldestPendingMs !== undefined && { oldestSince: now - backlog.oldestPendingMs })
       },
       vitals,
-      crm: { ...(config.crm && { name: openCrm(config.crm).name }), ...crm },
+      crm: { ...(door && { name: [name, door.by].filter(Boolean).join(', ') }), ...crm },
       ...(refused && { refused }),
       ...(paused && { paused }),
       ...(unanswered && { unanswered }),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { findUnwritable, type Condition } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { crmName } from '../crm/connector.ts'
 import type { Store } from '../outbox/store.ts'
 import { actionRoutes, createActions } from './actions.ts'
 import { alertsRoutes } from './alerts.ts'
@@ -74,6 +75,7 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
     dayFigures,
     readConditions,
     readCounts: counts,
+    crmName: crmName(config.crm),
     setUp: { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }
   }
 

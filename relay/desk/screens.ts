@@ -28,7 +28,7 @@ const answerWithinMs = 15_000
 
 /** The screens of the desk, and what a person starts on them. */
 export function screenRoutes(sources: Sources, config: Config) {
-  const { store, clock, calendar, audit, runs } = sources
+  const { store, clock, calendar, audit, runs, crmName } = sources
   const readHealth = createHealth(sources, config)
   const { crm } = config
   const crmLink = crm && crmLinkOf(crm)
@@ -40,6 +40,7 @@ export function screenRoutes(sources: Sources, config: Config) {
       zone: calendar.zone,
       now: clock.now(),
       freshUntil,
+      crm: crmName,
       ...(crmLink !== undefined && { crmLink }),
       counts: await sources.readCounts()
     }
@@ -84,7 +85,8 @@ export function screenRoutes(sources: Sources, config: Config) {
 
   async function backUpNow(c: DeskContext): Promise<Run> {
     const { backupDir } = config
-    if (backupDir === undefined) throw new Refused(422, 'invalid', 'BACKUP_DIR is not set on the server.')
+    if (backupDir === undefined)
+      throw new Refused(422, 'invalid', 'No folder for backups is set. The web person sets one.')
     if (runs.running().includes('backup')) throw new Refused(409, 'changed', 'One is running already.')
     const by = actorOf(c)
     const startedAt = clock.now()

@@ -1,10 +1,11 @@
 import type { HealthAnswer, Pause, TodayAnswer, Unanswered } from '../../contract/desk-answers.ts'
 import { withoutExplained, type Condition } from '../alerts/conditions.ts'
-import { sayAnswer } from '../outbox/last-attempt.ts'
 
 type Said = Pick<TodayAnswer, 'sentence' | 'level'>
 
 type State = {
+  /** The CRM's name. */
+  crm: string
   /** What needs a person, as the alerts find it. */
   conditions: Condition[]
   pause: Pause | undefined
@@ -25,7 +26,7 @@ const are = (count: number) => (count === 1 ? 'is' : 'are')
 
 /** The state of everything in one sentence. It says first what stops leads, then what needs a person. */
 export function sayToday(state: State): Said {
-  const { conditions, pause, unanswered, waiting, failed } = state
+  const { crm, conditions, pause, unanswered, waiting, failed } = state
   const safe =
     waiting === 0 ? 'No lead is waiting.' : `${leads(waiting)} ${are(waiting)} waiting here, none is lost.`
   if (conditions.some(({ name }) => name === 'store'))
@@ -35,18 +36,17 @@ export function sayToday(state: State): Said {
       sentence: `${pause.by} paused deliveries until ${state.timeOf(pause.until)}. ${safe}`,
       level: 'notice'
     }
-  const paused = conditions.find(({ name }) => name === 'paused')
-  if (paused) return { sentence: `${paused.what} ${safe}`, level: 'trouble' }
-  const overdue = conditions.find(({ name }) => name === 'overdue')
-  if (overdue) return { sentence: `${sayOverdue(overdue, unanswered)} ${safe}`, level: 'trouble' }
+  const stopped =
+    conditions.find(({ name }) => name === 'paused') ?? conditions.find(({ name }) => name === 'overdue')
+  if (stopped) return { sentence: `${sayProblem(stopped, state)} ${safe}`, level: 'trouble' }
   if (failed > 0)
     return {
-      sentence: `${leads(failed)} failed and ${failed === 1 ? 'needs' : 'need'} a person.`,
+      sentence: `${crm} didn’t take ${leads(failed)}: ${failed === 1 ? 'it needs' : 'they need'} a person.`,
       level: 'trouble'
     }
-  if (unanswered) return { sentence: `${sayAnswer(unanswered.last)} ${safe}`, level: 'notice' }
+  if (unanswered) return { sentence: `${sayRefusal(state)} ${safe}`, level: 'notice' }
   const machine = conditions.find(({ name }) => name !== 'quarantine' && name !== 'dead')
-  if (machine) return { sentence: `${machine.what} ${safe}`, level: 'notice' }
+  if (machine) return { sentence: `${sayProblem(machine, state)} ${safe}`, level: 'notice' }
   if (!state.any) return { sentence: 'Ready. No lead has come in yet.', level: 'well' }
   const { sinceMonday, inCrmSinceMonday } = state
   const came = `All is well. ${leads(sinceMonday)} since Monday`
@@ -55,31 +55,52 @@ export function sayToday(state: State): Said {
   return { sentence: `${came}, ${leads(waiting)} on the way to the CRM.`, level: 'well' }
 }
 
-/** Leads may also wait for another reason: those of one address are held back. */
-const sayOverdue = ({ what }: Condition, unanswered: Unanswered | undefined) =>
-  unanswered ? sayAnswer(unanswered.last) : what
+type Crm = Pick<State, 'crm' | 'unanswered'>
 
-type Machine = Pick<State, 'conditions' | 'pause' | 'unanswered' | 'waiting'> & {
+/** What the CRM does instead of taking leads. Its last answer is beside the sentence. */
+const sayRefusal = ({ crm, unanswered }: Crm) =>
+  unanswered && unanswered.last.status === undefined
+    ? `${crm} isn’t answering.`
+    : `${crm} isn’t accepting leads.`
+
+/** Leads may be overdue for another reason, too: those of one address are held back. */
+const sayProblem = (problem: Condition, state: Crm) =>
+  problem.name === 'paused' || (problem.name === 'overdue' && state.unanswered)
+    ? sayRefusal(state)
+    : inDeskWords(problem, state.crm).what
+
+type Machine = Pick<State, 'crm' | 'conditions' | 'pause' | 'unanswered' | 'waiting'> & {
   difference: number
   /** How long the CRM took for its last answer, if that was good. */
   answeredInMs: number | undefined
 }
 
-/** What is wrong, in the desk's words. What waits for a decision is nothing wrong. */
+/** What is wrong. What waits for a decision is nothing wrong. */
 export const problemsOf = (conditions: Condition[]): Condition[] =>
-  withoutExplained(conditions)
-    .filter(({ name }) => name !== 'quarantine')
-    .map((condition) => (condition.name === 'dead' ? sayFailed(condition) : condition))
+  withoutExplained(conditions).filter(({ name }) => name !== 'quarantine')
 
-const sayFailed = ({ size = 0, ...condition }: Condition): Condition => ({
-  ...condition,
-  size,
-  what: `${leads(size)} failed: the CRM refused them, or seven days passed.`,
-  leads: 'They are kept, and sent again only when a person retries them.'
-})
+/** Alerts and the command line speak to the web person, the desk to the staff. */
+export function inDeskWords({ name, size = 0, what, ...condition }: Condition, crm: string): Condition {
+  if (name === 'dead')
+    return {
+      name,
+      size,
+      what: `${leads(size)} failed: ${crm} refused them, or seven days passed.`,
+      leads: 'They are kept, and sent again only when a person retries them.'
+    }
+  if (name === 'pages')
+    return {
+      name,
+      what: 'Pages of the site are missing, or old.',
+      leads: `No lead is lost. For the web person: ${what}`
+    }
+  const said = what.replace('The CRM', crm).replace('The copy in COPY_DIR', 'The second copy')
+  return { name, size, ...condition, what: said }
+}
 
 /** The same for Health: what is wrong, or what was looked at. */
 export function sayHealth({
+  crm,
   conditions,
   difference,
   pause,
@@ -92,16 +113,14 @@ export function sayHealth({
       sentence: `The books differ by ${Math.abs(difference).toLocaleString('en-US')}. Look at them before anything else.`,
       level: 'trouble'
     }
-  const wrong = problemsOf(conditions).map((condition) =>
-    condition.name === 'overdue' ? sayOverdue(condition, unanswered) : condition.what
-  )
+  const wrong = problemsOf(conditions).map((problem) => sayProblem(problem, { crm, unanswered }))
   if (pause) wrong.unshift(`${pause.by} paused deliveries.`)
   const safe = waiting > 0 ? ` ${leads(waiting)} ${are(waiting)} waiting, none is lost.` : ''
   if (wrong.length === 0 && unanswered)
-    return { sentence: sayAnswer(unanswered.last) + safe, level: 'notice' }
+    return { sentence: sayRefusal({ crm, unanswered }) + safe, level: 'notice' }
   if (wrong.length === 0) {
-    const crm = answeredInMs === undefined ? '' : `, the CRM answers ${howSoon(answeredInMs)}`
-    return { sentence: `All is well. The books balance${crm}.`, level: 'well' }
+    const answers = answeredInMs === undefined ? '' : ` ${crm} answers ${howSoon(answeredInMs)}.`
+    return { sentence: `All is well. The books balance.${answers}`, level: 'well' }
   }
   return { sentence: wrong.join(' ') + safe, level: 'trouble' }
 }

@@ -31,6 +31,8 @@ export type Sources = {
   dayFigures: DayFigures
   /** What needs a person, as the alerts find it. */
   readConditions: () => Promise<Condition[]>
+  /** What the staff call the CRM. */
+  crmName: string
   setUp: SetUp
   /** The figures of the bar. */
   readCounts: () => Promise<Counts>
@@ -113,6 +115,7 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
   return {
     // The state is that of everything, whatever is shown.
     ...sayToday({
+      crm: sources.crmName,
       conditions,
       pause: facts.paused,
       unanswered: facts.unanswered,

@@ -85,8 +85,12 @@ export function describeScreens(test: StoreTest) {
       })
     })
 
-    test('says what a CRM answers that takes no lead, as the alerts do', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('names the CRM that takes no lead, whatever it answers; alerts say that, too', async ({
+      store,
+      clock
+    }) => {
+      const settings = { CRM_WEBHOOK_URL: 'https://crm.example/hook' }
+      const desk = await signedIn({ store, clock }, 'staff', settings)
       const said = async () => {
         const { sentence } = await desk.call('GET /today')
         const health = await desk.call('GET /health')
@@ -98,22 +102,22 @@ export function describeScreens(test: StoreTest) {
         await store.settle(await claimOne(store), { state: 'pending', delayMs: 0, outcome })
         clock.advance(1)
       }
-      const noContact = 'The CRM answers 200, but takes no lead: the answer names no contact'
-      await attempt({ kind: 'blocked', status: 200, error: 'no workflow took the lead', ms: 5 })
-      expect(await said()).toBe(noContact)
+      const refuses = 'HighLevel isn’t accepting leads'
       await attempt({ kind: 'blocked', status: 404, error: 'the CRM answered 404', ms: 5 })
-      expect(await said()).toBe('The CRM answers 404 and refuses every lead')
+      expect(await said()).toBe(refuses)
       await attempt({ kind: 'transient', status: 503, error: 'the CRM answered 503', ms: 5 })
-      expect(await said()).toBe('The CRM answers 503')
-
       clock.advance(16 * 60_000)
-      expect(await said()).toBe('The CRM answers 503')
+      expect(await said()).toBe(refuses)
       await attempt({ kind: 'transient', status: 200, error: 'the note has no id', ms: 5 })
       clock.advance(60_000)
-      expect(await said()).toBe(noContact)
+      expect(await said()).toBe(refuses)
+      const answers = 'answers 200, but takes no lead: the answer names no contact.'
       const watched = { store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined }
       expect(await readConditions(watched)).toMatchObject([
-        { what: `The oldest unsent lead is 17 minutes old. ${noContact}.` }
+        { what: `The oldest unsent lead is 17 minutes old. The CRM ${answers}` }
+      ])
+      expect((await desk.call('GET /health')).problems).toMatchObject([
+        { what: `The oldest unsent lead is 17 minutes old. HighLevel ${answers}` }
       ])
 
       // The CRM takes other leads, and this one waits for another reason.
@@ -159,7 +163,7 @@ export function describeScreens(test: StoreTest) {
       await acceptAndSettle(store, delivered)
       await acceptLead(store, trapped)
       expect(await desk.call('GET /health')).toMatchObject({
-        sentence: 'All is well. The books balance, the CRM answers in 0.1 seconds.',
+        sentence: 'All is well. The books balance. The CRM answers in 0.1 seconds.',
         books: { accepted: 2, inCrm: 1, held: 1, spam: 0, difference: 0 },
         chain: { leads: 2 },
         latency: [{ day: '2026-01-05', p50Ms: 0 }],

@@ -63,7 +63,7 @@ test('everybody can use every screen while all is well, and no word is too long 
   await look('sign-in')
   await page.getByLabel('Your email').fill('sam@example.com')
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(heading(page, 'Look into your inbox')).toBeVisible()
+  await expect(heading(page, 'Check your inbox')).toBeVisible()
   await look('sign-in, asked')
   await page.goto(await printLink(stack.settings, 'sam@example.com'))
   await expect(page.getByRole('button', { name: /^Sign in as/ })).toBeVisible()
@@ -83,7 +83,7 @@ test('everybody can use every screen while all is well, and no word is too long 
 
   await go(page, stack, '/leads', /leads in 30 days/)
   await look('leads')
-  await page.keyboard.press('Shift+?')
+  await page.keyboard.press('?')
   await expect(heading(page, 'Keys')).toBeVisible()
   await look('keys')
   await page.keyboard.press('Escape')

@@ -32,7 +32,9 @@ test('seven open pages show each step of a lead', async ({ page, context, open }
   for (const each of behind) await each.close()
 
   await expect(row(last, 'Theo')).toContainText('Next try')
-  await expect(sentence(last)).toHaveText(/^The CRM answers 500\. .* waiting here, none is lost\.$/)
+  await expect(sentence(last)).toHaveText(
+    /^HighLevel isn’t accepting leads\. .* waiting here, none is lost\.$/
+  )
   await expect(last.getByText(/Each lead is tried again: next at/)).toBeVisible()
   await row(last, 'Theo').click()
   await expect(last.getByRole('heading', { level: 2, name: 'Theo Okafor' })).toBeFocused()

@@ -1,0 +1,100 @@
+import type { Attempt, LeadAnswer } from '../../contract/desk-answers.ts'
+import { plainReason, withoutStatus } from '../plain.ts'
+import { duration, format, shortTime, span } from '../time.ts'
+import type { Moment } from '../ui/signs.tsx'
+import { attemptWords, capitalized, figure } from '../words.ts'
+
+type Way = Pick<LeadAnswer, 'receivedAt' | 'number' | 'attempts' | 'nextTries' | 'givesUpAt' | 'state'>
+
+/** What happened to a lead so far, and what will. */
+export function wayOf(lead: Way, zone: string, now = Date.now()): Moment[] {
+  const { receivedAt, number, attempts, nextTries, givesUpAt, state } = lead
+  const [next, ...later] = nextTries
+  const received: Moment = {
+    key: 'received',
+    sign: 'start',
+    what: 'Received and stored',
+    when: format(receivedAt, 'second', zone),
+    detail: `${shortTime(receivedAt, zone, now)}, lead ${figure(number)} since the start`
+  }
+  const tried = attempts.flatMap((attempt, index): Moment[] => {
+    // Equal answers in a row are one moment, that of the last.
+    if (isSameAnswer(attempt, attempts[index + 1])) return []
+    const other = attempts.findLastIndex((each, at) => at < index && !isSameAnswer(each, attempt))
+    const nth = attempts.slice(0, index).filter(isTry).length + 1
+    return [
+      {
+        key: `${attempt.at} ${index}`,
+        when: format(attempt.at, 'second', zone),
+        ...momentOf(attempt, nth, index - other)
+      }
+    ]
+  })
+  const held: Moment[] =
+    state === 'held' || state === 'spam'
+      ? [
+          {
+            key: 'held',
+            sign: 'held',
+            what: state === 'held' ? 'Held for a person' : 'Kept as spam',
+            when: '',
+            detail: 'Not sent, and won’t be until somebody releases it'
+          }
+        ]
+      : []
+  const coming: Moment[] =
+    next === undefined
+      ? []
+      : [
+          {
+            key: 'next',
+            sign: 'next',
+            what: `Next try, number ${attempts.filter(isTry).length + 1}`,
+            when: shortTime(next, zone, now),
+            detail: next > now ? `in ${span(now, next)}` : 'due now'
+          },
+          {
+            key: 'later',
+            sign: 'next',
+            what: `Then ${figure(later.length)} more, less and less often`,
+            when: '',
+            detail:
+              givesUpAt === undefined
+                ? undefined
+                : `Gives up ${shortTime(givesUpAt, zone, now)}, and asks for a person`
+          }
+        ]
+  return [received, ...tried, ...held, ...coming]
+}
+
+const isSameAnswer = (one: Attempt, other: Attempt | undefined) =>
+  isTry(one) && one.kind === other?.kind && one.status === other.status && one.error === other.error
+
+const isTry = ({ kind }: Attempt) => kind !== 'requeued' && kind !== 'hastened' && kind !== 'put-back'
+
+/** `number` counts the tries of the relay, `same` those in a row with this answer. */
+function momentOf(
+  attempt: Attempt,
+  number: number,
+  same: number
+): Pick<Moment, 'sign' | 'what' | 'detail' | 'raw'> {
+  const { kind, status, ms, error } = attempt
+  if (!isTry(attempt)) return { sign: 'person', what: attemptWords[kind] }
+  if (kind === 'delivered')
+    return {
+      sign: 'arrived',
+      what: number === 1 ? 'Delivered at the first try' : `Delivered at try ${number}`,
+      detail: `${status ?? 'Answered'} in ${duration(ms)}`
+    }
+  // The relay's errors begin with the status, which is the title already.
+  const said = error === undefined ? undefined : plainReason(error)
+  const why = said && withoutStatus(said.text)
+  return {
+    sign: 'failed',
+    what: status === undefined ? attemptWords[kind] : `The CRM answered ${status}`,
+    detail: capitalized(
+      [same > 1 && `${same} tries, same answer`, why, `after ${duration(ms)}`].filter(Boolean).join(', ')
+    ),
+    raw: said?.raw
+  }
+}
