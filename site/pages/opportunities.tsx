@@ -33,7 +33,7 @@ type HeroProps = Opportunities['hero'] & { moves: Opportunities['moves'] }
 
 function Hero({ moves, ...hero }: HeroProps) {
   return (
-    <PageHero aside {...hero}>
+    <PageHero {...hero} aside className={styles.hero}>
       <div className={styles.sent}>
         <Received id="sent" text={received.section.detail} />
       </div>

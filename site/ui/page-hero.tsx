@@ -16,7 +16,7 @@ type PageHeroProps = {
   tall?: boolean
   /** In a wide window the picture begins further right, so that its subject is beside the words. */
   aside?: boolean
-  /** May set `--scrim` and the crop of the picture. */
+  /** May set `--scrim`, `--aside` and the crop of the picture. */
   className?: string | undefined
   children?: ReactNode
 }

@@ -40,7 +40,7 @@ export const handle = { leadDialog }
 export default function WorkInSoccerPage() {
   return (
     <InParts>
-      <PageHero {...hero} className={styles.hero} />
+      <PageHero {...hero} aside className={styles.hero} />
       <Departures {...board} />
       <Weeks {...steps} />
       <Plans {...plans} />
