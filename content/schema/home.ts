@@ -48,6 +48,7 @@ const homeStory = {
         id: z.enum(['players', 'coaches']),
         title: text,
         picture,
+        summary: text.meta({ description: 'In a few words: it has one line.' }),
         description: text,
         routes: between(text, 1, 4)
       }),

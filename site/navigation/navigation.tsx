@@ -1,5 +1,5 @@
 import { site } from 'content-collections'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { LeadButton } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
@@ -79,7 +79,7 @@ export function Navigation() {
                 <div key={title}>
                   {/* No heading: the first one of a page is its title. */}
                   <p aria-hidden="true">{title}</p>
-                  <Links links={links} label={title} />
+                  <Links links={links} aria-label={title} />
                 </div>
               ))}
             </div>
@@ -93,17 +93,11 @@ export function Navigation() {
   )
 }
 
-type LinksProps = {
-  links: typeof navigation.links
-  label?: string
-  className?: string | undefined
-}
-
 /** Links to pages, of which one may be the current page. */
-function Links({ links, label: name, className }: LinksProps) {
+function Links({ links, ...rest }: ComponentProps<'ul'> & { links: typeof navigation.links }) {
   const withCampaign = useCampaign()
   return (
-    <ul className={className} aria-label={name}>
+    <ul {...rest}>
       {links.map(({ to, label }) => (
         <li key={to}>
           <NavLink to={withCampaign(to)}>{label}</NavLink>

@@ -49,6 +49,7 @@ const sizes = {
 /** Chooses one of three crops by the shirt's number, so that a wall of shirts looks varied. */
 function cropOf({ number }: PosterLook, size: Size) {
   if (size === 'wide') return undefined
-  if (number % 4 === 0 || size === 'large') return 'close'
-  return number % 3 === 0 ? 'low' : undefined
+  // A large shirt is shown whole, with its collar.
+  if (number % 3 === 0 || size === 'large') return 'low'
+  return number % 4 === 0 ? 'close' : undefined
 }

@@ -6,8 +6,11 @@ import { expect, test, wordsOf } from './stack.ts'
 
 const answers = 'player.academy.us-college.12-18'
 
-const words: { programs: { id: string; name: string }[]; all: { action: string } } = wordsOf('find-your-pass')
-const nameOf = (id: string) => words.programs.find((program) => program.id === id)?.name ?? id
+type Program = { id: string; name: string; ask: string }
+
+const words: { programs: Program[]; all: { action: string } } = wordsOf('find-your-pass')
+const programOf = (id: string) => words.programs.find((program) => program.id === id)
+const nameOf = (id: string) => programOf(id)?.name ?? id
 
 const toolOf = (page: Page) => {
   const tool = page.locator('#find-your-pass')
@@ -232,7 +235,7 @@ test('the lead dialog offers it, and takes its words from its result @weekly', a
   }
   await expect(result).toHaveText(nameOf('coach-resume'))
   await raise()
-  await expect(dialog.locator('h2')).toHaveText('Send it once')
+  await expect(dialog.locator('h2')).toHaveText(programOf('coach-resume')?.ask ?? '')
   await expect(dialog.getByRole('link', { name: 'Find my pass' })).toHaveCount(0)
 })
 

@@ -185,7 +185,7 @@ test('a dialog that was opened while the next page loads closes with it @weekly'
 test('Back and a wider window close the menu of a phone, whose links lead on', async ({ page }) => {
   const menu = page.locator('[popover]')
   const button = page.getByRole('button', { name: 'Open menu' })
-  await page.setViewportSize(phone)
+  await page.setViewportSize({ ...phone, height: 600 })
   await arrive(page)
   await button.click()
   await expect(menu).toBeVisible()
@@ -194,7 +194,10 @@ test('Back and a wider window close the menu of a phone, whose links lead on', a
   await expect(page).toHaveURL('/careers')
 
   await button.click()
-  await menu.getByRole('button', { name: 'Get Started' }).click()
+  await menu.getByRole('link').last().scrollIntoViewIfNeeded()
+  const call = menu.getByRole('button', { name: 'Get Started' })
+  await expect(call).toBeInViewport({ ratio: 1 })
+  await call.click()
   await expect(leadDialog(page).firstName).toBeFocused()
   await leadDialog(page).close.click()
   await expect(button).toBeFocused()

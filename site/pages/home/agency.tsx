@@ -14,7 +14,7 @@ export function About({ title, text, picture, facts }: Home['about']) {
     <Section surface="chalk">
       <Wrap>
         <Reveal threshold={0.1}>
-          <Split columns="6:5" align="center" far>
+          <Split columns="6:5" align="center">
             <Cover className={styles.picture}>
               <Picture picture={picture} sizes="(max-width: 899px) 155vw, 100vw" />
             </Cover>

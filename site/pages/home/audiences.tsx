@@ -3,7 +3,6 @@ import {
   type ComponentProps,
   type FocusEvent,
   type PointerEvent,
-  type ReactNode,
   useId,
   useLayoutEffect,
   useRef,
@@ -51,10 +50,11 @@ type AudienceCardProps = Omit<Home['audiences']['cards'][number], 'id'> & {
   buttonProps: ComponentProps<'button'>
 }
 
-/** A picture and a name with three dots. Opening the card replaces the dots with a description and its levels. */
+/** A picture, a name, what is offered and three dots. Opening the card replaces these with a description and its levels. */
 function AudienceCard({
   title,
   picture,
+  summary,
   description,
   routes,
   open,
@@ -76,13 +76,16 @@ function AudienceCard({
             {title}
           </button>
         </h3>
-        <span className={styles.dots} aria-hidden="true" />
+        <div className={styles.closed}>
+          {summary}
+          <i />
+        </div>
         <div id={more} className={styles.more}>
           <p>{description}</p>
           <ul>
             {routes.map((route) => (
-              <li key={route}>
-                <Chip>{route}</Chip>
+              <li key={route} className={styles.chip}>
+                {route}
               </li>
             ))}
           </ul>
@@ -90,11 +93,6 @@ function AudienceCard({
       </div>
     </Scene>
   )
-}
-
-/** A short label. It is not a control; for that, use `FilterChip`. */
-function Chip({ children }: { children: ReactNode }) {
-  return <span className={styles.chip}>{children}</span>
 }
 
 /**

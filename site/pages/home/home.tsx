@@ -44,8 +44,8 @@ export default function HomePage() {
   return (
     <InParts>
       <Hero {...home.hero} />
-      <FindYourPass />
       <Results {...home.results} />
+      <FindYourPass />
       <Statement {...home.statement} />
       <Audiences {...home.audiences} />
       <OpportunityCards {...home.opportunities} />

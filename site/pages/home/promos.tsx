@@ -95,7 +95,7 @@ export function Why({ title, text, action, points }: Home['why']) {
         <path d="M180 120a120 120 0 0 1 200 0" />
       </svg>
       <Wrap>
-        <Split columns="5:6" far sticky className={styles.why}>
+        <Split columns="5:6" sticky className={styles.why}>
           <div className={styles.call}>
             <Display size="2">{title}</Display>
             <Lead tone="muted">{text}</Lead>
