@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { pageMeta } from '../../head/page-meta.ts'
 import { GuideButton, GuideDialog } from '../../lead-form/guide-dialog.tsx'
 import { LeadForm } from '../../lead-form/lead-form.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { LineClosing } from '../../ui/closings.tsx'
 import { Display, Lead, SectionHead } from '../../ui/display.tsx'
+import { MoreLink } from '../../ui/link.tsx'
 import { Cover as PictureCover, Picture } from '../../ui/picture.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import { InParts, Panel, Section, Wrap } from '../../ui/section.tsx'
@@ -115,7 +116,7 @@ function Bonus({ title, text, action, documents }: BonusProps) {
 
 type InsideProps = LeadGenGuide['inside'] & { documents: GuideDocuments }
 
-/** The two parts of the free offer. Their buttons lead back to the form. */
+/** The two parts of the free offer. Their links lead back to the form. */
 function Inside({ title, guide, pack, documents }: InsideProps) {
   return (
     <Section surface="chalk">
@@ -157,9 +158,7 @@ function Part({ title, price, worth, points, action, children }: PartProps) {
           </p>
         </div>
         <TickList items={points} />
-        <ButtonLink href={`#${guideFormPlace}`} tone="ink" arrow>
-          {action}
-        </ButtonLink>
+        <MoreLink href={`#${guideFormPlace}`}>{action}</MoreLink>
       </div>
     </article>
   )
