@@ -47,7 +47,7 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
 
   /** Says it at once: on a bad line, the next page takes a while, or does not come. */
   function moveOn() {
-    notify({ ...received.section, receipt: true })
+    notify(received.section)
     void leadOn(to)
   }
 
@@ -90,11 +90,21 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
         </ul>
       </div>
       <Panel aria-labelledby="pass-form">
-        <Display as="h3" size="3" id="pass-form">
-          {ask}
-        </Display>
-        <p>{name}</p>
-        <LeadForm source="cta-button-modal" place="pass" submitLabel={action} onReceived={moveOn} />
+        <LeadForm
+          source="cta-button-modal"
+          place="pass"
+          head={
+            <>
+              <Display as="h3" size="3" id="pass-form">
+                {ask}
+              </Display>
+              <p>{name}</p>
+            </>
+          }
+          receipt={{ form: name, text: received.section.detail }}
+          submitLabel={action}
+          onReceived={moveOn}
+        />
       </Panel>
     </div>
   )

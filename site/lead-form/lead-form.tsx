@@ -14,6 +14,7 @@ import {
   consentVersion,
   findLeadForm,
   type LeadFormSource,
+  type Person,
   type PersonField,
   ofEachField
 } from '../../contract/lead-forms.ts'
@@ -34,9 +35,10 @@ import {
 import styles from './lead-form.module.css'
 import { missingInformation, type Notice, submissionFailed } from './messages.ts'
 import { clearNotice, notify, useNotices } from './notify.tsx'
+import { ReceiptPlace, type ReceiptWords } from './receipt.tsx'
 import { type Progress, publicKey } from './send-lead.ts'
 import { type Outcome, useSubmission } from './submission.ts'
-import { type FormKey, readDraft, saveDraft } from './tab-storage.ts'
+import { type FormKey, placeReceipt, readDraft, saveDraft } from './tab-storage.ts'
 
 const words = interfaceWords.form
 
@@ -60,6 +62,10 @@ type LeadFormProps = {
   busyLabel?: string
   /** Id of the dialog that contains the form. The form's notices are shown in that dialog. */
   dialogId?: string
+  /** Heading and text above the fields. */
+  head?: ReactNode
+  /** Has the receipt take the place of the form, with its `head`, once the lead is received. */
+  receipt?: ReceiptWords
   onReceived: () => void
   ref?: Ref<LeadFormHandle>
   children?: ReactNode
@@ -78,6 +84,8 @@ export function LeadForm({
   tone = 'ink',
   busyLabel,
   dialogId,
+  head,
+  receipt,
   onReceived,
   ref,
   children
@@ -93,6 +101,8 @@ export function LeadForm({
   const isRunning = phase !== 'idle' && phase !== 'unsent'
   const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
   const fieldsId = useId()
+  const ownId = formId ?? `${fieldsId}form`
+  const [sender, setSender] = useState<Person>()
 
   const shownPhase = useRef<typeof phase>(undefined)
   useEffect(() => {
@@ -121,6 +131,10 @@ export function LeadForm({
     if (outcome.ok) {
       clear()
       clearNotice(dialogId)
+      if (receipt) {
+        placeReceipt(location.pathname, key)
+        setSender(outcome.person)
+      }
       onReceived()
     } else {
       report(outcome.problems)
@@ -150,10 +164,10 @@ export function LeadForm({
     clearNotice(dialogId)
   }
 
-  return (
+  const form = (
     <form
       ref={formRef}
-      id={formId}
+      id={ownId}
       className={styles.form}
       method="post"
       action={relayPath}
@@ -178,6 +192,16 @@ export function LeadForm({
       {children}
       <ConsentLine />
     </form>
+  )
+  if (!receipt) return form
+  return (
+    <ReceiptPlace
+      {...{ receipt, formKey: key, formRef, formId: ownId, sender }}
+      onAgain={() => setSender(undefined)}
+    >
+      {head}
+      {form}
+    </ReceiptPlace>
   )
 }
 
@@ -307,6 +331,8 @@ export function useLeadOn(): (to: PageHref) => Promise<void> {
   return async (to) => {
     const from = location.pathname
     if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    if (location.pathname === from) await go(to)
+    if (location.pathname !== from) return
+    placeReceipt(to)
+    await go(to)
   }
 }

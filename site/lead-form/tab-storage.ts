@@ -83,28 +83,53 @@ function warn(event: BeforeUnloadEvent) {
   event.returnValue = true
 }
 
+/** What the tab knows of its last lead. It says nothing of the person, who may have left the machine to somebody else. */
+export type KeptReceipt = {
+  /** Null if the relay named none. */
+  address: string | null
+  /** When the relay had the lead, in milliseconds. */
+  at: number
+  /** The page that says so: the one that the form led to, or the form's own, where the receipt is in its place. */
+  page?: string | undefined
+  form?: FormKey | undefined
+}
+
 const receiptKey = 'receipt'
 const receiptWatchers = new Set<() => void>()
+/** Undefined until it is read. In memory, too, for a browser that stores nothing. */
+let kept: KeptReceipt | null | undefined
 
-/** Stores the address of the last lead's receipt. Ignores any other address. */
+/** Keeps the address of the last lead's receipt, if it is one. */
 export function saveReceipt(address: string | null) {
-  if (!address?.startsWith(`${receiptLink.path}/`) && !address?.startsWith(`${receiptLink.path}?`)) return
-  write((storage) => storage.setItem(receiptKey, address))
+  const isReceipt = address?.startsWith(`${receiptLink.path}/`) || address?.startsWith(`${receiptLink.path}?`)
+  keep({ address: isReceipt ? address : null, at: Date.now() })
+}
+
+/** Sets the page that shows the receipt, and the form there that it replaces. */
+export function placeReceipt(page?: string, form?: FormKey) {
+  keep({ ...(readReceipt() ?? { address: null, at: Date.now() }), page, form })
+}
+
+function keep(receipt: KeptReceipt) {
+  kept = receipt
+  write((storage) => storage.setItem(receiptKey, JSON.stringify(receipt)))
   for (const watcher of receiptWatchers) watcher()
 }
 
-/** The address of the last lead's receipt. Null if this tab has none, and in the prerendered document. */
-export function useReceipt(): string | null {
+/** The last lead's receipt. Null if this tab has none, and in the prerendered document. */
+export function useReceipt(): KeptReceipt | null {
   useEffect(takeReceiptFromAddress, [])
   return useSyncExternalStore(watchReceipt, readReceipt, () => null)
 }
 
-function readReceipt(): string | null {
+export function readReceipt(): KeptReceipt | null {
+  if (kept !== undefined) return kept
   try {
-    return sessionStorage.getItem(receiptKey)
+    kept = JSON.parse(sessionStorage.getItem(receiptKey) ?? 'null')
   } catch {
-    return null
+    kept = null
   }
+  return kept ?? null
 }
 
 function watchReceipt(watcher: () => void) {

@@ -162,12 +162,17 @@ function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
             </ol>
           </div>
           <Panel id="apply" className={styles.panel} aria-labelledby="application">
-            <Display as="h3" id="application" size="3">
-              {form.title}
-            </Display>
-            <p>{form.text}</p>
             <LeadForm
               source="elite-style-lead-capture"
+              head={
+                <>
+                  <Display as="h3" id="application" size="3">
+                    {form.title}
+                  </Display>
+                  <p>{form.text}</p>
+                </>
+              }
+              receipt={{ form: head.title, text: received.section.detail }}
               submitLabel={form.action}
               onReceived={() => notify(received.section)}
             />

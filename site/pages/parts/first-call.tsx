@@ -6,10 +6,10 @@ import { Cover, Picture } from '../../ui/picture.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './first-call.module.css'
 
-const { title, people, rows, calendar, privacy } = firstCall
+const { title, people, rows, keep, privacy } = firstCall
 
 /** Who calls, and what the call is about. In a wide place the rows are columns beside the people. */
-export function FirstCall({ booked = false }: { booked?: boolean }) {
+export function FirstCall() {
   return (
     <section className={styles.room} aria-label={title}>
       <div className={styles.call}>
@@ -34,7 +34,7 @@ export function FirstCall({ booked = false }: { booked?: boolean }) {
           <SampleNote of={people} />
         </div>
         <dl>
-          {[...rows, ...(booked ? [calendar] : [])].map((row) => (
+          {[...rows, ...keep].map((row) => (
             <div key={row.title}>
               <dt>{row.title}</dt>
               <dd>{row.text}</dd>

@@ -1,0 +1,226 @@
+import { interfaceWords } from 'content-collections'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
+import type { Person } from '../../contract/lead-forms.ts'
+import {
+  receiptLink,
+  type ReceiptState,
+  receiptStateHeader,
+  receiptStates,
+  receiptWay
+} from '../../contract/relay-endpoint.ts'
+import { Display } from '../ui/display.tsx'
+import { TextLink } from '../ui/link.tsx'
+import styles from './receipt.module.css'
+import { type FormKey, type KeptReceipt, placeReceipt, useReceipt } from './tab-storage.ts'
+
+const words = interfaceWords.receipt
+
+/**
+ * The way to the receipt of the visitor's last lead. Without scripts, it is a button, and the relay reads the rest of the
+ * address from the referrer. A link there would lead crawlers to a page that has nothing for them.
+ */
+function ReceiptLink() {
+  const address = useReceipt()?.address
+  return address ? (
+    <a href={address}>{words.link}</a>
+  ) : (
+    <form action={receiptLink.path}>
+      <button type="submit">{words.link}</button>
+    </form>
+  )
+}
+
+/** The way to the receipt, on a page that says the rest. Hidden if this tab has none, and shown by its fragment. */
+export function ReceiptLine({ id }: { id: typeof receiptLink.parameter }) {
+  const isShown = Boolean(useReceipt()?.address)
+  return (
+    <div id={id} className={styles.line} data-shown={isShown || undefined}>
+      <ReceiptLink />
+    </div>
+  )
+}
+
+/** Opens the page that a form has led to. It lies over the top of the page, so nothing moves when it appears. */
+export function ReceivedLine() {
+  const { pathname } = useLocation()
+  const { address, page, form } = useReceipt() ?? {}
+  const isShown = page !== undefined && page === pathname.replace(/(?<=.)\/$/, '') && form === undefined
+  return (
+    <div id="sent" className={styles.received} data-shown={isShown || undefined}>
+      <p>{words.received}</p>
+      {(!isShown || address) && <ReceiptLink />}
+    </div>
+  )
+}
+
+export type ReceiptWords = {
+  /** Place on the page to which the relay sends a browser without scripts. */
+  id?: string
+  /** What the form is called. */
+  form: string
+  title?: string
+  text: string
+}
+
+type ReceiptPlaceProps = {
+  receipt: ReceiptWords
+  formKey?: FormKey
+  formRef: RefObject<HTMLFormElement | null>
+  formId: string
+  /** The person whose lead was just received. After a reload it is unknown: the tab keeps nothing of a person. */
+  sender: Person | undefined
+  onAgain: () => void
+  children: ReactNode
+}
+
+/** A form, and in its place the receipt of what it sent. The form keeps its room, so nothing moves. */
+export function ReceiptPlace({
+  receipt,
+  formKey,
+  formRef,
+  formId,
+  sender,
+  onAgain,
+  children
+}: ReceiptPlaceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
+  const kept = useReceipt()
+  const isKeptHere = formKey !== undefined && kept?.form === formKey && kept.page === pathname
+  const isReceived = sender !== undefined || isKeptHere
+
+  useEffect(() => {
+    const { activeElement, body } = document
+    // A visitor who does something else meanwhile keeps the focus and the view.
+    if (!sender || !place.current || (activeElement !== body && !place.current.contains(activeElement)))
+      return
+    const { top, bottom } = place.current.getBoundingClientRect()
+    heading.current?.focus({ preventScroll: bottom < 0 || top > innerHeight })
+  }, [sender])
+
+  function again(event: MouseEvent) {
+    event.preventDefault()
+    // Ends `:target`, which a form without scripts has set.
+    if (location.hash === `#${receipt.id}`) location.hash = formId
+    flushSync(() => {
+      if (isKeptHere) placeReceipt()
+      onAgain()
+    })
+    formRef.current?.querySelector<HTMLInputElement>('input:not([type=hidden], [tabindex])')?.focus()
+  }
+
+  return (
+    <div ref={place} className={styles.place}>
+      {(receipt.id !== undefined || isReceived) && (
+        <div id={receipt.id} className={styles.receipt} data-shown={isReceived || undefined} data-offer>
+          <Display as="h3" size="3" ref={heading} tabIndex={-1}>
+            {receipt.title ?? words.title}
+          </Display>
+          {/* With scripts, a toast says it. */}
+          {!(formKey && isReceived) && <p>{receipt.text}</p>}
+          {formKey && <Receipt form={receipt.form} sender={sender} kept={isReceived ? kept : null} />}
+          <div className={styles.ways}>
+            {formKey && (!isReceived || kept?.address) && <ReceiptLink />}
+            <a href={`#${formId}`} onClick={again}>
+              {words.again}
+            </a>
+          </div>
+          {formKey && isReceived && (
+            <p className={styles.wrong}>
+              {words.wrong} <TextLink href={dataPageOf(kept?.address)}>{words.correct}</TextLink>
+            </p>
+          )}
+        </div>
+      )}
+      <div inert={isReceived}>{children}</div>
+    </div>
+  )
+}
+
+type ReceiptProps = Pick<ReceiptPlaceProps, 'sender'> & {
+  form: string
+  /** Null while the form is shown, and without scripts. */
+  kept: KeptReceipt | null
+}
+
+/** What we have, and what happens next. */
+function Receipt({ form, sender, kept }: ReceiptProps) {
+  const state = useDelivery(kept?.address)
+  const { rows } = words
+  const name = sender && `${sender.firstName} ${sender.lastName}`.trim()
+  return (
+    <>
+      <div className={styles.way} data-state={state} aria-hidden="true">
+        <i />
+        <i />
+        {receiptWay.map((end) => (
+          <span key={end}>{end}</span>
+        ))}
+      </div>
+      <output>
+        <b>{receiptStates[state].title}.</b> {receiptStates[state].text}
+      </output>
+      <dl>
+        {name && <Row name={rows.name}>{name}</Row>}
+        {sender && <Row name={rows.email}>{sender.email}</Row>}
+        <Row name={rows.form}>{form}</Row>
+        {kept && <Row name={rows.time}>{timeOf(kept.at)}</Row>}
+        <Row name={rows.next}>{words.next}</Row>
+        {words.when && <Row name={rows.when}>{words.when}</Row>}
+      </dl>
+    </>
+  )
+}
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const timeOf = (at: number) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+
+/** The page to ask for a correction is below the receipt's own address, which the way from another page is not. */
+function dataPageOf(address: string | null | undefined): string {
+  if (!address) return '/privacy'
+  return address.includes('?') ? address : `${address}/data`
+}
+
+/** Asks the relay until the agency has the lead: first after two seconds, then up to half a minute apart. */
+function useDelivery(address: string | null | undefined): ReceiptState {
+  const [state, setState] = useState<ReceiptState>('received')
+
+  useEffect(() => {
+    if (!address) return undefined
+    const leaving = new AbortController()
+    const { signal } = leaving
+    let wait = 2000
+    let timer = setTimeout(() => void look(address), wait)
+    async function look(path: string) {
+      const answer = document.hidden
+        ? undefined
+        : await fetch(path, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined)
+      if (signal.aborted) return
+      const found = answer?.headers.get(receiptStateHeader)
+      if (isState(found)) setState(found)
+      if (found === 'delivered' || answer?.status === 404) return
+      wait = Math.min(wait * 1.5, 30_000)
+      timer = setTimeout(() => void look(path), wait)
+    }
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+      setState('received')
+    }
+  }, [address])
+
+  return state
+}
+
+const isState = (found: string | null | undefined): found is ReceiptState =>
+  typeof found === 'string' && Object.hasOwn(receiptStates, found)
