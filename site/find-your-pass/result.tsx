@@ -2,9 +2,10 @@ import { findYourPass as table } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
 import { decide } from '../../content/schema/pass-table.ts'
 import { setLeadContext } from '../lead-form/lead-dialog.tsx'
-import { LeadForm, useLeadOn } from '../lead-form/lead-form.tsx'
+import { useLeadOn } from '../lead-form/lead-form.tsx'
 import { received } from '../lead-form/messages.ts'
 import { notify } from '../lead-form/notify.tsx'
+import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
 import { Arrow, Link } from '../ui/link.tsx'
@@ -90,7 +91,7 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
         </ul>
       </div>
       <Panel aria-labelledby="pass-form">
-        <LeadForm
+        <FormWithReceipt
           source="cta-button-modal"
           place="pass"
           head={

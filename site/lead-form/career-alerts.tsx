@@ -1,14 +1,13 @@
 import { interfaceWords, settings, site } from 'content-collections'
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useId, useState, type SubmitEvent } from 'react'
 import type { Person } from '../../contract/lead-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/link.tsx'
 import styles from './career-alerts.module.css'
 import { PersonFields, readPerson } from './fields.tsx'
-import { LeadForm } from './lead-form.tsx'
 import { subscribed } from './messages.ts'
 import { notify } from './notify.tsx'
-import { ReceiptPlace, type ReceiptWords } from './receipt.tsx'
+import { FormWithReceipt, ReceiptPlace, type ReceiptWords } from './receipt.tsx'
 
 /** Subscribes an address to Career Alerts. The setting `interestForms` decides whether it sends a lead or nothing. */
 export function CareerAlerts({ title, action }: { title: string; action: string }) {
@@ -16,7 +15,7 @@ export function CareerAlerts({ title, action }: { title: string; action: string 
   if (settings.interestForms === 'discard') return <DiscardingForm action={action} receipt={receipt} />
   return (
     <div className={styles.lead}>
-      <LeadForm
+      <FormWithReceipt
         source="career-alerts"
         receipt={receipt}
         submitLabel={action}
@@ -33,7 +32,6 @@ export function CareerAlerts({ title, action }: { title: string; action: string 
  */
 function DiscardingForm({ action, receipt }: { action: string; receipt: ReceiptWords }) {
   const id = useId()
-  const formRef = useRef<HTMLFormElement>(null)
   const [sender, setSender] = useState<Person>()
 
   function subscribe(event: SubmitEvent<HTMLFormElement>) {
@@ -44,8 +42,8 @@ function DiscardingForm({ action, receipt }: { action: string; receipt: ReceiptW
   }
 
   return (
-    <ReceiptPlace {...{ receipt, formRef, sender }} formId={`${id}form`} onAgain={() => setSender(undefined)}>
-      <form ref={formRef} id={`${id}form`} method="dialog" className={styles.form} onSubmit={subscribe}>
+    <ReceiptPlace {...{ receipt, sender }} formId={`${id}form`} onAgain={() => setSender(undefined)}>
+      <form id={`${id}form`} method="dialog" className={styles.form} onSubmit={subscribe}>
         <PersonFields id={id} asks={['email']} />
         <Button type="submit" arrow>
           {action}

@@ -35,7 +35,6 @@ import {
 import styles from './lead-form.module.css'
 import { missingInformation, type Notice, submissionFailed } from './messages.ts'
 import { clearNotice, notify, useNotices } from './notify.tsx'
-import { ReceiptPlace, type ReceiptWords } from './receipt.tsx'
 import { type Progress, publicKey } from './send-lead.ts'
 import { type Outcome, useSubmission } from './submission.ts'
 import { type FormKey, placeReceipt, readDraft, saveDraft } from './tab-storage.ts'
@@ -49,12 +48,12 @@ const offline: Notice = { card: 'yellow', ...words.offline, stays: true }
 
 export type LeadFormHandle = { clear(): void }
 
-type LeadFormProps = {
+export type LeadFormProps = {
   /** Lets a button elsewhere on the page submit this form. */
   formId?: string
   source: LeadFormSource
   /** Keeps the draft and the submission apart from those of another form of the same source on the page. */
-  place?: string
+  place?: string | undefined
   submitLabel: string
   /** `primary` for a form on a dark surface. */
   tone?: 'primary' | 'ink'
@@ -62,11 +61,7 @@ type LeadFormProps = {
   busyLabel?: string
   /** Id of the dialog that contains the form. The form's notices are shown in that dialog. */
   dialogId?: string
-  /** Heading and text above the fields. */
-  head?: ReactNode
-  /** Has the receipt take the place of the form, with its `head`, once the lead is received. */
-  receipt?: ReceiptWords
-  onReceived: () => void
+  onReceived: (person: Person) => void
   ref?: Ref<LeadFormHandle>
   children?: ReactNode
 }
@@ -84,8 +79,6 @@ export function LeadForm({
   tone = 'ink',
   busyLabel,
   dialogId,
-  head,
-  receipt,
   onReceived,
   ref,
   children
@@ -94,15 +87,13 @@ export function LeadForm({
   const [problems, setProblems] = useState<PersonProblems>({})
   const hydrated = useHydrated()
   const notices = useNotices()
-  const key: FormKey = place ? `${source}:${place}` : source
+  const key = keyOf({ source, place })
   const saveTyped = useDraft(key, formRef)
   const { progress, send, stop, cancel } = useSubmission(source, key, finish)
   const { phase } = progress
   const isRunning = phase !== 'idle' && phase !== 'unsent'
   const asks: readonly PersonField[] = findLeadForm(source)?.asks ?? []
   const fieldsId = useId()
-  const ownId = formId ?? `${fieldsId}form`
-  const [sender, setSender] = useState<Person>()
 
   const shownPhase = useRef<typeof phase>(undefined)
   useEffect(() => {
@@ -131,11 +122,7 @@ export function LeadForm({
     if (outcome.ok) {
       clear()
       clearNotice(dialogId)
-      if (receipt) {
-        placeReceipt(location.pathname, key)
-        setSender(outcome.person)
-      }
-      onReceived()
+      onReceived(outcome.person)
     } else {
       report(outcome.problems)
       notify(submissionFailed(outcome.message), dialogId)
@@ -164,10 +151,10 @@ export function LeadForm({
     clearNotice(dialogId)
   }
 
-  const form = (
+  return (
     <form
       ref={formRef}
-      id={ownId}
+      id={formId}
       className={styles.form}
       method="post"
       action={relayPath}
@@ -193,17 +180,10 @@ export function LeadForm({
       <ConsentLine />
     </form>
   )
-  if (!receipt) return form
-  return (
-    <ReceiptPlace
-      {...{ receipt, formKey: key, formRef, formId: ownId, sender }}
-      onAgain={() => setSender(undefined)}
-    >
-      {head}
-      {form}
-    </ReceiptPlace>
-  )
 }
+
+export const keyOf = ({ source, place }: Pick<LeadFormProps, 'source' | 'place'>): FormKey =>
+  place ? `${source}:${place}` : source
 
 /**
  * Saves the text that is typed into a form, and restores it into the empty form of a later visit. It does not change a

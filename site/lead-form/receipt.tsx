@@ -1,10 +1,9 @@
 import { interfaceWords } from 'content-collections'
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import type { Person } from '../../contract/lead-forms.ts'
 import {
-  receiptLink,
   type ReceiptState,
   receiptStateHeader,
   receiptStates,
@@ -12,48 +11,13 @@ import {
 } from '../../contract/relay-endpoint.ts'
 import { Display } from '../ui/display.tsx'
 import { TextLink } from '../ui/link.tsx'
+import { keyOf, LeadForm, type LeadFormProps } from './lead-form.tsx'
+import line from './receipt-line.module.css'
+import { ReceiptLink } from './receipt-line.tsx'
 import styles from './receipt.module.css'
 import { type FormKey, type KeptReceipt, placeReceipt, useReceipt } from './tab-storage.ts'
 
 const words = interfaceWords.receipt
-
-/**
- * The way to the receipt of the visitor's last lead. Without scripts, it is a button, and the relay reads the rest of the
- * address from the referrer. A link there would lead crawlers to a page that has nothing for them.
- */
-function ReceiptLink() {
-  const address = useReceipt()?.address
-  return address ? (
-    <a href={address}>{words.link}</a>
-  ) : (
-    <form action={receiptLink.path}>
-      <button type="submit">{words.link}</button>
-    </form>
-  )
-}
-
-/** The way to the receipt, on a page that says the rest. Hidden if this tab has none, and shown by its fragment. */
-export function ReceiptLine({ id }: { id: typeof receiptLink.parameter }) {
-  const isShown = Boolean(useReceipt()?.address)
-  return (
-    <div id={id} className={styles.line} data-shown={isShown || undefined}>
-      <ReceiptLink />
-    </div>
-  )
-}
-
-/** Opens the page that a form has led to. It lies over the top of the page, so nothing moves when it appears. */
-export function ReceivedLine() {
-  const { pathname } = useLocation()
-  const { address, page, form } = useReceipt() ?? {}
-  const isShown = page !== undefined && page === pathname.replace(/(?<=.)\/$/, '') && form === undefined
-  return (
-    <div id="sent" className={styles.received} data-shown={isShown || undefined}>
-      <p>{words.received}</p>
-      {(!isShown || address) && <ReceiptLink />}
-    </div>
-  )
-}
 
 export type ReceiptWords = {
   /** Place on the page to which the relay sends a browser without scripts. */
@@ -64,10 +28,36 @@ export type ReceiptWords = {
   text: string
 }
 
+type FormWithReceiptProps = LeadFormProps & {
+  receipt: ReceiptWords
+  /** Heading and text above the fields. */
+  head?: ReactNode
+}
+
+/** A lead form on a page that the visitor does not leave for it. */
+export function FormWithReceipt({ receipt, head, onReceived, ...form }: FormWithReceiptProps) {
+  const formId = useId()
+  const [sender, setSender] = useState<Person>()
+  const formKey = keyOf(form)
+  return (
+    <ReceiptPlace {...{ receipt, formKey, formId, sender }} onAgain={() => setSender(undefined)}>
+      {head}
+      <LeadForm
+        {...form}
+        formId={formId}
+        onReceived={(person) => {
+          placeReceipt(location.pathname, formKey)
+          setSender(person)
+          onReceived(person)
+        }}
+      />
+    </ReceiptPlace>
+  )
+}
+
 type ReceiptPlaceProps = {
   receipt: ReceiptWords
   formKey?: FormKey
-  formRef: RefObject<HTMLFormElement | null>
   formId: string
   /** The person whose lead was just received. After a reload it is unknown: the tab keeps nothing of a person. */
   sender: Person | undefined
@@ -76,15 +66,7 @@ type ReceiptPlaceProps = {
 }
 
 /** A form, and in its place the receipt of what it sent. The form keeps its room, so nothing moves. */
-export function ReceiptPlace({
-  receipt,
-  formKey,
-  formRef,
-  formId,
-  sender,
-  onAgain,
-  children
-}: ReceiptPlaceProps) {
+export function ReceiptPlace({ receipt, formKey, formId, sender, onAgain, children }: ReceiptPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
@@ -109,7 +91,7 @@ export function ReceiptPlace({
       if (isKeptHere) placeReceipt()
       onAgain()
     })
-    formRef.current?.querySelector<HTMLInputElement>('input:not([type=hidden], [tabindex])')?.focus()
+    document.querySelector<HTMLInputElement>(`[id="${formId}"] input:not([type=hidden], [tabindex])`)?.focus()
   }
 
   return (
@@ -124,7 +106,7 @@ export function ReceiptPlace({
           {formKey && <Receipt form={receipt.form} sender={sender} kept={isReceived ? kept : null} />}
           <div className={styles.ways}>
             {formKey && (!isReceived || kept?.address) && <ReceiptLink />}
-            <a href={`#${formId}`} onClick={again}>
+            <a className={line.link} href={`#${formId}`} onClick={again}>
               {words.again}
             </a>
           </div>

@@ -1,6 +1,6 @@
 import { guideDocuments, guideThankYou, type GuideThankYou, site } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
-import { ReceiptLine } from '../lead-form/receipt.tsx'
+import { ReceiptLine } from '../lead-form/receipt-line.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'

@@ -1,8 +1,8 @@
 import { opportunities, type Opportunities } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
-import { LeadForm } from '../lead-form/lead-form.tsx'
 import { received } from '../lead-form/messages.ts'
 import { notify } from '../lead-form/notify.tsx'
+import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { Display, Lead } from '../ui/display.tsx'
 import { Arrow, Link } from '../ui/link.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
@@ -97,7 +97,7 @@ function Ending({ title, text, starts, form }: EndingProps) {
             </svg>
           </div>
           <Panel id="elite-lead-capture" className={styles.panel}>
-            <LeadForm
+            <FormWithReceipt
               source="elite-style-lead-capture"
               head={
                 <>

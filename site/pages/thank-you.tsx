@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { BookingCalendar } from '../embeds/widget-frame.tsx'
 import { pageMeta } from '../head/page-meta.ts'
 import { unsent as unsentForm } from '../lead-form/messages.ts'
-import { ReceiptLine } from '../lead-form/receipt.tsx'
+import { ReceiptLine } from '../lead-form/receipt-line.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { Display } from '../ui/display.tsx'
@@ -24,7 +24,7 @@ export default function ThankYouPage() {
   return (
     <div className={`night ${styles.page}`}>
       <Wrap>
-        <div className={styles.parts}>
+        <div id="booking" className={styles.parts}>
           <header>
             <p className={styles.clock} aria-hidden="true">
               {clock}
@@ -44,7 +44,7 @@ export default function ThankYouPage() {
               <ReceiptLine id="receipt" />
             </div>
           </header>
-          <section id="calendar" className={`chalk ${styles.talk}`} aria-labelledby="talk">
+          <section className={`chalk ${styles.talk}`} aria-labelledby="talk">
             <Display size="3" id="talk">
               {talk.title}
             </Display>
