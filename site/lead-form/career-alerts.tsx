@@ -1,13 +1,12 @@
 import { interfaceWords, settings, site } from 'content-collections'
 import { useId, useState, type SubmitEvent } from 'react'
-import type { Person } from '../../contract/lead-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/link.tsx'
 import styles from './career-alerts.module.css'
 import { PersonFields, readPerson } from './fields.tsx'
 import { subscribed } from './messages.ts'
 import { notify } from './notify.tsx'
-import { FormWithReceipt, ReceiptPlace, type ReceiptWords } from './receipt.tsx'
+import { FormWithReceipt, ReceiptPlace, type ReceiptWords, type Sent } from './receipt.tsx'
 
 /** Subscribes an address to Career Alerts. The setting `interestForms` decides whether it sends a lead or nothing. */
 export function CareerAlerts({ title, action }: { title: string; action: string }) {
@@ -32,17 +31,17 @@ export function CareerAlerts({ title, action }: { title: string; action: string 
  */
 function DiscardingForm({ action, receipt }: { action: string; receipt: ReceiptWords }) {
   const id = useId()
-  const [sender, setSender] = useState<Person>()
+  const [sent, setSent] = useState<Sent>()
 
   function subscribe(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setSender(readPerson(event.currentTarget))
+    setSent({ person: readPerson(event.currentTarget) })
     event.currentTarget.reset()
     notify(subscribed)
   }
 
   return (
-    <ReceiptPlace {...{ receipt, sender }} formId={`${id}form`} onAgain={() => setSender(undefined)}>
+    <ReceiptPlace {...{ receipt, sent }} formId={`${id}form`} onAgain={() => setSent(undefined)}>
       <form id={`${id}form`} method="dialog" className={styles.form} onSubmit={subscribe}>
         <PersonFields id={id} asks={['email']} />
         <Button type="submit" arrow>

@@ -10,8 +10,7 @@ const words = interfaceWords.receipt
  * The way to the receipt of the visitor's last lead. Without scripts, it is a button, and the relay reads the rest of the
  * address from the referrer. A link there would lead crawlers to a page that has nothing for them.
  */
-export function ReceiptLink() {
-  const address = useReceipt()?.address
+export function ReceiptLink({ address }: { address: string | null | undefined }) {
   return address ? (
     <a className={styles.link} href={address}>
       {words.link}
@@ -27,10 +26,10 @@ export function ReceiptLink() {
 
 /** The way to the receipt, on a page that says the rest. Hidden if this tab has none, and shown by its fragment. */
 export function ReceiptLine({ id }: { id: typeof receiptLink.parameter }) {
-  const isShown = Boolean(useReceipt()?.address)
+  const address = useReceipt()?.address
   return (
-    <div id={id} className={styles.line} data-shown={isShown || undefined}>
-      <ReceiptLink />
+    <div id={id} className={styles.line} data-shown={address ? true : undefined}>
+      <ReceiptLink address={address} />
     </div>
   )
 }
@@ -43,7 +42,7 @@ export function ReceivedLine() {
   return (
     <div id="sent" className={styles.received} data-shown={isShown || undefined}>
       <p>{words.received}</p>
-      {(!isShown || address) && <ReceiptLink />}
+      {(!isShown || address) && <ReceiptLink address={address} />}
     </div>
   )
 }

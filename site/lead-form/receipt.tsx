@@ -15,7 +15,7 @@ import { keyOf, LeadForm, type LeadFormProps } from './lead-form.tsx'
 import line from './receipt-line.module.css'
 import { ReceiptLink } from './receipt-line.tsx'
 import styles from './receipt.module.css'
-import { type FormKey, type KeptReceipt, placeReceipt, useReceipt } from './tab-storage.ts'
+import { type FormKey, type KeptReceipt, placeReceipt, readDraft, useReceipt } from './tab-storage.ts'
 
 const words = interfaceWords.receipt
 
@@ -37,17 +37,16 @@ type FormWithReceiptProps = LeadFormProps & {
 /** A lead form on a page that the visitor does not leave for it. */
 export function FormWithReceipt({ receipt, head, onReceived, ...form }: FormWithReceiptProps) {
   const formId = useId()
-  const [sender, setSender] = useState<Person>()
+  const [sent, setSent] = useState<Sent>()
   const formKey = keyOf(form)
   return (
-    <ReceiptPlace {...{ receipt, formKey, formId, sender }} onAgain={() => setSender(undefined)}>
+    <ReceiptPlace {...{ receipt, formKey, formId, sent }} onAgain={() => setSent(undefined)}>
       {head}
       <LeadForm
         {...form}
         formId={formId}
         onReceived={(person) => {
-          placeReceipt(location.pathname, formKey)
-          setSender(person)
+          setSent({ person, kept: placeReceipt(location.pathname, formKey) })
           onReceived(person)
         }}
       />
@@ -55,33 +54,40 @@ export function FormWithReceipt({ receipt, head, onReceived, ...form }: FormWith
   )
 }
 
+/** The lead that was just sent. After a reload, the person is unknown: the tab keeps nothing of a person. */
+export type Sent = { person: Person; kept?: KeptReceipt }
+
 type ReceiptPlaceProps = {
   receipt: ReceiptWords
   formKey?: FormKey
   formId: string
-  /** The person whose lead was just received. After a reload it is unknown: the tab keeps nothing of a person. */
-  sender: Person | undefined
+  sent: Sent | undefined
   onAgain: () => void
   children: ReactNode
 }
 
 /** A form, and in its place the receipt of what it sent. The form keeps its room, so nothing moves. */
-export function ReceiptPlace({ receipt, formKey, formId, sender, onAgain, children }: ReceiptPlaceProps) {
+export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children }: ReceiptPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
-  const kept = useReceipt()
-  const isKeptHere = formKey !== undefined && kept?.form === formKey && kept.page === pathname
-  const isReceived = sender !== undefined || isKeptHere
+  const last = useReceipt()
+  // What could not be sent since then must not be covered.
+  const isKeptHere =
+    formKey !== undefined &&
+    last?.form === formKey &&
+    last.page === pathname &&
+    !readDraft(formKey).unsent?.length
+  const isReceived = sent !== undefined || isKeptHere
+  const kept = sent?.kept ?? (isKeptHere ? last : null)
 
   useEffect(() => {
     const { activeElement, body } = document
     // A visitor who does something else meanwhile keeps the focus and the view.
-    if (!sender || !place.current || (activeElement !== body && !place.current.contains(activeElement)))
-      return
+    if (!sent || !place.current || (activeElement !== body && !place.current.contains(activeElement))) return
     const { top, bottom } = place.current.getBoundingClientRect()
     heading.current?.focus({ preventScroll: bottom < 0 || top > innerHeight })
-  }, [sender])
+  }, [sent])
 
   function again(event: MouseEvent) {
     event.preventDefault()
@@ -103,9 +109,9 @@ export function ReceiptPlace({ receipt, formKey, formId, sender, onAgain, childr
           </Display>
           {/* With scripts, a toast says it. */}
           {!(formKey && isReceived) && <p>{receipt.text}</p>}
-          {formKey && <Receipt form={receipt.form} sender={sender} kept={isReceived ? kept : null} />}
+          {formKey && <Receipt form={receipt.form} sender={sent?.person} kept={kept} />}
           <div className={styles.ways}>
-            {formKey && (!isReceived || kept?.address) && <ReceiptLink />}
+            {formKey && (!isReceived || kept?.address) && <ReceiptLink address={kept?.address} />}
             <a className={line.link} href={`#${formId}`} onClick={again}>
               {words.again}
             </a>
@@ -122,8 +128,9 @@ export function ReceiptPlace({ receipt, formKey, formId, sender, onAgain, childr
   )
 }
 
-type ReceiptProps = Pick<ReceiptPlaceProps, 'sender'> & {
+type ReceiptProps = {
   form: string
+  sender: Person | undefined
   /** Null while the form is shown, and without scripts. */
   kept: KeptReceipt | null
 }

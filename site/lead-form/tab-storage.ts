@@ -106,14 +106,15 @@ export function saveReceipt(address: string | null) {
 }
 
 /** Sets the page that shows the receipt, and the form there that it replaces. */
-export function placeReceipt(page?: string, form?: FormKey) {
-  keep({ ...(readReceipt() ?? { address: null, at: Date.now() }), page, form })
+export function placeReceipt(page?: string, form?: FormKey): KeptReceipt {
+  return keep({ ...(readReceipt() ?? { address: null, at: Date.now() }), page, form })
 }
 
-function keep(receipt: KeptReceipt) {
+function keep(receipt: KeptReceipt): KeptReceipt {
   kept = receipt
   write((storage) => storage.setItem(receiptKey, JSON.stringify(receipt)))
   for (const watcher of receiptWatchers) watcher()
+  return receipt
 }
 
 /** The last lead's receipt. Null if this tab has none, and in the prerendered document. */
