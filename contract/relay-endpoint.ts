@@ -26,6 +26,21 @@ export const statusesToRetry: readonly number[] = [429, 502, 503, 504]
  */
 export const receiptLink = { header: 'X-Receipt', path: '/receipt', parameter: 'receipt' } as const
 
+/** What a receipt says of its lead, in words for the sender. The answer with a receipt has the state in this header. */
+export const receiptStateHeader = 'X-Receipt-State'
+export const receiptStates = {
+  received: { title: 'Received', text: 'Our server has your details.' },
+  waiting: {
+    title: 'Waiting',
+    text: 'Your details are safe on our server, and not yet in our staff’s system. You need not send them again.'
+  },
+  delivered: { title: 'Delivered', text: 'Our staff have your details in their system.' }
+} as const
+export type ReceiptState = keyof typeof receiptStates
+
+/** Both ends of the way that a lead takes. */
+export const receiptWay = ['Received', 'In our staff’s system'] as const
+
 /**
  * Data besides the lead. Scripts send it in headers; a form that the browser posts without scripts sends it in hidden
  * fields.

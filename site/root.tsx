@@ -8,6 +8,7 @@ import { Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { palette } from '../brand/palette.ts'
 import { LeadDialog } from './lead-form/lead-dialog.tsx'
 import { Toaster } from './lead-form/notify.tsx'
+import { ReceivedLine } from './lead-form/receipt-line.tsx'
 import { Dock } from './navigation/dock.tsx'
 import { Footer } from './navigation/footer.tsx'
 import { Navigation, PageMoves, SkipLink } from './navigation/navigation.tsx'
@@ -35,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <Navigation />
         <main id="main">
+          <ReceivedLine />
           {/* React hydrates what is in the boundary last, so the dialog is ready before the buttons that open it. */}
           <Suspense>{children}</Suspense>
           <Dock />

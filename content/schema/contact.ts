@@ -32,11 +32,14 @@ export const thankYouSchema = <Path extends string>({ labeled }: PageLinks<Path>
     head: pageHead,
     clock: text,
     title: text,
+    text,
     unsent: text.meta({
-      description: 'Under the title, for people whose form sent nothing (see the settings).'
+      description: 'In place of the text, for people whose form sent nothing (see the settings).'
     }),
-    added: z.strictObject({ title: text, steps: z.array(titled).min(1) }),
-    talk: z.strictObject({ title: text, text, frame: text }),
+    talk: z.strictObject({ title: text, frame: text }),
+    steps: between(text, 2, 4),
+    call: text.meta({ description: 'Opens what the first call is about.' }),
+    privacy: text.meta({ description: 'Opens what you keep, and for how long.' }),
     links: between(labeled, 1, 3)
   })
 
@@ -60,9 +63,9 @@ export const firstCallSchema = z
       .optional()
       .meta({ title: 'Person', description: 'Who answers and calls. Only somebody who does.' }),
     answer: text.meta({ description: 'How we answer, until there is a person.' }),
-    booked: text.meta({ description: 'Only where the visitor picks the time.' }),
     more: text.meta({ description: 'Opens the rows.' }),
-    rows: between(titled, 1, 6),
+    rows: between(titled, 1, 4),
+    keep: between(titled, 1, 2).meta({ title: 'What we keep' }),
     privacy: text
   })
   .meta({ title: 'How we answer' })

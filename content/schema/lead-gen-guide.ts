@@ -79,6 +79,7 @@ export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<
     hero: z.strictObject({
       title: text,
       text,
+      actions: between(labeled, 1, 2),
       picture,
       contents: between(titled, 2, 4)
     }),

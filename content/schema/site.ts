@@ -61,10 +61,24 @@ export const interfaceSchema = z
       sending: text.meta({ description: 'On the button while the details are sent.' }),
       tryNow: text.meta({ description: 'On the button between two tries.' }),
       sendAgain: text.meta({ description: 'On the button after a failure.' }),
-      receipt: text.meta({ description: 'After a success: the link to the page that proves it.' }),
       tryingAgain: notice,
       offline: notice
-    })
+    }),
+    receipt: z
+      .strictObject({
+        received: text.meta({ description: 'At the top of the page that a form leads to.' }),
+        link: text.meta({ description: 'The link to the page that proves it.' }),
+        title: text,
+        next: text,
+        when: text
+          .optional()
+          .meta({ description: 'How soon you answer. Leave it out unless you keep to it.' }),
+        rows: z.strictObject({ name: text, email: text, form: text, time: text, next: text, when: text }),
+        wrong: text,
+        correct: text,
+        again: text.meta({ description: 'Shows the empty form again.' })
+      })
+      .meta({ title: 'Receipt', description: 'After a success, in the place of the form.' })
   })
   .meta({ title: 'Buttons and messages' })
 
@@ -109,6 +123,7 @@ export const dockSchema = <Path extends string>(links: PageLinks<Path>) => {
       text,
       next: text.meta({ description: 'Above the name of the section that comes next.' }),
       call,
+      without: z.array(links.href),
       pages: z.array(z.strictObject({ path: links.href, text: text.optional(), call }))
     })
     .meta({ title: 'Bar at the bottom of a phone' })

@@ -19,9 +19,9 @@ export function answerRefusal(c: Context<Env>, refusal: Refusal): Response | Pro
   })
 }
 
-/** The form page repeats a stranger's input, so it may run nothing, load nothing and post only to this site. */
+/** The form page repeats a stranger's input, so it may run nothing, load nothing but fonts and post only to this site. */
 const formPagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
  * The page that a visitor without JavaScript sees when the relay refused a form: the reason, and the form as filled in.

@@ -18,6 +18,15 @@ export function htmlPage(heading: string, main: Markup, head?: Markup) {
         ${head}
       </head>
       <body>
+        <header>
+          <a href="/"
+            ><svg viewBox="0 0 34 34" aria-hidden="true">
+              <circle cx="17" cy="17" r="15.5" />
+              <path d="M17 1.5v31" />
+              <circle cx="17" cy="17" r="4" /></svg
+            >OCSM</a
+          >
+        </header>
         <main>
           <h1>${heading}</h1>
           ${main}
@@ -26,16 +35,23 @@ export function htmlPage(heading: string, main: Markup, head?: Markup) {
     </html>`
 }
 
-/** The site's look in one short style sheet with system fonts: these pages must not depend on the build. */
+/** The site's look in one short style sheet. If the build's fonts are missing, the system's take their place. */
 const pageStyle = raw(`
   ${paletteRule}
+  @font-face { font-family: 'Sofia XC'; src: url(/fonts/display.woff2) format('woff2'); font-weight: 1 1000; font-display: swap }
+  @font-face { font-family: Figtree; src: url(/fonts/text.woff2) format('woff2'); font-weight: 400 650; font-display: swap }
   * { box-sizing: border-box; margin: 0 }
   html { color-scheme: dark; background: var(--night); color: var(--chalk) }
-  body { font: 1.0625rem/1.55 system-ui, sans-serif; padding: clamp(32px, 8vw, 96px) clamp(20px, 4.4vw, 64px) }
-  main { max-width: 520px; margin: auto; display: grid; gap: 24px }
-  h1 { font: 850 clamp(2.375rem, 9vw, 4rem)/.9 'Arial Narrow', Impact, sans-serif; text-transform: uppercase }
+  body { font: 1.0625rem/1.55 Figtree, system-ui, sans-serif; padding: 0 max(20px, 4.4vw, 50vw - 688px) 72px }
+  body > header { display: flex; align-items: center; min-height: 68px }
+  body > header a { display: flex; gap: 10px; align-items: center; min-height: 44px; font-size: 1.75rem; text-decoration: none }
+  svg { width: 30px; fill: none; stroke: var(--volt); stroke-width: 3 }
+  svg circle:last-child { fill: var(--volt) }
+  main { display: grid; gap: 24px; padding-top: clamp(16px, 2.8vw, 40px) }
+  main > :is(p, form) { max-width: 520px }
+  h1, h2, .big, body > header { font: 850 clamp(2.75rem, 5.6vw, 5rem)/.87 'Sofia XC', 'Arial Narrow', Impact, sans-serif; text-transform: uppercase }
+  h2 { font-size: 1.75rem; line-height: 1 }
   p { text-wrap: pretty }
-  h2 { font-size: 1.25rem; line-height: 1.2; margin-block: 8px -12px }
   a { color: inherit; text-underline-offset: 4px }
   form, form > div { display: grid; gap: 18px }
   form > div { gap: 7px }
@@ -47,10 +63,6 @@ const pageStyle = raw(`
   legend { padding: 0; font-weight: 600; font-size: .9375rem }
   .choice { display: flex; align-items: center; gap: 12px; min-height: 44px; font-weight: 400; font-size: inherit }
   input[type=radio] { width: 22px; min-height: 22px; accent-color: var(--volt) }
-  .state { padding: 16px 20px; border-left: 4px solid var(--mist); background: var(--night-2) }
-  .state[data-state=delivered] { border-color: var(--volt) }
-  .state b { display: block; font-size: 1.25rem }
-  .quiet { color: var(--mist); font-size: .9375rem }
   .problem { color: var(--red-night); font-size: .9375rem; font-weight: 550 }
   button { border: 0; background: var(--volt); color: var(--ink); font-weight: 650; cursor: pointer }
   button:hover { background: var(--volt-hi) }

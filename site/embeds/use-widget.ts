@@ -33,6 +33,7 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
   const [source] = useState(() => widgetAddress(crmOrigin, widget, location.href))
   const [stage, setStage] = useState<Stage>('loading')
   const [height, setHeight] = useState(0)
+  const [fits, setFits] = useState(false)
 
   /** While the visitor types in the frame, its element has the focus in this document. */
   function noteEntry() {
@@ -52,7 +53,10 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     setStage('live')
     const message = readWidgetMessage(data)
     if (message.kind === 'ready') own.contentWindow.postMessage(watchHeight(own.id), crmOrigin)
-    if (message.kind === 'height') setHeight((known) => Math.max(known, message.height))
+    if (message.kind === 'height') {
+      setHeight((known) => Math.max(known, message.height))
+      if (height === 0) setFits(hidesBelow(own, message.height))
+    }
     if (message.kind === 'contact') handleContact(message.contact)
     if (message.kind === 'booked') onBooked?.()
   })
@@ -83,9 +87,18 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     stage,
     /** The largest height the widget has requested, in pixels. It never shrinks, so that the page does not jump. */
     height,
+    /** Whether the room may be as low as the widget. */
+    fits,
     onLoad
   }
 }
+
+/**
+ * Whether a visitor would see nothing move if the room became that high: what follows stays below the window, or, at the
+ * top of a wide one, nothing follows before its end.
+ */
+const hidesBelow = (frame: Element, height: number) =>
+  frame.getBoundingClientRect().top + height >= innerHeight || (scrollY === 0 && innerWidth >= 900)
 
 const giveUp = (stage: Stage): Stage => (stage === 'loading' ? 'overdue' : stage)
 

@@ -121,17 +121,22 @@ type RunningWidgetProps = WidgetEvents & {
 /** One attempt to show a widget. The frame stays hidden until its first message: a blocked one shows the browser's error. */
 function RunningWidget({ widget, title, script, onRetry, ...events }: RunningWidgetProps) {
   const failure = useEmbedScript(script)
-  const { frame, source, stage, height, onLoad } = useWidget(widget, events)
+  const { frame, source, stage, height, fits, onLoad } = useWidget(widget, events)
   return (
     <>
       {stage === 'live' && failure && <ScriptNote address={source} failure={failure} />}
-      <div className={styles.widget} data-stage={stage} aria-busy={stage === 'loading'}>
+      <div
+        className={styles.widget}
+        data-stage={stage}
+        data-fits={(widget.kind === 'booking' && fits) || undefined}
+        style={height > 0 ? { '--asked': `${height}px` } : {}}
+        aria-busy={stage === 'loading'}
+      >
         <Frame
           widget={widget}
           title={title}
           ref={frame}
           src={source}
-          style={height > 0 ? { '--asked': `${height}px` } : {}}
           inert={stage !== 'live'}
           onLoad={onLoad}
         />
@@ -146,7 +151,7 @@ function RunningWidget({ widget, title, script, onRetry, ...events }: RunningWid
   )
 }
 
-/** A calendar of the CRM to book a call in, at least 900 pixels high. A booked call is confirmed by a toast. */
+/** A calendar of the CRM to book a call in, at least 900 pixels high until it asks for less. A booked call is confirmed by a toast. */
 export function BookingCalendar({ id, title }: { id: string; title: string }) {
   return <WidgetFrame widget={{ kind: 'booking', id }} title={title} height={900} onBooked={confirmBooking} />
 }

@@ -2,9 +2,10 @@ import { findYourPass as table } from 'content-collections'
 import { useEffect, useRef, useState } from 'react'
 import { decide } from '../../content/schema/pass-table.ts'
 import { setLeadContext } from '../lead-form/lead-dialog.tsx'
-import { LeadForm, useLeadOn } from '../lead-form/lead-form.tsx'
+import { useLeadOn } from '../lead-form/lead-form.tsx'
 import { received } from '../lead-form/messages.ts'
 import { notify } from '../lead-form/notify.tsx'
+import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
 import { Arrow, Link } from '../ui/link.tsx'
@@ -47,7 +48,7 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
 
   /** Says it at once: on a bad line, the next page takes a while, or does not come. */
   function moveOn() {
-    notify({ ...received.section, receipt: true })
+    notify(received.section)
     void leadOn(to)
   }
 
@@ -90,11 +91,21 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
         </ul>
       </div>
       <Panel aria-labelledby="pass-form">
-        <Display as="h3" size="3" id="pass-form">
-          {ask}
-        </Display>
-        <p>{name}</p>
-        <LeadForm source="cta-button-modal" place="pass" submitLabel={action} onReceived={moveOn} />
+        <FormWithReceipt
+          source="cta-button-modal"
+          place="pass"
+          head={
+            <>
+              <Display as="h3" size="3" id="pass-form">
+                {ask}
+              </Display>
+              <p>{name}</p>
+            </>
+          }
+          receipt={{ form: name, text: received.section.detail }}
+          submitLabel={action}
+          onReceived={moveOn}
+        />
       </Panel>
     </div>
   )

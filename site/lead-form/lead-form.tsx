@@ -14,6 +14,7 @@ import {
   consentVersion,
   findLeadForm,
   type LeadFormSource,
+  type Person,
   type PersonField,
   ofEachField
 } from '../../contract/lead-forms.ts'
@@ -36,7 +37,7 @@ import { missingInformation, type Notice, submissionFailed } from './messages.ts
 import { clearNotice, notify, useNotices } from './notify.tsx'
 import { type Progress, publicKey } from './send-lead.ts'
 import { type Outcome, useSubmission } from './submission.ts'
-import { type FormKey, readDraft, saveDraft } from './tab-storage.ts'
+import { type FormKey, placeReceipt, readDraft, saveDraft } from './tab-storage.ts'
 
 const words = interfaceWords.form
 
@@ -47,12 +48,12 @@ const offline: Notice = { card: 'yellow', ...words.offline, stays: true }
 
 export type LeadFormHandle = { clear(): void }
 
-type LeadFormProps = {
+export type LeadFormProps = {
   /** Lets a button elsewhere on the page submit this form. */
   formId?: string
   source: LeadFormSource
   /** Keeps the draft and the submission apart from those of another form of the same source on the page. */
-  place?: string
+  place?: string | undefined
   submitLabel: string
   /** `primary` for a form on a dark surface. */
   tone?: 'primary' | 'ink'
@@ -60,7 +61,7 @@ type LeadFormProps = {
   busyLabel?: string
   /** Id of the dialog that contains the form. The form's notices are shown in that dialog. */
   dialogId?: string
-  onReceived: () => void
+  onReceived: (person: Person) => void
   ref?: Ref<LeadFormHandle>
   children?: ReactNode
 }
@@ -86,7 +87,7 @@ export function LeadForm({
   const [problems, setProblems] = useState<PersonProblems>({})
   const hydrated = useHydrated()
   const notices = useNotices()
-  const key: FormKey = place ? `${source}:${place}` : source
+  const key = keyOf({ source, place })
   const saveTyped = useDraft(key, formRef)
   const { progress, send, stop, cancel } = useSubmission(source, key, finish)
   const { phase } = progress
@@ -121,7 +122,7 @@ export function LeadForm({
     if (outcome.ok) {
       clear()
       clearNotice(dialogId)
-      onReceived()
+      onReceived(outcome.person)
     } else {
       report(outcome.problems)
       notify(submissionFailed(outcome.message), dialogId)
@@ -180,6 +181,9 @@ export function LeadForm({
     </form>
   )
 }
+
+export const keyOf = ({ source, place }: Pick<LeadFormProps, 'source' | 'place'>): FormKey =>
+  place ? `${source}:${place}` : source
 
 /**
  * Saves the text that is typed into a form, and restores it into the empty form of a later visit. It does not change a
@@ -307,6 +311,8 @@ export function useLeadOn(): (to: PageHref) => Promise<void> {
   return async (to) => {
     const from = location.pathname
     if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    if (location.pathname === from) await go(to)
+    if (location.pathname !== from) return
+    placeReceipt(to)
+    await go(to)
   }
 }

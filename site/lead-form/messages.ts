@@ -8,8 +8,6 @@ export type Notice = {
   detail: string
   /** Stays until the next notice replaces it. */
   stays?: boolean
-  /** Links to the receipt of the visitor's last lead, for a page that does not. */
-  receipt?: boolean
 }
 
 export const missingInformation: Notice = {

@@ -11,7 +11,6 @@ import {
 import { readPerson } from './fields.tsx'
 import type { Notice } from './messages.ts'
 import styles from './notices.module.css'
-import { ReceiptLine } from './receipt-line.tsx'
 import type { Progress } from './send-lead.ts'
 import { allowMailLink } from './tab-storage.ts'
 
@@ -94,7 +93,6 @@ export function Toast({ notice, onDismiss }: { notice: Notice; onDismiss: () => 
       <div>
         <b>{notice.title}</b>
         <span>{notice.detail}</span>
-        {notice.receipt && <ReceiptLine />}
       </div>
       <button type="button" aria-label={interfaceWords.dismiss} onClick={onDismiss}>
         <svg viewBox="0 0 20 20" fill="none" aria-hidden="true">

@@ -21,7 +21,7 @@ import {
   warnBeforeLeaving
 } from './tab-storage.ts'
 
-export type Outcome = { ok: true } | Pick<Failure, 'ok' | 'message' | 'problems'>
+export type Outcome = { ok: true; person: Person } | Pick<Failure, 'ok' | 'message' | 'problems'>
 
 type Submission = ReturnType<typeof createSubmission>
 
@@ -97,7 +97,8 @@ export function createSubmission(source: LeadFormSource, key: FormKey) {
       const others = unsent.filter((other) => other !== entry)
       setUnsent([...others, entry])
       const sent = await sendLead(entry, { signal, wake, onProgress: show })
-      if (!sent.ok && sent.refused) setUnsent(others)
+      if (sent.ok) return { ok: true, person }
+      if (sent.refused) setUnsent(others)
       return sent
     } catch (error) {
       signal.throwIfAborted()

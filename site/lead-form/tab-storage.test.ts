@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
-import { clearDraft, readDraft, saveDraft, saveReceipt, warnBeforeLeaving } from './tab-storage.ts'
+import {
+  clearDraft,
+  readDraft,
+  readReceipt,
+  saveDraft,
+  saveReceipt,
+  warnBeforeLeaving
+} from './tab-storage.ts'
 
 const stored = new Map<string, string>()
 
@@ -37,8 +44,11 @@ test.each([
   ['javascript:alert(1)', false],
   [null, false]
 ])('keeps %s as the address of a receipt: %s', (address, isKept) => {
+  // That of the lead before is not the one of this lead.
+  saveReceipt('/receipt/before')
   saveReceipt(address)
-  expect([...stored.values()]).toEqual(isKept ? [address] : [])
+  expect(readReceipt()?.address).toBe(isKept ? address : null)
+  expect([...stored.values()]).toEqual([expect.stringContaining(isKept ? `"${address}"` : 'null')])
 })
 
 test('the browser asks before the visitor leaves until no form holds anything unsent', () => {

@@ -83,28 +83,54 @@ function warn(event: BeforeUnloadEvent) {
   event.returnValue = true
 }
 
-const receiptKey = 'receipt'
-const receiptWatchers = new Set<() => void>()
-
-/** Stores the address of the last lead's receipt. Ignores any other address. */
-export function saveReceipt(address: string | null) {
-  if (!address?.startsWith(`${receiptLink.path}/`) && !address?.startsWith(`${receiptLink.path}?`)) return
-  write((storage) => storage.setItem(receiptKey, address))
-  for (const watcher of receiptWatchers) watcher()
+/** What the tab knows of its last lead. It says nothing of the person, who may have left the machine to somebody else. */
+export type KeptReceipt = {
+  /** Null if the relay named none. */
+  address: string | null
+  /** When the relay had the lead, in milliseconds. */
+  at: number
+  /** The page that says so: the one that the form led to, or the form's own, where the receipt is in its place. */
+  page?: string | undefined
+  form?: FormKey | undefined
 }
 
-/** The address of the last lead's receipt. Null if this tab has none, and in the prerendered document. */
-export function useReceipt(): string | null {
+const receiptKey = 'receipt'
+const receiptWatchers = new Set<() => void>()
+/** Undefined until it is read. In memory, too, for a browser that stores nothing. */
+let kept: KeptReceipt | null | undefined
+
+/** Keeps the address of the last lead's receipt, if it is one. */
+export function saveReceipt(address: string | null) {
+  const isReceipt = address?.startsWith(`${receiptLink.path}/`) || address?.startsWith(`${receiptLink.path}?`)
+  keep({ address: isReceipt ? address : null, at: Date.now() })
+}
+
+/** Sets the page that shows the receipt, and the form there that it replaces. */
+export function placeReceipt(page?: string, form?: FormKey): KeptReceipt {
+  return keep({ ...(readReceipt() ?? { address: null, at: Date.now() }), page, form })
+}
+
+function keep(receipt: KeptReceipt): KeptReceipt {
+  kept = receipt
+  write((storage) => storage.setItem(receiptKey, JSON.stringify(receipt)))
+  for (const watcher of receiptWatchers) watcher()
+  return receipt
+}
+
+/** The last lead's receipt. Null if this tab has none, and in the prerendered document. */
+export function useReceipt(): KeptReceipt | null {
   useEffect(takeReceiptFromAddress, [])
   return useSyncExternalStore(watchReceipt, readReceipt, () => null)
 }
 
-function readReceipt(): string | null {
+export function readReceipt(): KeptReceipt | null {
+  if (kept !== undefined) return kept
   try {
-    return sessionStorage.getItem(receiptKey)
+    kept = JSON.parse(sessionStorage.getItem(receiptKey) ?? 'null')
   } catch {
-    return null
+    kept = null
   }
+  return kept ?? null
 }
 
 function watchReceipt(watcher: () => void) {

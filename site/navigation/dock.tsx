@@ -18,6 +18,7 @@ const formPage = '/opportunities#elite-lead-capture'
  */
 export function Dock() {
   const pathname = useLocation().pathname.replace(/\/$/, '') || '/'
+  if (words.without.some((path) => path === pathname)) return null
   const { text = words.text, call } = words.pages.find(({ path }) => path === pathname) ?? words
   return <PageDock key={pathname} text={text} call={call} />
 }

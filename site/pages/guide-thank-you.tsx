@@ -1,20 +1,14 @@
-import {
-  guideDocuments,
-  type GuideDocuments,
-  guideThankYou,
-  type GuideThankYou,
-  site
-} from 'content-collections'
+import { guideDocuments, guideThankYou, type GuideThankYou, site } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
 import { ReceiptLine } from '../lead-form/receipt-line.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Calls } from '../ui/calls.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { InParts, Section, Wrap } from '../ui/section.tsx'
 import styles from './guide-thank-you.module.css'
-import { Cover, DatabaseSheet } from './parts/documents.tsx'
-import { SampleNote } from './sample-note.tsx'
+import { Cover } from './parts/documents.tsx'
 
 const { head, hero, checklist, help } = guideThankYou
 
@@ -23,17 +17,15 @@ export const meta = () => pageMeta('/guide-thankyou', { ...head, unlisted: true 
 export default function GuideThankYouPage() {
   return (
     <InParts>
-      <Hero {...hero} documents={guideDocuments} />
+      <Hero {...hero} />
       <Checklist {...checklist} />
       <Help {...help} email={site.contact.email} />
     </InParts>
   )
 }
 
-type HeroProps = GuideThankYou['hero'] & { documents: GuideDocuments }
-
-/** Says where the visitor finds the guide, and what it contains. */
-function Hero({ title, text, picture, contents, documents }: HeroProps) {
+/** Says where the visitor finds the guide, leads to it at once, and says what it contains. */
+function Hero({ title, text, actions, picture, contents }: GuideThankYou['hero']) {
   return (
     <Scene as="header" className={styles.hero} picture={{ picture, sizes: '100vw', priority: true }}>
       <Wrap>
@@ -43,11 +35,17 @@ function Hero({ title, text, picture, contents, documents }: HeroProps) {
               {title}
             </Display>
             <Lead tone="picture">{text}</Lead>
+            <Calls>
+              {actions.map(({ to, label }, place) => (
+                <ButtonLink key={to} to={to} tone={place === 0 ? 'primary' : 'line'} arrow={place === 0}>
+                  {label}
+                </ButtonLink>
+              ))}
+            </Calls>
             <ReceiptLine id="receipt" />
           </div>
-          <div className={styles.parcel} aria-hidden="true">
-            <DatabaseSheet {...documents.database} />
-            <Cover {...documents.cover} />
+          <div className={styles.cover}>
+            <Cover {...guideDocuments.cover} />
           </div>
         </div>
         <ul className={styles.contents}>
@@ -60,7 +58,6 @@ function Hero({ title, text, picture, contents, documents }: HeroProps) {
             </li>
           ))}
         </ul>
-        <SampleNote of={[documents.database]} />
       </Wrap>
     </Scene>
   )
@@ -129,13 +126,13 @@ function Help({ title, before, after, actions, email }: GuideThankYou['help'] & 
               {before} <TextLink href={`mailto:${email}`}>{email}</TextLink> {after}
             </Lead>
           </div>
-          <div className={styles.actions}>
-            {actions.map(({ to, label }, place) => (
-              <ButtonLink key={to} to={to} tone={place === 0 ? 'primary' : 'line'}>
+          <Calls>
+            {actions.map(({ to, label }) => (
+              <ButtonLink key={to} to={to} tone="line">
                 {label}
               </ButtonLink>
             ))}
-          </div>
+          </Calls>
         </div>
       </Wrap>
     </Section>

@@ -1,9 +1,8 @@
 import { opportunities, type Opportunities } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
-import { LeadForm } from '../lead-form/lead-form.tsx'
 import { received } from '../lead-form/messages.ts'
 import { notify } from '../lead-form/notify.tsx'
-import { Received } from '../lead-form/receipt-line.tsx'
+import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { Display, Lead } from '../ui/display.tsx'
 import { Arrow, Link } from '../ui/link.tsx'
 import { PageHero } from '../ui/page-hero.tsx'
@@ -34,9 +33,6 @@ type HeroProps = Opportunities['hero'] & { moves: Opportunities['moves'] }
 function Hero({ moves, ...hero }: HeroProps) {
   return (
     <PageHero {...hero} aside className={styles.hero}>
-      <div className={styles.sent}>
-        <Received id="sent" text={received.section.detail} />
-      </div>
       <ul className={styles.jump}>
         {moves.map(({ id, short }) => (
           <li key={id}>
@@ -101,13 +97,17 @@ function Ending({ title, text, starts, form }: EndingProps) {
             </svg>
           </div>
           <Panel id="elite-lead-capture" className={styles.panel}>
-            <Display as="h3" size="3">
-              {form.title}
-            </Display>
-            <p>{form.text}</p>
-            <Received id="received" text={received.section.detail} />
-            <LeadForm
+            <FormWithReceipt
               source="elite-style-lead-capture"
+              head={
+                <>
+                  <Display as="h3" size="3">
+                    {form.title}
+                  </Display>
+                  <p>{form.text}</p>
+                </>
+              }
+              receipt={{ id: 'received', form: head.title, text: received.section.detail }}
               submitLabel={form.action}
               onReceived={() => notify(received.section)}
             />

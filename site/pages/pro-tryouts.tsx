@@ -1,8 +1,8 @@
 import { proTryouts, type ProTryouts } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
-import { LeadForm } from '../lead-form/lead-form.tsx'
 import { received } from '../lead-form/messages.ts'
 import { notify } from '../lead-form/notify.tsx'
+import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
 import { Display, Lead, SectionHead } from '../ui/display.tsx'
@@ -162,12 +162,17 @@ function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
             </ol>
           </div>
           <Panel id="apply" className={styles.panel} aria-labelledby="application">
-            <Display as="h3" id="application" size="3">
-              {form.title}
-            </Display>
-            <p>{form.text}</p>
-            <LeadForm
+            <FormWithReceipt
               source="elite-style-lead-capture"
+              head={
+                <>
+                  <Display as="h3" id="application" size="3">
+                    {form.title}
+                  </Display>
+                  <p>{form.text}</p>
+                </>
+              }
+              receipt={{ form: head.title, text: received.section.detail }}
               submitLabel={form.action}
               onReceived={() => notify(received.section)}
             />

@@ -1,4 +1,4 @@
-import { settings, thankYou, type ThankYou } from 'content-collections'
+import { firstCall, settings, thankYou } from 'content-collections'
 import { useLocation } from 'react-router'
 import { BookingCalendar } from '../embeds/widget-frame.tsx'
 import { pageMeta } from '../head/page-meta.ts'
@@ -6,44 +6,31 @@ import { unsent as unsentForm } from '../lead-form/messages.ts'
 import { ReceiptLine } from '../lead-form/receipt-line.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Calls } from '../ui/calls.tsx'
-import { Display, Lead } from '../ui/display.tsx'
-import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
+import { Display } from '../ui/display.tsx'
+import { TextLink } from '../ui/link.tsx'
+import { Accordion } from '../ui/questions.tsx'
+import { Wrap } from '../ui/section.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { FirstCall } from './parts/first-call.tsx'
+import { Person } from './parts/first-call.tsx'
 import styles from './thank-you.module.css'
 
-const { head, talk } = thankYou
+const { head, clock, title, text, unsent, talk, steps, call, privacy, links } = thankYou
 
 export const meta = () => pageMeta('/thank-you', { ...head, unlisted: true })
 
+/** Full time for the form: the calendar is in the first screen, and what else there is to know is below or beside it. */
 export default function ThankYouPage() {
-  return (
-    <InParts>
-      <FullTime
-        clock={thankYou.clock}
-        title={thankYou.title}
-        unsent={thankYou.unsent}
-        added={thankYou.added}
-      />
-      <Talk {...talk} links={thankYou.links} />
-    </InParts>
-  )
-}
-
-/** The stadium clock at full time, with the next steps as added time. */
-function FullTime({ clock, title, unsent, added }: Pick<ThankYou, 'clock' | 'title' | 'unsent' | 'added'>) {
   const { state } = useLocation()
   const hydrated = useHydrated()
   return (
-    <header className={`night ${styles.full}`}>
+    <div className={`night ${styles.page}`}>
       <Wrap>
-        <span className={styles.clock} aria-hidden="true">
-          {clock}
-        </span>
-        <Split className={styles.after}>
-          <div>
-            <Display as="h1" size="1">
+        <div id="booking" className={styles.parts}>
+          <header>
+            <p className={styles.clock} aria-hidden="true">
+              {clock}
+            </p>
+            <Display as="h1" size="2">
               {title}
             </Display>
             <p
@@ -53,52 +40,62 @@ function FullTime({ clock, title, unsent, added }: Pick<ThankYou, 'clock' | 'tit
             >
               {unsent}
             </p>
-            <ReceiptLine id="receipt" />
-          </div>
+            <div className={styles.now}>
+              <p>{text}</p>
+              <ReceiptLine id="receipt" />
+            </div>
+          </header>
+          <section className={`chalk ${styles.talk}`} aria-labelledby="talk">
+            <Display size="3" id="talk">
+              {talk.title}
+            </Display>
+            <BookingCalendar id={settings.widgets.thankYouCalendar} title={talk.frame} />
+          </section>
           <div>
-            <h2>
-              <VisuallyHidden>{added.title}</VisuallyHidden>
-            </h2>
-            <ol className={styles.added}>
-              {added.steps.map((step, place) => (
-                <li key={step.title}>
-                  <b aria-hidden="true">+{place + 1}</b>
-                  <div>
-                    <h3>{step.title}</h3>
-                    <p>{step.text}</p>
-                  </div>
-                </li>
+            <ol className={styles.steps}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
               ))}
             </ol>
+            <Person />
+            <Accordion
+              dense
+              items={[
+                { title: call, content: <Rows of={firstCall.rows} /> },
+                {
+                  title: privacy,
+                  content: (
+                    <>
+                      <Rows of={firstCall.keep} />
+                      <TextLink to="/privacy" target="_blank">
+                        {firstCall.privacy}
+                      </TextLink>
+                    </>
+                  )
+                }
+              ]}
+            />
+            <Calls>
+              {links.map(({ to, label }, place) => (
+                <ButtonLink key={to} to={to} tone={place === 0 ? 'primary' : 'line'}>
+                  {label}
+                </ButtonLink>
+              ))}
+            </Calls>
           </div>
-        </Split>
-        <FirstCall booked />
-      </Wrap>
-    </header>
-  )
-}
-
-type TalkProps = ThankYou['talk'] & Pick<ThankYou, 'links'>
-
-function Talk({ title, text, frame, links }: TalkProps) {
-  return (
-    <Section surface="chalk" id="calendar">
-      <Wrap>
-        <div className={styles.head}>
-          <Display size="1">{title}</Display>
-          <Lead tone="muted" measure={24}>
-            {text}
-          </Lead>
         </div>
-        <BookingCalendar id={settings.widgets.thankYouCalendar} title={frame} />
-        <Calls>
-          {links.map(({ to, label }, place) => (
-            <ButtonLink key={to} to={to} tone={place === 0 ? 'ink' : 'line'}>
-              {label}
-            </ButtonLink>
-          ))}
-        </Calls>
       </Wrap>
-    </Section>
+    </div>
   )
 }
+
+const Rows = ({ of: rows }: { of: typeof firstCall.rows }) => (
+  <dl className={styles.rows}>
+    {rows.map((row) => (
+      <div key={row.title}>
+        <dt>{row.title}</dt>
+        <dd>{row.text}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -26,7 +26,7 @@ const later = [
   /^content\/lead-gen-guide.yaml placements.hint/,
   /\.(route|clubType|season)$/,
   // On a form once it was sent, and in toasts.
-  /^content\/interface.yaml (dismiss|lostAnswer|form\.(optional|sending|tryNow|sendAgain|tryingAgain|offline))/,
+  /^content\/interface.yaml (dismiss|lostAnswer|form\.(optional|sending|tryNow|sendAgain|tryingAgain|offline)|receipt)/,
   /(frame|calendar)$/,
   // On home, for search engines.
   /^content\/site.yaml brand\.text/,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { receiptStates } from '../../contract/relay-endpoint.ts'
 import { received } from '../../site/lead-form/messages.ts'
 import { runCommand } from '../relay/run-leads.ts'
 import {
@@ -12,8 +13,8 @@ import {
   untilHydrated,
   untilIdle
 } from './lead-forms.ts'
-import { hold } from './page-checks.ts'
-import { expect, test } from './stack.ts'
+import { hold, recordShifts, shifts, violations } from './page-checks.ts'
+import { expect, test, wordsOf } from './stack.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -115,6 +116,39 @@ test('reading the privacy notice keeps the dialog, the page and what was typed; 
   await expect(page.locator('#lead-dialog [name=email]')).toHaveValue('')
 })
 
+test('the form of a page gives way to its receipt, which outlasts a reload, and comes back empty', async ({
+  page,
+  crm
+}) => {
+  const { receipt } = wordsOf('interface')
+  await page.addInitScript(recordShifts)
+  const { scope, fill, firstName, submit } = await openForm(page, formOf('elite-style-lead-capture'))
+  await fill('Amara', 'Okafor', 'receipt@example.com')
+  const room = await scope.boundingBox()
+  await submit.click()
+  const heading = scope.getByRole('heading', { name: receipt.title })
+  await expect(heading).toBeFocused()
+  await expect(scope).toContainText('Amara Okafor')
+  await expect(scope).toContainText('receipt@example.com')
+  await expect(submit).toBeHidden()
+  expect((await scope.boundingBox())?.height).toBe(room?.height)
+  await expect.poll(() => crm.contacts()).toMatchObject([{ email: 'receipt@example.com' }])
+  await expect(scope.getByRole('status')).toContainText(receiptStates.delivered.title)
+  expect(await violations(page, '#elite-lead-capture')).toEqual([])
+
+  await page.reload()
+  await expect(heading).toBeVisible()
+  // Somebody else may use the machine now.
+  await expect(scope).not.toContainText('Amara')
+  expect(await shifts(page)).toEqual([])
+  const link = scope.getByRole('link', { name: receipt.link })
+  expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
+  await scope.getByRole('link', { name: receipt.again }).click()
+  await expect(firstName).toBeFocused()
+  await expect(firstName).toHaveValue('')
+  await expect(heading).toBeHidden()
+})
+
 test('a lead made while the CRM is down: its receipt says received, then delivered without a reload', async ({
   page,
   crm,
@@ -155,7 +189,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Keep your receipt' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your receipt')
     await expect.poll(() => crm.contacts()).toHaveLength(1)
-    await page.getByRole('link', { name: 'ask us to correct or erase your data' }).click()
+    await page.getByRole('link', { name: 'Correct or erase your data' }).click()
     await page.getByLabel('Erase my data').check()
     await page.getByLabel('Email').fill('Amara@example.com')
     await page.getByRole('button', { name: 'Send the request' }).click()

@@ -184,27 +184,6 @@ test('messages from elsewhere change nothing, whatever they look like', async ({
   await expect(toast(page, words.booked.title)).toHaveCount(0)
 })
 
-test('a booked call is confirmed on the page and kept by the CRM', async ({ page, crm, widgets }) => {
-  await widgets.connect()
-  await page.goto('/thank-you')
-  const calendar = page.frameLocator('iframe[title="Booking calendar"]')
-  await expectRoomOf(page.locator('iframe[title="Booking calendar"]'))
-  await calendar.getByRole('radio').first().check()
-  await calendar.getByLabel('First name').fill('Amara')
-  await calendar.getByLabel('Last name').fill('Okafor')
-  await calendar.getByLabel('Email').fill('amara@example.com')
-  await calendar.getByRole('button', { name: 'Book this time' }).click()
-  await expect(toast(page, words.booked.title)).toBeVisible()
-  await expect(page).toHaveURL(/\/thank-you$/)
-  expect(await crm.contacts()).toMatchObject([
-    {
-      email: 'amara@example.com',
-      calendar_id: 'ocsmThankYouCalendar',
-      slot: expect.stringMatching(/^\d{4}-/)
-    }
-  ])
-})
-
 test("/coach-resume loads the CRM's script for its form, once and asynchronously @weekly", async ({
   page,
   widgets

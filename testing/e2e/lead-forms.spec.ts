@@ -2,7 +2,9 @@ import { relayPath } from '../../contract/relay-endpoint.ts'
 import { missingInformation, received } from '../../site/lead-form/messages.ts'
 import { formsUnderTest, openForm, reachForm, relayCalls, tagOf, toast } from './lead-forms.ts'
 import { hold, recordRefusals, refusals } from './page-checks.ts'
-import { expect, test } from './stack.ts'
+import { expect, test, wordsOf } from './stack.ts'
+
+const { receipt } = wordsOf('interface')
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -126,7 +128,8 @@ test.describe('without scripts', () => {
         await submit.click()
         await expect(page).toHaveURL(form.afterPost)
         if (form.after.test('/opportunities')) {
-          await expect(page.getByText(received.section.detail).filter({ visible: true })).toBeInViewport()
+          const said = form.opener ? receipt.received : received.section.detail
+          await expect(page.getByText(said, { exact: true }).filter({ visible: true })).toBeInViewport()
           await expect(page.getByRole('button', { name: 'Keep your receipt' })).toHaveCount(1)
         }
         await expect.poll(async () => (await crm.contacts()).length).toBe(1)

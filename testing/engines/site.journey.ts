@@ -41,7 +41,11 @@ for (const { name, path, place, opener, after } of [
     await tab.openHydrated(path)
     if (opener) await tab.click('main button', opener)
     await tab.send(place, amara)
-    if (after === path) await tab.see('[data-sonner-toast]', received.section.detail)
+    if (after === path) {
+      await tab.see('[data-sonner-toast]', received.section.detail)
+      await tab.see(`${place} h3:focus`)
+      await tab.seeNo(`${place} [name="email"]`)
+    }
     await expect.poll(() => tab.path()).toBe(after)
     if (after !== path) await expect.poll(() => tab.run(() => scrollY)).toBe(0)
     await expectOneContact(crm, amara)

@@ -51,6 +51,14 @@ export function subsetFonts(projectRoot?: string): Plugin {
       await Promise.all(fonts.map((font) => provide(font, root)))
       await writeFile(join(root, 'stand-ins.css'), standInFaces)
       return { resolve: { alias: { fonts: root } } }
+    },
+    /** Under names that stay the same, for the pages that the relay makes. */
+    async generateBundle() {
+      if (projectRoot !== undefined || this.environment.name !== 'client') return
+      for (const { name } of fonts) {
+        const source = await readFile(join(this.environment.config.root, folder, `${name}.woff2`))
+        this.emitFile({ type: 'asset', fileName: `fonts/${name}.woff2`, source })
+      }
     }
   }
 }

@@ -1,51 +1,103 @@
 import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { personField } from '../../../contract/lead-forms.ts'
-import { receiptLink } from '../../../contract/relay-endpoint.ts'
+import {
+  receiptLink,
+  type ReceiptState,
+  receiptStates,
+  receiptWay
+} from '../../../contract/relay-endpoint.ts'
 import { htmlPage } from '../html-page.ts'
 import { lifeMs, type FoundReceipt } from './receipts.ts'
 
 /** For this long, a browser without scripts reloads the page. In milliseconds. */
 const reloadingMs = 10 * 60_000
 
-/**
- * The receipt: when the lead was received, and whether the agency has it. It contains nothing else of the lead, and
- * looks the same for all undelivered leads of an age.
- */
-export function receiptPage({ receivedAt, delivered }: FoundReceipt, token: string, now: number) {
-  const isReloading = !delivered && now - receivedAt < reloadingMs
+/** A lead that the agency does not have by then waits for something. In milliseconds. */
+const usualMs = 60_000
+
+/** Looks the same for all undelivered leads of an age: a sender does not learn what became of theirs. */
+export function stateOf({ receivedAt, delivered }: FoundReceipt, now: number): ReceiptState {
+  if (delivered) return 'delivered'
+  return now - receivedAt < usualMs ? 'received' : 'waiting'
+}
+
+type Shown = { token: string; state: ReceiptState; now: number }
+
+/** The receipt: when the lead was received, and whether the agency has it. It contains nothing else of the lead. */
+export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now }: Shown) {
+  const isUndelivered = state !== 'delivered'
+  const { title, text } = receiptStates[state]
+  const [start, end] = receiptWay
   return htmlPage(
     'Your receipt',
-    html`<p>We received your details on ${time(receivedAt)}.</p>
-      <p id="state" class="state" role="status" data-state="${delivered ? 'delivered' : 'received'}">
-        ${delivered ? deliveredState : receivedState}
-      </p>
+    html`<div id="state" data-state="${state}">
+        <p class="big" aria-hidden="true" data-live>${title}</p>
+        <div class="way" aria-hidden="true"><i></i><u></u><i></i></div>
+        <p class="ends" aria-hidden="true"><span>${start}</span><span>${end}</span></p>
+        <p role="status" data-live><b>${title}.</b> ${text}</p>
+      </div>
+      <p class="quiet">We received your details on ${time(receivedAt)}.</p>
       ${
-        !delivered &&
+        isUndelivered &&
         html`<noscript
           ><p><a href="${receiptLink.path}/${token}">Check again</a></p></noscript
         >`
       }
-      <h2>What happens next</h2>
-      <p>A person at OCSM reads what you sent and answers by email. You need not send the form again.</p>
-      <h2>Your data</h2>
-      <p>
-        You can
-        <a href="${receiptLink.path}/${token}/data">ask us to correct or erase your data</a>.
-        <a href="/privacy">What we keep, and why</a>.
-      </p>
-      <p class="quiet">
-        Bookmark this page to keep it. Anyone who has its address can open it. It ends on
-        ${day(receivedAt + lifeMs.receipt)}.
-      </p>
-      <p><a href="/">Back to the site</a></p>
-      ${liveUpdate}`,
-    isReloading ? html`<noscript><meta http-equiv="refresh" content="10" /></noscript>` : undefined
+      <div class="columns">
+        <div>
+          <h2>What happens next</h2>
+          <p>A person at OCSM reads what you sent and answers by email. You need not send the form again.</p>
+        </div>
+        <div>
+          <h2>Keep this page</h2>
+          <p>
+            Bookmark it. Anyone who has its address can open it. It ends on
+            ${day(receivedAt + lifeMs.receipt)}.
+          </p>
+          <button id="copy" class="line" type="button" hidden>Copy the link</button>
+        </div>
+        <div>
+          <h2>Something wrong?</h2>
+          <p>
+            <a href="${receiptLink.path}/${token}/data">Correct or erase your data</a><br />
+            <a href="/privacy">What we keep, and why</a>
+          </p>
+        </div>
+      </div>
+      ${pageScript}`,
+    html`<style>
+        ${receiptStyle}
+      </style>
+      ${
+        isUndelivered &&
+        now - receivedAt < reloadingMs &&
+        html`<noscript><meta http-equiv="refresh" content="10" /></noscript>`
+      }`
   )
 }
 
-const receivedState = html`<b>Received</b> Our server has your details.`
-const deliveredState = html`<b>Delivered</b> Our staff have your details in their system.`
+const receiptStyle = raw(`
+  #state { display: grid; gap: 12px }
+  .big { font-size: clamp(5rem, 17vw, 15rem); line-height: .8 }
+  .way { display: flex; gap: 10px; align-items: center; margin-top: 12px }
+  .way i { width: 18px; height: 18px; border-radius: 50%; box-shadow: inset 0 0 0 2.5px var(--volt) }
+  .way i:first-child, [data-state=delivered] .way i { background: var(--volt) }
+  .way u { flex: 1; height: 12px; background: radial-gradient(circle, var(--volt) 1.7px, transparent 2.2px) 0 50%/12px 12px repeat-x }
+  [data-state=received] .way u { opacity: .3 }
+  [data-state=waiting] .way u { text-align: center; text-decoration: none; font: 850 1.75rem/10px 'Sofia XC', sans-serif; color: var(--volt) }
+  [data-state=waiting] .way u::after { content: 'X'; padding: 0 8px; background: var(--night) }
+  .ends { display: flex; justify-content: space-between; margin: -4px 0 12px; font-weight: 600 }
+  .columns { display: grid; gap: 32px; margin-top: 8px; padding-top: 24px; border-top: 1px solid color-mix(in srgb, var(--chalk) 16%, transparent) }
+  .columns > div { display: grid; gap: 8px; align-content: start }
+  .columns > :last-child p { margin-top: -8px }
+  .columns a { display: inline-block; min-height: 44px; line-height: 44px }
+  .quiet { color: var(--mist); font-size: .9375rem; margin-top: -20px }
+  .line { width: auto; min-height: 44px; margin-top: 4px; justify-self: start; padding: 8px 16px; background: none; color: inherit; box-shadow: inset 0 0 0 1.5px currentColor }
+  .line:hover { background: var(--chalk); color: var(--ink) }
+  [hidden] { display: none }
+  @media (min-width: 900px) { .columns { grid-template-columns: repeat(3, 1fr) } }
+`)
 
 type DataForm = { token: string; kind?: string; email?: string; problem?: string }
 
@@ -117,8 +169,8 @@ function time(ms: number) {
 }
 
 /**
- * The script of the receipt: fetches the page again until the agency has the lead, and shows the new state. The first
- * look is after two seconds, later ones up to half a minute apart.
+ * The script of the receipt. It fetches the page again until the agency has the lead, and shows the new state: first after
+ * two seconds, later up to half a minute apart. And it copies the address of the page; browsers refuse that without TLS.
  */
 const script = `
 let wait = 2000
@@ -130,7 +182,8 @@ async function look() {
     const next = page && page.getElementById('state')
     if (next && next.dataset.state !== shown.dataset.state) {
       shown.dataset.state = next.dataset.state
-      shown.replaceChildren(...next.childNodes)
+      const news = next.querySelectorAll('[data-live]')
+      shown.querySelectorAll('[data-live]').forEach((part, place) => part.replaceChildren(...news[place].childNodes))
     }
   } catch {}
   plan()
@@ -141,9 +194,21 @@ function plan() {
   wait = Math.min(wait * 1.5, 30000)
 }
 plan()
+const copy = document.getElementById('copy')
+const label = copy.textContent
+copy.hidden = false
+copy.onclick = async () => {
+  try {
+    await navigator.clipboard.writeText(location.href)
+    copy.textContent = 'Link copied'
+    setTimeout(() => (copy.textContent = label), 2000)
+  } catch {
+    prompt(label, location.href)
+  }
+}
 `
 
-const liveUpdate = raw(`<script type="module">${script}</script>`)
+const pageScript = raw(`<script type="module">${script}</script>`)
 
 /** For the page's content security policy, which allows no other script. */
-export const liveUpdateHash = `'sha256-${hash('sha256', script, 'base64')}'`
+export const scriptHash = `'sha256-${hash('sha256', script, 'base64')}'`

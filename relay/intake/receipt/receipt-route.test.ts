@@ -35,13 +35,17 @@ const seen = async (answer: Response) => ({
   body: await answer.text()
 })
 
-test('a receipt says when the lead was received and whether it was delivered, and nothing else of it', async () => {
-  const { get, send, settle } = await openReceipts()
+test('a receipt says when the lead was received and whether it waits or was delivered, and nothing else of it', async () => {
+  const { get, send, settle, clock } = await openReceipts()
   const path = await send()
   expect(path).toMatch(/^\/receipt\/[\w-]{48}$/)
   const received = await (await get(path)).text()
   expect(received).toContain('data-state="received"')
   expect(received).toContain('<time datetime="20')
+  clock.advance(60_000)
+  const waiting = await get(path)
+  expect(waiting.headers.get('X-Receipt-State')).toBe('waiting')
+  expect(await waiting.text()).toContain('data-state="waiting"')
   await settle(delivered)
   const answer = await get(path)
   const page = await answer.text()
@@ -49,6 +53,7 @@ test('a receipt says when the lead was received and whether it was delivered, an
   expect(received + page).not.toMatch(/amara|okafor|contact-1|homepage/i)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'cache-control': 'no-store',
+    'x-receipt-state': 'delivered',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
     'content-security-policy': expect.stringContaining("default-src 'none'")

@@ -1,5 +1,5 @@
 import { Hono, type Context, type Next } from 'hono'
-import { receiptLink } from '../../../contract/relay-endpoint.ts'
+import { receiptLink, receiptStateHeader } from '../../../contract/relay-endpoint.ts'
 import type { Clock } from '../../clock.ts'
 import { dataRequestKinds } from '../../outbox/ledger.ts'
 import { StoreUnavailable, type Store } from '../../outbox/store.ts'
@@ -9,10 +9,11 @@ import { senderOf } from '../sender.ts'
 import {
   dataFormPage,
   laterPage,
-  liveUpdateHash,
   noReceiptPage,
   receiptPage,
-  requestedPage
+  requestedPage,
+  scriptHash,
+  stateOf
 } from './receipt-page.ts'
 import type { FoundReceipt, Receipts } from './receipts.ts'
 
@@ -34,7 +35,7 @@ const headers = {
   'X-Robots-Tag': 'noindex, nofollow',
   // The address is all it takes to open a receipt, so no other page may learn it.
   'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; script-src ${liveUpdateHash}; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; script-src ${scriptHash}; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 }
 
 /**
@@ -69,7 +70,12 @@ export function createReceiptRoute(parts: ReceiptRouteParts): Hono<Env> {
     return found ? c.redirect(await receipts.pathOf(found.leadId), 303) : noReceipt(c)
   })
 
-  const show = withReceipt((c, found, token) => c.html(receiptPage(found, token, clock.now())))
+  const show = withReceipt((c, found, token) => {
+    const state = stateOf(found, clock.now())
+    return c.html(receiptPage(found, { token, state, now: clock.now() }), 200, {
+      [receiptStateHeader]: state
+    })
+  })
 
   const showForm = withReceipt((c, _found, token) => c.html(dataFormPage({ token })))
 

@@ -35,7 +35,7 @@ export default function CareersPage() {
       <TeamSheet {...sheet} />
       <Resume {...resume} />
       <PageClosing id="career-alerts" title={alerts.title} text={alerts.text} picture={alerts.picture}>
-        <CareerAlerts action={alerts.action} />
+        <CareerAlerts title={alerts.title} action={alerts.action} />
       </PageClosing>
     </InParts>
   )

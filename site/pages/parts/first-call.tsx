@@ -5,25 +5,20 @@ import { Cover, Picture } from '../../ui/picture.tsx'
 import { Accordion } from '../../ui/questions.tsx'
 import styles from './first-call.module.css'
 
-const { title, person, answer, booked: bookedCall, more, rows, privacy } = firstCall
+const { title, person, answer, more, rows, keep, privacy } = firstCall
 
 type FirstCallProps = {
-  /** Beside a calendar in which the visitor picks the time. */
-  booked?: boolean
   /** The page has said who answers. A person of the agency is shown all the same. */
   told?: boolean
 }
 
 /** Who answers and how, and in one fold what the call is about, what it costs and what is kept. */
-export function FirstCall({ booked = false, told = false }: FirstCallProps) {
-  const line = [...(person ? [person.reply] : told ? [] : [answer]), ...(booked ? [bookedCall] : [])].join(
-    ' '
-  )
+export function FirstCall({ told = false }: FirstCallProps) {
   return (
     <section className={styles.room} aria-label={title}>
       <div className={styles.call}>
-        {person && <Person {...person} />}
-        {line && <p>{line}</p>}
+        <Person />
+        {!person && !told && <p>{answer}</p>}
         <Accordion
           dense
           items={[
@@ -32,7 +27,7 @@ export function FirstCall({ booked = false, told = false }: FirstCallProps) {
               content: (
                 <>
                   <dl>
-                    {rows.map((row) => (
+                    {[...rows, ...keep].map((row) => (
                       <div key={row.title}>
                         <dt>{row.title}</dt>
                         <dd>{row.text}</dd>
@@ -52,7 +47,10 @@ export function FirstCall({ booked = false, told = false }: FirstCallProps) {
   )
 }
 
-function Person({ name, portrait, license, languages }: NonNullable<typeof person>) {
+/** The person of the agency who answers, where there is one. */
+export function Person() {
+  if (!person) return null
+  const { name, portrait, license, languages, reply } = person
   return (
     <div className={styles.person}>
       <Cover className={styles.portrait}>
@@ -66,6 +64,7 @@ function Person({ name, portrait, license, languages }: NonNullable<typeof perso
           {license.label}
         </TextLink>
         <span>{languages.join(' · ')}</span>
+        <span>{reply}</span>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { settings, soccerGuide, type SoccerGuide } from 'content-collections'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import Chapters from '../../../content/soccer-guide.mdx'
 import { BookingCalendar } from '../../embeds/widget-frame.tsx'
 import { pageMeta } from '../../head/page-meta.ts'
@@ -21,12 +22,13 @@ const { head, hero, contents, chapters, booking, ending } = soccerGuide
 export const meta = () => pageMeta('/soccer-guide', head, articleOf({ path: '/soccer-guide', ...head }))
 
 export default function SoccerGuidePage() {
+  usePrinting()
   return (
     <InParts>
       <PageHero {...hero} size="1" tall className={`${styles.hero} ${motion.parallax}`} />
       <Section surface="chalk">
         <Wrap>
-          <div className={styles.guide}>
+          <div id={printed} className={styles.guide}>
             <div className={styles.contents}>
               <Contents title={contents} items={chapters} />
             </div>
@@ -42,6 +44,18 @@ export default function SoccerGuidePage() {
       <Ending {...ending} path="/soccer-guide" headline={head.title} />
     </InParts>
   )
+}
+
+const printed = 'print'
+
+/** Prints the guide for a visitor who has followed a link to its print version, once. */
+function usePrinting() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash !== `#${printed}`) return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    void document.fonts.ready.then(() => print())
+  }, [hash])
 }
 
 /** A chapter: its heading, the answer in two lines, a drawn figure, and details that open. The page numbers the chapters. */

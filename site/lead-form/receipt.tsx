@@ -1,0 +1,215 @@
+import { interfaceWords } from 'content-collections'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
+import type { Person } from '../../contract/lead-forms.ts'
+import {
+  type ReceiptState,
+  receiptStateHeader,
+  receiptStates,
+  receiptWay
+} from '../../contract/relay-endpoint.ts'
+import { Display } from '../ui/display.tsx'
+import { TextLink } from '../ui/link.tsx'
+import { keyOf, LeadForm, type LeadFormProps } from './lead-form.tsx'
+import line from './receipt-line.module.css'
+import { ReceiptLink } from './receipt-line.tsx'
+import styles from './receipt.module.css'
+import { type FormKey, type KeptReceipt, placeReceipt, readDraft, useReceipt } from './tab-storage.ts'
+
+const words = interfaceWords.receipt
+
+export type ReceiptWords = {
+  /** Place on the page to which the relay sends a browser without scripts. */
+  id?: string
+  /** What the form is called. */
+  form: string
+  title?: string
+  text: string
+}
+
+type FormWithReceiptProps = LeadFormProps & {
+  receipt: ReceiptWords
+  /** Heading and text above the fields. */
+  head?: ReactNode
+}
+
+/** A lead form on a page that the visitor does not leave for it. */
+export function FormWithReceipt({ receipt, head, onReceived, ...form }: FormWithReceiptProps) {
+  const formId = useId()
+  const [sent, setSent] = useState<Sent>()
+  const formKey = keyOf(form)
+  return (
+    <ReceiptPlace {...{ receipt, formKey, formId, sent }} onAgain={() => setSent(undefined)}>
+      {head}
+      <LeadForm
+        {...form}
+        formId={formId}
+        onReceived={(person) => {
+          setSent({ person, kept: placeReceipt(location.pathname, formKey) })
+          onReceived(person)
+        }}
+      />
+    </ReceiptPlace>
+  )
+}
+
+/** The lead that was just sent. After a reload, the person is unknown: the tab keeps nothing of a person. */
+export type Sent = { person: Person; kept?: KeptReceipt }
+
+type ReceiptPlaceProps = {
+  receipt: ReceiptWords
+  formKey?: FormKey
+  formId: string
+  sent: Sent | undefined
+  onAgain: () => void
+  children: ReactNode
+}
+
+/** A form, and in its place the receipt of what it sent. The form keeps its room, so nothing moves. */
+export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children }: ReceiptPlaceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
+  const last = useReceipt()
+  // What could not be sent since then must not be covered.
+  const isKeptHere =
+    formKey !== undefined &&
+    last?.form === formKey &&
+    last.page === pathname &&
+    !readDraft(formKey).unsent?.length
+  const isReceived = sent !== undefined || isKeptHere
+  const kept = sent?.kept ?? (isKeptHere ? last : null)
+
+  useEffect(() => {
+    const { activeElement, body } = document
+    // A visitor who does something else meanwhile keeps the focus and the view.
+    if (!sent || !place.current || (activeElement !== body && !place.current.contains(activeElement))) return
+    const { top, bottom } = place.current.getBoundingClientRect()
+    heading.current?.focus({ preventScroll: bottom < 0 || top > innerHeight })
+  }, [sent])
+
+  function again(event: MouseEvent) {
+    event.preventDefault()
+    // Ends `:target`, which a form without scripts has set.
+    if (location.hash === `#${receipt.id}`) location.hash = formId
+    flushSync(() => {
+      if (isKeptHere) placeReceipt()
+      onAgain()
+    })
+    document.querySelector<HTMLInputElement>(`[id="${formId}"] input:not([type=hidden], [tabindex])`)?.focus()
+  }
+
+  return (
+    <div ref={place} className={styles.place}>
+      {(receipt.id !== undefined || isReceived) && (
+        <div id={receipt.id} className={styles.receipt} data-shown={isReceived || undefined} data-offer>
+          <Display as="h3" size="3" ref={heading} tabIndex={-1}>
+            {receipt.title ?? words.title}
+          </Display>
+          {/* With scripts, a toast says it. */}
+          {!(formKey && isReceived) && <p>{receipt.text}</p>}
+          {formKey && <Receipt form={receipt.form} sender={sent?.person} kept={kept} />}
+          <div className={styles.ways}>
+            {formKey && (!isReceived || kept?.address) && <ReceiptLink address={kept?.address} />}
+            <a className={line.link} href={`#${formId}`} onClick={again}>
+              {words.again}
+            </a>
+          </div>
+          {formKey && isReceived && (
+            <p className={styles.wrong}>
+              {words.wrong} <TextLink href={dataPageOf(kept?.address)}>{words.correct}</TextLink>
+            </p>
+          )}
+        </div>
+      )}
+      <div inert={isReceived}>{children}</div>
+    </div>
+  )
+}
+
+type ReceiptProps = {
+  form: string
+  sender: Person | undefined
+  /** Null while the form is shown, and without scripts. */
+  kept: KeptReceipt | null
+}
+
+/** What we have, and what happens next. */
+function Receipt({ form, sender, kept }: ReceiptProps) {
+  const state = useDelivery(kept?.address)
+  const { rows } = words
+  const name = sender && `${sender.firstName} ${sender.lastName}`.trim()
+  return (
+    <>
+      <div className={styles.way} data-state={state} aria-hidden="true">
+        <i />
+        <i />
+        {receiptWay.map((end) => (
+          <span key={end}>{end}</span>
+        ))}
+      </div>
+      <output>
+        <b>{receiptStates[state].title}.</b> {receiptStates[state].text}
+      </output>
+      <dl>
+        {name && <Row name={rows.name}>{name}</Row>}
+        {sender && <Row name={rows.email}>{sender.email}</Row>}
+        <Row name={rows.form}>{form}</Row>
+        {kept && <Row name={rows.time}>{timeOf(kept.at)}</Row>}
+        <Row name={rows.next}>{words.next}</Row>
+        {words.when && <Row name={rows.when}>{words.when}</Row>}
+      </dl>
+    </>
+  )
+}
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const timeOf = (at: number) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+
+/** The page to ask for a correction is below the receipt's own address, which the way from another page is not. */
+function dataPageOf(address: string | null | undefined): string {
+  if (!address) return '/privacy'
+  return address.includes('?') ? address : `${address}/data`
+}
+
+/** Asks the relay until the agency has the lead: first after two seconds, then up to half a minute apart. */
+function useDelivery(address: string | null | undefined): ReceiptState {
+  const [state, setState] = useState<ReceiptState>('received')
+
+  useEffect(() => {
+    if (!address) return undefined
+    const leaving = new AbortController()
+    const { signal } = leaving
+    let wait = 2000
+    let timer = setTimeout(() => void look(address), wait)
+    async function look(path: string) {
+      const answer = document.hidden
+        ? undefined
+        : await fetch(path, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined)
+      if (signal.aborted) return
+      const found = answer?.headers.get(receiptStateHeader)
+      if (isState(found)) setState(found)
+      if (found === 'delivered' || answer?.status === 404) return
+      wait = Math.min(wait * 1.5, 30_000)
+      timer = setTimeout(() => void look(path), wait)
+    }
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+      setState('received')
+    }
+  }, [address])
+
+  return state
+}
+
+const isState = (found: string | null | undefined): found is ReceiptState =>
+  typeof found === 'string' && Object.hasOwn(receiptStates, found)
