@@ -67,10 +67,10 @@ describe('a build stops and names file, record and field', () => {
       'field closing.picture.file: is not a file of content/pictures'
     ],
     [
-      'content/not-found.yaml',
-      ['picture', 'file'],
+      'content/thank-you.yaml',
+      ['head', 'picture'],
       relative('content/pictures', half),
-      'field picture.file: cannot be read as a picture'
+      'field head.picture: cannot be read as a picture'
     ]
   ]
 
