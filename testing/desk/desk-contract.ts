@@ -31,8 +31,7 @@ export function describeDesk(test: StoreTest) {
       expect(left.filter(Boolean)).toHaveLength(1)
     })
 
-    test('a passkey counts up, is listed, and ends with its person', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('a passkey counts up, is listed, and ends with its person', async ({ store, clock, desk }) => {
       const passkeys = createPasskeys({ store, clock })
       const [staff] = await desk.people.list()
       const owner = await desk.signIn('owner')
@@ -90,8 +89,7 @@ export function describeDesk(test: StoreTest) {
       expect(await challenges.use('to sign in', null)).toBe(false)
     })
 
-    test('exports the whole audit trail, each person their own, no formula', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('exports the audit trail, each person their own, no formula', async ({ store, clock, desk }) => {
       const owner = await desk.signIn('owner')
       const many = Array.from({ length: 1001 }, (_, row) => ({
         sql: 'insert into audit (id, at, who, what, detail) values ($1, $2, $3, $4, $5)',

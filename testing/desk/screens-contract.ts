@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
 import type { Role } from '../../contract/desk.ts'
-import { readConditions } from '../../relay/alerts/conditions.ts'
 import { canaryEmail } from '../../relay/crm/crm.ts'
 import { createDayFigures } from '../../relay/desk/day-figures.ts'
 import type { Outcome } from '../../relay/outbox/outcome.ts'
@@ -24,8 +23,7 @@ const onFullDisk = () => Promise.reject(new StoreUnavailable('The store failed: 
 /** What the screens of the desk show, the same on both stores. */
 export function describeScreens(test: StoreTest) {
   describe('the screens of the desk', () => {
-    test('counts the leads of the days, without held leads and test leads', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('counts the leads of the days, without held and test leads', async ({ store, clock, desk }) => {
       await acceptAndSettle(store, delivered, leadOf({ utm_campaign: 'guide', utm_source: 'mail' }))
       await acceptLead(
         store,
@@ -62,8 +60,7 @@ export function describeScreens(test: StoreTest) {
       })
     })
 
-    test('says before the alert that the CRM does not answer, and what is next', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('says before the alert that the CRM is silent, and what is next', async ({ store, clock, desk }) => {
       await acceptAndSettle(store, delivered)
       clock.advance(1000)
       const since = clock.now()
@@ -85,8 +82,7 @@ export function describeScreens(test: StoreTest) {
       })
     })
 
-    test('says what a CRM answers that takes no lead, as the alerts do', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('says what a CRM answers that takes no lead, as the alerts do', async ({ store, clock, desk }) => {
       const said = async () => {
         const { sentence } = await desk.call('GET /today')
         const health = await desk.call('GET /health')
@@ -111,8 +107,7 @@ export function describeScreens(test: StoreTest) {
       await attempt({ kind: 'transient', status: 200, error: 'the note has no id', ms: 5 })
       clock.advance(60_000)
       expect(await said()).toBe(noContact)
-      const watched = { store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined }
-      expect(await readConditions(watched)).toMatchObject([
+      expect(await desk.alerts()).toMatchObject([
         { what: `The oldest unsent lead is 17 minutes old. ${noContact}.` }
       ])
 
@@ -180,8 +175,7 @@ export function describeScreens(test: StoreTest) {
       await expect(desk.call('GET /me')).rejects.toMatchObject({ code: 'signed-out' })
     })
 
-    test('Health counts no wait for a person as the time to the CRM', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('Health counts no wait for a person as the time to the CRM', async ({ store, clock, desk }) => {
       await acceptLead(store, trapped)
       clock.advance(3_600_000)
       await store.requeue({ state: 'quarantined', limit: 1 })

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { readConditions } from '../../relay/alerts/conditions.ts'
 import { canaryEmail } from '../../relay/crm/crm.ts'
 import {
   acceptAndSettle,
@@ -11,7 +10,6 @@ import {
   putOff
 } from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
-import { signedIn } from './desk-on.ts'
 
 const testLead = leadOf({ email: canaryEmail })
 const minuteMs = 60_000
@@ -19,8 +17,7 @@ const minuteMs = 60_000
 /** Test leads count in the books and in no other figure, the same on both stores. */
 export function describeTestLeads(test: StoreTest) {
   describe('test leads', () => {
-    test('count nowhere but in the books, also once they are erased', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('count nowhere but in the books, also once they are erased', async ({ store, clock, desk }) => {
       const figures = async () => {
         clock.advance(10 * minuteMs)
         const [me, today, all, erased, { books }] = [
@@ -48,11 +45,9 @@ export function describeTestLeads(test: StoreTest) {
       expect(await store.books()).toMatchObject({ accepted: 4, delivered: 2, erased: 2 })
     })
 
-    test('that failed are one problem until one of the form arrives', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('that failed are one problem until one of the form arrives', async ({ store, clock, desk }) => {
       const problems = async () => {
         clock.advance(minuteMs)
-        const watched = { store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined }
         const [today, { problems: onHealth }, me, failed] = [
           await desk.call('GET /today'),
           await desk.call('GET /health'),
@@ -64,7 +59,7 @@ export function describeTestLeads(test: StoreTest) {
           health: onHealth.map(({ name }: { name: string }) => name),
           bar: [me.counts.failed, me.counts.problems],
           listed: failed.total,
-          alerts: (await readConditions(watched)).map(({ name, leads }) => `${name}: ${leads}`)
+          alerts: (await desk.alerts()).map(({ name, leads }) => `${name}: ${leads}`)
         }
       }
       const none = { bar: [0, 0], health: [], alerts: [], listed: 0 }
@@ -81,8 +76,7 @@ export function describeTestLeads(test: StoreTest) {
       await acceptAndSettle(store, delivered, leadOf({ email: canaryEmail, form_source: 'lead-gen-guide' }))
       expect(await problems()).toMatchObject({ bar: [0, 1] })
 
-      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'retry', ids: [id] } })
-      expect(await desk.call('POST /leads/retry', { body: { plan } })).toMatchObject({ done: 1, failed: 0 })
+      expect(await desk.act('retry', { ids: [id] })).toMatchObject({ done: 1, failed: 0 })
       expect(await problems()).toMatchObject(none)
       for (const claim of await claimAll(store)) await store.settle(claim, dead)
       expect(await problems()).toMatchObject({ bar: [0, 1] })
@@ -90,8 +84,7 @@ export function describeTestLeads(test: StoreTest) {
       expect(await problems()).toMatchObject(none)
     })
 
-    test('that wait are no overdue leads', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('that wait are no overdue leads', async ({ store, clock, desk }) => {
       await acceptAndSettle(store, putOff(minuteMs), testLead)
       clock.advance(60 * minuteMs)
       expect(await desk.call('GET /today')).toMatchObject({
