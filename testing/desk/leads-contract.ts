@@ -117,16 +117,9 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await claimedIds(store)).toEqual([id])
       await expect(undo(again)).rejects.toMatchObject({ code: 'changed' })
       const { audit } = await desk.call('GET /leads/:id', { id })
-      expect(audit.map(({ what }) => what)).toEqual([
-        'kept-as-spam',
-        'undone',
-        'released',
-        'undone',
-        'kept-as-spam',
-        'released',
-        'undone',
-        'released'
-      ])
+      expect(audit.map(({ what }) => what).join(' ')).toBe(
+        'kept-as-spam undone released undone kept-as-spam released undone released'
+      )
     })
 
     test('takes back no lead that was tried meanwhile', async ({ store, desk }) => {

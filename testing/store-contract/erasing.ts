@@ -52,36 +52,22 @@ export function describeErasing(test: StoreTest) {
       expect(await store.count({ erased: true })).toBe(3)
       expect(await store.count({ campaign: 'spring' })).toBe(0)
       expect(await store.find(other)).toMatchObject({ lead: { email: 'zoe@example.com' } })
-      expect(await store.books()).toEqual({
-        accepted: 4,
-        delivered: 1,
-        erased: 2,
-        pending: 1,
-        dead: 0,
-        quarantined: 0
-      })
+      expect(await store.books()).toMatchObject({ accepted: 4, delivered: 1, erased: 2, pending: 1 })
       expect(await verifyChain(store)).toMatchObject({ ok: true, checked: 4, erased: 3 })
-      expect(await store.erase('amara@example.com')).toMatchObject({
-        leads: 0,
-        undelivered: 0,
-        contacts: []
-      })
+      const nothing = { leads: 0, undelivered: 0, contacts: [] }
+      expect(await store.erase('amara@example.com')).toMatchObject(nothing)
     })
 
-    test('a lead that waits is not sent any more', async ({ store, clock }) => {
-      await acceptLead(store)
-      await store.erase('amara@example.com')
-      clock.advance(30 * day)
-      expect(await store.claim({ limit: 10, leaseMs })).toEqual([])
-      expect(await store.untilNextDue()).toBeUndefined()
-    })
-
-    test('an attempt that was on its way is not recorded', async ({ store }) => {
+    test('a lead that waits is not sent any more, nor an attempt recorded', async ({ store, clock }) => {
       await acceptLead(store)
       const claim = await claimOne(store)
+      await acceptLead(store)
       await store.erase('amara@example.com')
       expect(await store.settle(claim, dead)).toBe(false)
-      expect(await store.books()).toMatchObject({ erased: 1, dead: 0 })
+      expect(await store.books()).toMatchObject({ erased: 2, dead: 0 })
+      clock.advance(30 * day)
+      expect(await claimAll(store)).toEqual([])
+      expect(await store.untilNextDue()).toBeUndefined()
     })
 
     test('names every contact that the CRM may have, until it is erased there', async ({ store, clock }) => {

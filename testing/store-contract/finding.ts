@@ -4,7 +4,16 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 import { everyLead } from '../../relay/outbox/ledger-queries.ts'
 import type { LeadFilter } from '../../relay/outbox/ledger.ts'
 import type { Store } from '../../relay/outbox/store.ts'
-import { acceptAndSettle, acceptLead, claimOne, dead, delivered, leadOf, putOff } from './accept-lead.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimOne,
+  dead,
+  delivered,
+  leadOf,
+  putOff,
+  trapped
+} from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 const minute = 60_000
@@ -35,24 +44,16 @@ export function describeFinding(test: StoreTest) {
         formSource: lead.form_source,
         lead,
         receivedAt,
-        erasedAt: undefined,
         contractVersion: 1,
         consentVersion: 7,
         state: 'delivered',
         attempts: 2,
         dueAt: receivedAt + minute,
         lastStatus: 200,
-        lastError: undefined,
         crmId: 'contact-1',
         history: [
-          {
-            at: receivedAt,
-            kind: 'transient',
-            status: undefined,
-            ms: 3,
-            error: 'no route to amara@example.com'
-          },
-          { at: receivedAt + minute, kind: 'delivered', status: 200, ms: 120, error: undefined }
+          { at: receivedAt, kind: 'transient', ms: 3, error: 'no route to amara@example.com' },
+          { at: receivedAt + minute, kind: 'delivered', status: 200, ms: 120 }
         ]
       })
       expect(await store.find(randomUUID())).toBeUndefined()
@@ -67,7 +68,6 @@ export function describeFinding(test: StoreTest) {
         state: 'dead',
         outcome: { kind: 'permanent', error, ms: 1 }
       })
-
       expect(await store.find(id)).toMatchObject({
         lead: { name: odd, utm_source: odd },
         lastError: expect.stringContaining('quote \' " \\, 🏆')
@@ -103,16 +103,10 @@ export function describeFinding(test: StoreTest) {
       const start = clock.now()
       const first = await acceptAndSettle(store, dead, leadOf({ utm_source: 'newsletter' }))
       clock.advance(day)
-      const second = await acceptAndSettle(
-        store,
-        delivered,
-        leadOf({ form_source: 'lead-gen-guide', interest: 'lead-gen-guide', email: 'Zoe@Example.com' })
-      )
+      const guide = { form_source: 'lead-gen-guide', interest: 'lead-gen-guide' } as const
+      const second = await acceptAndSettle(store, delivered, leadOf({ ...guide, email: 'Zoe@Example.com' }))
       clock.advance(day)
-      const third = await acceptLead(store, {
-        ...leadOf({ utm_source: 'newsletter' }),
-        quarantine: 'too soon'
-      })
+      const third = await acceptLead(store, { ...leadOf({ utm_source: 'newsletter' }), ...trapped })
 
       const find = (filter: LeadFilter) => idsFound(store, filter)
       expect(await find({})).toEqual([first, second, third])
@@ -132,26 +126,14 @@ export function describeFinding(test: StoreTest) {
     })
 
     test('the backlog tells what waits, and for how long', async ({ store, clock }) => {
-      const empty = {
-        pending: 0,
-        dead: 0,
-        quarantined: 0,
-        oldestPendingMs: undefined,
-        throttled: 0,
-        blockedMs: undefined
-      }
-      expect(await store.backlog()).toEqual(empty)
+      expect(await store.backlog()).toEqual({ pending: 0, dead: 0, quarantined: 0, throttled: 0 })
       await acceptAndSettle(store, dead)
       await acceptLead(store, { quarantine: 'too soon' })
       await acceptAndSettle(store, putOff(minute))
       clock.advance(5000)
       await acceptLead(store)
-      expect(await store.backlog()).toMatchObject({
-        pending: 2,
-        dead: 1,
-        quarantined: 1,
-        oldestPendingMs: 5000
-      })
+      const waiting = { pending: 2, dead: 1, quarantined: 1, oldestPendingMs: 5000 }
+      expect(await store.backlog()).toMatchObject(waiting)
     })
   })
 }
