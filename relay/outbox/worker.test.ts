@@ -93,12 +93,9 @@ describe('attempts side by side', () => {
   test('an attempt that hangs does not hold up the others', async () => {
     const { clock, start, acceptLeads, books } = await openDeliveries()
     const [stuck] = await acceptLeads(1)
-    const deliveries = start(
-      ({ leadId }) => (leadId === stuck ? new Promise(() => {}) : Promise.resolve(delivered)),
-      {
-        concurrency: 2
-      }
-    )
+    const deliver: Deliver = ({ leadId }) =>
+      leadId === stuck ? new Promise(() => {}) : Promise.resolve(delivered)
+    const deliveries = start(deliver, { concurrency: 2 })
     clock.advance(1)
     await acceptLeads(20)
     deliveries.wake()
