@@ -21,11 +21,8 @@ export function describePersonalData(test: StoreTest) {
   describe('the personal data of the desk', () => {
     test('exports a spreadsheet as the desk shows it, and rows for machines', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff', { DESK_TIME_ZONE: 'America/Los_Angeles' })
-      await acceptAndSettle(
-        store,
-        delivered,
-        leadOf({ name: 'Jürgen Müller', timestamp: '2026-07-01T09:00:00Z' })
-      )
+      const summer = leadOf({ name: 'Jürgen Müller', timestamp: '2026-07-01T09:00:00Z' })
+      await acceptAndSettle(store, delivered, summer)
       const spam = await acceptLead(store, trapped)
       await acceptAndSettle(store, dead)
       await acceptLead(store, trapped)
@@ -61,10 +58,8 @@ export function describePersonalData(test: StoreTest) {
       const desk = await signedIn({ store, clock }, 'staff', { BACKUP_DIR: backups })
       const id = await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
       await acceptLead(store)
-      const erase = (typed: string) =>
-        desk.call('POST /people-data/erase', {
-          body: { email: 'gone@example.com', typed, reason: 'Mr. Gone, by phone' }
-        })
+      const about = { email: 'gone@example.com', reason: 'Mr. Gone, by phone' }
+      const erase = (typed: string) => desk.call('POST /people-data/erase', { body: { ...about, typed } })
 
       await expect(erase('other@example.com')).rejects.toMatchObject({ code: 'invalid' })
       expect(await erase('Gone@example.com')).toMatchObject({
