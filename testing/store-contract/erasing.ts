@@ -141,6 +141,7 @@ export function describeErasing(test: StoreTest) {
       expect(await verifyChain(store)).toMatchObject({ ok: true, checked: 1, erased: 0 })
       await store.erase('amara@example.com')
       expect(await verifyChain(store)).toMatchObject({ ok: true, checked: 1, erased: 1 })
+      expect(await store.accept(entry)).toMatchObject({ kind: 'stored' })
     })
 
     test('a lead that comes under the key of an erased one is a new lead', async ({ store }) => {
