@@ -189,6 +189,8 @@ export function describeOutages(test: StoreTest) {
       clock.advance(1000)
       for (const claim of first.slice(1)) await store.settle(claim, putOff(12 * hour))
       expect(await claimAll(store)).toEqual([])
+      // The outage is over for long, and its leads still follow.
+      clock.advance(2 * minute)
       for (const claim of first.slice(0, 1)) await store.settle(claim, delivered)
       let sent = 1
       for (let due = await deliverDue(store); due > 0; due = await deliverDue(store)) sent += due
@@ -202,10 +204,22 @@ export function describeOutages(test: StoreTest) {
       await acceptLead(store)
       const hanging = await claimOne(store)
       await acceptAndSettle(store, delivered)
+      expect(await deliverDue(store)).toBe(1)
       clock.advance(14_000)
       await store.settle(hanging, timedOut(15_000))
       await acceptAndSettle(store, delivered)
       expect(await claimedIds(store)).toEqual(expect.arrayContaining([hanging.leadId]))
+    })
+
+    test('an outage is found after a clock that ran ahead is set back', async ({ store, clock }) => {
+      for (const ms of [0, 2 * minute, hour, -hour]) {
+        clock.advance(ms)
+        await acceptAndSettle(store, delivered)
+      }
+      clock.advance(2 * minute)
+      const id = await acceptAndSettle(store, putOff(12 * hour))
+      await acceptAndSettle(store, delivered)
+      expect(await claimedIds(store)).toEqual([id])
     })
 
     test('a lead that fails while the CRM accepts others keeps its wait', async ({ store, clock }) => {

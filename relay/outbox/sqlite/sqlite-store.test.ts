@@ -10,8 +10,6 @@ import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
-import { began, followModel } from '../../../testing/store-model/follow-model.ts'
-import { createHolder, openKillable } from '../../../testing/store-model/stores.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
 import { openDatabase, refuseDamaged } from './database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -201,14 +199,3 @@ describe('the SQLite store', () => {
     process.off('worker', remember)
   })
 })
-
-test(
-  'SQLite does what the model does, whatever it is asked, and across kills',
-  { timeout: 120_000 },
-  async () => {
-    const holder = createHolder()
-    onTestFinished(() => holder.kill())
-    const stretch = { stores: 3, commands: 60, seed: 1, kills: true }
-    expect(await followModel(() => openKillable(newPlace(), holder, began), stretch)).toBeGreaterThan(40)
-  }
-)
