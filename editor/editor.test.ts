@@ -152,8 +152,10 @@ describe('the server', () => {
   })
 
   test('a text that counts a list which its page does not have is refused', async () => {
-    const count = (page: Json) => (page.voices.title = '{count:voices.quotes} players')
-    const answer = await save('recruitmentPackage', count)
+    const answer = await save(
+      'recruitmentPackage',
+      ({ voices: own }) => (own.title = '{count:voices.quotes} players')
+    )
     expect(messages(answer)).toEqual(['Title: there is no list called “voices.quotes” on this page to count'])
   })
 
