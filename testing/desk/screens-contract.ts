@@ -57,10 +57,8 @@ export function describeScreens(test: StoreTest) {
         toDecide: [{ state: 'held', reason: trapped.quarantine }],
         toDecideCount: 1
       })
-      expect(await desk.call('GET /today', { query: { campaign: 'guide' } })).toMatchObject({
-        total: 1,
-        way: { sent: 1, inCrm: 1 }
-      })
+      const ofGuide = await desk.call('GET /today', { query: { campaign: 'guide' } })
+      expect(ofGuide).toMatchObject({ total: 1, way: { sent: 1, inCrm: 1 } })
     })
 
     test('says before the alert that the CRM is silent, and what is next', async ({ store, clock, desk }) => {

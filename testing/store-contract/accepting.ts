@@ -62,12 +62,9 @@ export function describeAccepting(test: StoreTest) {
       expect(await store.books()).toMatchObject({ accepted: 1, pending: 1, quarantined: 0 })
       expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 0 })
       const error = 'released: the same form was sent again, without suspicion'
+      const due = { dueAt: clock.now() + leaseMs, lastError: undefined }
       const history = [{ at: clock.now(), kind: 'requeued', ms: 0, error }]
-      expect(await store.find(id)).toMatchObject({
-        dueAt: clock.now() + leaseMs,
-        lastError: undefined,
-        history
-      })
+      expect(await store.find(id)).toMatchObject({ ...due, history })
     })
 
     test('a suspected lead is sent if an unsuspected repeat comes at the same moment', async ({ store }) => {

@@ -198,11 +198,8 @@ export function describeChain(test: StoreTest) {
       async ([_what, problem, sql], { store, alter }) => {
         for (let count = 0; count < 5; count++) await acceptLead(store)
         await alter(sql)
-        expect(await verifyChain(store)).toMatchObject({
-          ok: false,
-          checked: 2,
-          fault: { sequence: 3, problem }
-        })
+        const fault = { sequence: 3, problem }
+        expect(await verifyChain(store)).toMatchObject({ ok: false, checked: 2, fault })
       }
     )
 
@@ -226,11 +223,8 @@ export function describeChain(test: StoreTest) {
       const receivedAt = third.receivedAt + 1
       const { hash } = seal({ ...third, receivedAt })
       await alter(`update lead set received_at = ${receivedAt}, hash = '${hash}' where sequence = 3`)
-      expect(await verifyChain(store)).toMatchObject({
-        ok: false,
-        checked: 3,
-        fault: { sequence: 4, problem: 'altered' }
-      })
+      const fault = { sequence: 4, problem: 'altered' }
+      expect(await verifyChain(store)).toMatchObject({ ok: false, checked: 3, fault })
     })
 
     test.for([1, 3, 5])(
@@ -240,10 +234,8 @@ export function describeChain(test: StoreTest) {
         await alter(
           `delete from delivery where sequence = ${number}; delete from lead where sequence = ${number}`
         )
-        expect(await verifyChain(store)).toMatchObject({
-          ok: false,
-          fault: { sequence: number, problem: 'missing' }
-        })
+        const fault = { sequence: number, problem: 'missing' }
+        expect(await verifyChain(store)).toMatchObject({ ok: false, fault })
         expect(await difference(store)).toBe(1)
       }
     )
