@@ -56,18 +56,13 @@ describe('a lead', () => {
   })
 
   test.each(['no-field', '__proto__'])('carries nothing else: %s', (field) => {
-    expect(parseLead({ ...sampleLead(), [field]: 'Truro City' })).toEqual({
-      ok: false,
-      problems: [{ field, message: `${field} is not a field of a lead.` }]
-    })
+    const problems = [{ field, message: `${field} is not a field of a lead.` }]
+    expect(parseLead({ ...sampleLead(), [field]: 'Truro City' })).toEqual({ ok: false, problems })
   })
 
   test.each([null, undefined, 'text', 7, []])('is never %j', (value) => {
-    const result = parseLead(value)
-    expect(result).toEqual({
-      ok: false,
-      problems: [{ field: 'body', message: 'The body must be a JSON object.' }]
-    })
+    const problems = [{ field: 'body', message: 'The body must be a JSON object.' }]
+    expect(parseLead(value)).toEqual({ ok: false, problems })
   })
 
   test.each(['', ' ', 'amara', 'amara@', 'amara@gmail', '@example.com', 'a b@example.com'])(
@@ -142,13 +137,9 @@ test('a lead has every field of a person, in their order', () => {
 
 describe('the campaign of an address', () => {
   test('is read from its query, empty where it is silent', () => {
-    expect(readCampaign(new URLSearchParams('utm_source=instagram&utm_term=left+back&fbclid=1'))).toEqual({
-      utm_source: 'instagram',
-      utm_medium: '',
-      utm_campaign: '',
-      utm_term: 'left back',
-      utm_content: ''
-    })
+    const silent = { utm_medium: '', utm_campaign: '', utm_content: '' }
+    const query = new URLSearchParams('utm_source=instagram&utm_term=left+back&fbclid=1')
+    expect(readCampaign(query)).toEqual({ utm_source: 'instagram', utm_term: 'left back', ...silent })
   })
 
   test('is cut to what a lead may carry', () => {

@@ -189,10 +189,8 @@ test.each([
   ['RATE_LIMIT', 'RATE_LIMIT_PER_MINUTE'],
   ['DATABASE_URI', 'DATABASE_URL']
 ])('%s is refused, because %s is meant', (name, meant) => {
-  expect(readConfig({ [name]: '1' })).toEqual({
-    ok: false,
-    problem: `${name}: no setting has this name, expected ${meant}`
-  })
+  const problem = `${name}: no setting has this name, expected ${meant}`
+  expect(readConfig({ [name]: '1' })).toEqual({ ok: false, problem })
 })
 
 test('variables of other programs are none of our settings, however near', () => {

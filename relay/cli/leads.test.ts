@@ -38,10 +38,9 @@ test('commands that read need no disk that takes writes', async () => {
   onTestFinished(() => db.exec('drop trigger fault'))
   for (const args of [['list'], ['show', ids[0] ?? ''], ['requests'], ['reconcile', '--no-crm']])
     expect(await runCommand({ DATA_DIR: dir }, args)).toMatchObject({ status: 0, err: '' })
-  expect(await runCommand({ DATA_DIR: dir }, ['alert'])).toMatchObject({
-    status: 1,
-    out: expect.stringContaining('database or disk is full')
-  })
+  const { status, out } = await runCommand({ DATA_DIR: dir }, ['alert'])
+  expect(status).toBe(1)
+  expect(out).toContain('database or disk is full')
 })
 
 test('show has all of one lead, and every attempt with its whole reason', async () => {

@@ -51,10 +51,8 @@ test.each(['-wal', '-shm'])('a killed relay leaves %s behind: no copy is put bes
   await rename(left, join(other, `leads.sqlite${suffix}`))
   const before = await readFile(join(other, `leads.sqlite${suffix}`))
 
-  expect(await restore({ from: copy, dir: other })).toEqual({
-    ok: false,
-    problem: expect.stringContaining(`move the whole folder ${other} away first`)
-  })
+  const first = expect.stringContaining(`move the whole folder ${other} away first`)
+  expect(await restore({ from: copy, dir: other })).toEqual({ ok: false, problem: first })
   expect(await readdir(other)).toEqual([`leads.sqlite${suffix}`])
   expect(await readFile(join(other, `leads.sqlite${suffix}`))).toEqual(before)
 
