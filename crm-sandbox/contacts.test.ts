@@ -15,15 +15,8 @@ test('a lead is answered with an id and listed with every field as it came', asy
     status: 'Success: request sent to trigger execution server',
     id: expect.any(String)
   })
-  expect(await sandbox.contacts()).toEqual([
-    {
-      ...fields,
-      id: expect.any(String),
-      receivedAt: '2026-03-02T10:00:00.000Z',
-      deliveries: 1,
-      webhookId: 'lead-1'
-    }
-  ])
+  const known = { receivedAt: '2026-03-02T10:00:00.000Z', deliveries: 1, webhookId: 'lead-1' }
+  expect(await sandbox.contacts()).toEqual([{ ...fields, id: expect.any(String), ...known }])
 })
 
 test.each([
@@ -55,17 +48,17 @@ test('a webhook-id is one contact however often it comes; without one every deli
   ])
 })
 
-test.each(['', 'name=Sam', '[]', '"Sam"', 'null'])('a body of %j is refused', async (body) => {
+test.each([
+  ['', 400],
+  ['name=Sam', 400],
+  ['[]', 400],
+  ['"Sam"', 400],
+  ['null', 400],
+  [JSON.stringify({ note: 'x'.repeat(64 * 1024) }), 413]
+])('a body of %.20s is refused with %d', async (body, status) => {
   const answer = await sandbox.call(webhookPath, { method: 'POST', body })
 
-  expect(answer.status).toBe(400)
-  expect(await sandbox.contacts()).toEqual([])
-})
-
-test('a body over 64 KiB is refused', async () => {
-  const answer = await sandbox.deliver({ note: 'x'.repeat(64 * 1024) })
-
-  expect(answer.status).toBe(413)
+  expect(answer.status).toBe(status)
   expect(await sandbox.contacts()).toEqual([])
 })
 

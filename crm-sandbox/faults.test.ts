@@ -107,19 +107,18 @@ test.each(faultModes)('the page and /api answer as ever while the fault is $mode
   expect((await sandbox.call('/')).status).toBe(200)
 })
 
-test.each([
-  {},
-  { mode: 'off' },
-  { mode: 'down', rate: 1.1 },
-  { mode: 'down', rate: '1' },
-  { mode: 'down', x: 1 }
-])('a fault of %j is refused with what is allowed, and none is set', async (body) => {
-  const answer = await sandbox.post('/api/faults', body)
+const down = { mode: 'down' }
 
-  expect(answer.status).toBe(400)
-  expect(await readJson(answer)).toEqual({
-    message:
-      'Send {"mode": M} with M one of none, down, slow, hang, 500, 429, draft, 422-created; optionally "rate", a number from 0 to 1.'
-  })
-  expect(await readJson(await sandbox.call('/api/faults'))).toEqual({ mode: 'none', rate: 1 })
-})
+test.each([{}, { mode: 'off' }, { ...down, rate: 1.1 }, { ...down, rate: '1' }, { ...down, x: 1 }])(
+  'a fault of %j is refused with what is allowed, and none is set',
+  async (body) => {
+    const answer = await sandbox.post('/api/faults', body)
+
+    expect(answer.status).toBe(400)
+    expect(await readJson(answer)).toEqual({
+      message:
+        'Send {"mode": M} with M one of none, down, slow, hang, 500, 429, draft, 422-created; optionally "rate", a number from 0 to 1.'
+    })
+    expect(await readJson(await sandbox.call('/api/faults'))).toEqual({ mode: 'none', rate: 1 })
+  }
+)

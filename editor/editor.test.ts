@@ -55,9 +55,8 @@ describe('the server', () => {
 
   test('one changed line is one commit, in the name of its author', async () => {
     const before = await project.read('content/home.yaml')
-    expect(await save('home', (home) => (home.hero.title = 'Your Season Starts Here'))).toMatchObject({
-      ok: true
-    })
+    const saved = await save('home', (home) => (home.hero.title = 'Your Season Starts Here'))
+    expect(saved).toMatchObject({ ok: true })
     const after = (await project.read('content/home.yaml')).split('\n')
     const isNew = (line: string) => !before.split('\n').includes(line)
     expect(after.filter(isNew)).toEqual(['  title: Your Season Starts Here'])
@@ -83,10 +82,8 @@ describe('the server', () => {
       'Text: there is no figure called “everybody”; insert one from the list',
       'Title: write something here'
     ])
-    expect(answer.problems).toContainEqual({
-      place: ['sheet', 'openings', 2, 'place'],
-      message: `Place: choose ${places}`
-    })
+    const place = ['sheet', 'openings', 2, 'place']
+    expect(answer.problems).toContainEqual({ place, message: `Place: choose ${places}` })
     expect(await project.read('content/careers.yaml')).toBe(before)
   })
 
@@ -104,11 +101,10 @@ describe('the server', () => {
       '<script>1</script>',
       '<Pull a={process.env} />'
     ]) {
-      const answer = await save(
-        'articles/ocsm-launches-icap',
-        (article) => (article.content += `\n\n${code}`)
-      )
-      expect(messages(answer)).toEqual([expect.stringMatching('only a developer may write code or HTML')])
+      const add = (article: Json) => (article.content += `\n\n${code}`)
+      expect(messages(await save('articles/ocsm-launches-icap', add))).toEqual([
+        expect.stringMatching('only a developer may write code or HTML')
+      ])
     }
     const [id = ''] = Object.keys(parse(await project.read('content/claims.yaml')))
     const answer = await save('claims', (claims) => (claims[id].value = '{process.env.HOME}'))
@@ -124,17 +120,10 @@ describe('the server', () => {
   })
 
   test('records get ids of their own from their names, in any time zone', async () => {
-    const trial = {
-      date: '2027-03-01',
-      venue: 'Estádio Açaí',
-      location: 'Brazil',
-      timeZone: 'America/Sao_Paulo'
-    }
-    expect(
-      await save('trials', ({ trials }) => trials.push({ ...trial }, { ...trial }, { ...trials[0] }))
-    ).toMatchObject({
-      ok: true
-    })
+    const place = { venue: 'Estádio Açaí', location: 'Brazil', timeZone: 'America/Sao_Paulo' }
+    const trial = { date: '2027-03-01', ...place }
+    const add = ({ trials }: Json) => trials.push({ ...trial }, { ...trial }, { ...trials[0] })
+    expect(await save('trials', add)).toMatchObject({ ok: true })
     const { trials } = parse(await project.read('content/trials.yaml'))
     const ids: string[] = trials.map(({ id }: { id: string }) => id)
     expect(ids.slice(-3, -1)).toEqual(['estadio-acai-2027-03-01', 'estadio-acai-2027-03-01-2'])
@@ -165,7 +154,7 @@ describe('the server', () => {
   test('a text that counts a list which its page does not have is refused', async () => {
     const answer = await save(
       'recruitmentPackage',
-      (page) => (page.voices.title = '{count:voices.quotes} players')
+      ({ voices: own }) => (own.title = '{count:voices.quotes} players')
     )
     expect(messages(answer)).toEqual(['Title: there is no list called “voices.quotes” on this page to count'])
   })
@@ -190,9 +179,8 @@ describe('the server', () => {
     expect(added).toMatchObject({ ok: true, id: 'articles/before-anybody-signs' })
     expect(await git(project.root, 'status', '--porcelain')).toBe('')
 
-    expect(
-      await save('contact', (contact) => (contact.aside.link = { to: added.page, label: 'Read' }))
-    ).toMatchObject({ ok: true })
+    const link = (contact: Json) => (contact.aside.link = { to: added.page, label: 'Read' })
+    expect(await save('contact', link)).toMatchObject({ ok: true })
     const { id, version } = added
     expect(messages(await project.call('remove', { id, version }))).toEqual([
       'Contact: a link there still leads here'
@@ -208,10 +196,8 @@ describe('the server', () => {
     const encoded = new TextEncoder().encode(drawn)
     expect(await project.call('pictures?name=offer.svg', encoded)).toMatchObject({ ok: false })
     const answer = await project.call('pictures?name=offer.pdf', new TextEncoder().encode('%PDF'))
-    expect(answer).toEqual({
-      ok: false,
-      problem: '“offer.pdf” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.'
-    })
+    const problem = '“offer.pdf” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.'
+    expect(answer).toEqual({ ok: false, problem })
   })
 
   test('a picture with more pixels than a camera makes is refused in words', async () => {
@@ -222,9 +208,10 @@ describe('the server', () => {
     picture.writeUInt32BE(15_000, 16)
     picture.writeUInt32BE(10_000, 20)
     picture.writeUInt32BE(crc32(picture.subarray(12, 29)), 29)
+    const problem = '“wall.png” has 150 megapixels, more than the 110 that are taken. Make it smaller first.'
     expect(await project.call('pictures?name=wall.png', new Uint8Array(picture))).toEqual({
       ok: false,
-      problem: '“wall.png” has 150 megapixels, more than the 110 that are taken. Make it smaller first.'
+      problem
     })
   })
 
@@ -236,10 +223,8 @@ describe('the server', () => {
     await save('coachResume', (resume) => (resume.title = title), 'Ben')
     await save('coachResume', (resume) => (resume.aside.points[0] = 'Your license.'))
     await save('coachResume', (resume) => (resume.aside.points[0] = first))
-    await writeFile(
-      join(project.root, 'content/dock.yaml'),
-      `# A note\n${await project.read('content/dock.yaml')}`
-    )
+    const dock = 'content/dock.yaml'
+    await writeFile(join(project.root, dock), `# A note\n${await project.read(dock)}`)
     const who = ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com']
     await git(project.root, ...who, 'commit', '--quiet', '--all', '--message', 'Note')
 
@@ -261,10 +246,8 @@ describe('the server', () => {
   test('a page of another site can change nothing, nor show the editor in a frame', async () => {
     const lists = await fetch(`${project.url}api/lists`)
     expect(lists.headers.get('Content-Security-Policy')).toMatch("frame-ancestors 'none'")
-    const response = await fetch(`${project.url}api/publish`, {
-      method: 'POST',
-      headers: { 'Sec-Fetch-Site': 'cross-site' }
-    })
+    const headers = { 'Sec-Fetch-Site': 'cross-site' }
+    const response = await fetch(`${project.url}api/publish`, { method: 'POST', headers })
     expect(response.status).toBe(403)
   })
 })

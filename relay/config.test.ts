@@ -33,79 +33,57 @@ test('without any setting the documented defaults hold', () => {
   })
 })
 
-test('every setting that is given is used', () => {
-  expect(
-    configOf({
-      PORT: '8080',
-      HOST: '127.0.0.1',
-      SITE_URL: 'https://www.example.com/',
-      SITE_DIR: '/var/lib/editor',
-      DATA_DIR: '/var/lib/leads',
-      DATABASE_URL: 'postgres://relay:secret@db.example.com/leads',
-      CRM_WEBHOOK_URL: 'https://crm.example.com/hooks/a/webhook-trigger/b',
-      CRM_EMBED_ORIGIN: 'https://crm.example.com',
-      ALLOW_SAMPLES: '1',
-      RELAY_ANON_KEY: 'public-key',
-      RATE_LIMIT_PER_MINUTE: '0',
-      MAX_CONNECTIONS: '2000',
-      TRUST_PROXY: '2',
-      DRAIN_SECONDS: '5',
-      ADMIN_PORT: '9090',
-      ADMIN_HOST: '::',
-      DESK_URL: 'https://desk.example.com',
-      DESK_TIME_ZONE: 'Europe/Berlin',
-      COUNT_VIEWS: 'off',
-      ALERT_WEBHOOK_URL: 'https://chat.example.com/hook',
-      ALERT_EMAIL_TO: 'ops@example.com, web@example.com',
-      SMTP_URL: 'smtps://user:secret@mail.example.com',
-      ALERT_BACKUP_HOURS: '0',
-      CRM_SANDBOX_PORT: '8090'
-    })
-  ).toEqual({
-    port: 8080,
-    host: '127.0.0.1',
-    siteUrl: 'https://www.example.com',
-    siteDir: '/var/lib/editor',
-    dataDir: '/var/lib/leads',
-    databaseUrl: 'postgres://relay:secret@db.example.com/leads',
-    crm: { kind: 'webhook', url: 'https://crm.example.com/hooks/a/webhook-trigger/b', key: undefined },
-    crmEmbedOrigin: 'https://crm.example.com',
-    allowSamples: true,
-    anonKey: 'public-key',
-    rateLimitPerMinute: 0,
-    maxConnections: 2000,
-    trustProxy: 2,
-    drainMs: 5000,
-    adminPort: 9090,
-    adminHost: '::',
-    desk: { url: 'https://desk.example.com', zone: 'Europe/Berlin', countViews: false },
-    alerts: {
-      webhook: { url: 'https://chat.example.com/hook', key: undefined },
-      mail: {
-        to: ['ops@example.com', 'web@example.com'],
-        from: 'ops@example.com',
-        smtpUrl: 'smtps://user:secret@mail.example.com'
-      },
-      backupHours: 0
-    },
-    crmSandboxPort: 8090
-  })
-})
+const crm = { CRM_WEBHOOK_URL: 'https://crm.example.com/hooks/a/webhook-trigger/b' }
+const mail = { ALERT_EMAIL_TO: 'ops@example.com, web@example.com', SMTP_URL: 'smtps://u:p@mail.example.com' }
 
-test('site address and sandbox port follow PORT', () => {
-  expect(configOf({ PORT: '4000' })).toMatchObject({ siteUrl: 'http://localhost:4000', crmSandboxPort: 4001 })
-})
-
-test('widgets may come from this machine without https', () => {
-  expect(configOf({ CRM_EMBED_ORIGIN: 'http://localhost:3001' }).crmEmbedOrigin).toBe('http://localhost:3001')
-})
-
-test('the least and the most that a number may be are taken', () => {
-  const least = { RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: '0', DRAIN_SECONDS: '0', ADMIN_PORT: '1' }
-  expect(configOf(least)).toMatchObject({ rateLimitPerMinute: 0, trustProxy: 0, drainMs: 0, adminPort: 1 })
-  const most = { RATE_LIMIT_PER_MINUTE: '1000000', TRUST_PROXY: '100', DRAIN_SECONDS: '60' }
-  expect(configOf(most)).toMatchObject({ rateLimitPerMinute: 1e6, trustProxy: 100, drainMs: 60_000 })
-})
+test.each<[env: Record<string, string>, config: object]>([
+  [{ PORT: '4000' }, { port: 4000, siteUrl: 'http://localhost:4000', crmSandboxPort: 4001 }],
+  [{ HOST: '127.0.0.1' }, { host: '127.0.0.1' }],
+  [{ SITE_URL: 'https://www.example.com/' }, { siteUrl: 'https://www.example.com' }],
+  [{ SITE_DIR: '/var/lib/editor' }, { siteDir: '/var/lib/editor' }],
+  [{ DATABASE_URL: 'postgres://u:p@db/leads' }, { databaseUrl: 'postgres://u:p@db/leads' }],
+  // A name that begins like that of the other folder.
+  [
+    { DATA_DIR: '/srv/leads', COPY_DIR: '/srv/leads-copy' },
+    { dataDir: '/srv/leads', copyDir: '/srv/leads-copy' }
+  ],
+  [crm, { crm: { kind: 'webhook', url: crm.CRM_WEBHOOK_URL, key: undefined } }],
+  [{ CRM_EMBED_ORIGIN: 'https://crm.example.com' }, { crmEmbedOrigin: 'https://crm.example.com' }],
+  [{ CRM_EMBED_ORIGIN: 'http://localhost:3001' }, { crmEmbedOrigin: 'http://localhost:3001' }],
+  [{ ALLOW_SAMPLES: '1' }, { allowSamples: true }],
+  [{ RELAY_ANON_KEY: 'public-key' }, { anonKey: 'public-key' }],
+  [{ RATE_LIMIT_PER_MINUTE: '0' }, { rateLimitPerMinute: 0 }],
+  [{ RATE_LIMIT_PER_MINUTE: '1000000' }, { rateLimitPerMinute: 1e6 }],
+  [{ MAX_CONNECTIONS: '2000' }, { maxConnections: 2000 }],
+  [{ TRUST_PROXY: '100' }, { trustProxy: 100 }],
+  [{ DRAIN_SECONDS: '60' }, { drainMs: 60_000 }],
+  [
+    { ADMIN_PORT: '1', ADMIN_HOST: '::' },
+    { adminPort: 1, adminHost: '::' }
+  ],
+  [{ DESK_URL: 'https://desk.example.com' }, { desk: { url: 'https://desk.example.com' } }],
+  [
+    { DESK_TIME_ZONE: 'Europe/Berlin', COUNT_VIEWS: 'off' },
+    { desk: { zone: 'Europe/Berlin', countViews: false } }
+  ],
+  [
+    { ALERT_WEBHOOK_URL: 'https://chat.example.com/hook' },
+    { alerts: { webhook: { url: 'https://chat.example.com/hook' } } }
+  ],
+  [
+    mail,
+    {
+      alerts: {
+        mail: { to: ['ops@example.com', 'web@example.com'], from: 'ops@example.com', smtpUrl: mail.SMTP_URL }
+      }
+    }
+  ],
+  [{ ALERT_BACKUP_HOURS: '0' }, { alerts: { backupHours: 0 } }],
+  [{ CRM_SANDBOX_PORT: '8090' }, { crmSandboxPort: 8090 }],
+  // With a CRM there is no sandbox whose port could be taken.
+  [{ ...crm, ADMIN_PORT: '3001' }, { adminPort: 3001 }],
+  [{ ...crm, PORT: '65535' }, { port: 65_535 }]
+])('%o is used', (env, config) => expect(configOf(env)).toMatchObject(config))
 
 test.each([
   [undefined, 'http://localhost:3000'],
@@ -117,28 +95,9 @@ test.each([
   expect(ownOrigin({ host, port: 3000 })).toBe(origin)
 })
 
-test('with a CRM there is no sandbox whose port could be taken', () => {
-  const crm = { CRM_WEBHOOK_URL: 'https://crm.example.com/hook' }
-  expect(configOf({ ...crm, ADMIN_PORT: '3001' }).adminPort).toBe(3001)
-  expect(configOf({ ...crm, PORT: '65535' }).port).toBe(65_535)
-})
-
-test('a copy may be kept beside the folder of the leads, whatever its name begins with', () => {
-  expect(configOf({ DATA_DIR: '/srv/leads', COPY_DIR: '/srv/leads-copy' }).copyDir).toBe('/srv/leads-copy')
-})
-
 test('an empty variable counts as unset', () => {
-  const names = [
-    'PORT',
-    'SITE_URL',
-    'DATA_DIR',
-    'COPY_DIR',
-    'DATABASE_URL',
-    'CRM_WEBHOOK_URL',
-    'WEBHOOK_SECRET',
-    'ADMIN_PORT'
-  ]
-  expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+  const names = 'PORT SITE_URL DATA_DIR COPY_DIR DATABASE_URL CRM_WEBHOOK_URL WEBHOOK_SECRET ADMIN_PORT'
+  expect(readConfig(Object.fromEntries(names.split(' ').map((name) => [name, ''])))).toEqual(readConfig({}))
 })
 
 const port = 'a port number between 1 and 65535'
@@ -230,20 +189,11 @@ test.each([
   ['RATE_LIMIT', 'RATE_LIMIT_PER_MINUTE'],
   ['DATABASE_URI', 'DATABASE_URL']
 ])('%s is refused, because %s is meant', (name, meant) => {
-  expect(readConfig({ [name]: '1' })).toEqual({
-    ok: false,
-    problem: `${name}: no setting has this name, expected ${meant}`
-  })
+  const problem = `${name}: no setting has this name, expected ${meant}`
+  expect(readConfig({ [name]: '1' })).toEqual({ ok: false, problem })
 })
 
 test('variables of other programs are none of our settings, however near', () => {
-  const url = 'https://crm.example.com/hooks/a/webhook-trigger/b'
-  const others = {
-    HOME: '/root',
-    SSL_CERT_FILE: '/ca.pem',
-    LC_ALL: 'C',
-    XDG_DATA_DIRS: '/usr/share',
-    CRM_WEBHOOK_URL2: url
-  }
-  expect(configOf({ ...others, CRM_WEBHOOK_URL: url }).crm).toMatchObject({ url })
+  const others = { HOME: '/root', SSL_CERT_FILE: '/ca.pem', LC_ALL: 'C', XDG_DATA_DIRS: '/usr/share' }
+  expect(configOf({ ...others, CRM_WEBHOOK_URL2: crm.CRM_WEBHOOK_URL, ...crm })).toEqual(configOf(crm))
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
@@ -190,20 +190,4 @@ test('Ctrl-C while it is stopping ends the process at once', async () => {
   expect(await relay.exited).toBe(1)
   // Well under the 5 s that a running request is given.
   expect(performance.now() - asked).toBeLessThan(4000)
-})
-
-test('a checkout without a built site says so and takes leads all the same', async () => {
-  const root = join(import.meta.dirname, '..')
-  const checkout = await temporaryDir()
-  for (const part of ['relay', 'brand', 'contract', 'package.json']) {
-    await cp(join(root, part), join(checkout, part), { recursive: true })
-  }
-  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))
-  const relay = await startRelay({}, join(checkout, 'relay/server.ts'))
-  expect(relay.logged()).toContainEqual(
-    expect.objectContaining({ msg: expect.stringContaining('build/client is missing') })
-  )
-  expect((await fetch(relay.url)).status).toBe(404)
-  expect((await fetch(`${relay.url}/readyz`)).status).toBe(503)
-  expect((await postLead(relay.url)).status).toBe(200)
 })

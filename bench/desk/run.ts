@@ -17,19 +17,12 @@ import { startProduction, startSeasonedPostgres } from '../relay/production.ts'
 import { fillStatements } from './fill.ts'
 
 // Measures each screen of the desk on a store with very many leads, while visitors send more; and what that costs the
-// visitors. With --keep FOLDER or --database URL, the leads stay there for the next run.
+// visitors.
 
-const { values } = parseArgs({
-  options: {
-    leads: { type: 'string', default: '985500' },
-    seconds: { type: 'string', default: '20' },
-    rounds: { type: 'string', default: '3' },
-    postgres: { type: 'boolean', default: false },
-    database: { type: 'string' },
-    keep: { type: 'string' }
-  }
-})
-const leads = Number(values.leads)
+const { values } = parseArgs({ options: { postgres: { type: 'boolean', default: false } } })
+const leads = 985_500
+const rounds = 3
+const roundMs = 20_000
 const perSecond = 200
 const zone = 'America/Los_Angeles'
 /** Calls of the desk a second: more than a whole agency makes. */
@@ -56,9 +49,7 @@ async function fill(dataDir: string, databaseUrl: string | undefined) {
   const email = `staff-${clock.now()}@agency.example`
   const id = await people.add({ email, name: 'Staff', role: 'staff' })
   const token = await createSessions({ store, clock }).begin(id ?? '', { address: '', browser: '' })
-  const { accepted } = await store.books()
   await store.close()
-  if (accepted > 0) return `__Host-desk=${token}`
   console.log(`storing ${leads.toLocaleString('en-US')} leads …`)
   if (databaseUrl === undefined) {
     const db = new DatabaseSync(join(dataDir, fileName))
@@ -107,9 +98,9 @@ async function callScreens(url: string, cookie: string, times: Map<string, numbe
   }
 }
 
-const dir = values.keep ?? (await mkdtemp(join(tmpdir(), 'bench-desk-')))
-const server = values.postgres && values.database === undefined ? await startSeasonedPostgres() : undefined
-const databaseUrl = values.database ?? server?.url
+const dir = await mkdtemp(join(tmpdir(), 'bench-desk-'))
+const server = values.postgres ? await startSeasonedPostgres() : undefined
+const databaseUrl = server?.url
 const cookie = await fill(dir, databaseUrl)
 await addUp(dir, databaseUrl)
 const relay = await startProduction(dir, {
@@ -118,22 +109,21 @@ const relay = await startProduction(dir, {
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl })
 })
 const times = new Map<string, number[]>(Object.keys(screens).map((name) => [name, []]))
-const ms = Number(values.seconds) * 1000
 const alone: number[] = []
 const beside: number[] = []
 await measureSteady(relay.url, 3000, perSecond)
 // Alternate, so that a noisy minute of the machine affects both.
-for (let round = 1; round <= Number(values.rounds); round += 1) {
-  alone.push((await measureSteady(relay.url, ms, perSecond)).p99)
+for (let round = 1; round <= rounds; round += 1) {
+  alone.push((await measureSteady(relay.url, roundMs, perSecond)).p99)
   const stop = { over: false }
   const calling = callScreens(relay.adminUrl, cookie, times, stop)
-  beside.push((await measureSteady(relay.url, ms, perSecond)).p99)
+  beside.push((await measureSteady(relay.url, roundMs, perSecond)).p99)
   stop.over = true
   await calling
 }
 await relay.stop()
 await server?.stop()
-if (values.keep === undefined) await rm(dir, { recursive: true })
+await rm(dir, { recursive: true })
 
 console.log(`\n${databaseUrl !== undefined ? 'PostgreSQL' : 'SQLite'}, ${perSecond} leads a second`)
 console.log('screen                      calls   p50 ms   p95 ms')

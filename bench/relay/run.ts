@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureDelivering, soak } from './delivering.ts'
-import { measureBacklog, measureMove } from './full-store.ts'
+import { measureBacklog } from './full-store.ts'
 import { compareRates } from './rates.ts'
 
 const { positionals, values } = parseArgs({
@@ -14,7 +14,6 @@ const { positionals, values } = parseArgs({
 const benches: Record<string, () => Promise<void>> = {
   rates: () => compareRates(Number(values['slower-fsync'])),
   delivering: measureDelivering,
-  move: () => measureMove(Number(values.largest)),
   backlog: () => measureBacklog(Number(values.largest)),
   soak: () => soak(Number(values.minutes))
 }

@@ -1,4 +1,3 @@
-import type { PageWeight } from '../../testing/built-site/page-weight.ts'
 import { categories } from './lighthouse.ts'
 import type { HomeFigures, PageFigures } from './measure.ts'
 
@@ -50,9 +49,9 @@ export function printVerdicts(verdicts: Verdict[]) {
 
 type Verdict = { wanted: string; reached: boolean; figure: string }
 
-/** Every performance goal of the site, and whether this run reached it. */
-export function judge(pages: PageFigures[], home: HomeFigures[], weights: PageWeight[]): Verdict[] {
-  return [...judgePaint(pages), ...judgeSteadiness(pages), ...judgeHome(home), ...judgeWeight(weights)]
+/** The goals of the site, and whether this run reached them. `testing/built-site/budgets.test.ts` holds its weights. */
+export function judge(pages: PageFigures[], home: HomeFigures[]): Verdict[] {
+  return [...judgePaint(pages), ...judgeSteadiness(pages), ...judgeHome(home)]
 }
 
 function judgePaint(pages: PageFigures[]): Verdict[] {
@@ -92,21 +91,6 @@ function judgeHome(home: HomeFigures[]): Verdict[] {
     verdict('no script is fetched before load', scripts.early === 0, `${scripts.early} files`),
     verdict('JavaScript on home at most 95 KB', scripts.bytes <= 95_000, kilobytes(scripts.bytes)),
     verdict('a prefetched move under 100 ms', move.ms < 100, `${Math.round(move.ms)} ms`)
-  ]
-}
-
-function judgeWeight(weights: PageWeight[]): Verdict[] {
-  const heaviest = weights.toSorted((a, b) => b.js - a.js)[0]
-  const home = weights.find(({ path }) => path === '/')
-  if (!heaviest || !home) return []
-  const first = home.html + home.css
-  return [
-    verdict(
-      'JavaScript on any page at most 110 KB',
-      heaviest.js <= 110_000,
-      `${kilobytes(heaviest.js)} on ${heaviest.path}`
-    ),
-    verdict('HTML and CSS of home close to 14 KB', first <= 14_500, kilobytes(first))
   ]
 }
 

@@ -4,7 +4,6 @@ import { chromium as playwright } from '@playwright/test'
 import { whyStale } from '../../scripts/build-folders.ts'
 import { buildSite } from '../../scripts/build.ts'
 import { provideChromium } from '../../scripts/chromium.ts'
-import { weighPages } from '../../testing/built-site/page-weight.ts'
 import { launchBrowser } from './browser.ts'
 import { installLighthouse, visitEveryPage } from './lighthouse.ts'
 import { actOnHome, visitPages } from './measure.ts'
@@ -39,7 +38,7 @@ if (values['every-page']) {
   for (const server of served) await server.stop()
   printPages(pages)
   printHome(home)
-  printVerdicts(judge(pages, home, await weighPages()))
+  printVerdicts(judge(pages, home))
 }
 console.log(`\n${describeLoad()}`)
 

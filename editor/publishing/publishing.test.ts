@@ -218,11 +218,8 @@ describe('bringing a release', () => {
     await change(server, 'Ben', { [home]: 'title: Ours\n' })
     const before = await git(server, 'rev-parse', 'HEAD')
     await release('v1.1.0', { [home]: 'title: Theirs\n' })
-    const stopped = await bringRelease(server, 'v1.1.0')
-    expect(stopped).toMatchObject({
-      ok: false,
-      reason: expect.stringContaining(`what Ben saved: “Ben: title: Ours”, in ${home}`)
-    })
+    const reason = expect.stringContaining(`what Ben saved: “Ben: title: Ours”, in ${home}`)
+    expect(await bringRelease(server, 'v1.1.0')).toMatchObject({ ok: false, reason })
     expect(await git(server, 'rev-parse', 'HEAD')).toBe(before)
     expect(await git(server, 'status', '--porcelain')).toBe('')
 
@@ -249,16 +246,12 @@ describe('bringing a release', () => {
   test('what was changed or committed by hand, and a release that does not exist, stop it', async () => {
     expect(await bringRelease(server, 'v9')).toEqual({ ok: false, reason: 'There is no release v9.' })
     await writeFile(join(server, contact), 'by hand\n')
-    expect(await bringRelease(server, 'v1.0.0')).toMatchObject({
-      ok: false,
-      reason: expect.stringContaining(contact)
-    })
+    const changed = { ok: false, reason: expect.stringContaining(contact) }
+    expect(await bringRelease(server, 'v1.0.0')).toMatchObject(changed)
     expect(await read(contact)).toBe('by hand\n')
     await change(server, 'Dev', {})
     await git(server, 'push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/staff')
-    expect(await bringRelease(server, 'v1.0.0')).toMatchObject({
-      ok: false,
-      reason: expect.stringContaining('Dev committed “Dev:” here')
-    })
+    const committed = { ok: false, reason: expect.stringContaining('Dev committed “Dev:” here') }
+    expect(await bringRelease(server, 'v1.0.0')).toMatchObject(committed)
   })
 })

@@ -63,13 +63,8 @@ test('a lead that came while the clock was ahead hides no other that waits', asy
   await accept()
   clock.advance(-hourMs)
   await accept()
-  expect(await read()).toEqual([
-    {
-      name: 'overdue',
-      what: 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.',
-      leads: 'No lead is lost; 2 wait.'
-    }
-  ])
+  const what = 'The oldest unsent lead came while the clock was ahead, so nobody knows how long leads wait.'
+  expect(await read()).toEqual([{ name: 'overdue', what, leads: 'No lead is lost; 2 wait.' }])
 })
 
 test('a disk is short below 2 GB', async () => {
@@ -103,13 +98,8 @@ test('a copy that is a minute old is late, and counts as a backup of that minute
   const told = async (copyLagMs: number) =>
     (await read({ backupHours: 26, copyLagMs })).filter(({ name }) => name !== 'overdue')
   expect(await told(59_999)).toEqual([])
-  expect(await told(150_000)).toMatchObject([
-    {
-      name: 'copy',
-      since: clock.now() - 150_000,
-      what: 'The copy in COPY_DIR lacks what changed in the last 2 minutes.'
-    }
-  ])
+  const what = 'The copy in COPY_DIR lacks what changed in the last 2 minutes.'
+  expect(await told(150_000)).toMatchObject([{ name: 'copy', since: clock.now() - 150_000, what }])
   expect((await told(26 * hourMs)).map(({ name }) => name)).toEqual(['copy', 'backup'])
 })
 
@@ -128,16 +118,10 @@ test('the desk and the command line leave out a problem that another one explain
   expect(withoutExplained(found.map(named)).map(({ name }) => name)).toEqual(['paused', 'disk'])
 })
 
+type Own = { fallback?: string; problem?: string; since?: number }
+
 /** What a relay with such pages and deliveries finds at the second minute. */
-async function findOwn({
-  fallback,
-  problem,
-  since
-}: {
-  fallback?: string
-  problem?: string
-  since?: number
-}) {
+async function findOwn({ fallback, problem, since }: Own) {
   const { store, clock } = await open()
   const conditions = createConditions({
     store,

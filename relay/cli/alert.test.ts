@@ -20,14 +20,10 @@ test('a test alert goes through every channel, and each that fails is named', as
   expect(mails).toMatchObject([{ raw: expect.stringContaining('Subject: localhost:3000: Test alert') }])
 
   const nowhere = `http://127.0.0.1:${await freePort()}/secret`
-  expect(await rehearse({ ALERT_WEBHOOK_URL: nowhere, ...mail })).toMatchObject({
-    status: 1,
-    out: 'webhook: not sent: the webhook did not answer (ECONNREFUSED)\nemail: sent\n'
-  })
-  expect(await rehearse({})).toMatchObject({
-    status: 1,
-    err: expect.stringContaining('set ALERT_WEBHOOK_URL')
-  })
+  const out = 'webhook: not sent: the webhook did not answer (ECONNREFUSED)\nemail: sent\n'
+  expect(await rehearse({ ALERT_WEBHOOK_URL: nowhere, ...mail })).toMatchObject({ status: 1, out })
+  const err = expect.stringContaining('set ALERT_WEBHOOK_URL')
+  expect(await rehearse({})).toMatchObject({ status: 1, err })
 })
 
 test('tells of a scheduled job that failed', async () => {

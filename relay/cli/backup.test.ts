@@ -15,26 +15,16 @@ import { openSqliteStore } from '../outbox/sqlite/sqlite-store.ts'
 test('a backup brings back what a store held, and neither writes over what is there', async () => {
   const { leads, dir, ids, store } = await keep({ settlement: delivered }, { settlement: dead }, {})
   const file = join(await temporaryDir(), 'leads.backup')
-  const made = await leads('backup', file)
-  expect(made).toMatchObject({
-    status: 0,
-    err: '',
-    out: expect.stringMatching(/^3 leads, checked; the chain ends/)
-  })
+  const out = expect.stringMatching(/^3 leads, checked; the chain ends/)
+  expect(await leads('backup', file)).toMatchObject({ status: 0, err: '', out })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect(await leads('backup', file)).toMatchObject({
-    status: 1,
-    err: expect.stringContaining('exists already')
-  })
+  expect((await leads('backup', file)).err).toContain('exists already')
   // Health shows both.
   expect(await createRuns({ store, clock: systemClock }).list(0)).toMatchObject([
     { kind: 'backup', ok: false, result: expect.stringContaining('exists already') },
     { kind: 'backup', ok: true, result: expect.stringMatching(/^0\.\d MB, checked whole\.$/) }
   ])
-  expect(await leads('restore', file)).toMatchObject({
-    status: 1,
-    err: expect.stringContaining(`move the whole folder ${dir} away first`)
-  })
+  expect((await leads('restore', file)).err).toContain(`move the whole folder ${dir} away first`)
 
   await rm(dir, { recursive: true })
   expect(await leads('restore', file)).toMatchObject({ status: 0 })
@@ -64,10 +54,8 @@ test('a restore brings receipts and requests back, and erases again who was eras
     await rm(dir, { recursive: true })
     return leads('restore', from)
   }
-  expect(await restore(file)).toMatchObject({
-    status: 0,
-    out: expect.stringContaining('2 leads erased again, as erased-leads.txt says')
-  })
+  const erasedAgain = '2 leads erased again, as erased-leads.txt says\n'
+  expect(await restore(file)).toMatchObject({ status: 0, out: expect.stringContaining(erasedAgain) })
   expect((await leads('export')).out).toContain('ada@')
   expect((await leads('export')).out).not.toContain('kim@')
   expect(await leads('reconcile', '--no-crm')).toMatchObject({ status: 0 })
@@ -80,10 +68,7 @@ test('a restore brings receipts and requests back, and erases again who was eras
   // Without the list, the command says so; the list may come later.
   expect((await restore(elsewhere)).out).toContain('erase everybody again who was erased')
   expect((await leads('export')).out).toContain('kim@')
-  expect(await leads('erase', '--again', backups)).toMatchObject({
-    status: 0,
-    out: '2 leads erased again, as erased-leads.txt says\n'
-  })
+  expect(await leads('erase', '--again', backups)).toMatchObject({ status: 0, out: erasedAgain })
   expect((await leads('export')).out).not.toContain('kim@')
 })
 

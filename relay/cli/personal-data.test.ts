@@ -1,9 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { delivered, keep } from '../../testing/relay/keep-leads.ts'
 import { runCommand } from '../../testing/relay/run-leads.ts'
-import { newLead } from '../../testing/store-contract/accept-lead.ts'
+import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
+import { acceptLead } from '../../testing/store-contract/accept-lead.ts'
 import { readConditions } from '../alerts/conditions.ts'
+import { listErased, listName } from '../operator/erase.ts'
 
 test('erase asks, then leaves nothing of the person, and the books still hold', async () => {
   const { leads, typing } = await keep(
@@ -40,8 +44,7 @@ test('an operator is alerted to a request, sees it, and erasing the person or cl
   }
   const email = 'amara@example.com'
   const ask = async () => {
-    const acceptance = await store.accept(newLead())
-    const leadId = acceptance.kind === 'stored' ? acceptance.id : ''
+    const leadId = await acceptLead(store)
     await store.requestData({ leadId, kind: 'erase', email })
     return leadId
   }
@@ -61,4 +64,14 @@ test('an operator is alerted to a request, sees it, and erasing the person or cl
   await leads('erase', email, '--yes')
   expect(await leads('requests')).toMatchObject({ status: 0, out: '0 requests\n' })
   expect(await conditions()).toEqual([])
+})
+
+test('the list of erased leads keeps those that a restored store does not know as erased', async () => {
+  const { store } = await emptiedStore()
+  const dir = await temporaryDir()
+  await writeFile(join(dir, listName), 'erased-before\n')
+  const id = await acceptLead(store)
+  await store.erase('amara@example.com')
+  for (const _ of [1, 2]) await listErased(dir, store)
+  expect(await readFile(join(dir, listName), 'utf8')).toBe(`erased-before\n${id}\n`)
 })

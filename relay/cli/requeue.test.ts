@@ -9,10 +9,8 @@ test('retry brings back dead leads, release quarantined ones, and neither the ot
   const { leads, ids } = await keep({ settlement: dead }, { quarantine: 'trap' })
   const [deadId = '', trapped = ''] = ids
   expect(await leads('retry', trapped)).toMatchObject({ status: 1, err: `not dead: ${trapped}\n` })
-  expect(await leads('retry', deadId)).toMatchObject({
-    status: 0,
-    out: expect.stringMatching(/^1 lead pending/)
-  })
+  const retried = { status: 0, out: expect.stringMatching(/^1 lead pending/) }
+  expect(await leads('retry', deadId)).toMatchObject(retried)
   expect((await leads('release', '--all')).out).toMatch(/^1 lead pending again/)
   expect((await leads('list', '--state', 'pending')).out).toContain('2 leads')
 })
@@ -22,27 +20,21 @@ test('retry --sandbox sends again what the sandbox took, to a real CRM and not t
     state: 'delivered',
     outcome: { kind: 'delivered', crmId: 'sandbox-1', status: 200, ms: 5 }
   }
-  const { leads, leadsWith, ids } = await keep(
-    { settlement: bySandbox },
-    { settlement: delivered },
-    { settlement: dead }
-  )
+  const settlements = [bySandbox, delivered, dead].map((settlement) => ({ settlement }))
+  const { leads, leadsWith, ids } = await keep(...settlements)
   const [taken = '', real = ''] = ids
   const retry = (crm: string, ...args: string[]) =>
     leadsWith({ CRM_WEBHOOK_URL: crm }, 'retry', '--sandbox', ...args)
   const hook = 'https://crm.example/hook'
 
-  expect(await retry('', '--all')).toMatchObject({ status: 1, err: expect.stringContaining('no CRM is set') })
-  expect(await retry('http://localhost:3001/hook', '--all')).toMatchObject({
-    status: 1,
-    err: expect.stringContaining('is the sandbox')
-  })
+  for (const [crm, problem] of [
+    ['', 'no CRM is set'],
+    ['http://localhost:3001/hook', 'is the sandbox']
+  ] as const)
+    expect(await retry(crm, '--all')).toMatchObject({ status: 1, err: expect.stringContaining(problem) })
   expect(await retry(hook)).toMatchObject({ status: 2, err: 'retry: expected ids, a filter or --all\n' })
   expect(await retry(hook, real)).toMatchObject({ status: 1, err: `not taken by the sandbox: ${real}\n` })
-  expect(await retry(hook, '--all')).toMatchObject({
-    status: 0,
-    out: expect.stringMatching(/^1 lead pending again/)
-  })
+  expect((await retry(hook, '--all')).out).toMatch(/^1 lead pending again/)
   const { out } = await leads('show', taken)
   expect(out).toMatch(/^state +pending$/m)
   expect(out).not.toContain('sandbox-1')
@@ -66,10 +58,8 @@ test('retry --pending makes due now what waits for its next attempt, all or a ca
   })
   expect(await due(spring)).toBe(String(new Date().getUTCFullYear()))
   expect((await leads('retry', '--pending')).out).toMatch(/^1 lead due now/)
-  expect(await leads('retry', '--pending', deadId)).toMatchObject({
-    status: 1,
-    err: `not waiting for the next attempt: ${deadId}\n`
-  })
+  const refused = { status: 1, err: `not waiting for the next attempt: ${deadId}\n` }
+  expect(await leads('retry', '--pending', deadId)).toMatchObject(refused)
   expect((await leads('retry', '--pending', '--sandbox', '--all')).status).toBe(2)
 })
 

@@ -241,6 +241,12 @@ describe('any other status', () => {
   })
 })
 
+/** Answers with these bytes, however odd they are. */
+const raw =
+  (answer: string): RequestListener =>
+  ({ socket }) =>
+    void socket.end(`HTTP/1.1 ${answer}\r\n\r\n`)
+
 describe('a call without an answer', () => {
   test.each(['127.0.0.1', 'localhost'])('a connection that %s refuses sent nothing', async (host) => {
     const outcome = await deliverTo(`http://${host}:${await freePort()}`)
@@ -252,36 +258,24 @@ describe('a call without an answer', () => {
     expect(outcome).toMatchObject({ kind: 'transient', error: expect.stringContaining('Connect Timeout') })
   })
 
-  test('a connection that changes to another protocol may have brought the lead', async () => {
-    const url = await serve(({ socket }) => {
-      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n')
-    })
-    expect(await deliverTo(url)).toMatchObject({ kind: 'ambiguous' })
-  })
-
-  test.each(['000 Zero', '042 Early', '101 Without a protocol', '407 Proxy'])(
-    'an answer of status %s may have brought the lead',
-    async (status) => {
-      const url = await serve(({ socket }) => {
-        socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 2\r\n\r\nno`)
-      })
-      expect(await deliverTo(url)).toMatchObject({ kind: 'ambiguous' })
-    }
-  )
-
-  test('a connection that is reset after the request may have brought the lead', async () => {
-    const url = await serve((request) => {
-      request.resume().on('end', () => request.socket.resetAndDestroy())
-    })
-    expect(await deliverTo(url)).toMatchObject({ kind: 'ambiguous' })
-  })
-
-  test('a success whose body breaks off may have brought the lead', async () => {
-    const url = await serve((_, response) => {
-      response.writeHead(200, { 'content-length': 1000 })
-      response.write('{"id":"con', () => response.destroy())
-    })
-    expect(await deliverTo(url)).toMatchObject({ kind: 'ambiguous' })
+  test.each<[what: string, answer: RequestListener]>([
+    ['a change to another protocol', raw('101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other')],
+    ...['000 Zero', '042 Early', '101 Without a protocol', '407 Proxy'].map(
+      (status): [string, RequestListener] => [`the status ${status}`, raw(`${status}\r\nContent-Length: 0`)]
+    ),
+    [
+      'a reset after the request',
+      (request) => request.resume().on('end', () => request.socket.resetAndDestroy())
+    ],
+    [
+      'a success whose body breaks off',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': 1000 })
+        response.write('{"id":"con', () => response.destroy())
+      }
+    ]
+  ])('%s may have brought the lead', async (_, answer) => {
+    expect(await deliverTo(await serve(answer))).toMatchObject({ kind: 'ambiguous' })
   })
 
   test('an attempt that is cut off may have brought the lead', async () => {

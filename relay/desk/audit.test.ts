@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createCall } from '../../desk/api.ts'
-import { deskOn } from '../../testing/desk/desk-on.ts'
+import { signedIn } from '../../testing/desk/desk-on.ts'
 import { emptiedStore } from '../../testing/relay/emptied-store.ts'
 import { acceptAndSettle, acceptLead, dead, trapped } from '../../testing/store-contract/accept-lead.ts'
 import { listen } from '../process/listen.ts'
@@ -10,14 +10,12 @@ import { createRuns } from './runs.ts'
 
 async function open() {
   const place = await emptiedStore()
-  const desk = deskOn(place)
-  const { call, cookie = '' } = await desk.signIn('owner')
+  const desk = await signedIn(place, 'owner')
   const whole = { ...place.store }
   return {
     ...place,
     ...desk,
-    call,
-    cookie,
+    cookie: desk.cookie ?? '',
     /** From now on, no row can be written into this table. */
     close: (table: string) => {
       place.store.change = async (statements) => {
@@ -50,15 +48,14 @@ test('nothing is done that the trail cannot record', async () => {
 })
 
 test('a deed that did not happen is in the trail as such', async () => {
-  const { people, call, store, close, trail } = await open()
+  const { people, call, act, store, close, trail } = await open()
   const [owner] = await people.list()
   await expect(call('DELETE /people/:id', { id: owner?.id ?? '' })).rejects.toMatchObject({ code: 'changed' })
   expect((await trail()).slice(0, 2)).toEqual(['failed person-removed', 'person-removed The owner'])
 
   const id = await acceptLead(store, trapped)
-  const { plan } = await call('POST /leads/plan', { body: { action: 'keep-as-spam', ids: [id] } })
   close('reviewed')
-  await expect(call('POST /leads/keep-as-spam', { body: { plan } })).rejects.toThrow('full')
+  await expect(act('keep-as-spam', { ids: [id] })).rejects.toThrow('full')
   expect((await trail()).slice(0, 2)).toEqual(['failed 1 kept-as-spam', 'kept-as-spam 1'])
 })
 
@@ -97,12 +94,9 @@ test('a job that is stopped handles no further lead, and the trail names those t
 })
 
 test('a relay that stops ends its jobs after their current leads, and begins none', async () => {
-  const { store, call, endJobs, trail } = await open()
+  const { store, act, endJobs, trail } = await open()
   await Promise.all(Array.from({ length: 1001 }, () => acceptLead(store, trapped)))
-  const keepAll = async () => {
-    const { plan } = await call('POST /leads/plan', { body: { action: 'keep-as-spam', filter: {} } })
-    await call('POST /leads/keep-as-spam', { body: { plan } })
-  }
+  const keepAll = () => act('keep-as-spam', { filter: {} })
   await keepAll()
   await endJobs()
   const [left, begun] = await trail()

@@ -45,27 +45,15 @@ test.each([
   ['a program, which says nothing', {}, 200],
   ['our page', { Origin: 'http://localhost', 'Sec-Fetch-Site': 'same-origin' }, 200],
   ['our page in a browser that tells only the origin', { Origin: 'http://localhost' }, 200],
-  [
-    'our page behind a proxy with another name',
-    { Origin: 'https://a.example', 'Sec-Fetch-Site': 'same-origin' },
-    200
-  ],
-  [
-    'our page, served by another host',
-    { Origin: 'https://agency.example', 'Sec-Fetch-Site': 'cross-site' },
-    200
-  ],
+  ['our page behind another name', { Origin: 'https://a.example', 'Sec-Fetch-Site': 'same-origin' }, 200],
+  ['our page of another host', { Origin: 'https://agency.example', 'Sec-Fetch-Site': 'cross-site' }, 200],
   ['our page in a browser that hides the origin', { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }, 200],
   ['a browser that repeats our form after a reload', { Origin: 'null', 'Sec-Fetch-Site': 'none' }, 200],
   ['a frame that hides where it is, in an old browser', { Origin: 'null' }, 403],
   ['another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }, 403],
   ['another site in a browser that sends no origin', { 'Sec-Fetch-Site': 'cross-site' }, 403],
   ['another site in an old browser', { Origin: 'https://evil.example' }, 403],
-  [
-    'another host of our domain',
-    { Origin: 'https://old.agency.example', 'Sec-Fetch-Site': 'same-site' },
-    403
-  ],
+  ['our domain elsewhere', { Origin: 'https://old.agency.example', 'Sec-Fetch-Site': 'same-site' }, 403],
   ['another port', { Origin: 'http://localhost:8080' }, 403],
   ['a name that begins like ours', { Origin: 'https://agency.example.evil.example' }, 403],
   ['a frame that hides where it is', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }, 403],
@@ -77,13 +65,8 @@ test.each([
   expect(await store.books()).toMatchObject({ accepted: status === 200 ? 1 : 0 })
   const form = await postForm({ ...sampleLead() }, headers)
   expect(form.status).toBe(status === 200 ? 303 : 403)
-  const vitals = await relay(
-    new Request(`http://localhost${vitalsPath}`, {
-      method: 'POST',
-      headers,
-      body: '{"path":"/","metrics":{}}'
-    })
-  )
+  const report = { method: 'POST', headers, body: '{"path":"/","metrics":{}}' }
+  const vitals = await relay(new Request(`http://localhost${vitalsPath}`, report))
   expect(vitals.status).toBe(status === 200 ? 204 : 403)
 })
 
@@ -100,17 +83,10 @@ test('the answer to another site says why, and is not shared with its page', asy
 
 test('only pages of the site may read answers from elsewhere', async () => {
   const { relay, postJson } = await openRelay()
-  const preflight = (origin: string) =>
-    relay(
-      new Request(relayUrl, {
-        method: 'OPTIONS',
-        headers: {
-          Origin: origin,
-          'Access-Control-Request-Method': 'POST',
-          'Access-Control-Request-Headers': 'apikey'
-        }
-      })
-    )
+  const preflight = (Origin: string) => {
+    const asked = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'apikey' }
+    return relay(new Request(relayUrl, { method: 'OPTIONS', headers: { Origin, ...asked } }))
+  }
   const ours = await preflight('https://agency.example')
   expect(ours.status).toBe(204)
   expect(ours.headers.get('Access-Control-Allow-Origin')).toBe('https://agency.example')
@@ -130,13 +106,6 @@ test('in development a name that somebody points at this machine is not served',
   for (const host of ['evil.example:3000', 'localhost.evil.example', '192.0.2.1.evil.example'])
     expect([host, await statusOf(host)]).toEqual([host, 421])
   // A phone of the same network has the address, a container a name without a dot: DNS can point neither elsewhere.
-  for (const host of [
-    'localhost:3000',
-    '127.0.0.1',
-    '[::1]:3000',
-    '192.168.1.20',
-    '[fd00::20]',
-    'workstation'
-  ])
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', '192.168.1.20', '[fd00::20]', 'station'])
     expect([host, await statusOf(host)]).toEqual([host, 200])
 })

@@ -83,7 +83,7 @@ test('an attempt whose throttle was read late is sent only under a new lease', a
 })
 
 test('no other lead is sent while an attempt cannot be recorded, and all are once it can', async () => {
-  const { clock, store, start, acceptLeads, pass } = await openDeliveries()
+  const { clock, store, start, acceptLeads, pass, passUntil } = await openDeliveries()
   const settle = vi.fn<Store['settle']>(unavailable)
   const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
   await acceptLeads(3)
@@ -97,16 +97,13 @@ test('no other lead is sent while an attempt cannot be recorded, and all are onc
   expect(deliveries.unrecordedSince()).toBeGreaterThanOrEqual(began)
 
   settle.mockImplementation((claim, settlement) => store.settle(claim, settlement))
-  await vi.waitFor(async () => {
-    pass(1000)
-    expect(await store.books()).toMatchObject({ delivered: 3 })
-  }, soon)
+  await passUntil(1000, { delivered: 3 })
   expect(deliver).toHaveBeenCalledTimes(3)
   expect(deliveries.unrecordedSince()).toBeUndefined()
 })
 
 test('a lead that was claimed while an attempt could not be recorded is sent soon after it can, under a new lease', async () => {
-  const { clock, store, start, acceptLeads, pass, logShows } = await openDeliveries()
+  const { clock, store, start, acceptLeads, passUntil, logShows } = await openDeliveries()
   const settle = vi.fn<Store['settle']>(unavailable)
   const release = vi.fn<Store['release']>(unavailable)
   const throttle = vi.fn<() => Promise<number>>(async () => 0)
@@ -119,10 +116,7 @@ test('a lead that was claimed while an attempt could not be recorded is sent soo
   settle.mockImplementation((claim, settlement) => store.settle(claim, settlement))
   release.mockImplementation((claim) => store.release(claim))
   const right = clock.now()
-  await vi.waitFor(async () => {
-    pass(100)
-    expect(await store.books()).toMatchObject({ delivered: 2 })
-  }, soon)
+  await passUntil(100, { delivered: 2 })
   expect(clock.now() - right).toBeLessThan(10_000)
 })
 
@@ -139,7 +133,7 @@ test('a lead whose row cannot be read is dead and reported, and the others are d
 })
 
 test('an outcome that could not be recorded does not overrule what others did since', async () => {
-  const { clock, store, start, acceptLeads, pass } = await openDeliveries()
+  const { clock, store, start, acceptLeads, passUntil } = await openDeliveries()
   const [leadId] = await acceptLeads(1)
   const settle = vi.fn<Store['settle']>(unavailable)
   const deliver = vi.fn<Deliver>(() => Promise.resolve(delivered))
@@ -160,10 +154,7 @@ test('an outcome that could not be recorded does not overrule what others did si
 
   settle.mockImplementation((mine, settlement) => store.settle(mine, settlement))
   claim.mockImplementation((request) => store.claim(request))
-  await vi.waitFor(async () => {
-    pass(1000)
-    expect(await store.books()).toMatchObject({ delivered: 1 })
-  }, soon)
+  await passUntil(1000, { delivered: 1 })
   expect(deliver).toHaveBeenCalledTimes(2)
 })
 

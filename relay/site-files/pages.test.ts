@@ -2,6 +2,7 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { sampleLead } from '../../contract/sample-lead.ts'
 import { serveNext } from '../../scripts/build-folders.ts'
 import { openRelay } from '../../testing/relay/open-relay.ts'
 import { temporaryDir } from '../../testing/relay/temporary-dir.ts'
@@ -30,13 +31,17 @@ async function openBuilds(builds: Record<string, Record<string, string>>) {
   const logged: string[] = []
   const log = createLog({ base: null }, { write: (line) => void logged.push(line) })
   const pages = await openPages(root, log)
-  const { relay, clock } = await openRelay({ site: pages.site?.answer, pagesProblem: pages.problem })
+  const { relay, clock, postJson } = await openRelay({
+    site: pages.site?.answer,
+    pagesProblem: pages.problem
+  })
   const get = (path: string) => relay(new Request(`http://localhost${path}`))
   return {
     root,
     pages,
     logged,
     get,
+    postJson,
     /** Asks after the cached answer has expired. */
     ready: async () => {
       clock.advance(1000)
@@ -65,10 +70,12 @@ test.each(['index.html', '404.html', 'careers/index.html'])(
   }
 )
 
-test('a relay that starts without a build is not ready', async () => {
-  const { ready, get } = await openBuilds({})
+test('a relay that starts without a build says so, is not ready, and takes leads all the same', async () => {
+  const { ready, get, postJson, logged } = await openBuilds({})
+  expect(logged.join('')).toContain('build/client is missing')
   expect(await ready()).toEqual(lacks('build/client is missing'))
   expect((await get('/')).status).toBe(404)
+  expect((await postJson(sampleLead())).status).toBe(200)
 })
 
 test('a relay that serves the build before keeps it when a build moves the broken one there', async () => {

@@ -23,13 +23,6 @@ test('the tag of a file changes with its content, in every encoding', async () =
   expect(new Set([...before, ...after]).size).toBe(6)
 })
 
-test('compressed siblings have no address of their own, and pages are told from other files', async () => {
-  const names = ['index.html', 'index.html.br', 'a.js', 'a.js.gz', '404.html', '404.html.gz', '_headers']
-  const { files, pages } = await read(Object.fromEntries(names.map((name) => [name, ''])))
-  expect([...files.keys()].toSorted()).toEqual(['/', '/a.js'])
-  expect([...pages]).toEqual(['/'])
-})
-
 test('a file stands under its name as an address writes it', async () => {
   const { files } = await read({ 'trial schedule ü.ics': 'BEGIN:VCALENDAR' })
   expect([...files.keys()]).toEqual([new URL('http://localhost/trial schedule ü.ics').pathname])

@@ -53,20 +53,22 @@ test('with everything set, nothing is', () => {
   const read = readConfig(production)
   expect(findMissingVariables({ read })).toEqual([])
   expect([...findMissingIds(written), ...findDiscardingForms(written)]).toEqual([])
-  const halfway = write(
-    'content/settings.yaml',
-    settled.replace('contact: a', 'contact: ocsmContactForm00001')
-  )
-  expect([...findMissingIds(halfway)]).toEqual([
-    'content/settings.yaml widgets contact: ocsmContactForm00001 is a widget of the CRM sandbox'
-  ])
-  const undated = write(
-    'content/settings.yaml',
-    settled.replace("{ id: h, uploaded: '2026-01-31' }", '{ id: h }')
-  )
-  expect([...findMissingIds(undated)]).toEqual([
-    'content/settings.yaml videos truroTrial: without its day of upload search engines do not list it'
-  ])
+})
+
+test.each([
+  [
+    'contact: a',
+    'contact: ocsmContactForm00001',
+    'widgets contact: ocsmContactForm00001 is a widget of the CRM sandbox'
+  ],
+  [
+    "{ id: h, uploaded: '2026-01-31' }",
+    '{ id: h }',
+    'videos truroTrial: without its day of upload search engines do not list it'
+  ]
+])('a setting that is only halfway there is named: %s in place of %s', (whole, halfway, line) => {
+  const written = write('content/settings.yaml', settled.replace(whole, halfway))
+  expect([...findMissingIds(written)]).toEqual([`content/settings.yaml ${line}`])
 })
 
 test('gaps are listed by who can close them, and first the forms that send nothing', () => {
@@ -94,39 +96,23 @@ test('a picture that its place would enlarge is named, with what is needed', asy
   ])
 })
 
-test('a text that is longer than its place is named; a figure counts as it is shown', () => {
-  const fits = `excerpt: ${'x'.repeat(110)} {claim:players-helped}`
+test('a figure counts as it is shown, and a text without such a place may be long', () => {
+  const fits = `excerpt: ${'x'.repeat(110)} {claim:players-helped}\ntitle: ${'x'.repeat(200)}`
   expect(findLongTexts([...fieldsOf(write('content/a.yaml', fits))])).toEqual([])
-  const text = `head: { title: ${'x'.repeat(54)} }\ntitle: ${'x'.repeat(200)}`
-  expect(findLongTexts([...fieldsOf(write('content/a.yaml', text))])).toEqual([
-    'content/a.yaml head title: 54 characters, the title in search results takes 53'
-  ])
 })
 
 test.each([
-  [
-    'content/articles/a.mdx',
-    `title: ${'x'.repeat(54)}`,
-    'title: 54 characters, the title in search results takes 53'
-  ],
-  [
-    'content/articles/a.mdx',
-    `headline: ${'x'.repeat(49)}`,
-    'headline: 49 characters, the first screen of a phone takes 48'
-  ],
-  [
-    'content/a.yaml',
-    `hero: { title: ${'x'.repeat(49)} }`,
-    'hero title: 49 characters, the first screen of a phone takes 48'
-  ],
-  [
-    'content/a.yaml',
-    `cards: [{ headline: ${'x'.repeat(61)} }]`,
-    'cards[0] headline: 61 characters, the card takes 60'
-  ],
-  ['content/a.yaml', `more: { label: ${'x'.repeat(45)} }`, 'more label: 45 characters, the button takes 44']
-])('in %s, %s', (file, text, said) => {
-  expect(findLongTexts([...fieldsOf(write(file, text))])).toEqual([`${file} ${said}`])
+  ['a.yaml', 'head: { title: % }', 54, 'head title', 'the title in search results takes 53'],
+  ['articles/a.mdx', 'title: %', 54, 'title', 'the title in search results takes 53'],
+  ['articles/a.mdx', 'headline: %', 49, 'headline', 'the first screen of a phone takes 48'],
+  ['a.yaml', 'hero: { title: % }', 49, 'hero title', 'the first screen of a phone takes 48'],
+  ['a.yaml', 'cards: [{ headline: % }]', 61, 'cards[0] headline', 'the card takes 60'],
+  ['a.yaml', 'more: { label: % }', 45, 'more label', 'the button takes 44']
+])('a text that is longer than its place is named: in %s, %s of %d', (name, text, length, place, takes) => {
+  const file = `content/${name}`
+  expect(findLongTexts([...fieldsOf(write(file, text.replace('%', 'x'.repeat(length))))])).toEqual([
+    `${file} ${place}: ${length} characters, ${takes}`
+  ])
 })
 
 test('a sample record is named by its place, however deep', () => {

@@ -76,10 +76,8 @@ describe('a person whom the CRM does not know', () => {
       response.setHeader('Date', new Date(Date.now() - hour).toUTCString())
       response.end(JSON.stringify({ contact }))
     })
-    expect(await deliver({ url, receivedAt: Date.now() - 2000 })).toMatchObject({
-      kind: 'delivered',
-      crmId: 'c'
-    })
+    const outcome = await deliver({ url, receivedAt: Date.now() - 2000 })
+    expect(outcome).toMatchObject({ kind: 'delivered', crmId: 'c' })
   })
 
   test('does not change the contact of somebody else who has the same number', async () => {
@@ -122,11 +120,8 @@ describe('a person whom the CRM does not know', () => {
 
   test('is refused with its status by a success that is no contact, and the answer is kept', async () => {
     const url = await serve((_, response) => response.end('{"error":"trial over"}'))
-    expect(await deliver({ url })).toMatchObject({
-      kind: 'blocked',
-      status: 200,
-      error: 'the CRM named no contact: {"error":"trial over"}'
-    })
+    const error = 'the CRM named no contact: {"error":"trial over"}'
+    expect(await deliver({ url })).toMatchObject({ kind: 'blocked', status: 200, error })
   })
 
   test('is tried again where a 422 cannot be looked into', async () => {
@@ -176,17 +171,9 @@ describe('a person whom the CRM knows', () => {
   })
 
   test('is no proof that a refused lead was taken, whatever its name', async () => {
-    const contact = {
-      id: 'c',
-      email: 'AMARA@example.com',
-      firstName: 'AMARA',
-      lastName: 'okafor',
-      ...timesAt(-hour)
-    }
-    expect(await deliver({ url: await serve(refusing(contact)) })).toMatchObject({
-      kind: 'transient',
-      status: 422
-    })
+    const named = { email: 'AMARA@example.com', firstName: 'AMARA', lastName: 'okafor' }
+    const url = await serve(refusing({ id: 'c', ...named, ...timesAt(-hour) }))
+    expect(await deliver({ url })).toMatchObject({ kind: 'transient', status: 422 })
   })
 
   const found = { id: 'c', email: lead.email, source: 'old', ...timesAt(-hour) }

@@ -31,17 +31,12 @@ export function describeDesk(test: StoreTest) {
       expect(left.filter(Boolean)).toHaveLength(1)
     })
 
-    test('a passkey counts up, is listed, and ends with its person', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('a passkey counts up, is listed, and ends with its person', async ({ store, clock, desk }) => {
       const passkeys = createPasskeys({ store, clock })
       const [staff] = await desk.people.list()
       const owner = await desk.signIn('owner')
-      const key = {
-        id: 'key',
-        publicKey: new Uint8Array([1, 2, 255]),
-        counter: 0,
-        transports: ['usb', 'nfc']
-      }
+      const publicKey = new Uint8Array([1, 2, 255])
+      const key = { id: 'key', publicKey, counter: 0, transports: ['usb', 'nfc'] }
       const add = (id: string) => passkeys.add(staff?.id ?? '', 'Chrome on Mac', { ...key, id })
       expect([await add('key'), await add('key'), await add('other')]).toEqual([true, false, true])
       expect(await passkeys.find('key')).toEqual({ person: { id: staff?.id, name: 'The staff' }, key })
@@ -54,20 +49,15 @@ export function describeDesk(test: StoreTest) {
 
       const reader = await desk.signIn('reader')
       expect((await reader.call('GET /passkeys')).items).toEqual([])
-      await expect(reader.call('DELETE /passkeys/:id', { id: 'key' })).rejects.toMatchObject({
-        code: 'not-found'
-      })
+      const foreign = reader.call('DELETE /passkeys/:id', { id: 'key' })
+      await expect(foreign).rejects.toMatchObject({ code: 'not-found' })
       await desk.call('DELETE /passkeys/:id', { id: 'key' })
       const { items } = await owner.call('GET /passkeys')
-      expect(items).toEqual([
-        { id: 'other', person: 'The staff', device: 'Chrome on Mac', addedAt: clock.now() }
-      ])
+      const left = { id: 'other', person: 'The staff', device: 'Chrome on Mac', addedAt: clock.now() }
+      expect(items).toEqual([left])
       const trail = await owner.call('GET /audit')
-      expect(trail.items[0]).toMatchObject({
-        who: 'The staff',
-        what: 'passkey-removed',
-        detail: 'The staff, Chrome on Mac'
-      })
+      const deed = { who: 'The staff', what: 'passkey-removed', detail: 'The staff, Chrome on Mac' }
+      expect(trail.items[0]).toMatchObject(deed)
       expect(await passkeys.use('key', 7)).toBe(false)
 
       await desk.people.remove(staff?.id ?? '')
@@ -90,8 +80,7 @@ export function describeDesk(test: StoreTest) {
       expect(await challenges.use('to sign in', null)).toBe(false)
     })
 
-    test('exports the whole audit trail, each person their own, no formula', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('exports the audit trail, each person their own, no formula', async ({ store, clock, desk }) => {
       const owner = await desk.signIn('owner')
       const many = Array.from({ length: 1001 }, (_, row) => ({
         sql: 'insert into audit (id, at, who, what, detail) values ($1, $2, $3, $4, $5)',

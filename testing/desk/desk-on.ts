@@ -1,5 +1,5 @@
-import { deskCalls, type CallParts } from '../../contract/desk-calls.ts'
-import { deskApiPath, type Role } from '../../contract/desk.ts'
+import { deskCalls, type CallParts, type DeskLeadFilter } from '../../contract/desk-calls.ts'
+import { deskApiPath, type LeadAction, type Role } from '../../contract/desk.ts'
 import { createCall, type Call } from '../../desk/api.ts'
 import { readConditions } from '../../relay/alerts/conditions.ts'
 import { readConfig } from '../../relay/config.ts'
@@ -35,14 +35,16 @@ type Place = { store: Store; clock: SteeredClock }
 export function deskOn({ store, clock }: Place, env: Record<string, string> = {}) {
   const logged: string[] = []
   let wakes = 0
+  /** What a relay on this store would send alerts about. */
+  const alerts = () =>
+    readConditions({ store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined })
   const { routes, answer, sendWeeklyMail, endStreams, endJobs } = openDesk({
     store,
     clock,
     log: createLog({ base: null }, { write: (line) => void logged.push(line) }),
     config: config(env),
     wake: () => (wakes += 1),
-    readConditions: () =>
-      readConditions({ store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined })
+    readConditions: alerts
   })
   const people = createPeople({ store, clock })
   const links = createLinks({ store, clock })
@@ -122,15 +124,23 @@ export function deskOn({ store, clock }: Place, env: Record<string, string> = {}
     addPerson,
     signIn,
     logged,
+    alerts,
     wakes: () => wakes
   }
 }
 
 export const cookieOf = (response: Response) => (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''
 
+type Chosen = { ids: string[] } | { filter: DeskLeadFilter }
+
 /** The desk on this store, and the browser of a person of this role. */
 export async function signedIn(place: Place, role: Role, env: Record<string, string> = {}) {
   const desk = deskOn(place, env)
   const { call, cookie } = await desk.signIn(role)
-  return { ...desk, call, cookie }
+  const plan = (action: LeadAction, chosen: Chosen) =>
+    call('POST /leads/plan', { body: { action, ...chosen } })
+  /** Does with leads what a person does who looks at the plan and agrees. */
+  const act = async (action: LeadAction, chosen: Chosen) =>
+    call(`POST /leads/${action}`, { body: { plan: (await plan(action, chosen)).plan } })
+  return { ...desk, call, cookie, plan, act }
 }

@@ -158,7 +158,8 @@ export function describeFigures(test: StoreTest) {
     test('follow a lead that was added up when it is released, put back, marked or erased, and in another zone', async ({
       store,
       clock,
-      alter
+      alter,
+      desk
     }) => {
       const read = async (zone = 'UTC') => {
         const own = createCalendar(zone)
@@ -182,7 +183,6 @@ export function describeFigures(test: StoreTest) {
       }
       const sumAll = summing('UTC')
 
-      const desk = await signedIn({ store, clock }, 'staff')
       await acceptLead(store, leadOf({ email: 'ada@example.com', utm_campaign: 'only-ada' }))
       await acceptLead(store, leadOf({ utm_campaign: 'guide' }))
       const held = await acceptLead(store, { ...leadOf({ utm_campaign: 'spam' }), ...trapped })
@@ -195,8 +195,7 @@ export function describeFigures(test: StoreTest) {
       expect(await sumAll()).toMatch(/"UTC".*5/)
       expect(await read()).toEqual([0, 2, 'guide: 1', 'only-ada: 1'])
 
-      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'release', ids: [held] } })
-      const { job } = await desk.call('POST /leads/release', { body: { plan } })
+      const { job } = await desk.act('release', { ids: [held] })
       expect(await read()).toEqual([0, 3, 'guide: 1', 'only-ada: 1', 'spam: 1'])
       await desk.call('POST /leads/undo', { body: { job } })
       expect(await read()).toEqual([0, 2, 'guide: 1', 'only-ada: 1'])

@@ -3,7 +3,6 @@ import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadAction, LeadState } from '../../contract/desk.ts'
 import type { LeadFormSource } from '../../contract/lead-forms.ts'
 import type { Query } from '../../desk/api.ts'
-import { readConditions } from '../../relay/alerts/conditions.ts'
 import {
   acceptAndSettle,
   acceptLead,
@@ -16,23 +15,19 @@ import {
   trapped
 } from '../store-contract/accept-lead.ts'
 import type { StoreTest } from '../store-contract/store-test.ts'
-import { signedIn } from './desk-on.ts'
 
 const ofForm = (form_source: LeadFormSource) => leadOf({ form_source })
 
 /** What staff see of leads and do with them, the same on both stores. */
 export function describeDeskLeads(test: StoreTest) {
   describe('the leads of the desk', () => {
-    test('finds leads by state, form, page and part of a name, page by page', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('finds leads by state, page and part of a name, page by page', async ({ store, clock, desk }) => {
       const first = await acceptAndSettle(store, delivered, leadOf({ name: 'Zoë 100% Okafor' }))
       const second = await acceptAndSettle(store, dead, leadOf({ page_url: 'https://ocsm.example/trials' }))
       const third = await acceptLead(store)
       await acceptLead(store, trapped)
-      const find = async (query: Query<'GET /leads'>) => {
-        const { items } = await desk.call('GET /leads', { query })
-        return items.map(({ id }) => id)
-      }
+      const find = async (query: Query<'GET /leads'>) =>
+        (await desk.call('GET /leads', { query })).items.map(({ id }) => id)
 
       expect(await find({ state: ['failed'] })).toEqual([second])
       expect(await find({ state: ['in-crm', 'waiting'] })).toEqual([third, first])
@@ -46,14 +41,11 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await find({ limit: 3, after: page.next })).toEqual([first])
     })
 
-    test('finds a name without its marks, and an older one as written', async ({ store, clock, alter }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('finds a name without its marks, and an older one as written', async ({ store, alter, desk }) => {
       const name = 'Łukasz Lüdenscheidt-Groß'
       const id = await acceptLead(store, leadOf({ name }))
-      const find = async (q: string) => {
-        const { items } = await desk.call('GET /leads', { query: { q } })
-        return items.map((lead) => lead.id)
-      }
+      const find = async (q: string) =>
+        (await desk.call('GET /leads', { query: { q } })).items.map((lead) => lead.id)
       for (const q of ['luden', 'LÜDEN', 'lukasz', 'gross', 'groß']) expect(await find(q)).toEqual([id])
       await alter(`update lead set search = '${name.toLowerCase()}'`)
       expect(await find('Lüden')).toEqual([id])
@@ -63,8 +55,7 @@ export function describeDeskLeads(test: StoreTest) {
         expect(await find(q)).toEqual([sent])
     })
 
-    test('shows one lead with its tries, the next ones and what was done to it', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('shows a lead, its tries, the next ones and what was done to it', async ({ store, clock, desk }) => {
       const other = await acceptAndSettle(store, delivered)
       const id = await acceptAndSettle(store, putOff(30_000))
       const lead = await desk.call('GET /leads/:id', { id })
@@ -96,14 +87,10 @@ export function describeDeskLeads(test: StoreTest) {
         expect(JSON.stringify(await answer)).not.toMatch(/amara@example\.com/)
     })
 
-    test('releases held leads after ten seconds, and undoes that until then', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('releases held leads after ten seconds, with undo until then', async ({ store, clock, desk }) => {
       const id = await acceptLead(store, trapped)
       const stateOf = async () => (await desk.call('GET /leads/:id', { id })).state
-      const act = async (action: LeadAction) => {
-        const { plan } = await desk.call('POST /leads/plan', { body: { action, ids: [id] } })
-        return desk.call(`POST /leads/${action}`, { body: { plan } })
-      }
+      const act = (action: LeadAction) => desk.act(action, { ids: [id] })
       const undo = ({ job }: { job: string }) => desk.call('POST /leads/undo', { body: { job } })
 
       const kept = await act('keep-as-spam')
@@ -130,68 +117,45 @@ export function describeDeskLeads(test: StoreTest) {
       expect(await claimedIds(store)).toEqual([id])
       await expect(undo(again)).rejects.toMatchObject({ code: 'changed' })
       const { audit } = await desk.call('GET /leads/:id', { id })
-      expect(audit.map(({ what }) => what)).toEqual([
-        'kept-as-spam',
-        'undone',
-        'released',
-        'undone',
-        'kept-as-spam',
-        'released',
-        'undone',
-        'released'
-      ])
+      expect(audit.map(({ what }) => what).join(' ')).toBe(
+        'kept-as-spam undone released undone kept-as-spam released undone released'
+      )
     })
 
-    test('takes back no lead that was tried meanwhile', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('takes back no lead that was tried meanwhile', async ({ store, desk }) => {
       const id = await acceptLead(store, trapped)
-      const act = async (action: LeadAction) => {
-        const { plan } = await desk.call('POST /leads/plan', { body: { action, ids: [id] } })
-        return desk.call(`POST /leads/${action}`, { body: { plan } })
-      }
-      const { job } = await act('release')
-      await act('try-now')
+      const { job } = await desk.act('release', { ids: [id] })
+      await desk.act('try-now', { ids: [id] })
       await store.settle(await claimOne(store), putOff(30_000))
-      await expect(desk.call('POST /leads/undo', { body: { job } })).rejects.toMatchObject({
-        code: 'changed'
-      })
+      const undone = desk.call('POST /leads/undo', { body: { job } })
+      await expect(undone).rejects.toMatchObject({ code: 'changed' })
       expect(await desk.call('GET /leads/:id', { id })).toMatchObject({ state: 'waiting' })
     })
 
-    test('a plan carries out only the action that it was made for', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('a plan carries out only the action that it was made for', async ({ store, desk }) => {
       const id = await acceptLead(store, trapped)
-      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'keep-as-spam', ids: [id] } })
-      await expect(desk.call('POST /leads/release', { body: { plan } })).rejects.toMatchObject({
-        code: 'changed'
-      })
+      const { plan } = await desk.plan('keep-as-spam', { ids: [id] })
+      const released = desk.call('POST /leads/release', { body: { plan } })
+      await expect(released).rejects.toMatchObject({ code: 'changed' })
       expect(await desk.call('GET /leads/:id', { id })).toMatchObject({ state: 'held' })
     })
 
-    test('a lead that was kept as spam needs a person no more', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('a lead that was kept as spam needs a person no more', async ({ store, desk }) => {
       const [id] = [await acceptLead(store, trapped), await acceptLead(store, trapped)]
       const toDecide = async () => {
-        const watched = { store, now: clock.now(), dataDir: undefined, backupHours: 0, copyLagMs: undefined }
         const { counts } = await desk.call('GET /me')
-        return [counts.toDecide, ...(await readConditions(watched)).map(({ what }) => what)]
+        return [counts.toDecide, ...(await desk.alerts()).map(({ what }) => what)]
       }
       expect(await toDecide()).toEqual([2, '2 leads look like spam and wait for a decision.'])
-      const keep = async (chosen: { ids: string[] } | { filter: DeskLeadFilter }) => {
-        const { plan } = await desk.call('POST /leads/plan', { body: { action: 'keep-as-spam', ...chosen } })
-        await desk.call('POST /leads/keep-as-spam', { body: { plan } })
-      }
-      await keep({ ids: [id] })
+      await desk.act('keep-as-spam', { ids: [id] })
       expect(await toDecide()).toEqual([1, '1 lead looks like spam and waits for a decision.'])
-      await keep({ filter: {} })
+      await desk.act('keep-as-spam', { filter: {} })
       expect(await toDecide()).toEqual([0])
     })
 
-    test('retries failed leads once, and refuses a plan whose leads changed', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('retries failed leads once, and refuses a plan whose leads changed', async ({ store, desk }) => {
       const id = await acceptAndSettle(store, dead)
-      const planOf = () =>
-        desk.call('POST /leads/plan', { body: { action: 'retry', filter: { state: ['failed'] } } })
+      const planOf = () => desk.plan('retry', { filter: { state: ['failed'] } })
       const retry = ({ plan }: { plan: string }) => desk.call('POST /leads/retry', { body: { plan } })
       const [plan, stale] = [await planOf(), await planOf()]
       expect(plan).toMatchObject({ leads: 1, reasons: [{ leads: 1 }] })
@@ -200,25 +164,20 @@ export function describeDeskLeads(test: StoreTest) {
       expect(desk.wakes()).toBe(1)
       expect(await claimedIds(store)).toEqual([id])
       for (const used of [plan, stale]) await expect(retry(used)).rejects.toMatchObject({ code: 'changed' })
-      await expect(
-        desk.call('POST /leads/plan', { body: { action: 'retry', ids: [id] } })
-      ).rejects.toMatchObject({ code: 'invalid' })
+      await expect(desk.plan('retry', { ids: [id] })).rejects.toMatchObject({ code: 'invalid' })
     })
 
-    test('tries a waiting lead now, and its schedule goes on where it was', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('tries a waiting lead now, and its schedule goes on where it was', async ({ store, desk }) => {
       const id = await acceptAndSettle(store, putOff(30_000))
       expect(await claimedIds(store)).toEqual([])
-      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'try-now', ids: [id] } })
-      expect(await desk.call('POST /leads/try-now', { body: { plan } })).toMatchObject({ done: 1 })
+      expect(await desk.act('try-now', { ids: [id] })).toMatchObject({ done: 1 })
       expect(desk.wakes()).toBe(1)
       const { attempts } = await desk.call('GET /leads/:id', { id })
       expect(attempts.map(({ kind }) => kind)).toEqual(['transient', 'hastened'])
       expect(await claimedIds(store)).toEqual([id])
     })
 
-    test('acts on leads of several states and forms, and exports them', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('acts on leads of several states and forms, and exports them', async ({ store, desk }) => {
       const waiting = await acceptAndSettle(store, putOff(30_000), ofForm('lead-gen-guide'))
       const failed = await acceptAndSettle(store, dead, ofForm('lead-gen-guide-cta'))
       const held = await acceptLead(store, { ...ofForm('lead-gen-guide'), ...trapped })
@@ -233,10 +192,8 @@ export function describeDeskLeads(test: StoreTest) {
       expect(rows.map((row) => JSON.parse(row).id)).toEqual([waiting, failed])
 
       const stateOf = async (id: string) => (await desk.call('GET /leads/:id', { id })).state
-      const act = async (action: LeadAction, state: LeadState[]) => {
-        const { plan } = await desk.call('POST /leads/plan', { body: { action, filter: { form, state } } })
-        expect(await desk.call(`POST /leads/${action}`, { body: { plan } })).toMatchObject({ of: 1, done: 1 })
-      }
+      const act = async (action: LeadAction, state: LeadState[]) =>
+        expect(await desk.act(action, { filter: { form, state } })).toMatchObject({ of: 1, done: 1 })
       await act('try-now', ['waiting', 'failed'])
       expect(await claimedIds(store)).toEqual([waiting])
       await act('retry', ['failed'])

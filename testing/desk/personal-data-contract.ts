@@ -21,16 +21,12 @@ export function describePersonalData(test: StoreTest) {
   describe('the personal data of the desk', () => {
     test('exports a spreadsheet as the desk shows it, and rows for machines', async ({ store, clock }) => {
       const desk = await signedIn({ store, clock }, 'staff', { DESK_TIME_ZONE: 'America/Los_Angeles' })
-      await acceptAndSettle(
-        store,
-        delivered,
-        leadOf({ name: 'Jürgen Müller', timestamp: '2026-07-01T09:00:00Z' })
-      )
+      const summer = leadOf({ name: 'Jürgen Müller', timestamp: '2026-07-01T09:00:00Z' })
+      await acceptAndSettle(store, delivered, summer)
       const spam = await acceptLead(store, trapped)
       await acceptAndSettle(store, dead)
       await acceptLead(store, trapped)
-      const { plan } = await desk.call('POST /leads/plan', { body: { action: 'keep-as-spam', ids: [spam] } })
-      await desk.call('POST /leads/keep-as-spam', { body: { plan } })
+      await desk.act('keep-as-spam', { ids: [spam] })
 
       const fileOf = async (format: 'csv' | 'jsonl') => {
         const file = await desk.call('POST /leads/export', { body: { format, filter: {} } })
@@ -62,10 +58,8 @@ export function describePersonalData(test: StoreTest) {
       const desk = await signedIn({ store, clock }, 'staff', { BACKUP_DIR: backups })
       const id = await acceptAndSettle(store, delivered, leadOf({ email: 'gone@example.com', name: 'Gone' }))
       await acceptLead(store)
-      const erase = (typed: string) =>
-        desk.call('POST /people-data/erase', {
-          body: { email: 'gone@example.com', typed, reason: 'Mr. Gone, by phone' }
-        })
+      const about = { email: 'gone@example.com', reason: 'Mr. Gone, by phone' }
+      const erase = (typed: string) => desk.call('POST /people-data/erase', { body: { ...about, typed } })
 
       await expect(erase('other@example.com')).rejects.toMatchObject({ code: 'invalid' })
       expect(await erase('Gone@example.com')).toMatchObject({
@@ -105,8 +99,7 @@ export function describePersonalData(test: StoreTest) {
       expect(await desk.call('POST /people-data/erase', { body })).toMatchObject({ leads: 1, listed: false })
     })
 
-    test('finds and erases a person by every address that the forms take', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('finds and erases a person by every address that the forms take', async ({ store, desk }) => {
       // Chrome sends the ASCII form of a domain, Firefox what was typed.
       for (const [typed, ...stored] of [
         ['A&B@example.com', 'a&b@example.com'],
@@ -126,8 +119,7 @@ export function describePersonalData(test: StoreTest) {
       expect(await desk.call('GET /leads', { query: { state: ['erased'] } })).toMatchObject({ total: 5 })
     })
 
-    test('Today names the contacts of erased persons until the CRM erased them', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('Today names erased contacts until the CRM erased them, too', async ({ store, clock, desk }) => {
       const [email, erasedAt] = ['gone@example.com', clock.now()]
       const known = await acceptAndSettle(store, delivered, leadOf({ email }))
       const timedOut = await acceptAndSettle(store, unanswered, leadOf({ email }))
@@ -153,8 +145,7 @@ export function describePersonalData(test: StoreTest) {
       ])
     })
 
-    test('Health says since when erased text waits to be wiped from the files', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('Health says since when erased text waits to be wiped', async ({ store, clock, desk }) => {
       const read = async () => (await desk.call('GET /health')).unwiped
       expect(await read()).toBeUndefined()
       const since = clock.now()

@@ -16,20 +16,10 @@ export type Fate = 'delivered' | 'held' | 'failed' | 'waiting'
 
 type Sample = { agoMs: number; fate: Fate; changes: Partial<Lead> }
 
-const names = [
-  'Amara Okafor',
-  'Luca Bianchi',
-  'Hana Kobayashi',
-  'Caleb Whitfield',
-  'Noor Haddad',
-  'Tunde Adeyemi',
-  'Elin Strand',
-  'Marcus Bell',
-  'Priya Natarajan',
-  'Mateo Alvarez',
-  'Sofia Marchetti',
-  'Jonas Lindqvist'
-]
+const names = (
+  'Amara Okafor, Luca Bianchi, Hana Kobayashi, Caleb Whitfield, Noor Haddad, Tunde Adeyemi, ' +
+  'Elin Strand, Marcus Bell, Priya Natarajan, Mateo Alvarez, Sofia Marchetti, Jonas Lindqvist'
+).split(', ')
 
 const places: Partial<Lead>[] = [
   { page_url: 'https://ocsm.example/', form_source: 'cta-button-modal', utm_campaign: 'fall-tryouts' },

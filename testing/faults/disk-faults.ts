@@ -133,48 +133,6 @@ export const noSpace: Fault = {
   }
 }
 
-/** Far less than the disk says it has: what it writes beyond that fails with EIO, as on a dying one. */
-const dyingDisk = { megabytes: 96, backedMegabytes: 16 }
-
-export const ioError: Fault = {
-  name: 'eio',
-  what: 'the disk fails with I/O errors in the middle of load; the relay starts again on what is left of it',
-  obstacle: noDisk,
-  async run(size) {
-    const disk = await createDisk(dyingDisk)
-    return rehearseOn(await diskPlace(disk), {}, async ({ crm, relay, url, send }) => {
-      await relay.start()
-      const load = send()
-      await load.more(size === 'full' ? 2000 : 200)
-      await disk.exhaust()
-      const before = load.acked.size
-      await untilRefused(load, 50)
-      const alive = (await fetch(`${url}/healthz`)).ok
-      await load.stop()
-      await relay.stop('SIGKILL')
-      await disk.mend()
-      const salvaged = await diskPlace(await disk.copyAsIs())
-      try {
-        return judge(
-          await settleUp(salvaged, crm, load.acked),
-          {
-            disk: disk.kind,
-            ...answersOf(load),
-            'acknowledged after the first error, at most': load.acked.size - before
-          },
-          {
-            'it answers 503 while the disk fails': load.answered(503) > 0,
-            'it answers 200 or 503, nothing else': load.statusesBut(200, 503).length === 0,
-            'it stays up': alive
-          }
-        )
-      } finally {
-        await salvaged.remove()
-      }
-    })
-  }
-}
-
 const untilRefused = (load: Load, times: number) => until(() => load.answered(503) >= times)
 
 const answersOf = (load: Load) => ({

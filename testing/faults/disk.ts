@@ -16,15 +16,12 @@ export type Disk = {
   /** Leaves no space on it. */
   fill(): Promise<void>
   empty(): Promise<void>
-  /** Uses up what is left of the space below the disk: from then on, what it writes fails as on a broken one. */
-  exhaust(): Promise<void>
-  mend(): Promise<void>
   /** Another disk with what this one holds at this moment: what was written and not yet brought to it is lost. */
   copyAsIs(): Promise<Disk>
   remove(): Promise<void>
 }
 
-type Size = { megabytes: number; backedMegabytes?: number }
+type Size = { megabytes: number }
 
 /** A disk of its own where this machine mounts one, else a folder whose system calls behave like it. */
 export async function createDisk(size: Size): Promise<Disk> {
@@ -49,12 +46,11 @@ function cannotMount() {
 }
 
 /**
- * A file system (ext4) in an image file that stands for the platter. The image lies in memory with room for
- * `backedMegabytes`, by default all of it: a disk that promises more than it has. It takes root.
+ * A file system (ext4) in an image file that stands for the platter. The image lies in memory. It takes root.
  */
-async function createLoopDisk({ megabytes, backedMegabytes = megabytes + 8 }: Size): Promise<Disk> {
+async function createLoopDisk({ megabytes }: Size): Promise<Disk> {
   const home = await mkdtemp(join(tmpdir(), 'disk-'))
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${backedMegabytes}m`, 'tmpfs', home])
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes + 8}m`, 'tmpfs', home])
   const image = join(home, 'image')
   const file = await open(image, 'w')
   await file.truncate(megabytes * 1024 * 1024)
@@ -67,7 +63,6 @@ async function mountImage(home: string, image: string): Promise<Disk> {
   const mountPoint = join(home, 'mounted')
   await mkdir(mountPoint)
   await run('mount', ['-o', 'loop', image, mountPoint])
-  const balloon = join(home, 'balloon')
   const ballast = join(mountPoint, 'ballast')
   const dir = join(mountPoint, 'data')
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -78,8 +73,6 @@ async function mountImage(home: string, image: string): Promise<Disk> {
     env: {},
     fill: () => fill(ballast),
     empty: () => rm(ballast, { force: true }),
-    exhaust: () => fill(balloon),
-    mend: () => rm(balloon, { force: true }),
     async copyAsIs() {
       const copyHome = await mkdtemp(join(tmpdir(), 'disk-'))
       await copyFile(image, join(copyHome, 'image'))
@@ -108,7 +101,7 @@ async function fill(path: string) {
 
 /**
  * A folder for users who may not mount a disk. `fail-calls.c`, preloaded into the relay, fails the system calls on it as a
- * full or broken disk does, and keeps what was brought to the disk in a second folder.
+ * full disk does, and keeps what was brought to the disk in a second folder.
  */
 async function createPreloadedDisk(): Promise<Disk> {
   const home = await mkdtemp(join(tmpdir(), 'disk-'))
@@ -120,7 +113,6 @@ async function createPreloadedDisk(): Promise<Disk> {
   await mkdir(dir, { mode: 0o700 })
   await mkdir(platter, { mode: 0o700 })
   const calls = openSwitch(switchFile)
-  const mend = async () => calls.mend()
 
   return {
     kind: 'a folder behind failing calls',
@@ -128,9 +120,7 @@ async function createPreloadedDisk(): Promise<Disk> {
     env: { LD_PRELOAD: library, FAULT_DIR: dir, FAULT_SWITCH: switchFile, FAULT_PLATTER: platter },
     fill: async () =>
       calls.fail({ from: 1, how: 'ENOSPC', lasting: true, only: ['write', 'truncate', 'mkdir'] }),
-    empty: mend,
-    exhaust: async () => calls.fail({ from: 1, how: 'EIO', lasting: true }),
-    mend,
+    empty: async () => calls.mend(),
     async copyAsIs() {
       const copy = await createPreloadedDisk()
       await cp(platter, copy.dir, { recursive: true })

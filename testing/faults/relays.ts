@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,7 +10,6 @@ import type { Store } from '../../relay/outbox/store.ts'
 import { memoryEnv, nodeOptions } from '../../relay/process/node-options.ts'
 import { Program } from '../program.ts'
 import { freePort } from '../relay/free-port.ts'
-import { waitFor } from '../wait-for.ts'
 import { startCrm, type Behavior, type Crm } from './crm.ts'
 import type { Disk } from './disk.ts'
 import { startLoad, type Load } from './load.ts'
@@ -79,15 +76,6 @@ export async function relayProcess(
   return { url: `http://127.0.0.1:${port}`, relay: new Program(script, settings, nodeOptions) }
 }
 
-/** Resolves once a program that runs beside the relay listens on its port. */
-export const untilOpen = (program: string, port: number) =>
-  waitFor(program, async () => {
-    const socket = connect(port, '127.0.0.1')
-    await once(socket, 'connect')
-    socket.destroy()
-    return true
-  })
-
 /** Where a relay keeps its leads. */
 export type Place = {
   settings: Record<string, string>
@@ -124,18 +112,12 @@ export function postgresPlace(url: string, remove = async () => {}): Place {
   return {
     settings: { DATABASE_URL: url },
     open: () => openPostgresStore({ url }),
-    change: (sql) => runSql(url, sql),
+    async change(sql) {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await client.query(sql)
+      await client.end()
+    },
     remove
-  }
-}
-
-/** Runs SQL without any store. */
-export async function runSql(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
   }
 }

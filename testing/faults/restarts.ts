@@ -5,41 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { statusesToRetry } from '../../contract/relay-endpoint.ts'
 import { startPostgres } from '../relay/postgres-server.ts'
 import { judge, settleUp, until, type Fault } from './fault.ts'
-import { postgresPlace, rehearseOn, sqlitePlace } from './relays.ts'
-
-const stopSizes = { short: { rounds: 1, acks: 200 }, full: { rounds: 10, acks: 1000 } }
-
-export const stopUnderLoad: Fault = {
-  name: 'sigterm',
-  what: 'SIGTERM in the middle of load, as every deployment sends it',
-  async run(size) {
-    const { rounds, acks } = stopSizes[size]
-    const place = await sqlitePlace()
-    return rehearseOn(place, {}, async ({ crm, relay, send }) => {
-      const load = send(50)
-      let longestMs = 0
-      const exits: (number | null)[] = []
-      for (let round = 0; round < rounds; round += 1) {
-        await relay.start()
-        await load.more(acks)
-        const asked = performance.now()
-        exits.push(await relay.stop())
-        longestMs = Math.max(longestMs, performance.now() - asked)
-      }
-      await load.stop()
-      const settled = await settleUp(place, crm, load.acked)
-      return judge(
-        settled,
-        { stops: rounds, 'ms until it had ended, at most': Math.round(longestMs) },
-        {
-          'it ends within ten seconds': longestMs < 10_000,
-          'it ends with 0': exits.every((code) => code === 0),
-          'no lead comes twice': settled.repeated === 0
-        }
-      )
-    })
-  }
-}
+import { postgresPlace, rehearseOn } from './relays.ts'
 
 const restartSizes = { short: { rounds: 1, acks: 100 }, full: { rounds: 5, acks: 1000 } }
 const count = 3

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, vi } from 'vitest'
+import type { Books } from '../../relay/outbox/ledger.ts'
 import type { Outcome } from '../../relay/outbox/outcome.ts'
 import type { Store } from '../../relay/outbox/store.ts'
 import { type Deliver, type Deliveries, startDeliveries } from '../../relay/outbox/worker.ts'
@@ -49,6 +50,13 @@ export async function openDeliveries() {
     running?.wake()
   }
 
+  /** Lets time pass in steps until the books say so. */
+  const passUntil = (stepMs: number, expected: Partial<Books>) =>
+    vi.waitFor(async () => {
+      pass(stepMs)
+      expect(await store.books()).toMatchObject(expected)
+    }, soon)
+
   const logShows = (line: object) =>
     vi.waitFor(
       () =>
@@ -74,6 +82,7 @@ export async function openDeliveries() {
     start,
     acceptLeads,
     pass,
+    passUntil,
     books: () => store.books(),
     logShows,
     scripted

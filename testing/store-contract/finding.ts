@@ -3,12 +3,25 @@ import { describe, expect } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { everyLead } from '../../relay/outbox/ledger-queries.ts'
 import type { LeadFilter } from '../../relay/outbox/ledger.ts'
-import type { Store } from '../../relay/outbox/store.ts'
-import { acceptAndSettle, acceptLead, claimOne, dead, delivered, leadOf, putOff } from './accept-lead.ts'
+import type { Settlement, Store } from '../../relay/outbox/store.ts'
+import {
+  acceptAndSettle,
+  acceptLead,
+  claimedIds,
+  claimOne,
+  dead,
+  delivered,
+  deliveredAs,
+  failed,
+  leadOf,
+  putOff,
+  trapped
+} from './accept-lead.ts'
 import type { StoreTest } from './store-test.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
+const hour = 60 * minute
+const day = 24 * hour
 
 const idsOf = (records: { id: string }[]) => records.map(({ id }) => id)
 
@@ -35,24 +48,16 @@ export function describeFinding(test: StoreTest) {
         formSource: lead.form_source,
         lead,
         receivedAt,
-        erasedAt: undefined,
         contractVersion: 1,
         consentVersion: 7,
         state: 'delivered',
         attempts: 2,
         dueAt: receivedAt + minute,
         lastStatus: 200,
-        lastError: undefined,
         crmId: 'contact-1',
         history: [
-          {
-            at: receivedAt,
-            kind: 'transient',
-            status: undefined,
-            ms: 3,
-            error: 'no route to amara@example.com'
-          },
-          { at: receivedAt + minute, kind: 'delivered', status: 200, ms: 120, error: undefined }
+          { at: receivedAt, kind: 'transient', ms: 3, error: 'no route to amara@example.com' },
+          { at: receivedAt + minute, kind: 'delivered', status: 200, ms: 120 }
         ]
       })
       expect(await store.find(randomUUID())).toBeUndefined()
@@ -67,7 +72,6 @@ export function describeFinding(test: StoreTest) {
         state: 'dead',
         outcome: { kind: 'permanent', error, ms: 1 }
       })
-
       expect(await store.find(id)).toMatchObject({
         lead: { name: odd, utm_source: odd },
         lastError: expect.stringContaining('quote \' " \\, 🏆')
@@ -103,16 +107,10 @@ export function describeFinding(test: StoreTest) {
       const start = clock.now()
       const first = await acceptAndSettle(store, dead, leadOf({ utm_source: 'newsletter' }))
       clock.advance(day)
-      const second = await acceptAndSettle(
-        store,
-        delivered,
-        leadOf({ form_source: 'lead-gen-guide', interest: 'lead-gen-guide', email: 'Zoe@Example.com' })
-      )
+      const guide = { form_source: 'lead-gen-guide', interest: 'lead-gen-guide' } as const
+      const second = await acceptAndSettle(store, delivered, leadOf({ ...guide, email: 'Zoe@Example.com' }))
       clock.advance(day)
-      const third = await acceptLead(store, {
-        ...leadOf({ utm_source: 'newsletter' }),
-        quarantine: 'too soon'
-      })
+      const third = await acceptLead(store, { ...leadOf({ utm_source: 'newsletter' }), ...trapped })
 
       const find = (filter: LeadFilter) => idsFound(store, filter)
       expect(await find({})).toEqual([first, second, third])
@@ -132,26 +130,113 @@ export function describeFinding(test: StoreTest) {
     })
 
     test('the backlog tells what waits, and for how long', async ({ store, clock }) => {
-      const empty = {
-        pending: 0,
-        dead: 0,
-        quarantined: 0,
-        oldestPendingMs: undefined,
-        throttled: 0,
-        blockedMs: undefined
-      }
-      expect(await store.backlog()).toEqual(empty)
+      expect(await store.backlog()).toEqual({ pending: 0, dead: 0, quarantined: 0, throttled: 0 })
       await acceptAndSettle(store, dead)
-      await acceptLead(store, { quarantine: 'too soon' })
+      await acceptLead(store, trapped)
       await acceptAndSettle(store, putOff(minute))
       clock.advance(5000)
       await acceptLead(store)
-      expect(await store.backlog()).toMatchObject({
-        pending: 2,
-        dead: 1,
-        quarantined: 1,
-        oldestPendingMs: 5000
-      })
+      const waiting = { pending: 2, dead: 1, quarantined: 1, oldestPendingMs: 5000 }
+      expect(await store.backlog()).toMatchObject(waiting)
+    })
+  })
+}
+
+export function describeQueueingAgain(test: StoreTest) {
+  describe('queueing again', () => {
+    test('a dead lead is due at once and goes through the whole schedule again', async ({ store, clock }) => {
+      const id = await acceptAndSettle(store, dead)
+      const other = await acceptLead(store, trapped)
+      clock.advance(30 * day)
+      expect(await store.requeue({ state: 'dead', limit: 10 })).toEqual([id])
+      expect(await store.requeue({ state: 'dead', limit: 10 })).toEqual([])
+      expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 0 })
+      expect((await store.find(id))?.history).toMatchObject([
+        { kind: 'permanent' },
+        { kind: 'requeued', error: 'queued again by an operator, who found it dead' }
+      ])
+      expect(await store.find(other)).toMatchObject({ state: 'quarantined' })
+    })
+
+    test('what is quarantined is released where the filter says so', async ({ store }) => {
+      const id = await acceptLead(store, trapped)
+      await acceptLead(store, trapped)
+      expect(await store.requeue({ state: 'quarantined', filter: { ids: [id] }, limit: 10 })).toEqual([id])
+      expect(await claimOne(store)).toMatchObject({ leadId: id })
+      expect(await store.books()).toMatchObject({ pending: 1, quarantined: 1 })
+    })
+
+    test('many are taken in parts, oldest first', async ({ store }) => {
+      const ids: string[] = []
+      for (let count = 0; count < 5; count++) ids.push(await acceptAndSettle(store, dead))
+      const request = { state: 'dead', limit: 3 } as const
+      expect(new Set(await store.requeue(request))).toEqual(new Set(ids.slice(0, 3)))
+      expect(new Set(await store.requeue(request))).toEqual(new Set(ids.slice(3)))
+    })
+
+    test('what was delivered to the wrong CRM goes again, as its ids show', async ({ store }) => {
+      const id = await acceptAndSettle(store, deliveredAs('other-1'))
+      await acceptAndSettle(store, deliveredAs('1-other-'))
+      const request = { state: 'delivered', filter: { crmIdPrefix: 'other-' }, limit: 10 } as const
+      expect(await store.requeue(request)).toEqual([id])
+      expect(await store.find(id)).toMatchObject({ state: 'pending', attempts: 0, crmId: undefined })
+      expect(await store.requeue(request)).toEqual([])
+      expect(await store.books()).toMatchObject({ delivered: 1, pending: 1 })
+      expect(await store.backlog()).toMatchObject({ pending: 1 })
+    })
+
+    test('what is delivered or erased stays so', async ({ store }) => {
+      const id = await acceptAndSettle(store, delivered)
+      await acceptLead(store, { ...leadOf({ email: 'gone@example.com' }), ...trapped })
+      await store.erase('gone@example.com')
+      expect(await store.requeue({ state: 'quarantined', limit: 10 })).toEqual([])
+      expect(await store.requeue({ state: 'dead', filter: { ids: [id] }, limit: 10 })).toEqual([])
+    })
+  })
+
+  describe('hastening', () => {
+    test('a waiting lead is due at once, and goes on in its schedule', async ({ store }) => {
+      const id = await acceptAndSettle(store, putOff(12 * hour))
+      expect(await store.untilNextDue()).toBe(12 * hour)
+      expect(await store.hasten({ limit: 10 })).toEqual([id])
+      expect(await store.hasten({ limit: 10 })).toEqual([])
+      expect(await claimOne(store)).toMatchObject({ leadId: id, attempts: 1 })
+      expect((await store.find(id))?.history).toMatchObject([
+        { kind: 'transient' },
+        { kind: 'hastened', error: 'made due at once by an operator' }
+      ])
+    })
+
+    test('leads are chosen by campaign, form and id, and taken in parts, oldest first', async ({ store }) => {
+      const spring = await acceptAndSettle(store, putOff(hour), leadOf({ utm_campaign: 'spring' }))
+      const autumn = await acceptAndSettle(store, putOff(hour), leadOf({ utm_campaign: 'autumn' }))
+      const guide = { form_source: 'lead-gen-guide', interest: 'lead-gen-guide' } as const
+      const form = await acceptAndSettle(store, putOff(hour), leadOf(guide))
+      const last = await acceptAndSettle(store, putOff(hour))
+      expect(await store.hasten({ filter: { campaign: 'autumn' }, limit: 10 })).toEqual([autumn])
+      expect(await store.hasten({ filter: { form: guide.form_source }, limit: 10 })).toEqual([form])
+      expect(await store.hasten({ filter: { ids: [autumn] }, limit: 10 })).toEqual([])
+      expect(await store.hasten({ limit: 1 })).toEqual([spring])
+      expect(await store.hasten({ limit: 1 })).toEqual([last])
+    })
+
+    test('what is under way, held back, dead or in quarantine stays as it is', async ({ store, clock }) => {
+      await acceptAndSettle(store, dead)
+      await acceptLead(store, trapped)
+      await acceptLead(store)
+      await store.throttle(await claimOne(store), { delayMs: hour, reason: 'held back' })
+      await acceptAndSettle(store, putOff(1000))
+      clock.advance(1000)
+      await claimOne(store)
+      expect(await store.hasten({ limit: 10 })).toEqual([])
+      expect(await claimedIds(store)).toEqual([])
+    })
+
+    test('the probe of a pause is due at once, too', async ({ store }) => {
+      const blocked: Settlement = { state: 'pending', delayMs: 0, probeInMs: hour, outcome: failed }
+      const id = await acceptAndSettle(store, blocked)
+      await store.hasten({ limit: 10 })
+      expect(await claimOne(store)).toMatchObject({ leadId: id, probe: 0 })
     })
   })
 }

@@ -78,9 +78,12 @@ export function describeOutages(test: StoreTest) {
     test('is not put off by what was under way when it began', async ({ store, clock }) => {
       await acceptLead(store)
       await acceptLead(store)
-      const claims = await claimAll(store)
-      for (const claim of claims) await store.settle(claim, blocked(5000))
-      expect(await store.crmBlock()).toMatchObject({ probes: 0, probeAt: clock.now() + 5000 })
+      const since = clock.now()
+      for (const claim of await claimAll(store)) {
+        await store.settle(claim, blocked(5000))
+        clock.advance(1000)
+      }
+      expect(await store.crmBlock()).toMatchObject({ since, probes: 0, probeAt: since + 5000 })
     })
 
     test.for([
@@ -106,7 +109,11 @@ export function describeOutages(test: StoreTest) {
       clock.advance(leaseMs)
       await store.settle(await claimOne(store), putOff(60_000))
       expect(await store.settle(lost, delivered)).toBe(false)
-      expect(await store.crmBlock()).toMatchObject({ probes: 0 })
+      const probeAt = clock.now() + leaseMs
+      clock.advance(leaseMs)
+      // The only lead waits for longer, so this claim is no probe.
+      expect(await claimAll(store)).toEqual([])
+      expect(await store.crmBlock()).toMatchObject({ probes: 0, probeAt })
     })
 
     test("probes at once after a person's change or a reset clock", async ({ store, clock }) => {
@@ -144,12 +151,10 @@ export function describeOutages(test: StoreTest) {
       const other = await openAgain()
       await acceptAndSettle(other, delivered)
       const claims = await claimAll(store)
-      expect(new Map(claims.map(({ leadId, attempts }) => [leadId, attempts]))).toEqual(
-        new Map([
-          [early, 1],
-          [late, 1]
-        ])
-      )
+      expect(Object.fromEntries(claims.map(({ leadId, attempts }) => [leadId, attempts]))).toEqual({
+        [early]: 1,
+        [late]: 1
+      })
     })
 
     test('a second outage does not forget the leads of the first', async ({ store, clock }) => {
@@ -184,6 +189,8 @@ export function describeOutages(test: StoreTest) {
       clock.advance(1000)
       for (const claim of first.slice(1)) await store.settle(claim, putOff(12 * hour))
       expect(await claimAll(store)).toEqual([])
+      // The outage is over for long, and its leads still follow.
+      clock.advance(2 * minute)
       for (const claim of first.slice(0, 1)) await store.settle(claim, delivered)
       let sent = 1
       for (let due = await deliverDue(store); due > 0; due = await deliverDue(store)) sent += due
@@ -197,10 +204,22 @@ export function describeOutages(test: StoreTest) {
       await acceptLead(store)
       const hanging = await claimOne(store)
       await acceptAndSettle(store, delivered)
+      expect(await deliverDue(store)).toBe(1)
       clock.advance(14_000)
       await store.settle(hanging, timedOut(15_000))
       await acceptAndSettle(store, delivered)
       expect(await claimedIds(store)).toEqual(expect.arrayContaining([hanging.leadId]))
+    })
+
+    test('an outage is found after a clock that ran ahead is set back', async ({ store, clock }) => {
+      for (const ms of [0, 2 * minute, hour, -hour]) {
+        clock.advance(ms)
+        await acceptAndSettle(store, delivered)
+      }
+      clock.advance(2 * minute)
+      const id = await acceptAndSettle(store, putOff(12 * hour))
+      await acceptAndSettle(store, delivered)
+      expect(await claimedIds(store)).toEqual([id])
     })
 
     test('a lead that fails while the CRM accepts others keeps its wait', async ({ store, clock }) => {

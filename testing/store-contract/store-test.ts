@@ -1,5 +1,6 @@
 import { test } from 'vitest'
 import type { Store } from '../../relay/outbox/store.ts'
+import { signedIn } from '../desk/desk-on.ts'
 import type { SteeredClock } from '../relay/steered-clock.ts'
 
 /** A place with an open store that holds no leads. `openAgain` opens the same leads, `alter` runs SQL without any store. */
@@ -12,7 +13,10 @@ export type Place = {
 
 export type StoreTest = ReturnType<typeof createStoreTest>
 
-/** Makes a `test` with a place of its own. All stores that a test opens again are closed when it ends. */
+/**
+ * Makes a `test` with a place of its own. All stores that a test opens again are closed when it ends. `desk` is that of a
+ * member of staff who has just signed in.
+ */
 export function createStoreTest(openPlace: () => Promise<Place>) {
   return test
     .extend('place', () => openPlace())
@@ -28,4 +32,5 @@ export function createStoreTest(openPlace: () => Promise<Place>) {
       }
     })
     .extend('alter', ({ place }) => place.alter)
+    .extend('desk', ({ place }) => signedIn(place, 'staff'))
 }

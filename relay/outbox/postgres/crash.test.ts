@@ -67,16 +67,8 @@ test('what was acknowledged survives a kill of the database in mid-load, and the
 
 test('every call is refused while the database is away, and none after it', async () => {
   await server.kill()
-  const claim = {
-    leadId: 'any',
-    lead: newLead().lead,
-    receivedAt: 0,
-    attempts: 0,
-    leaseToken: 'any',
-    lifted: false,
-    probe: undefined,
-    lastLease: undefined
-  }
+  const none = { lead: undefined, probe: undefined, lastLease: undefined }
+  const claim = { leadId: 'any', receivedAt: 0, attempts: 0, leaseToken: 'any', lifted: false, ...none }
   const outcome = { kind: 'ambiguous', error: 'no answer', ms: 1 } as const
   const calls = () => [
     store.accept(newLead()),
@@ -93,9 +85,8 @@ test('every call is refused while the database is away, and none after it', asyn
     store.erase('nobody@example.com'),
     store.links({ after: 0, limit: 1 })
   ]
-  for (const call of await Promise.allSettled(calls())) {
+  for (const call of await Promise.allSettled(calls()))
     expect(call).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
-  }
   await server.start()
   for (const call of await Promise.allSettled(calls())) expect(call).toMatchObject({ status: 'fulfilled' })
 })

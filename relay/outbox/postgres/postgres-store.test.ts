@@ -1,10 +1,8 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { filledTables } from '../../../testing/relay/emptied-store.ts'
 import { postgresPlace, runSql } from '../../../testing/relay/postgres-place.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
-import { followModel } from '../../../testing/store-model/follow-model.ts'
-import { openHere } from '../../../testing/store-model/stores.ts'
 import { chainStart } from '../chain.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
@@ -42,12 +40,3 @@ describeStore('PostgreSQL', async () => {
   })
   return { clock, store, openAgain, alter: async (sql) => void (await runSql(url, sql)) }
 })
-
-test('PostgreSQL does what the model does, whatever it is asked', { timeout: 120_000 }, async () => {
-  expect(await followModel(openNew, { stores: 4, commands: 60, seed: 1 })).toBeGreaterThan(60)
-})
-
-async function openNew() {
-  const url = await postgresPlace()
-  return openHere((clock) => openPostgresStore({ url, now: () => `${clock.now()}::bigint` }))
-}

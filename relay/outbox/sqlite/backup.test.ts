@@ -42,22 +42,6 @@ test('a copy made under load holds all that was accepted before, and can take th
   expect(await restored.books()).toMatchObject({ accepted: ids.size + 1 })
 })
 
-test('neither a copy nor a store is ever overwritten', async () => {
-  const { dir, store, copy } = await openPlaces()
-  await store.accept(newLead())
-  await writeFile(copy, 'something else')
-  expect(await backUp({ dir, to: copy })).toEqual({
-    ok: false,
-    problem: `${copy} exists already; move it away first`
-  })
-  expect(await restore({ from: copy, dir })).toMatchObject({
-    ok: false,
-    problem: expect.stringContaining('leads.sqlite is there: it may hold leads that no copy has')
-  })
-  expect(await readFile(copy, 'utf8')).toBe('something else')
-  expect(await store.books()).toMatchObject({ accepted: 1 })
-})
-
 test.each(['-wal', '-shm'])('a killed relay leaves %s behind: no copy is put beside it', async (suffix) => {
   const { dir, copy, other } = await places()
   const acknowledged = await acceptAndKill(dir, 30)
@@ -67,10 +51,8 @@ test.each(['-wal', '-shm'])('a killed relay leaves %s behind: no copy is put bes
   await rename(left, join(other, `leads.sqlite${suffix}`))
   const before = await readFile(join(other, `leads.sqlite${suffix}`))
 
-  expect(await restore({ from: copy, dir: other })).toEqual({
-    ok: false,
-    problem: expect.stringContaining(`move the whole folder ${other} away first`)
-  })
+  const first = expect.stringContaining(`move the whole folder ${other} away first`)
+  expect(await restore({ from: copy, dir: other })).toEqual({ ok: false, problem: first })
   expect(await readdir(other)).toEqual([`leads.sqlite${suffix}`])
   expect(await readFile(join(other, `leads.sqlite${suffix}`))).toEqual(before)
 

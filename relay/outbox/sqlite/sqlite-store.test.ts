@@ -10,8 +10,6 @@ import { emptiedStore } from '../../../testing/relay/emptied-store.ts'
 import { createSteeredClock } from '../../../testing/relay/steered-clock.ts'
 import { newLead } from '../../../testing/store-contract/accept-lead.ts'
 import { describeStore } from '../../../testing/store-contract/store-contract.ts'
-import { began, followModel } from '../../../testing/store-model/follow-model.ts'
-import { createHolder, openKillable } from '../../../testing/store-model/stores.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
 import { openDatabase, refuseDamaged } from './database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -89,13 +87,6 @@ describe('the SQLite store', () => {
     const opening = open(join(file, 'data'))
     await expect(opening).rejects.toThrow(join(file, 'data'))
     await expect(opening).rejects.toBeInstanceOf(StoreUnavailable)
-  })
-
-  test('a file that is no database is named in the error', async () => {
-    const dir = newPlace()
-    await using(dir, async () => {})
-    await writeFile(join(dir, 'leads.sqlite'), 'x'.repeat(4096))
-    await expect(open(dir)).rejects.toThrow(`${join(dir, 'leads.sqlite')} failed: file is not a database`)
   })
 
   test('a file with a damaged table or index is not opened, except to read, and the error names which', async () => {
@@ -201,14 +192,3 @@ describe('the SQLite store', () => {
     process.off('worker', remember)
   })
 })
-
-test(
-  'SQLite does what the model does, whatever it is asked, and across kills',
-  { timeout: 120_000 },
-  async () => {
-    const holder = createHolder()
-    onTestFinished(() => holder.kill())
-    const stretch = { stores: 3, commands: 60, seed: 1, kills: true }
-    expect(await followModel(() => openKillable(newPlace(), holder, began), stretch)).toBeGreaterThan(40)
-  }
-)

@@ -32,6 +32,15 @@ function copierOf(dir: string, to: string) {
   return copier
 }
 
+/** Restores the copy into a folder that is not there. Resolves to what it holds, and what is lost. */
+async function restoreInto(dir: string, from: string) {
+  await rm(dir, { recursive: true, force: true })
+  const restored = await restore({ from, dir })
+  if (!restored.ok) return restored
+  const { leads, assembled } = restored
+  return { leads, missing: assembled?.missing, unusable: assembled?.unusable }
+}
+
 async function settleNext(store: Store, settlement: Settlement) {
   const [claim] = await store.claim({ limit: 1, leaseMs: 1000 })
   if (claim) await store.settle(claim, settlement)
@@ -118,11 +127,7 @@ test('what was erased is in no file of the copy after the next pass', async () =
   await store.erase('segment@example.com')
   copier.copy()
   expect(await readAll(to)).not.toMatch(/base@example|segment@example/)
-  expect(await restore({ from: to, dir: other })).toMatchObject({
-    ok: true,
-    leads: 3,
-    assembled: { missing: 0 }
-  })
+  expect(await restoreInto(other, to)).toMatchObject({ leads: 3, missing: 0 })
 })
 
 test('a copy of other leads is never touched: a relay that begins again on an empty disk copies nothing', async () => {
@@ -137,7 +142,7 @@ test('a copy of other leads is never touched: a relay that begins again on an em
   await acceptMany(fresh, 20)
   expect(() => stranger.copy()).toThrow('holds a copy of other leads')
   expect(await readAll(to)).toBe(before)
-  expect(await restore({ from: to, dir: other })).toMatchObject({ ok: true, leads: 10 })
+  expect(await restoreInto(other, to)).toMatchObject({ leads: 10 })
 })
 
 test('a folder that is not there is not made: it may be a disk that is not mounted', async () => {
@@ -160,49 +165,37 @@ test('a pass that was cut short leaves a copy that restores, and the next one co
   await writeFile(join(to, 'generation-000001', '00000002.json.part'), 'half a')
   await mkdir(join(to, 'generation-000002'))
   await writeFile(join(to, 'generation-000002', 'base.db.part'), 'half a')
-  expect(await restore({ from: to, dir: other })).toMatchObject({ ok: true, leads: 3 })
-  await rm(other, { recursive: true })
+  expect(await restoreInto(other, to)).toMatchObject({ leads: 3 })
   copier.copy()
-  expect(await restore({ from: to, dir: other })).toMatchObject({ ok: true, leads: 6 })
+  expect(await restoreInto(other, to)).toMatchObject({ leads: 6 })
 })
 
-test('a damaged segment: all before it is restored and the loss is counted, and the next copier starts over', async () => {
-  const { dir, to, other, store, copier } = await setUp()
-  for (let pass = 0; pass < 3; pass++) {
-    copier.copy()
-    await acceptMany(store, 5)
-  }
+/** A copy of 15 leads, of which each of the three segments has five. Resolves to the path of one. */
+async function copyInSegments({ to, store, copier }: Awaited<ReturnType<typeof setUp>>) {
   copier.copy()
-  const last = join(to, 'generation-000001', '00000003.json')
-  await truncate(last, 900)
-  expect(await restore({ from: to, dir: other })).toMatchObject({
-    ok: true,
-    leads: 10,
-    assembled: { missing: 5, unusable: last }
-  })
-  await rm(other, { recursive: true })
+  for (let pass = 0; pass < 3; pass++) {
+    await acceptMany(store, 5)
+    copier.copy()
+  }
+  return (number: number) => join(to, 'generation-000001', `0000000${number}.json`)
+}
+
+test('a damaged segment: all before it is restored and the loss is counted, and the next copier starts over', async () => {
+  const place = await setUp()
+  const { dir, to, other } = place
+  const segment = await copyInSegments(place)
+  await truncate(segment(3), 900)
+  expect(await restoreInto(other, to)).toEqual({ leads: 10, missing: 5, unusable: segment(3) })
   copierOf(dir, to).copy()
   expect(await readdir(to)).toEqual(['generation-000002', 'head.json', 'requests.json'])
-  expect(await restore({ from: to, dir: other })).toMatchObject({
-    ok: true,
-    leads: 15,
-    assembled: { missing: 0 }
-  })
+  expect(await restoreInto(other, to)).toMatchObject({ leads: 15, missing: 0 })
 })
 
 test('a segment that is missing in between ends what can be restored', async () => {
-  const { to, other, store, copier } = await setUp()
-  for (let pass = 0; pass < 3; pass++) {
-    copier.copy()
-    await acceptMany(store, 5)
-  }
-  copier.copy()
-  await rm(join(to, 'generation-000001', '00000002.json'))
-  expect(await restore({ from: to, dir: other })).toMatchObject({
-    ok: true,
-    leads: 5,
-    assembled: { missing: 10, unusable: join(to, 'generation-000001', '00000003.json') }
-  })
+  const place = await setUp()
+  const segment = await copyInSegments(place)
+  await rm(segment(2))
+  expect(await restoreInto(place.other, place.to)).toEqual({ leads: 5, missing: 10, unusable: segment(3) })
 })
 
 test('a copy that does not lead to the published head is not put in place', async () => {
@@ -239,10 +232,7 @@ test('a copy has the requests about data that are open, though none changes a le
   await store.closeRequests(first ?? '')
   copier.copy()
 
-  expect(await restore({ from: to, dir: other })).toMatchObject({
-    ok: true,
-    assembled: { unusable: undefined }
-  })
+  expect(await restoreInto(other, to)).toMatchObject({ unusable: undefined })
   const restored = await openIn(other)
   expect((await restored.dataRequests()).map(({ leadId }) => leadId)).toEqual([second])
 })
