@@ -20,6 +20,10 @@ export class Program {
     this.#place = place
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   async start(): Promise<void> {
     const env = { ...process.env, ...this.#env }
     const { args = [], cwd = '.' } = this.#place

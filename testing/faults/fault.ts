@@ -9,6 +9,8 @@ import type { Place } from './relays.ts'
 
 export type Fault = {
   name: string
+  /** A name for several faults that can be run together. */
+  group?: string
   /** Description of the fault. */
   what: string
   run(size: Size): Promise<Verdict>

@@ -1,3 +1,5 @@
+import { attacks } from './attack/attacks.ts'
+import { underAttack } from './attack/under-attack.ts'
 import { crmMisbehaves } from './crm-misbehaves.ts'
 import { noSpace, powerCut } from './disk-faults.ts'
 import { diskLost } from './disk-lost.ts'
@@ -17,6 +19,7 @@ export const faults: Fault[] = [
   failingCalls,
   crmMisbehaves,
   slowLoris,
+  ...attacks.map(underAttack),
   rollingRestart
 ]
 
@@ -25,13 +28,13 @@ async function main() {
   const [, , ...asked] = process.argv
   const size: Size = asked.includes('--short') ? 'short' : 'full'
   const names = asked.filter((word) => !word.startsWith('--'))
-  const unknown = names.find((word) => !faults.some(({ name }) => name === word))
+  const unknown = names.find((name) => !faults.some((fault) => isCalled(fault, name)))
   if (unknown !== undefined) {
     console.error(`no fault is called ${unknown}; there are ${faults.map(({ name }) => name).join(', ')}`)
     process.exit(2)
   }
 
-  const chosen = faults.filter(({ name }) => names.length === 0 || names.includes(name))
+  const chosen = faults.filter((fault) => names.length === 0 || names.some((name) => isCalled(fault, name)))
   const verdicts = { survived: 0, failed: 0, 'not rehearsed': 0 }
   for (const [index, fault] of chosen.entries()) {
     console.log(`\n[${index + 1}/${chosen.length}] ${fault.name}: ${fault.what}`)
@@ -41,6 +44,8 @@ async function main() {
   console.log(`\n${survived} of ${chosen.length} faults survived${left > 0 ? `, ${left} not rehearsed` : ''}`)
   process.exit(failed > 0 ? 1 : 0)
 }
+
+const isCalled = ({ name, group }: Fault, word: string) => word === name || word === group
 
 async function rehearse(fault: Fault, size: Size): Promise<'survived' | 'failed' | 'not rehearsed'> {
   const obstacle = await fault.obstacle?.()
