@@ -1,14 +1,12 @@
+import type { Attempt } from '../../contract/desk-answers.ts'
 import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
-import type { Attempt } from './ledger.ts'
-import type { Query } from './store.ts'
+import type { Query, Row } from './store.ts'
 
 // Which deliveries become due before their time, in SQL that both SQLite and PostgreSQL run: those that an operator chooses
 // and, further below, those that failed in an outage. `now` is SQL for the time, in milliseconds since the epoch.
 
-export function requeue(
-  { state, filter = {}, limit, delayMs = 0 }: Input<'requeue'>,
-  now: string
-): Query<string[]> {
+export function requeue(request: Input<'requeue'>, now: string): Query<string[]> {
+  const { state, filter = {}, limit, delayMs = 0 } = request
   const { values, param } = parameters()
   // Skip a delivery that is being attempted: the attempt settles it, and it takes no place of the limit.
   const [chosen, from, hold] =
@@ -26,8 +24,10 @@ export function requeue(
       limit ${param(limit)}
     )
     returning lead_id`
-  return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
+  return { sql, values, read: readIds }
 }
+
+const readIds = (rows: Row[]) => rows.map((row) => String(row['lead_id']))
 
 /** A delivery waits for its next attempt. One that is throttled waits for a slot of its email address instead. */
 const isPutOff = (delivery: string, now: string) =>
@@ -45,16 +45,13 @@ export function hasten({ filter = {}, limit }: Input<'hasten'>, now: string): Qu
       limit ${param(limit)}
     )
     returning lead_id`
-  return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
+  return { sql, values, read: readIds }
 }
 
-export const recordRequeue = (ids: string[], state: string, now: string) =>
-  record(
-    ids,
-    'requeued',
-    `queued again by an operator, who found it ${state === 'throttled' ? 'held' : state}`,
-    now
-  )
+export function recordRequeue(ids: string[], state: string, now: string) {
+  const found = state === 'throttled' ? 'held' : state
+  return record(ids, 'requeued', `queued again by an operator, who found it ${found}`, now)
+}
 
 export const recordHaste = (ids: string[], now: string) =>
   record(ids, 'hastened', 'made due at once by an operator', now)

@@ -1,6 +1,5 @@
-import type { deedKinds } from '../../contract/desk.ts'
+import type { Attempt } from '../../contract/desk-answers.ts'
 import type { Lead } from '../../contract/lead.ts'
-import type { Outcome } from './outcome.ts'
 
 /**
  * The operator's view of the leads, usable beside a running relay: no method delays acceptance, even with very many
@@ -142,7 +141,7 @@ export type LeadFilter = {
   ids?: string[]
   /** The beginning of the lead's id. */
   idPrefix?: string
-  state?: DeliveryState
+  state?: DeliveryState | undefined
   /** Erased, before or after delivery. */
   erased?: true
   /** Waits because the email address has too many leads. */
@@ -150,19 +149,15 @@ export type LeadFilter = {
   /** Leaves out test leads. */
   test?: false
   /** `form_source`. */
-  form?: string
-  /** `utm_source`. */
-  source?: string
+  form?: string | undefined
   /** `utm_campaign`. */
-  campaign?: string
+  campaign?: string | undefined
   /** Case is ignored. */
-  email?: string
+  email?: string | undefined
   /** The beginning of the id that the CRM gave. */
   crmIdPrefix?: string
   /** Accepted at or after, milliseconds since the epoch. */
-  from?: number
-  /** Accepted before, milliseconds since the epoch. */
-  to?: number
+  from?: number | undefined
 }
 
 /** A lead with its delivery. Times are milliseconds since the epoch. */
@@ -186,15 +181,6 @@ export type LeadRecord = {
   /** For a quarantined lead, the reason for the quarantine. */
   lastError: string | undefined
   crmId: string | undefined
-}
-
-export type Attempt = {
-  at: number
-  /** A deed is no attempt: a person changed the delivery, and `error` says how. */
-  kind: Outcome['kind'] | (typeof deedKinds)[number]
-  status: number | undefined
-  ms: number
-  error: string | undefined
 }
 
 export type Erasure = {

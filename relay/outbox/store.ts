@@ -107,7 +107,6 @@ export interface Store extends Ledger {
   /** Changes tables of the desk, all statements in one transaction. Resolves to the rows that each returns. */
   change(statements: Statement[]): Promise<Row[][]>
 
-  /** Finishes the pending calls and closes. */
   close(): Promise<void>
 }
 
@@ -181,7 +180,6 @@ export type Settlement = { outcome: Outcome } & (
   | { state: 'pending'; delayMs: number; probeInMs?: number }
 )
 
-/** Calls from one address. */
 export type Calls = { address: string; calls: number }
 
 export type Slots = {
