@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { LeadRow } from '../../contract/desk-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import { erasePerson, listName } from '../operator/erase.ts'
 import { byteOrderMark, exportHead, exportLine, factsOf, inWords } from '../operator/export.ts'
@@ -10,7 +9,7 @@ import type { LeadRecord } from '../outbox/ledger.ts'
 import { emailSpellings, readRecord, searchableEmail } from '../outbox/rows.ts'
 import type { Query, Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
-import { inStates, leadConditions, unlessNamed } from './lead-filter.ts'
+import { type Chosen, inStates, leadConditions, unlessNamed } from './lead-filter.ts'
 import { rowColumns, readLeadRow } from './lead-queries.ts'
 import { type Actor, actorOf, Refused, type Routes } from './route.ts'
 import type { Calendar } from './zone.ts'
@@ -140,8 +139,6 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 const tables = 'lead l join delivery d on d.lead_id = l.id left join reviewed r on r.lead_id = l.id'
 
 const pageSize = 500
-
-type Chosen = DeskLeadFilter & { ids?: string[] }
 
 const matches = (chosen: Chosen, param: Param) =>
   `${leadConditions(chosen, param, { byId: false })} and ${unlessNamed(chosen)} and ${chosen.state ? inStates(chosen.state) : 'true'}`

@@ -12,6 +12,7 @@ import {
   pathId
 } from '../../contract/desk-calls.ts'
 import { type Role, roles } from '../../contract/desk.ts'
+import { unwrapped } from './rows.ts'
 import { sessionMs, type SignedIn } from './sessions.ts'
 
 export type DeskEnv = {
@@ -119,8 +120,7 @@ const readJson = (c: DeskContext) =>
 function readQuery(given: Record<string, string>, shape: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {
-      let wanted = shape[name]
-      while (wanted instanceof z.ZodOptional || wanted instanceof z.ZodDefault) wanted = wanted.unwrap()
+      const wanted = unwrapped(shape[name])
       if (wanted instanceof z.ZodArray) return [name, text.split(',')]
       return [name, wanted instanceof z.ZodNumber ? Number(text) : text]
     })
