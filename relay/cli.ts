@@ -75,11 +75,8 @@ export async function runLeads({ args, ...call }: Call): Promise<number> {
 const asksForJson = (typed: unknown) =>
   typeof typed === 'object' && typed !== null && 'json' in typed && typed.json === true
 
-async function printResult(
-  { facts, lines, warnings = [] }: Result,
-  json: boolean,
-  { stdout, stderr }: Terminal
-) {
+async function printResult({ facts, lines, warnings = [] }: Result, json: boolean, terminal: Terminal) {
+  const { stdout, stderr } = terminal
   if (json && facts) await write(stdout, `${jsonLine(facts)}\n`)
   else for (const line of lines) await say(stdout, line)
   for (const line of warnings) await say(stderr, line)

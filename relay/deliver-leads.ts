@@ -3,7 +3,7 @@ import type { Metrics } from './admin-port.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
 import { canaryEmail, type Crm } from './crm/crm.ts'
-import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/limiters.ts'
+import { createThrottle, createCrmRateLimit } from './outbox/limiters.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
 
@@ -50,9 +50,5 @@ export function deliverLeads(
 }
 
 /** Limits all calls of the CRM: those of deliveries, and those that look up delivered leads. */
-export function crmRateLimitOf(
-  { limit }: Crm,
-  parts: { store: Store; clock: Clock }
-): CrmRateLimit | undefined {
-  return limit && createCrmRateLimit({ ...parts, ...limit })
-}
+export const crmRateLimitOf = ({ limit }: Crm, parts: Pick<Parts, 'store' | 'clock'>) =>
+  limit && createCrmRateLimit({ ...parts, ...limit })

@@ -1,7 +1,6 @@
 import { signatureHeaders } from '../sign.ts'
 import type { Message } from './message.ts'
 
-/** A way to reach a person. */
 export type Channel = {
   name: 'webhook' | 'email'
   /** Rejects with an error of one line, without secrets, if the message was not accepted or `signal` aborted. */

@@ -2,13 +2,11 @@ import { hostname } from 'node:os'
 import type { Config } from '../config.ts'
 import type { AlertName, Condition } from './conditions.ts'
 
-export type News = 'started' | 'grew' | 'over'
-
 /** The message that a person receives. It contains no personal data. */
 export type Message = {
   /** The same for every retry, so that a receiver can drop duplicates. */
   id: string
-  type: `alert.${News | 'test' | 'failed'}`
+  type: `alert.${'started' | 'grew' | 'over' | 'test' | 'failed'}`
   /** Milliseconds since the epoch. */
   at: number
   subject: string
@@ -131,7 +129,6 @@ export function overMessage({ name, since, goneAt, now, sender }: Over): Message
   }
 }
 
-/** A message that tests the channels. */
 export function testMessage({ now, sender }: { now: number; sender: Sender }): Message {
   const what = 'This is a test. Real alerts arrive the same way; nothing needs to be done.'
   return {

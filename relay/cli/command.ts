@@ -7,7 +7,6 @@ import type { Config } from '../config.ts'
 import { deliveryStates, type DeliveryState, type LeadFilter } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 
-/** The streams of a command. */
 export type Terminal = { stdin: Readable; stdout: Writable; stderr: Writable }
 
 export type Means = {
@@ -59,15 +58,10 @@ type Choice = Pick<LeadFilter, 'form' | 'campaign' | 'email' | 'from'> & { state
 
 /** Undefined if no option was given: every lead matches. */
 export function readFilter({ state, form, campaign, email, from }: Choice): LeadFilter | undefined {
-  const filter: LeadFilter = {
-    // A lead that was delivered before it was erased stays delivered in the books.
-    ...(state !== undefined && (state === 'erased' ? { erased: true } : { state })),
-    ...(form !== undefined && { form }),
-    ...(campaign !== undefined && { campaign }),
-    ...(email !== undefined && { email }),
-    ...(from !== undefined && { from })
-  }
-  return Object.keys(filter).length > 0 ? filter : undefined
+  // A lead that was delivered before it was erased stays delivered in the books.
+  const inState: LeadFilter = state === 'erased' ? { erased: true } : { state }
+  const filter: LeadFilter = { ...inState, form, campaign, email, from }
+  return Object.values(filter).some((value) => value !== undefined) ? filter : undefined
 }
 
 function startOfDay(typed: string): number {

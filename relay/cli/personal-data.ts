@@ -87,12 +87,10 @@ function contactsOf({ contacts, leads: erased }: { contacts: Contact[]; leads: n
 }
 
 /** A line while the text can still be read in a file of the store. */
-const textIn = (wiped: boolean): string[] =>
-  wiped
-    ? []
-    : [
-        'the files still hold erased text, because a backup or an export is reading it: a relay that runs wipes it every minute until it is gone; otherwise run this command again when that has ended'
-      ]
+const textIn = (wiped: boolean): string[] => (wiped ? [] : [stillThere])
+
+const stillThere =
+  'the files still hold erased text, because a backup or an export is reading it: a relay that runs wipes it every minute until it is gone; otherwise run this command again when that has ended'
 
 async function agrees(question: string, { stdin, stderr }: Terminal): Promise<boolean> {
   const reader = createInterface({ input: stdin, output: stderr })
@@ -123,12 +121,9 @@ export const requests = (run: Run) =>
         const open = await store.dataRequests()
         const rows = open.map(({ leadId, kind, at, email }) => [moment(at), kind, leadId, email])
         const count = `${amount(open.length)} ${open.length === 1 ? 'request' : 'requests'}`
-        const facts = open.map(({ at, leadId, kind, email }) => ({
-          at: new Date(at).toISOString(),
-          leadId,
-          kind,
-          email
-        }))
+        const facts = open.map(({ at, leadId, kind, email }) => {
+          return { at: new Date(at).toISOString(), leadId, kind, email }
+        })
         return { ok: true, facts, lines: [...columns(rows), count] }
       })
     )

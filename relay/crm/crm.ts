@@ -16,7 +16,6 @@ export type Crm = {
   check?(signal: AbortSignal): Promise<Finding>
 }
 
-/** What a check of a setting found. */
 export type Finding = { setting: string; ok: boolean; found: string }
 
 /** The calls that a CRM allows, shared by all callers. An attempt starts after its first turn, so it never waits for it. */

@@ -82,12 +82,9 @@ export async function acceptLead(
 const malformedKey: LeadProblem = { field: 'Idempotency-Key', message: 'Idempotency-Key must be a UUID.' }
 
 /** The fields that identify a repeat of the same form by the same person, if the sender gives no key. */
-export const identityOf = ({ form_source, firstName, lastName, email }: Identity): Identity => ({
-  form_source,
-  firstName,
-  lastName,
-  email
-})
+export function identityOf({ form_source, firstName, lastName, email }: Identity): Identity {
+  return { form_source, firstName, lastName, email }
+}
 
 type Identity = Record<'form_source' | 'firstName' | 'lastName' | 'email', string>
 

@@ -82,20 +82,14 @@ export function readSiteFiles(dir: string): SiteFiles {
       ...headersOf(path, rules),
       ...(encoded ? { vary: 'Accept-Encoding' } : {})
     }
-    const variant = (ending: string, coding: string) =>
-      present.has(name + ending)
-        ? {
-            bytes: bytesOf(name + ending),
-            etag: `"${hash}-${coding}"`,
-            headers: { ...common, etag: `"${hash}-${coding}"`, 'content-encoding': coding }
-          }
-        : undefined
-    const etag = `"${hash}"`
-    return {
-      plain: { bytes, etag, headers: { ...common, etag, 'accept-ranges': 'bytes' } },
-      br: variant('.br', 'br'),
-      gzip: variant('.gz', 'gzip')
+    const variant = (ending: string, coding: string) => {
+      if (!present.has(name + ending)) return undefined
+      const etag = `"${hash}-${coding}"`
+      return { bytes: bytesOf(name + ending), etag, headers: { ...common, etag, 'content-encoding': coding } }
     }
+    const etag = `"${hash}"`
+    const plain = { bytes, etag, headers: { ...common, etag, 'accept-ranges': 'bytes' } }
+    return { plain, br: variant('.br', 'br'), gzip: variant('.gz', 'gzip') }
   }
 
   const files = new Map<string, SiteFile>()
@@ -157,12 +151,7 @@ export function headersOf(path: string, rules: HeaderRule[]): Record<string, str
 }
 
 function matcherOf(pattern: string): (path: string) => boolean {
-  const shape = new RegExp(
-    `^${pattern
-      .split('*')
-      .map((part) => RegExp.escape(part))
-      .join('.*')}$`,
-    's'
-  )
+  const parts = pattern.split('*').map((part) => RegExp.escape(part))
+  const shape = new RegExp(`^${parts.join('.*')}$`, 's')
   return (path) => shape.test(path)
 }

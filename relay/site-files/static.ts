@@ -11,7 +11,7 @@ export type Site = {
 }
 
 /** Headers of every answer for a path. Called only if no file has them ready. */
-type CommonHeaders = () => Record<string, string>
+type CommonHeaders = () => Headers
 
 /** How often to look for another build, in milliseconds. */
 const lookMs = 1000
@@ -71,42 +71,32 @@ function answerFile(file: SiteFile, request: Request, common: CommonHeaders): Re
     const { 'content-encoding': _, ...kept } = headers
     return new Response(null, { status: 304, headers: kept })
   }
-  const range = variant === file.plain ? readRange(request.headers, variant) : undefined
+  const range = variant === file.plain ? readRange(request, variant) : undefined
   if (range === 'unsatisfiable') {
     const sizes = { 'content-range': `bytes */${bytes.length}` }
     return new Response(null, { status: 416, headers: { ...common(), ...sizes } })
   }
   if (range) {
     const { start, end } = range
-    const part = bytes.subarray(start, end + 1)
-    return answerBytes(part, request, 206, {
-      ...headers,
-      'content-range': `bytes ${start}-${end}/${bytes.length}`
-    })
+    const ofPart = { ...headers, 'content-range': `bytes ${start}-${end}/${bytes.length}` }
+    return answerBytes(bytes.subarray(start, end + 1), request, 206, ofPart)
   }
   return answerBytes(bytes, request, 200, headers)
 }
 
 function answerMissing(page: SiteFile | undefined, request: Request, common: CommonHeaders): Response {
-  if (!page)
-    return new Response('Page not found\n', {
-      status: 404,
-      headers: { ...common(), 'cache-control': 'no-cache' }
-    })
+  const uncached = { ...common(), 'cache-control': 'no-cache' }
+  if (!page) return new Response('Page not found\n', { status: 404, headers: uncached })
   const { bytes, headers } = choose(page, request)
   const { etag: _, 'accept-ranges': _ranges, ...kept } = headers
   return answerBytes(bytes, request, 404, kept)
 }
 
-function answerBytes(
-  bytes: Uint8Array<ArrayBuffer>,
-  { method }: Request,
-  status: number,
-  headers: Record<string, string>
-): Response {
+type Headers = Record<string, string>
+
+function answerBytes(bytes: Variant['bytes'], { method }: Request, status: number, headers: Headers) {
   const sized = { ...headers, 'content-length': String(bytes.length) }
-  if (method === 'HEAD') return new Response(null, { status, headers: sized })
-  return new Response(bytes, { status, headers: sized })
+  return new Response(method === 'HEAD' ? null : bytes, { status, headers: sized })
 }
 
 function choose({ br, gzip, plain }: SiteFile, { headers }: Request): Variant {
@@ -145,15 +135,14 @@ function takes(acceptEncoding: string | null, coding: string): boolean {
  * ranges, for units other than bytes, and if the client has a part of another version (`If-Range`).
  */
 function readRange(
-  headers: Headers,
-  { bytes: { length }, etag }: { bytes: Uint8Array; etag: string }
+  { headers }: Request,
+  { bytes: { length }, etag }: Variant
 ): Range | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('Range')?.trim() ?? '') ?? []
   const condition = headers.get('If-Range')
   if ((from === '' && to === '') || (condition !== null && condition !== etag)) return undefined
-  if (from === '') {
+  if (from === '')
     return Number(to) === 0 ? 'unsatisfiable' : { start: Math.max(0, length - Number(to)), end: length - 1 }
-  }
   if (to !== '' && Number(to) < Number(from)) return undefined
   if (Number(from) >= length) return 'unsatisfiable'
   return { start: Number(from), end: Math.min(to === '' ? length : Number(to), length - 1) }
