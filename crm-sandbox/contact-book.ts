@@ -17,7 +17,6 @@ export type Contact = {
   updatedAt: string
   /** Notes, oldest first. */
   notes: Note[]
-  /** The `webhook-id` header, if there was one. */
   webhookId?: string
 }
 
@@ -43,12 +42,10 @@ export class ContactBook {
     return this.#contacts.length
   }
 
-  /** Oldest first. */
   all(): readonly Contact[] {
     return this.#contacts
   }
 
-  /** The newest `count` contacts, newest first. */
   newest(count: number): Contact[] {
     return this.#contacts.slice(-count).toReversed()
   }
@@ -95,7 +92,6 @@ export class ContactBook {
     return this.#contacts.find((contact) => contact.id === id)
   }
 
-  /** Adds tags to the existing ones. Returns all of them. */
   addTags(contact: Contact, tags: string[]): string[] {
     const known = Array.isArray(contact.fields.tags) ? contact.fields.tags.map(String) : []
     const all = [...new Set([...known, ...tags])]

@@ -7,7 +7,6 @@ import { z } from 'zod'
 import type { Changes, Clock } from './contact-book.ts'
 import { refuse } from './http.ts'
 
-/** Every fault of the sandbox, with a description. */
 export const faultModes = [
   { mode: 'none', effect: 'Answers as the CRM does.' },
   { mode: 'down', effect: 'Resets the connection without an answer.' },
@@ -53,7 +52,6 @@ export class Faults {
     this.#changes.raise()
   }
 
-  /** The fault of one call. */
   draw(): FaultMode {
     return this.#random() < this.#setting.rate ? this.#setting.mode : 'none'
   }
@@ -62,7 +60,6 @@ export class Faults {
 /** The CRM's answer, with status 200, when no published workflow listens: nothing was stored. */
 export const falseSuccess = { status: 'Success: test request received' }
 
-/** Delay of `slow`, in milliseconds. */
 const slowMs = 20_000
 
 /**

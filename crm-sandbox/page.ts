@@ -13,7 +13,6 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const style = [paletteRule, read('page.css'), read('faults.css')].join('\n')
 const script = read('page.js')
 
-/** How many contacts the page shows. */
 const shownContacts = 50
 
 /** Minimum time between two updates of the page, in milliseconds. */

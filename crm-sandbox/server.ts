@@ -23,10 +23,8 @@ export type RunningSandbox = {
  * Listens on this machine only, since the sandbox asks for no password. Port 0 picks any free one. Rejects with the
  * system's error when it cannot listen.
  */
-export async function startSandbox({
-  port,
-  ...options
-}: { port: number } & SandboxOptions): Promise<RunningSandbox> {
+export async function startSandbox(options: { port: number } & SandboxOptions): Promise<RunningSandbox> {
+  const { port } = options
   const listen = getRequestListener(createSandbox(options).fetch)
   const server = createServer((incoming, outgoing) => void listen(incoming, outgoing))
   server.listen(port, 'localhost')
@@ -95,10 +93,7 @@ const portSchema = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().m
 async function main() {
   const value = process.env.CRM_SANDBOX_PORT ?? '3001'
   const port = portSchema.safeParse(value)
-  if (!port.success) {
-    return fail(`CRM_SANDBOX_PORT must be a port number from 0 to 65535, not "${value}".`)
-  }
-
+  if (!port.success) return fail(`CRM_SANDBOX_PORT must be a port number from 0 to 65535, not "${value}".`)
   try {
     const sandbox = await startSandbox({ port: port.data })
     console.log(`CRM sandbox: ${sandbox.url}`)

@@ -37,19 +37,12 @@ export function createDocuments(content: readonly AnyContent[]) {
       .toSorted((one, other) => rankOf(one) - rankOf(other) || one.label.localeCompare(other.label))
   }
 
-  const folders: Folder[] = known.flatMap(({ one }) =>
-    isSingleton(one)
-      ? []
-      : [
-          {
-            name: one.name,
-            label: singular(inWords(one.name)),
-            group: inWords(one.name),
-            folder: one.directory,
-            extension: extname(String(one.include))
-          }
-        ]
-  )
+  const folders = known.flatMap(({ one }): Folder[] => {
+    if (isSingleton(one)) return []
+    const { name, directory: folder, include } = one
+    const group = inWords(name)
+    return [{ name, label: singular(group), group, folder, extension: extname(String(include)) }]
+  })
 
   /** A file of a folder, whether it exists or not. */
   function inFolderOf(name: string, stem: string): Document | undefined {

@@ -41,17 +41,18 @@ export async function storePicture(name: string, bytes: Uint8Array, root = '.'):
       : ['jpg', sized.flatten({ background: 'white' }).jpeg({ quality: 86, mozjpeg: true })]
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
     const folder = `${root}/${pictureFolder}`
-    const file = `${unique(slug(parse(name).name), (taken) => ['jpg', 'jpeg', 'png', 'webp', 'avif'].some((end) => existsSync(`${folder}/${taken}.${end}`)))}.${ending}`
+    const isTaken = (stem: string) => endings.some((end) => existsSync(`${folder}/${stem}.${end}`))
+    const file = `${unique(slug(parse(name).name), isTaken)}.${ending}`
     await mkdir(folder, { recursive: true })
     await writeFile(`${folder}/${file}`, data, { flag: 'wx' })
     return { ok: true, file, width: info.width, height: info.height }
   } catch {
-    return {
-      ok: false,
-      problem: `“${name}” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.`
-    }
+    const problem = `“${name}” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.`
+    return { ok: false, problem }
   }
 }
+
+const endings = ['jpg', 'jpeg', 'png', 'webp', 'avif']
 
 const tooLarge = (name: string, megapixels: number) =>
   `“${name}” has ${megapixels} megapixels, more than the ${mostMegapixels} that are taken. Make it smaller first.`

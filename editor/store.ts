@@ -31,19 +31,13 @@ export function createStore(documents: Documents) {
   }
 
   /** `version` is that of the text which the editor opened. */
-  async function save(
-    document: Document,
-    sent: unknown,
-    version: string,
-    by: string
-  ): Promise<Saved | Refused> {
+  async function save(document: Document, sent: unknown, version: string, by: string) {
     const { path, shape } = document
     const source = textOf(path)
-    if (versionOf(source) !== version)
-      return { ok: false, stale: await whatChanged(document, source, version) }
+    if (versionOf(source) !== version) return refuseStale(document, source, version)
     const data = prepare(document, sent)
     const problems = await check(document, data)
-    if (problems.length > 0) return { ok: false, problems }
+    if (problems.length > 0) return { ok: false as const, problems }
     const text = writeContent(source, data)
     if (text !== source) {
       const changes = source ? namesOf(changesBetween(shape, contentOf(source), contentOf(text))) : ['added']
@@ -51,7 +45,7 @@ export function createStore(documents: Documents) {
         commit([path, ...newPictures(shape, data)], subject(document.label, changes), by)
       )
     }
-    return { ok: true, id: document.id, page: document.page, ...open(document) }
+    return { ok: true as const, id: document.id, page: document.page, ...open(document) }
   }
 
   /** Adds a file, whose name and address come from its title. */
@@ -72,11 +66,9 @@ export function createStore(documents: Documents) {
   function remove(document: Document, version: string, by: string): Promise<{ ok: true } | Refused> {
     return inTurn(async () => {
       const source = textOf(document.path)
-      if (versionOf(source) !== version)
-        return { ok: false, stale: await whatChanged(document, source, version) }
-      const linking = documents
-        .all()
-        .filter(({ path }) => path !== document.path && namesPage(textOf(path), document.page))
+      if (versionOf(source) !== version) return refuseStale(document, source, version)
+      const others = documents.all().filter(({ path }) => path !== document.path)
+      const linking = others.filter(({ path }) => namesPage(textOf(path), document.page))
       if (linking.length > 0) {
         const names = linking.map(({ label }) => label).join(', ')
         return { ok: false, problems: [{ place: [], message: `${names}: a link there still leads here` }] }
@@ -124,14 +116,13 @@ function versionOf(text: string): string {
 
 const namesOf = (changes: Difference[]) => [...new Set(changes.map(({ what }) => what))]
 
-async function whatChanged({ path, shape }: Document, source: string, version: string): Promise<Stale> {
+async function refuseStale({ path, shape }: Document, source: string, version: string) {
   const [last] = await changesIn('.', ['--max-count=1'], [path])
+  const { by = 'Somebody', at = new Date().toISOString() } = last ?? {}
   const before = await git('.', 'cat-file', 'blob', version).catch(() => undefined)
-  return {
-    by: last?.by ?? 'Somebody',
-    at: last?.at ?? new Date().toISOString(),
-    changes: before === undefined ? [] : namesOf(changesBetween(shape, contentOf(before), contentOf(source)))
-  }
+  const changes =
+    before === undefined ? [] : namesOf(changesBetween(shape, contentOf(before), contentOf(source)))
+  return { ok: false as const, stale: { by, at, changes } }
 }
 
 /** Puts another text into a file; an empty one removes the file. If `keep` fails, the file is as before. */
@@ -153,18 +144,8 @@ async function replace(path: string, before: string, after: string, keep: () => 
 async function commit(paths: string[], message: string, by: string) {
   const present = paths.filter((path) => existsSync(path))
   if (present.length > 0) await git('.', 'add', '--', ...present)
-  await git(
-    '.',
-    ...asAuthor(by),
-    'commit',
-    '--quiet',
-    '--no-gpg-sign',
-    '--only',
-    '--message',
-    message,
-    '--',
-    ...paths
-  )
+  const options = ['--quiet', '--no-gpg-sign', '--only', '--message', message]
+  await git('.', ...asAuthor(by), 'commit', ...options, '--', ...paths)
 }
 
 /** At most 72 characters, and all changes below if they are more. */
@@ -194,10 +175,9 @@ function tidy(shape: Shape, value: unknown): unknown {
   if (shape.kind === 'list') return Array.isArray(value) ? value.map((item) => tidy(shape.item, item)) : []
   if (shape.kind === 'record') return tidyRecord(shape.parts, isRecord(value) ? value : {})
   if (shape.kind === 'register') {
+    const item: Shape = { kind: 'record', parts: shape.parts }
     const records = Object.entries(isRecord(value) ? value : {})
-    return Object.fromEntries(
-      records.map(([key, record]) => [key, tidyRecord(shape.parts, isRecord(record) ? record : {})])
-    )
+    return Object.fromEntries(records.map(([key, record]) => [key, tidy(item, record)]))
   }
   return value
 }

@@ -61,7 +61,6 @@ type NoticeProps = {
   children?: ReactNode
 }
 
-/** Says what happened, and what to do about it. */
 export function Notice({ title, card, calls = 0, children }: NoticeProps) {
   const section = useRef<HTMLElement>(null)
 
