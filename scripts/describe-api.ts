@@ -8,7 +8,6 @@ import * as refusals from '../relay/intake/refusal.ts'
 import { vitalsReport } from '../relay/intake/vitals-route.ts'
 import { runTool } from './run-tool.ts'
 
-/** Every answer in JSON. */
 export const answerSchema = z.strictObject({
   success: z.boolean(),
   message: z.string(),

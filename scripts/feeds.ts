@@ -30,7 +30,6 @@ export async function writeFeeds(root: string, origin: string) {
 
 type BuiltPage = {
   path: string
-  /** The full URL of its canonical link. */
   address: string
   title: string
   description: string

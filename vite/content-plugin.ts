@@ -63,7 +63,6 @@ type Content = {
   update(change: 'create' | 'update' | 'delete', file: string): Promise<string[]>
 }
 
-/** Folder from which the content's modules are imported. */
 const publishedIn = (root: string) => join(root, '.content-collections/generated')
 
 /** Opens the content that `content-collections.ts` in `root` describes. */

@@ -84,7 +84,6 @@ export function describeGaps(found: Gap[]): string {
 
 type Given = { read: ConfigResult; styleguide?: string | undefined }
 
-/** Finds variables that a launch needs. */
 export function findMissingVariables({ read, styleguide }: Given): string[] {
   const found = read.ok ? [...findInEnvironment(read.config)] : [read.problem]
   return styleguide ? [...found, 'STYLEGUIDE: set, so the style guide would be public'] : found

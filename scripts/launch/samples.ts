@@ -16,13 +16,11 @@ type Sample = {
   refused: boolean
 }
 
-/** Finds the samples of the whole content. */
 export const findSamples = (): Sample[] =>
   createDocuments(config.content)
     .all()
     .flatMap(({ path, shape }) => samplesIn(path, shape, contentOf(readFileSync(path, 'utf8'))))
 
-/** Finds the samples of a file, however deep. */
 export function samplesIn(path: string, shape: Shape, data: unknown): Sample[] {
   const found: Sample[] = []
   walk(shape, data, '', (here, record, place) => {
