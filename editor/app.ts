@@ -91,7 +91,6 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     return c.json({ id, label, shape, page: shownOn, ...open(document) })
   })
 
-  /** A file that does not exist yet. */
   app.get('/api/new', (c) => {
     const folder = documents.folders.find(({ name }) => name === c.req.query('folder'))
     const document = folder && documents.inFolderOf(folder.name, 'new')

@@ -76,7 +76,6 @@ function narrowed(before: string, after: string): { before: string; after: strin
   return { before: cut(before), after: cut(after) }
 }
 
-/** A value as the form shows it. */
 function wordsOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) return value.join(', ')

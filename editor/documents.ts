@@ -7,14 +7,12 @@ import { inWords, singular } from './names.ts'
 import { readSchema } from './read-schema.ts'
 import type { Shape } from './shape.ts'
 
-/** One file of the content. */
 export type Document = {
   /** The name of its content, and of its file if the content has several. */
   id: string
   label: string
   group: string
   path: string
-  /** The page of the site that shows it. */
   page: string
   shape: Shape
   schema: AnyContent['schema']
@@ -102,7 +100,6 @@ const pageOf = (stem: string) =>
   pages.find(({ file }) => file.endsWith(`/${stem}.tsx`)) ??
   pages.find(({ path }) => path.endsWith(`-${stem}`))
 
-/** The pages that links can lead to, as they are now. */
 export function linkTargets(): { path: string; title: string }[] {
   const fixed = pages.filter(({ path }) => !path.startsWith('/articles/'))
   return [...fixed, ...findArticles()].map(({ path, title }) => ({ path, title }))

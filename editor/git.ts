@@ -49,7 +49,6 @@ export const unreleased = ['--not', '--tags', '--exclude=origin/staff', '--remot
 /** Below the project's folder: work folders, and the versions that were live. Git ignores it. */
 export const editorFolder = '.editor'
 
-/** Packages, and the cache of pictures and fonts. */
 const shared = ['node_modules', '.cache']
 
 /**

@@ -6,7 +6,6 @@ import { slug, unique } from './names.ts'
 
 export const pictureFolder = 'content/pictures'
 
-/** The largest upload, in bytes. */
 export const largestUpload = 150 * 1024 * 1024
 
 /** In millions. The largest cameras make 102; a picture of sharp's own limit, 268, would take a gigabyte of memory. */

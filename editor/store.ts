@@ -13,7 +13,6 @@ import { pictureFolder } from './store-picture.ts'
 
 type Opened = { data: Record<string, unknown>; version: string }
 
-/** What somebody else has saved meanwhile. */
 export type Stale = { by: string; at: string; changes: string[] }
 
 export type Saved = { ok: true; id: string; page: string } & Opened
@@ -88,7 +87,6 @@ export function createStore(documents: Documents) {
       inTurn(() => save(document, data, version, by)),
     /** Every saved text of a file, newest first. */
     history: ({ path }: Document): Promise<Change[]> => changesIn('.', ['--max-count=30'], [path]),
-    /** The content at one of these. */
     async openAt({ path }: Document, at: string): Promise<Record<string, unknown>> {
       return contentOf(await git('.', 'show', `${at}:./${path}`))
     }
@@ -193,7 +191,6 @@ function tidyRecord(parts: Part[], record: Record<string, unknown>) {
   return Object.fromEntries(said)
 }
 
-/** A record is empty if all of its fields are. */
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   return typeof value === 'object' && Object.values(value).every(isEmpty)

@@ -105,12 +105,8 @@ function listen(on: Builder['on']): Promise<string[]>[] {
   on('collector:read-error', ({ filePath, error }) => report(`${filePath}: ${error.message}`))
   on('collector:parse-error', ({ filePath, error }) => report(`${filePath}: ${error.message}`))
   on('transformer:validation-error', ({ collection, file }) => {
-    const place = fileOf(collection, file.path)
-    problems.push(
-      describeProblems(collection.schema, file.data).then((found) =>
-        found.map((problem) => `${place}: ${problem}`)
-      )
-    )
+    const name = (problem: string) => `${fileOf(collection, file.path)}: ${problem}`
+    problems.push(describeProblems(collection.schema, file.data).then((found) => found.map(name)))
   })
   on('transformer:error', ({ collection, error }) => report(`${fileOf(collection)}: ${error.message}`))
   on('transformer:result-error', ({ collection, error }) => report(`${fileOf(collection)}: ${error.message}`))
@@ -152,12 +148,8 @@ async function describeProblems(schema: AnyContent['schema'], data: unknown): Pr
 const toKey = (key: PropertyKey) => (typeof key === 'number' ? key : String(key))
 
 function placeOf(keys: Path): string {
-  return (
-    keys
-      .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
-      .join('')
-      .replace(/^\./, '') || 'itself'
-  )
+  const steps = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+  return steps.join('').replace(/^\./, '') || 'itself'
 }
 
 /** The innermost record above the field that has its own name. */

@@ -25,7 +25,6 @@ type Props = {
 /** The preview follows after a pause of so many milliseconds. */
 const restMs = 500
 
-/** The form of one file: what is typed, its steps back, and its saving. */
 export function DocumentForm(props: Props) {
   const { loaded, lists, isUnnamed, note, refresh, onDirty, onSaved, onRemoved } = props
   const { id, folder, label, shape, version } = loaded

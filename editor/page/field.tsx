@@ -7,7 +7,6 @@ import styles from './form.module.css'
 import { ListField } from './list-field.tsx'
 import { PictureField } from './picture-field.tsx'
 
-/** One field of the form, by the shape of its value. */
 export function Field(props: FieldProps) {
   const { shape, label, place, value, required } = props
   const { set } = useForm()

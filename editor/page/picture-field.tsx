@@ -14,7 +14,6 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, 0.02]
 }
 
-/** A part of the whole, with two digits. */
 const share = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100
 
 /** A picture: alone, or with what it shows and the point that stays visible. */
@@ -119,7 +118,6 @@ function About({ parts, place, record }: AboutProps) {
 /** Fewer pixels than the site shows on a wide screen. */
 const leastWidth = 1600
 
-/** All pictures of the site, and the way for a new one. */
 function PictureChooser({ label, choose }: { label: string; choose: (file: string) => void }) {
   const { lists, refresh } = useForm()
   const dialog = useRef<HTMLDialogElement>(null)

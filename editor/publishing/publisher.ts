@@ -32,7 +32,6 @@ export type Status = {
   /** A site that was built by hand has no version. */
   live: { since: string; version: Version | undefined } | undefined
   versions: Version[]
-  /** What the staff saved that is not live, newest first. */
   waiting: Change[]
 }
 
@@ -151,7 +150,6 @@ const version = z.object({
   id: z.string(),
   /** Empty for a site that was built by hand. */
   commit: z.string(),
-  /** When it was first published. */
   at: z.string(),
   by: z.string(),
   changes: z.array(z.string())
@@ -172,7 +170,6 @@ async function listVersions(root: string): Promise<Version[]> {
   return found.filter((one) => one !== undefined).toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-/** What is served, and since when. */
 export async function readLive(root: string): Promise<Status['live']> {
   const stamp = await stat(join(root, served, stampName)).catch(() => undefined)
   if (!stamp) return undefined
@@ -220,7 +217,6 @@ async function keepServed(root: string): Promise<void> {
   await keepVersion(root, join(root, served), { id: idOf(at), commit: '', at, by: '', changes })
 }
 
-/** A version's folder is named by its time. */
 const idOf = (at: string) => at.replaceAll(/[:.]/g, '-')
 
 async function readVersion(folder: string): Promise<Version | undefined> {

@@ -16,7 +16,6 @@ export type MailSettings = {
 
 type WebhookSettings = {
   url: string
-  /** If set, signs every message. */
   key: Buffer | undefined
 }
 

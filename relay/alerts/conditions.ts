@@ -35,9 +35,7 @@ export type Condition = {
   since?: number
   /** Grows with each lead that it concerns. Set only if an increase deserves another alert. */
   size?: number
-  /** What happened. */
   what: string
-  /** The consequence for leads. */
   leads: string
 }
 
@@ -47,7 +45,6 @@ export type Conditions = {
   ofStore: () => Promise<Condition[]>
   /** In this relay's own files and deliveries, which no other relay can see. */
   ofRelay: () => Promise<Condition[]>
-  /** Both. */
   all: () => Promise<Condition[]>
 }
 
@@ -79,7 +76,6 @@ export function createConditions({ store, clock, config, pages, copying, deliver
 /** An alert (key) does not start while the one that explains it (value) is active. */
 const explainedBy: Partial<Record<AlertName, AlertName>> = { unrecorded: 'store', overdue: 'paused' }
 
-/** Leaves out each condition that another one explains. */
 export const withoutExplained = (conditions: Condition[]): Condition[] =>
   conditions.filter(({ name }) => !conditions.some((other) => other.name === explainedBy[name]))
 

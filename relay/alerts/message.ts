@@ -12,7 +12,6 @@ export type Message = {
   subject: string
   /** Plain text of a few lines. The first is the subject. */
   text: string
-  /** The same content for machines. */
   data: Record<string, string>
 }
 

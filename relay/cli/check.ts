@@ -10,17 +10,8 @@ import { verifyChain } from '../outbox/chain.ts'
 import { missing, type Missing } from '../outbox/ledger-queries.ts'
 import { deliveryStates } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
-import {
-  amount,
-  command,
-  Impossible,
-  leads,
-  progress,
-  wholeNumber,
-  type Means,
-  type Result,
-  type Run
-} from './command.ts'
+import { command, Impossible, wholeNumber, type Means, type Result, type Run } from './command.ts'
+import { amount, leads, progress } from './print.ts'
 import { describeAstray, describePauses, describeWaiting } from './waiting.ts'
 
 /** No reason for exit status 1: it is so by design, and a command that always fails is one that nobody reads. */
@@ -140,7 +131,6 @@ The command also detects a CRM workflow that is a draft or was deleted, although
 
 type Test = { patienceMs: number; forms: readonly LeadForm[]; relay: URL | undefined }
 
-/** Sends all leads, then waits for them together. */
 async function testForms({ config, clock, openStore }: Means, test: Test): Promise<Result> {
   const store = await openStore()
   const startedAt = clock.now()

@@ -6,7 +6,8 @@ import { openCrm } from '../crm/connector.ts'
 import type { Finding } from '../crm/crm.ts'
 import { createPool, unavailable } from '../outbox/postgres/database.ts'
 import { described, isSecret } from '../settings.ts'
-import { columns, command, messageOf, type Means, type Run } from './command.ts'
+import { command, type Means, type Run } from './command.ts'
+import { columns, messageOf } from './print.ts'
 
 export const config = (run: Run) =>
   command('config')

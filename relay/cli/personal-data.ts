@@ -4,20 +4,8 @@ import { emailShape } from '../../contract/limits.ts'
 import { eraseAgain, erasePerson, listName, type ErasedPerson } from '../operator/erase.ts'
 import type { Contact } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
-import {
-  amount,
-  columns,
-  command,
-  leads,
-  messageOf,
-  moment,
-  plain,
-  resolveId,
-  WrongArgument,
-  type Result,
-  type Run,
-  type Terminal
-} from './command.ts'
+import { command, resolveId, WrongArgument, type Result, type Run, type Terminal } from './command.ts'
+import { amount, columns, leads, messageOf, moment, plain } from './print.ts'
 
 export const erase = (run: Run) =>
   command('erase')
@@ -69,7 +57,6 @@ function reportErased({ listError, ...erased }: ErasedPerson): Result {
   }
 }
 
-/** Erases what the list in `dir` names. */
 export async function reportErasedAgain(dir: string, store: Store): Promise<Result> {
   const again = await eraseAgain(dir, store)
   const line = again

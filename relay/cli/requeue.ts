@@ -6,16 +6,15 @@ import type { LeadFilter } from '../outbox/ledger.ts'
 import {
   choosing,
   Impossible,
-  leads,
   readFilter,
   resolveId,
   WrongArgument,
   type Means,
   type Run
 } from './command.ts'
+import { leads } from './print.ts'
 import { describePause } from './waiting.ts'
 
-/** Leads for each call of the store. */
 const limit = 500
 
 const choosingSome = (name: string) =>

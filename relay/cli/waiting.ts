@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/webhook.ts'
 import { createPause } from '../desk/pause.ts'
 import type { Store } from '../outbox/store.ts'
-import { leads, moment } from './command.ts'
+import { leads, moment } from './print.ts'
 
 // Why leads wait, or are sent to nobody.
 

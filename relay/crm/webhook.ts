@@ -8,7 +8,6 @@ import { describeLoss, exchange, explain, failureOf, lostContact } from './excha
 
 export type WebhookSettings = {
   url: string
-  /** Signs the body, if it is set. */
   key?: Buffer | undefined
 }
 

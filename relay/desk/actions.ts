@@ -31,7 +31,6 @@ type Done = {
   endedAt?: number
 }
 
-/** Each action in the words of the audit trail. */
 const trailWords: Record<LeadAction, AuditAction> = {
   retry: 'retried',
   'try-now': 'tried-now',
@@ -44,9 +43,7 @@ type Parts = {
   clock: Clock
   audit: Audit
   runs: Runs
-  /** Called when deliveries have become due. */
   wake: () => void
-  /** Called with each step of a job. */
   onProgress: (job: Job) => void
 }
 
@@ -203,12 +200,10 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     plan,
     carryOut,
     undo,
-    /** A person's own job. */
     find(by: Actor, id: string): Job | undefined {
       const job = jobs.get(id)
       return job?.by.personId === by.personId ? job?.shown : undefined
     },
-    /** Stops a job after its current leads. */
     stop(id: string) {
       const job = jobs.get(id)
       if (job) job.stopped = true

@@ -15,7 +15,6 @@ export const commandLine: Actor = { who: 'Command line' }
 type Deed = {
   by: Actor
   what: AuditAction
-  /** The leads that it concerns. */
   ids?: string[]
   /** How many leads, if their ids are not recorded. */
   leads?: number
@@ -30,7 +29,6 @@ const end = Number.MAX_SAFE_INTEGER
 
 const keptMs = 2 * 365 * 24 * 60 * 60_000
 
-/** Leads in one statement. */
 const atOnce = 500
 
 /** The audit trail. Rows are only added; those of two years ago are deleted. */
@@ -71,7 +69,6 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
       }
     },
 
-    /** Newest first. */
     async list({ limit, ...filter }: AuditFilter): Promise<AuditAnswer> {
       const { who = '', what = '', from = 0, to = end, after = end } = filter
       const sql = `
@@ -86,7 +83,6 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
       return { items, next: items.length === limit ? last?.number : undefined }
     },
 
-    /** What was done to one lead, oldest first. */
     async ofLead(id: string): Promise<AuditRow[]> {
       const sql = `
         select a.number, a.at, a.who, a.what, a.leads, a.detail

@@ -56,7 +56,6 @@ export function createDayFigures({ store, clock, nameOfDay }: Parts) {
     },
     countRefused: (reason: string) => add({ page: '', metric: `refused:${reason}`, bucket: 0 }),
     countRepeated: () => add({ page: '', metric: 'repeated', bucket: 0 }),
-    /** Writes what waits. */
     flush,
 
     /** Page loads since that day, by page: those that reported their first metric. */
@@ -66,7 +65,6 @@ export function createDayFigures({ store, clock, nameOfDay }: Parts) {
       return store.ask({ sql, values: [sinceDay], read: readViews })
     },
 
-    /** The 75th percentile of each metric, by page. */
     async vitals(sinceDay: string) {
       const sql = `
         select page, metric, bucket, sum(reports) as reports from day_figure

@@ -36,7 +36,6 @@ export async function readCounts({ store, pause, readConditions }: Counted): Pro
 export const differenceOf = (books: StoreBooks): number =>
   books.accepted - deliveryStates.reduce((sum, state) => sum + books[state], 0)
 
-/** Counts every lead and its state, row by row. */
 export async function countBooks({ ask, books }: Pick<Store, 'ask' | 'books'>, clock: Clock): Promise<Books> {
   const count = (sql: string) => ask({ sql, values: [], read: ([row]) => Number(row?.['found']) })
   const [counted, spam, tests] = await Promise.all([
@@ -89,12 +88,10 @@ export async function readRefused({ crmBlock }: Pick<Store, 'crmBlock'>): Promis
   return { since, nextTryAt, status, reason }
 }
 
-/** What the settings say. */
 export type SetUp = { crm: boolean; alerts: boolean }
 
 type Prepared = { store: Pick<Store, 'ask' | 'ping'>; runs: Runs; setUp: SetUp }
 
-/** What is set up before the first lead comes. */
 export async function readFirstSteps({ store, runs, setUp }: Prepared): Promise<TodayAnswer['firstSteps']> {
   const [unwritable, testLead, backup] = await Promise.all([
     findUnwritable(store),
@@ -104,7 +101,6 @@ export async function readFirstSteps({ store, runs, setUp }: Prepared): Promise<
   return { takesLeads: !unwritable, testLead: testLead?.ok === true, backup, ...setUp }
 }
 
-/** Whether a backup was ever made. */
 export const isBackedUp = ({ ask }: Pick<Store, 'ask'>): Promise<boolean> =>
   ask({ sql: 'select at from backup', values: [], read: ({ length }) => length > 0 })
 

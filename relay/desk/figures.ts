@@ -13,7 +13,6 @@ export type Span = { from: number; to: number }
 
 type Day = Span & { day: string }
 
-/** How many leads came on a day, by form. */
 type CountedDay = Day & { forms: Record<string, number> }
 
 const mostRows = 30

@@ -16,7 +16,6 @@ type Asking = Pick<Store, 'ask'>
 export const readLatency = async (store: Asking, span: Span) =>
   percentiles(await readSample(store, span, sampled.all))
 
-/** The latency of each of these days that has one. */
 export async function readLatencies(store: Asking, days: ReturnType<Calendar['lastDays']>) {
   const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
   const found = await readSample(store, span, sampled.days)
@@ -49,7 +48,6 @@ export function percentile(values: number[], share: number): number | undefined 
 const numbers = z.object({ first: z.number().default(0), last: z.number().default(-1) })
 type Numbers = z.infer<typeof numbers>
 
-/** The numbers of the first and the last lead of a time. */
 const endsOf = ({ from, to }: Span): Query<Numbers | undefined> => ({
   sql: `
     select

@@ -23,7 +23,6 @@ import { rowsAs } from './rows.ts'
 
 const reviewed = 'left join reviewed r on r.lead_id = l.id'
 
-/** The numbers of the first and the last lead to look at. */
 type Numbers = { first: number; last: number }
 
 export type Looked = { filter: DeskLeadFilter; numbers: Numbers; covered: boolean }
@@ -72,7 +71,6 @@ export function listLeads({ filter, numbers, covered, limit }: Looked & { limit:
 
 const readCount: Query<number>['read'] = ([row]) => Number(row?.['leads'])
 
-/** How many leads there are, whatever their state. */
 export function countAll({ filter, numbers, covered }: Looked): Query<number> {
   const { values, param } = parameters()
   const conditions = leadConditions(filter, param, { byId: covered, byNumber: true })
@@ -164,7 +162,6 @@ export function findIds(filter: Chosen, states: readonly LeadState[], limit: num
   return { sql, values, read: (rows) => rows.map((row) => text(row['id'])) }
 }
 
-/** The other leads of the person whose lead this is, newest first. */
 export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
   const sql = `
     select ${rowColumns} from lead l cross join delivery d ${reviewed}

@@ -21,7 +21,6 @@ import { isReader, Refused, type Routes } from './route.ts'
 
 type Parts = { store: Store; audit: Audit }
 
-/** Lists of leads, and one lead with everything that is known about it. */
 export function leadsRoutes({ store, audit }: Parts) {
   const list: Routes['GET /leads']['answer'] = async ({ query }, c) => {
     const { after, limit, group, ...filter } = query
@@ -89,7 +88,6 @@ export async function lookAt(store: Asking, { filter, covered, after }: Asked, m
   return { filter: needed, numbers: { first: isCut ? last - most + 1 : first, last }, covered, isCut }
 }
 
-/** The leads that match, newest first, and how many there are. */
 export async function findLeads(
   store: Asking,
   { limit, ...asked }: Asked & { limit: number },

@@ -78,7 +78,6 @@ export type SendLink = (to: string, link: { token: string; letters: string }) =>
 /** The part after `#` never reaches a server, so neither a log nor a mail scanner that opens the link learns the token. */
 export const linkOf = (deskUrl: string, token: string) => `${deskUrl}${deskPath}/sign-in#${token}`
 
-/** Sends sign-in links as plain-text emails. */
 export function createLinkMail(settings: Pick<MailSettings, 'from' | 'smtpUrl'>, deskUrl: string): SendLink {
   return async (to, { token, letters }) => {
     const send = createMail({ ...settings, to: [to] })

@@ -33,7 +33,6 @@ export function createPasskeys({ store, clock }: { store: Pick<Store, 'ask' | 'c
       return store.ask({ sql, values: [personId], read: rowsAs(passkeyRow) })
     },
 
-    /** Whose passkey it is, and its key. */
     async find(id: string) {
       const sql = `
         select k.public_key, k.counter, k.transports, k.person_id, p.name

@@ -15,7 +15,6 @@ export function createPause({ store, clock }: { store: Pick<Store, 'ask' | 'chan
       return store.ask({ sql, values: [now, now + longestPauseMs], read: rowAs(pauseSchema) })
     },
 
-    /** When a pause of so long, from now, ends. */
     endAfter: (hours: number) => clock.now() + hours * 60 * 60_000,
 
     /** Replaces an earlier pause. */
@@ -37,7 +36,6 @@ export type DeliveryPause = ReturnType<typeof createPause>
 
 type Parts = { pause: DeliveryPause; audit: Audit; wake: () => void }
 
-/** Lets an owner pause deliveries for a while. */
 export function pauseRoutes({ pause, audit, wake }: Parts) {
   const current = async () => ({ pause: (await pause.current()) ?? null })
 

@@ -76,7 +76,6 @@ type Parts = {
 
 const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
 
-/** People, and the sessions that they have open. */
 export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }: Parts) {
   const listed = async () => ({ items: await people.list(), mailed })
 

@@ -43,7 +43,6 @@ export type Routes = {
   [Call in DeskCall]: Rights & {
     answer: (
       given: {
-        /** The `:id` of the path. */
         id: Call extends `${string}/:id` ? string : undefined
         query: z.output<PartOf<Call, 'query'>>
         body: z.output<PartOf<Call, 'body'>>
@@ -60,7 +59,6 @@ export type Route = Rights & {
 
 export const reaches = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
 
-/** An answer above 399. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly status: 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 502 | 503
@@ -75,7 +73,6 @@ export class Refused extends Error {
   }
 }
 
-/** Who does something: a person, or the command line. */
 export type Actor = { personId?: string; who: string }
 
 /** Who asks. Only for routes that need a sign-in. */

@@ -42,7 +42,6 @@ export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'chang
       return during(kind, async () => note({ kind, startedAt, ...(await work().catch(failure)) }))
     },
 
-    /** The last runs, newest first. */
     async list(since: number): Promise<Run[]> {
       const sql = `
         select kind, started_at, ended_at, ok, result from run

@@ -73,9 +73,9 @@ export function screenRoutes(sources: Sources, config: Config) {
     })
     // The command notes its run itself.
     const last = await runs.last('backup')
+    if (last && last.startedAt >= startedAt) return last
     const result = 'The command “leads backup” did not end.'
-    const isNoted = last !== undefined && last.startedAt >= startedAt
-    return isNoted ? last : runs.note({ kind: 'backup', startedAt, ok: false, result })
+    return runs.note({ kind: 'backup', startedAt, ok: false, result })
   }
 
   /** Throws `Refused` if one runs. Resolves to the run once it has ended. */
@@ -88,24 +88,18 @@ export function screenRoutes(sources: Sources, config: Config) {
     })
   }
 
+  const startTest = (c: DeskContext) => start(c, 'test-lead', 'test-lead', testLead)
+  const startChain = (c: DeskContext) => start(c, 'chain', 'checked-chain', checkChain)
+  const may = 'staff'
   return {
     'GET /me': { may: 'reader', answer: me },
     'GET /today': { may: 'reader', answer: today },
     'GET /health': { may: 'reader', answer: ({ query }) => readHealth(query.days) },
-    'POST /health/test-lead': {
-      may: 'staff',
-      answer: async (_given, c) => inTime('test-lead', start(c, 'test-lead', 'test-lead', testLead))
-    },
-    'POST /health/check-chain': {
-      may: 'staff',
-      answer: async (_given, c) => inTime('chain', start(c, 'chain', 'checked-chain', checkChain))
-    },
-    'POST /health/backup': { may: 'staff', answer: async (_given, c) => inTime('backup', backUpNow(c)) },
-    'POST /health/compare': {
-      may: 'staff',
-      // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
-      answer: async (_given, c) => void start(c, 'compare', 'compared', compare)
-    }
+    'POST /health/test-lead': { may, answer: async (_, c) => inTime('test-lead', startTest(c)) },
+    'POST /health/check-chain': { may, answer: async (_, c) => inTime('chain', startChain(c)) },
+    'POST /health/backup': { may, answer: async (_, c) => inTime('backup', backUpNow(c)) },
+    // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
+    'POST /health/compare': { may, answer: async (_, c) => void start(c, 'compare', 'compared', compare) }
   } satisfies Partial<Routes>
 }
 

@@ -42,7 +42,6 @@ export function createSessions({ store, clock }: { store: Pick<Store, 'ask' | 'c
   }
 
   return {
-    /** Resolves to the new session's token. */
     async begin(personId: string, { address, browser }: { address: string; browser: string }) {
       const token = newSecret()
       const now = clock.now()

@@ -8,7 +8,6 @@ import type { Store } from '../outbox/store.ts'
 /** The list of erased leads, beside the backups. A backup that is older than an erasure still holds the person. */
 export const listName = 'erased-leads.txt'
 
-/** How many leads one statement looks for. */
 const atOnce = 500
 
 /**

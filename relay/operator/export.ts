@@ -27,7 +27,6 @@ const facts = 'id received_at state attempts last_status last_reason crm_id cons
 const names = [...facts.split(' '), ...Object.keys(leadSchema.shape)]
 const times = ['received_at', 'erased_at', 'timestamp']
 
-/** What comes before the first lead. */
 export const exportHead = (format: ExportFormat): string => (format === 'csv' ? csvLine(names) : '')
 
 /** One lead of an export, as one line. In CSV, a value that a spreadsheet would run gets an apostrophe in front. */

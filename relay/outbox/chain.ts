@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ChainHead, Link, Ledger } from './ledger.ts'
 
-/** Head of an empty chain. */
 export const chainStart: ChainHead = { sequence: 0, hash: '0'.repeat(64) }
 
 export const seal = (link: Omit<Link, 'hash'>): Link => ({ ...link, hash: hashLink(link) })

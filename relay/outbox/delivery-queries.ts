@@ -56,7 +56,6 @@ export function recordRequeue(ids: string[], state: string, now: string) {
 export const recordHaste = (ids: string[], now: string) =>
   record(ids, 'hastened', 'made due at once by an operator', now)
 
-/** Records in each lead's history what an operator did to it. */
 function record(ids: string[], kind: Attempt['kind'], what: string, now: string): Query<void> {
   const { values, param } = parameters()
   const sql = `
@@ -89,7 +88,6 @@ type Dialect = { now: string; lock: string; dueIndex: string }
 const isOutside = (now: string, column: string, ms: number) =>
   `not (${column} between ${now} - ${ms} and ${now})`
 
-/** Records in `recovery` that an attempt failed. */
 export const noteFailure = (now: string) => `
   update recovery set failing = 1 where failing = 0 and ${isOutside(now, 'taken_at', amidSuccessMs)}`
 
@@ -103,7 +101,6 @@ export const noteSuccess = (now: string) => `
 /** SQL for whether leads of an outage may still wait. */
 export const isRecovering = 'exists (select 1 from recovery where failing = 1 or since is not null)'
 
-/** Makes the next leads of the outage due. */
 export function hastenRecovered({ now, lock, dueIndex }: Dialect): Query<void> {
   const due = `select 1 from delivery ${dueIndex} where state = 'pending' and due_at <= ${now} limit ${atOnce}`
   const failedInOutage = `(

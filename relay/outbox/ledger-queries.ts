@@ -94,7 +94,6 @@ const readMissing = (row: Row): Missing => ({
 
 const waiting = ['pending', 'dead', 'quarantined']
 
-/** The numbers of all test leads. */
 export const testLeads = '(select sequence from lead where test = 1)'
 
 /** `countOf` returns SQL that counts the deliveries in a state, without test leads. */
@@ -194,7 +193,6 @@ const readLink = (row: Row): Link => ({
   erasedAt: optionalNumber(row['erased_at'])
 })
 
-/** Collects the values of a statement. */
 export function parameters() {
   const values: Value[] = []
   return { values, param: (value: Value) => `$${values.push(value)}` }

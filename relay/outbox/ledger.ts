@@ -95,15 +95,11 @@ export const dataRequestKinds = ['correct', 'erase'] as const
 
 export type DataRequestKind = (typeof dataRequestKinds)[number]
 
-/** A person's open request about the data of one lead. An operator carries it out, then closes it. */
-export type DataRequest = {
-  leadId: string
-  kind: DataRequestKind
-  /** Of the first request of this kind, milliseconds since the epoch. */
-  at: number
-  /** In lower case. Empty if the lead has none. */
-  email: string
-}
+/**
+ * A person's open request about the data of one lead. An operator carries it out, then closes it. `at` is when the first one
+ * of its kind came. The email is in lower case, and empty if the lead has none.
+ */
+export type DataRequest = { leadId: string; kind: DataRequestKind; at: number; email: string }
 
 /** With `delayMs`, the deliveries are due that many milliseconds later. */
 export type Requeue = { limit: number; delayMs?: number } & (
@@ -131,7 +127,6 @@ export type CrmBlock = {
   /** Of the last refusal. */
   status: number | undefined
   reason: string | undefined
-  /** Probes that failed since. */
   probes: number
   probeAt: number
 }
@@ -139,7 +134,6 @@ export type CrmBlock = {
 /** A lead matches if it matches every given part. */
 export type LeadFilter = {
   ids?: string[]
-  /** The beginning of the lead's id. */
   idPrefix?: string
   state?: DeliveryState | undefined
   /** Erased, before or after delivery. */
@@ -148,13 +142,10 @@ export type LeadFilter = {
   throttled?: true
   /** Leaves out test leads. */
   test?: false
-  /** `form_source`. */
   form?: string | undefined
-  /** `utm_campaign`. */
   campaign?: string | undefined
   /** Case is ignored. */
   email?: string | undefined
-  /** The beginning of the id that the CRM gave. */
   crmIdPrefix?: string
   /** Accepted at or after, milliseconds since the epoch. */
   from?: number | undefined
@@ -184,9 +175,7 @@ export type LeadRecord = {
 }
 
 export type Erasure = {
-  /** Leads that this call erased. */
   leads: number
-  /** How many of them were not delivered. */
   undelivered: number
   /** The contacts to erase in the CRM, too. */
   contacts: Contact[]
@@ -210,7 +199,6 @@ export type Link = {
   formSource: string
   idempotencyKey: string
   bodyHash: string
-  /** Hash of the stored lead. */
   leadHash: string
   contractVersion: number
   consentVersion: number

@@ -109,7 +109,6 @@ export function toSettled(settlement: Settlement) {
     probeInMs: settlement.state === 'pending' ? (settlement.probeInMs ?? null) : null,
     /** The CRM judged the lead itself, so it does not refuse every lead. */
     endsBlock: (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined,
-    /** The CRM may be down. */
     isFailure: outcome.kind === 'transient' || outcome.kind === 'ambiguous',
     kind: outcome.kind,
     status: outcome.status ?? null,

@@ -66,7 +66,6 @@ export const longestPauseMs = longestPauseHours * hour
 
 type Attempted = {
   outcome: Outcome
-  /** Attempts that were settled before this one. */
   attempts: number
   /** Milliseconds since the epoch. */
   receivedAt: number
@@ -76,7 +75,6 @@ type Attempted = {
   random: number
   /** Probes that failed before this one, if the CRM refuses every lead. */
   probe?: number | undefined
-  /** Whether the CRM accepted another lead shortly before. */
   amidSuccess?: boolean
 }
 

@@ -37,7 +37,6 @@ export type Deliver = (claim: Readable, signal: AbortSignal) => Promise<Outcome>
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 export type Deliveries = {
-  /** Call this when a delivery may have become due. */
   wake(): void
   /**
    * Since when attempts cannot be recorded, in milliseconds since the epoch. No other lead is sent meanwhile, because it
@@ -113,7 +112,6 @@ export function startDeliveries(parts: Parts): Deliveries {
     return 0
   }
 
-  /** Resolves to the number of deliveries that it started. */
   async function claimDue(limit: number): Promise<number> {
     // A lease ends no earlier than this, however long the store takes to answer.
     const leaseEnds = clock.elapsed() + leaseMs

@@ -134,5 +134,4 @@ export const schema: Step[] = [
   leadSumSchema
 ]
 
-/** The version that this relay writes. */
 export const schemaVersion = schema.length

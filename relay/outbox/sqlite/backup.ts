@@ -8,14 +8,9 @@ import { assemble, type Assembled } from './copy/assemble.ts'
 import { fileName, sideFiles } from './data-dir.ts'
 import { ask, openDatabase } from './database.ts'
 
+/** `assembled` only for a copy that relays keep up to date. */
 export type Copied =
-  | {
-      ok: true
-      leads: number
-      head: ChainHead | undefined
-      /** Only for a copy that relays keep up to date. */
-      assembled?: Assembled
-    }
+  | { ok: true; leads: number; head: ChainHead | undefined; assembled?: Assembled }
   | { ok: false; problem: string }
 
 /**
@@ -53,16 +48,8 @@ export async function restore({ from, dir }: { from: string; dir: string }): Pro
     else await copyFile(from, part)
   })
   if (!copied.ok) return copied
-  const checked = await checkInPlace(path)
+  const checked = await check(path).catch((error) => ({ ok: false as const, problem: messageOf(error) }))
   return checked.ok && assembled ? { ...checked, assembled } : checked
-}
-
-async function checkInPlace(path: string): Promise<Copied> {
-  try {
-    return await check(path)
-  } catch (error) {
-    return { ok: false, problem: messageOf(error) }
-  }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -34,7 +34,6 @@ async function makeDir(dir: string): Promise<void> {
 const errorCode = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined
 
-/** The name of the database in the store's folder. */
 export const fileName = 'leads.sqlite'
 
 /** Files that SQLite keeps beside a database. After a kill the log holds the newest leads. */
@@ -67,7 +66,6 @@ export async function refuseEmptied(dir: string) {
   if (isMarked(dir)) throw lost(dir)
 }
 
-/** Creates the mark. Resolves once it is on disk. */
 export async function mark(dir: string) {
   if (isMarked(dir)) return
   const file = await open(join(dir, markerName), 'w', 0o600)
