@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import pLimit from 'p-limit'
 import { changesBetween, type Difference } from './changes.ts'
 import { check, type Problem } from './check.ts'
 import { contentOf, writeContent } from './content-file.ts'
@@ -20,14 +21,8 @@ export type Refused = { ok: false; problems: Problem[] } | { ok: false; stale: S
 
 /** The one way into the content's files: checked, committed, and never over what another person has saved. */
 export function createStore(documents: Documents) {
-  let turn: Promise<unknown> = Promise.resolve()
-
   /** One save at a time: a check must hold until its text is written. */
-  function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    const result = turn.then(task)
-    turn = result.catch(() => undefined)
-    return result
-  }
+  const inTurn = pLimit(1)
 
   /** `version` is that of the text which the editor opened. */
   async function save(document: Document, sent: unknown, version: string, by: string) {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, posix, resolve } from 'node:path'
 import { createBuilder, isSingleton, type AnyContent, type Builder } from '@content-collections/core'
+import pLimit from 'p-limit'
 import type { Plugin, ViteDevServer } from 'vite'
 
 /**
@@ -72,26 +73,20 @@ async function openContent(root: string): Promise<Content> {
   const draft = join(root, '.content-collections/draft')
   const options = { configName: 'config.mjs', outputDir: draft }
   const builder = await createBuilder(join(root, 'content-collections.ts'), options, emitter)
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = pLimit(1)
 
-  /**
-   * Runs one job at a time, because an editor may save a file twice in a row. `work` resolves to whether it has built
-   * anything.
-   */
-  function inTurn(work: () => Promise<boolean>): Promise<string[]> {
-    const result = turn.then(async () => {
+  /** Carries out one job at a time, because an editor may save a file twice in a row. `work` resolves to whether it has built. */
+  const carryOut = (work: () => Promise<boolean>) =>
+    inTurn(async () => {
       const built = await work()
       const found = (await Promise.all(problems.splice(0))).flat()
       if (built && found.length === 0) await publish(draft, publishedIn(root))
       return found
     })
-    turn = result.catch(() => undefined)
-    return result
-  }
 
   return {
-    build: () => inTurn(() => builder.build().then(() => true)),
-    update: (change, file) => inTurn(() => builder.sync(change, file))
+    build: () => carryOut(() => builder.build().then(() => true)),
+    update: (change, file) => carryOut(() => builder.sync(change, file))
   }
 }
 

@@ -80,7 +80,7 @@ export function readSiteFiles(dir: string): SiteFiles {
       return { bytes: bytesOf(name + ending), etag, headers: { ...common, etag, 'content-encoding': coding } }
     }
     const etag = `"${hash}"`
-    const plain = { bytes, etag, headers: { ...common, etag, 'accept-ranges': 'bytes' } }
+    const plain = { bytes, etag, headers: { ...common, etag } }
     return { plain, br: variant('.br', 'br'), gzip: variant('.gz', 'gzip') }
   }
 
