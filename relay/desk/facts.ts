@@ -45,18 +45,10 @@ export async function countBooks({ ask, books }: Pick<Store, 'ask' | 'books'>, c
     ),
     count('select count(*) as found from lead where test = 1')
   ])
-  return {
-    countedAt: clock.now(),
-    accepted: counted.accepted,
-    inCrm: counted.delivered,
-    waiting: counted.pending,
-    failed: counted.dead,
-    held: counted.quarantined - spam,
-    spam,
-    erasedUnsent: counted.erased,
-    difference: differenceOf(counted),
-    tests
-  }
+  const { accepted, delivered: inCrm, pending: waiting, dead: failed, erased: erasedUnsent } = counted
+  const [held, difference] = [counted.quarantined - spam, differenceOf(counted)]
+  const undelivered = { waiting, failed, held, spam, erasedUnsent }
+  return { countedAt: clock.now(), accepted, inCrm, ...undelivered, difference, tests }
 }
 
 const badAnswers = new Set(['transient', 'ambiguous', 'blocked'])

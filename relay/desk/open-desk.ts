@@ -66,18 +66,9 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
   const actions = createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })
 
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
-  const sources: Sources = {
-    store,
-    clock,
-    calendar,
-    audit,
-    runs,
-    pause,
-    dayFigures,
-    readConditions,
-    readCounts: counts,
-    setUp: { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }
-  }
+  const setUp = { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }
+  const reads = { readConditions, readCounts: counts, setUp }
+  const sources: Sources = { store, clock, calendar, audit, runs, pause, dayFigures, ...reads }
 
   // Where the mails of this relay say that the desk is.
   const linkedUrl = adminPort === undefined ? undefined : (deskUrl ?? `http://localhost:${adminPort}`)

@@ -31,9 +31,12 @@ export async function sendTestLead(config: Config, clock: Clock, choice: Choice 
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...key }
   const body = JSON.stringify(testLead(form, siteUrl, new Date(clock.now())))
   const url = relay ?? new URL(relayPath, ownOrigin(config))
-  const answer = await askRelay(url, { method: 'POST', headers, body }).catch(() => undefined)
-  if (!answer) return { ok: false, problem: `no relay answers at ${url.origin}; ${hint}` }
-  const { id, message } = answerSchema.parse(parseJson(answer.text))
+  const signal = AbortSignal.timeout(limitMs)
+  const answer = await fetch(url, { method: 'POST', headers, body, signal }).catch(() => undefined)
+  const text = await answer?.text().catch(() => undefined)
+  if (!answer || text === undefined)
+    return { ok: false, problem: `no relay answers at ${url.origin}; ${hint}` }
+  const { id, message } = answerSchema.parse(parseJson(text))
   if (id !== undefined) return { ok: true, id }
   return { ok: false, problem: `the relay refused the lead with ${answer.status}: ${message ?? ''}` }
 }
@@ -49,11 +52,6 @@ export async function followTestLead(id: string, config: Config, parts: Patient)
   if (record?.state !== 'delivered') return { record, seen: 'unknown' }
   const list = await openCrmList(config, parts)
   return { record, seen: list.ok ? (await list.lookUp(record)).seen : 'unknown' }
-}
-
-async function askRelay(url: URL, post: RequestInit) {
-  const answer = await fetch(url, { ...post, signal: AbortSignal.timeout(limitMs) })
-  return { status: answer.status, text: await answer.text() }
 }
 
 const answerSchema = z.object({ id: z.string().optional(), message: z.string().optional() }).catch({})
