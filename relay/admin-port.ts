@@ -13,7 +13,7 @@ export function createMetrics(measured: Measured) {
   const registers = [registry]
   for (const gauge of createGauges(measured)) registry.registerMetric(gauge)
   const counter = (name: string, help: string, ...labelNames: string[]) =>
-    new Counter({ name: `relay_${name}_total`, help, labelNames, registers })
+    new Counter({ name, help, labelNames, registers })
   return {
     registry,
     queueSeconds: new Histogram({
@@ -22,18 +22,18 @@ export function createMetrics(measured: Measured) {
       buckets: [0.1, 0.5, 1, 5, 30, 60, 600, 3600, 6 * 3600, 24 * 3600, 7 * 24 * 3600],
       registers
     }),
-    accepted: counter('leads_accepted', 'Leads stored'),
-    repeated: counter('leads_repeated', 'Posts of a lead that was stored already'),
+    accepted: counter('relay_leads_accepted_total', 'Leads stored'),
+    repeated: counter('relay_leads_repeated_total', 'Posts of a lead that was stored already'),
     released: counter(
-      'leads_released',
+      'relay_leads_released_total',
       'Quarantined leads that were released because they were sent again without suspicion'
     ),
     throttled: counter(
-      'leads_held',
+      'relay_leads_held_total',
       'Times that a lead was held back because its email address had many at once'
     ),
-    refused: counter('leads_refused', 'Posts turned away, by reason', 'reason'),
-    attempts: counter('attempts', 'Attempts to deliver a lead, by outcome', 'outcome')
+    refused: counter('relay_leads_refused_total', 'Posts turned away, by reason', 'reason'),
+    attempts: counter('relay_attempts_total', 'Attempts to deliver a lead, by outcome', 'outcome')
   }
 }
 
