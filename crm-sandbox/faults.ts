@@ -33,29 +33,19 @@ const settingSchema = z.strictObject({
 const usage = `Send {"mode": M} with M one of ${modes.join(', ')}; optionally "rate", a number from 0 to 1.`
 
 /** The current fault, and the random draw of each call against its rate. */
-export class Faults {
-  readonly #changes: Changes
-  readonly #random: () => number
-  #setting: FaultSetting = { mode: 'none', rate: 1 }
-
-  constructor({ changes, random }: { changes: Changes; random: () => number }) {
-    this.#changes = changes
-    this.#random = random
-  }
-
-  get setting(): FaultSetting {
-    return this.#setting
-  }
-
-  set(setting: FaultSetting) {
-    this.#setting = setting
-    this.#changes.raise()
-  }
-
-  draw(): FaultMode {
-    return this.#random() < this.#setting.rate ? this.#setting.mode : 'none'
+export function createFaults({ changes, random }: { changes: Changes; random: () => number }) {
+  let setting: FaultSetting = { mode: 'none', rate: 1 }
+  return {
+    current: () => setting,
+    set(next: FaultSetting) {
+      setting = next
+      changes.raise()
+    },
+    draw: (): FaultMode => (random() < setting.rate ? setting.mode : 'none')
   }
 }
+
+export type Faults = ReturnType<typeof createFaults>
 
 /** The CRM's answer, with status 200, when no published workflow listens: nothing was stored. */
 export const falseSuccess = { status: 'Success: test request received' }
@@ -102,12 +92,12 @@ export function injectFault({ faults, clock }: { faults: Faults; clock: Clock })
 
 export function faultRoutes(faults: Faults) {
   return new Hono()
-    .get('/', (c) => c.json(faults.setting))
+    .get('/', (c) => c.json(faults.current()))
     .post('/', async (c) => {
       const body: unknown = await c.req.json().catch(() => undefined)
       const setting = settingSchema.safeParse(body)
       if (!setting.success) return c.json({ message: usage }, 400)
       faults.set(setting.data)
-      return c.json(faults.setting)
+      return c.json(faults.current())
     })
 }

@@ -6,8 +6,14 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { isLocalHost } from '../contract/addresses.ts'
 import { apiV2Routes } from './api-v2.ts'
-import { Changes, ContactBook, systemClock, type Clock } from './contact-book.ts'
-import { falseSuccess, faultRoutes, Faults, injectFault } from './faults.ts'
+import {
+  createChanges,
+  createContactBook,
+  systemClock,
+  type Clock,
+  type ContactBook
+} from './contact-book.ts'
+import { createFaults, falseSuccess, faultRoutes, injectFault } from './faults.ts'
 import { readJsonObject, refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
 import { pageRoutes } from './page.ts'
@@ -51,9 +57,9 @@ export type SandboxOptions = {
 
 /** A stand-in for HighLevel: takes leads as the CRM does, shows them, and misbehaves on request. All in memory. */
 function createSandbox({ clock = systemClock, random = Math.random }: SandboxOptions = {}) {
-  const changes = new Changes()
-  const contacts = new ContactBook({ changes, clock })
-  const faults = new Faults({ changes, random })
+  const changes = createChanges()
+  const contacts = createContactBook({ changes, clock })
+  const faults = createFaults({ changes, random })
 
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(async (c, next) =>
