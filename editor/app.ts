@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
@@ -76,7 +76,7 @@ export function createEditor({ documents, store, preview, publisher, owner, site
       folders: documents.folders.map(({ name, label, group }) => ({ name, label, group })),
       pages: linkTargets(),
       claims: Object.entries(claims).map(([id, { value, label }]) => ({ id, label: `${value} ${label}` })),
-      pictures: readdirSync(pictureFolder).toSorted(),
+      pictures: globSync('*', { cwd: pictureFolder }).toSorted(),
       preview: preview.shown,
       signedIn: c.req.header('remote-user') ?? '',
       owner

@@ -19,11 +19,8 @@ export async function backUpInto(dir: string, { dataDir, databaseUrl }: Place, n
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
   const file = join(dir, `leads-${time}.${ending}`)
-  const copied = run(process.execPath, [leadsProgram, 'backup', file], { env, timeout: limitMs })
-  return copied.then(
-    () => true,
-    () => false
-  )
+  const copying = run(process.execPath, [leadsProgram, 'backup', file], { env, timeout: limitMs })
+  return (await copying.catch(() => undefined)) !== undefined
 }
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>

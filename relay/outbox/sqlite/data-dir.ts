@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, open, rmdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { quote } from '../../setting-values.ts'
@@ -68,13 +68,14 @@ export async function refuseEmptied(dir: string) {
 
 export async function mark(dir: string) {
   if (isMarked(dir)) return
-  const file = await open(join(dir, markerName), 'w', 0o600)
-  await file.writeFile(text)
+  await writeFile(join(dir, markerName), text, { mode: 0o600, flush: true })
+  await flush(dir)
+}
+
+/** Resolves once this file, or the names in this folder, are on disk. */
+export async function flush(path: string) {
+  await using file = await open(path)
   await file.sync()
-  await file.close()
-  const folder = await open(dir)
-  await folder.sync()
-  await folder.close()
 }
 
 const isMarked = (dir: string) => existsSync(join(dir, markerName))
