@@ -10,10 +10,8 @@ import { startDeliveries, type Deliveries } from './outbox/worker.ts'
 type Parts = { store: Store; clock: Clock; metrics: Metrics; log: Logger }
 
 /** Connects the outbox to the CRM that is set. Returns undefined if none is set. */
-export function deliverLeads(
-  settings: CrmSettings | undefined,
-  { store, clock, metrics, log }: Parts
-): Deliveries | undefined {
+export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): Deliveries | undefined {
+  const { store, clock, metrics, log } = parts
   if (!settings) {
     log.warn('neither CRM_WEBHOOK_URL nor CRM_API_TOKEN is set: leads are kept, and delivered once one is')
     return undefined

@@ -76,9 +76,11 @@ export function createHealth(sources: Sources, config: Config) {
       readMachine(config),
       readBackupAt(now)
     ])
-    const read = await Promise.all([ofLeads, ofCrm, ofRelay])
-    const [[books, head, latency, queue, erased], [crm, refused, unanswered, paused]] = read
-    const [conditions, vitals, turned, lastRuns, machine, backupAt] = read[2]
+    // All at once, so that none rejects unheard.
+    const [leads, deliveries, relay] = await Promise.all([ofLeads, ofCrm, ofRelay])
+    const [books, head, latency, queue, erased] = leads
+    const [crm, refused, unanswered, paused] = deliveries
+    const [conditions, vitals, turned, lastRuns, machine, backupAt] = relay
     return {
       ...sayHealth({
         conditions,
@@ -88,7 +90,9 @@ export function createHealth(sources: Sources, config: Config) {
         waiting: queue.waiting,
         answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
       }),
-      problems: problemsOf(conditions).map(({ name, what, leads, since }) => ({ name, what, leads, since })),
+      problems: problemsOf(conditions).map((each) => {
+        return { name: each.name, what: each.what, leads: each.leads, since: each.since }
+      }),
       books,
       chain: { leads: head?.sequence ?? 0, head: head?.hash },
       unwiped: erased,

@@ -67,10 +67,9 @@ async function writeWeek({ store, clock, calendar, readCounts }: Week, monday: n
   const countBefore = sumOfWeek(calendar.startOfDay(monday, -14), week.from)
   const difference = differenceOf(books)
   const campaign = campaigns.find(({ campaign: name }) => name !== '')
-  const most = [
-    page && `${page.page} (${page.leads})`,
-    campaign && `the campaign ${campaign.campaign} (${campaign.leads})`
-  ].filter(Boolean)
+  const fromPage = page && `${page.page} (${page.leads})`
+  const fromCampaign = campaign && `the campaign ${campaign.campaign} (${campaign.leads})`
+  const most = [fromPage, fromCampaign].filter(Boolean)
   const undecided = ` ${toDecide} ${toDecide === 1 ? 'waits' : 'wait'} for your yes or no.`
   return {
     subject: `${leads(count)} last week${arrival({ count, waiting, failed })}.${toDecide > 0 ? undecided : ''}`,

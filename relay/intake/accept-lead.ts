@@ -40,15 +40,13 @@ export type Refused = { ok: false; refusal: Refusal; error?: StoreUnavailable }
 
 const guid = z.guid()
 
+type Accepting = Pick<Store, 'accept'>
+
 /** Validates a lead and stores it. With `ok: true`, the lead is on disk. */
-export async function acceptLead(
-  store: Pick<Store, 'accept'>,
-  submission: Submission
-): Promise<Accepted | Refused> {
+export async function acceptLead(store: Accepting, submission: Submission): Promise<Accepted | Refused> {
   const { sent, idempotencyKey } = submission
-  if (idempotencyKey !== undefined && !guid.safeParse(idempotencyKey).success) {
+  if (idempotencyKey !== undefined && !guid.safeParse(idempotencyKey).success)
     return { ok: false, refusal: refusals.invalid([malformedKey]) }
-  }
   const parsed = parseLead(submission.lead)
   if (!parsed.ok) return { ok: false, refusal: refusals.invalid(parsed.problems) }
 

@@ -10,6 +10,7 @@ import type { Store } from '../outbox/store.ts'
 /** How many of the leads that the CRM lacks are named on one line. */
 const namedOnLine = 8
 
+type CrmChoice = Pick<Config, 'crm' | 'crmSandboxPort'>
 type Parts = { store: Store; clock: Clock; report?: (asked: number) => void }
 
 /**
@@ -26,11 +27,9 @@ type Counts = Record<Presence['seen'], number>
  * Asks the CRM for each delivered lead. Reads the leads before it asks, so leads that are delivered meanwhile make no
  * difference.
  */
-export async function compareWithCrm(
-  config: Config,
-  { store, clock, report = () => undefined }: Parts
-): Promise<Comparison> {
-  const list = await openCrmList(config, { store, clock })
+export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<Comparison> {
+  const { store, report = () => undefined } = parts
+  const list = await openCrmList(config, parts)
   if (!list.ok) return { compared: false, reason: list.reason }
   const counts = { there: 0, missing: 0, unknown: 0 }
   const lacks: string[] = []
@@ -68,11 +67,13 @@ export const describeChain = (report: ChainReport) => ({
     : `Broken at number ${report.fault.sequence}: ${report.fault.problem}`
 })
 
+type Opened = { ok: true; lookUp: LookUp } | { ok: false; reason: string }
+
 /** Opens the list of contacts of the CRM that is set, or of the sandbox. `reason` says why that is not possible. */
 export async function openCrmList(
-  { crm: settings, crmSandboxPort }: Pick<Config, 'crm' | 'crmSandboxPort'>,
-  parts: { store: Store; clock: Clock }
-): Promise<{ ok: true; lookUp: LookUp } | { ok: false; reason: string }> {
+  { crm: settings, crmSandboxPort }: CrmChoice,
+  parts: Parts
+): Promise<Opened> {
   const crm = openCrm(settings ?? { kind: 'webhook', url: `http://localhost:${crmSandboxPort}` })
   const lookUp = await crm.openList(crmRateLimitOf(crm, parts))
   if (lookUp) return { ok: true, lookUp }

@@ -61,10 +61,8 @@ export async function verifyChain(
   const report = () => ({ checked: last.sequence, erased, head })
 
   while (last.sequence < end.sequence) {
-    const page = await store.links({
-      after: last.sequence,
-      limit: Math.min(pageSize, end.sequence - last.sequence)
-    })
+    const limit = Math.min(pageSize, end.sequence - last.sequence)
+    const page = await store.links({ after: last.sequence, limit })
     if (page.length === 0)
       return { ok: false, ...report(), fault: { sequence: last.sequence + 1, problem: 'missing' } }
     for (const link of page) {
