@@ -48,13 +48,13 @@ export type LinkAnswer = z.infer<typeof link>
 export const passkeyOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>()
 export const newPasskeyOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>()
 
-const person = z.strictObject({
+export const person = z.strictObject({
   id: text,
   name: text,
   email: text,
   role: z.enum(roles),
   addedAt: time,
-  lastSeenAt: time.exactOptional(),
+  lastSeenAt: time.optional(),
   sessions: number
 })
 export type Person = z.infer<typeof person>
@@ -63,7 +63,7 @@ export const people = z.strictObject({ items: z.array(person), mailed: flag })
 /** A sign-in link for its person, and the letters that its screen shows. */
 export const handedLink = z.strictObject({ link: text, letters: text })
 
-const sessionRow = z.strictObject({
+export const sessionRow = z.strictObject({
   id: text,
   person: text,
   current: flag,
@@ -76,31 +76,30 @@ const sessionRow = z.strictObject({
 export type SessionRow = z.infer<typeof sessionRow>
 export const sessions = z.strictObject({ items: z.array(sessionRow) })
 
-const passkeyRow = z.strictObject({
+export const passkeyRow = z.strictObject({
   id: text,
   person: text,
   /** Where it was added: `Chrome on Mac`. */
   device: text,
   addedAt: time,
-  lastUsedAt: time.exactOptional()
+  lastUsedAt: time.optional()
 })
 export type PasskeyRow = z.infer<typeof passkeyRow>
 export const passkeys = z.strictObject({ items: z.array(passkeyRow) })
 
 /** It holds no name or email of a lead. */
-const auditRow = z.strictObject({
+export const auditRow = z.strictObject({
   number,
   at: time,
   /** A person's name, or `Command line`. */
   who: text,
   what: z.enum(auditActions),
-  /** How many leads it concerned. */
-  leads: number.exactOptional(),
+  leads: number.optional(),
   /** One line: a filter, a reason, a role. */
-  detail: text.exactOptional()
+  detail: text.optional()
 })
 export type AuditRow = z.infer<typeof auditRow>
-export const audit = z.strictObject({ items: z.array(auditRow), next: number.exactOptional() })
+export const audit = z.strictObject({ items: z.array(auditRow), next: number.optional() })
 export type AuditAnswer = z.infer<typeof audit>
 
 // Leads.
@@ -118,28 +117,30 @@ const leadRow = z.strictObject({
   campaign: text,
   receivedAt: time,
   /** When the next try is due, of a waiting lead. */
-  nextTryAt: time.exactOptional(),
+  nextTryAt: time.optional(),
   /** Why it is held or has failed. */
-  reason: text.exactOptional()
+  reason: text.optional()
 })
 export type LeadRow = z.infer<typeof leadRow>
 
-const reasons = z.array(z.strictObject({ reason: text, leads: number }))
+export const reason = z.strictObject({ reason: text, leads: number })
+const reasons = z.array(reason)
 
 export const leads = z.strictObject({
   items: z.array(leadRow),
   /** Where the next answer continues. It may be there although few leads or none were found so far. */
-  next: text.exactOptional(),
+  next: text.optional(),
   /** How many leads match, without those of the pages before. */
   total: number,
   /** Only the newest leads were looked at, so there may be more than `total`. */
-  partial: z.literal(true).exactOptional(),
-  groups: reasons.exactOptional()
+  partial: flag.optional(),
+  groups: reasons.optional()
 })
 export type LeadsAnswer = z.infer<typeof leads>
 
 const attempt = z.strictObject({
   at: time,
+  /** A deed is no attempt: a person changed the delivery, and `error` says how. */
   kind: z.enum([...outcomeKinds, ...deedKinds]),
   status: number.optional(),
   ms: number,
@@ -149,17 +150,16 @@ export type Attempt = z.infer<typeof attempt>
 
 export const lead = leadRow.extend({
   /** Undefined once erased; covered for a reader. */
-  lead: z.custom<Lead>().exactOptional(),
-  erasedAt: time.exactOptional(),
+  lead: z.custom<Lead>().optional(),
+  erasedAt: time.optional(),
   wasInCrm: flag,
-  crmId: text.exactOptional(),
+  crmId: text.optional(),
   attempts: z.array(attempt),
   /** When the next tries are due if each fails, and when the relay gives up. */
   nextTries: z.array(time),
-  givesUpAt: time.exactOptional(),
+  givesUpAt: time.optional(),
   /** The wording that the person saw: that of today's site if it is `current`. */
   consent: z.strictObject({ version: number, current: flag }),
-  /** Other leads of this person. */
   others: z.array(leadRow),
   audit: z.array(auditRow)
 })
@@ -171,7 +171,7 @@ export const plan = z.strictObject({
   leads: number,
   reasons,
   /** What the last test lead shows, if it did not arrive. */
-  warning: text.exactOptional()
+  warning: text.optional()
 })
 export type PlanAnswer = z.infer<typeof plan>
 
@@ -180,11 +180,10 @@ export const job = z.strictObject({
   action: z.enum(leadActions),
   done: number,
   of: number,
-  /** Leads that had changed meanwhile. */
   failed: number,
   ended: flag,
   /** Until then it can be undone. */
-  undoUntil: time.exactOptional()
+  undoUntil: time.optional()
 })
 export type Job = z.infer<typeof job>
 
@@ -230,7 +229,7 @@ export const me = z.strictObject({
   /** What the staff call the CRM. */
   crm: text,
   /** A contact's page in the CRM, with `{id}` in it. Missing for a CRM that has none. */
-  crmLink: text.exactOptional(),
+  crmLink: text.optional(),
   /** For the bar: what waits for a decision, what waits for the CRM, what failed. */
   counts
 })
@@ -240,51 +239,52 @@ export type MeAnswer = z.infer<typeof me>
 export const run = z.strictObject({
   kind: z.enum(['test-lead', 'chain', 'backup', 'compare', 'weekly-mail']),
   startedAt: time,
-  endedAt: time.exactOptional(),
-  ok: flag.exactOptional(),
-  result: text.exactOptional()
+  endedAt: time.optional(),
+  ok: flag.optional(),
+  result: text.optional()
 })
 export type Run = z.infer<typeof run>
 export type RunKind = Run['kind']
 
-const pause = z.strictObject({ since: time, until: time, by: text, reason: text })
+export const pause = z.strictObject({ since: time, until: time, by: text, reason: text })
 export type Pause = z.infer<typeof pause>
 /** Null means that no person has paused deliveries. */
 export const paused = z.strictObject({ pause: pause.nullable() })
-export type PauseAnswer = z.infer<typeof paused>
 
 /** The CRM did not take the last lead, and leads wait for it. */
 const unanswered = z.strictObject({ since: time, nextTryAt: time, last: attempt })
 export type Unanswered = z.infer<typeof unanswered>
 
+const refused = z.strictObject({
+  since: time,
+  nextTryAt: time,
+  status: number.optional(),
+  reason: text.optional()
+})
+
 /** Why deliveries do not arrive: the CRM's refusals, its silence, or a person. */
 const stops = {
-  refused: z
-    .strictObject({
-      since: time,
-      status: number.exactOptional(),
-      reason: text.exactOptional(),
-      nextTryAt: time
-    })
-    .exactOptional(),
-  unanswered: unanswered.exactOptional(),
-  paused: pause.exactOptional()
+  refused: refused.optional(),
+  unanswered: unanswered.optional(),
+  paused: pause.optional()
 }
 
 const facts = z.strictObject({
   today: number,
-  lastAt: time.exactOptional(),
+  lastAt: time.optional(),
   /** How many leads a day like today usually has by this time: the median of the last four weeks. */
   usualByNow: number,
   /** From form to CRM in milliseconds, over the days of the screen. */
-  p50Ms: number.exactOptional(),
-  p95Ms: number.exactOptional(),
+  p50Ms: number.optional(),
+  p95Ms: number.optional(),
   ...stops
 })
 export type Facts = z.infer<typeof facts>
 
 /** The state of everything in one sentence, and how loud it is. */
 const said = { sentence: text, level: z.enum(['well', 'notice', 'trouble']) }
+
+export const campaign = z.strictObject({ campaign: text, leads: number, source: text, medium: text })
 
 export const today = z.strictObject({
   ...said,
@@ -297,20 +297,18 @@ export const today = z.strictObject({
     inCrm: number,
     waiting: number,
     failed: number,
-    blocked: z.enum(['refused', 'paused']).exactOptional()
+    blocked: z.enum(['refused', 'paused']).optional()
   }),
   days: z.array(z.strictObject({ day: text, forms: z.record(text, number) })),
   total: number,
   totalBefore: number,
   /** `views` is missing under fifty. */
   pages: z.array(z.strictObject({ page: text, leads: number, views: number.optional() })),
-  campaigns: z.array(z.strictObject({ campaign: text, leads: number, source: text, medium: text })),
+  campaigns: z.array(campaign),
   latest: z.array(leadRow),
   toDecide: z.array(leadRow),
-  /** How many wait for a decision in total. */
   toDecideCount: number,
   waiting: z.array(leadRow),
-  /** How many wait for the CRM in total. */
   waitingCount: number,
   failedCount: number,
   /** Until somebody says that they are erased in the CRM; none for a reader. */
@@ -318,7 +316,7 @@ export const today = z.strictObject({
   doneToday: z.array(auditRow),
   runs: z.array(run),
   /** What is set up; only until the first lead comes. */
-  firstSteps: z.record(z.enum(['takesLeads', 'crm', 'testLead', 'alerts', 'backup']), flag).exactOptional()
+  firstSteps: z.record(z.enum(['takesLeads', 'crm', 'testLead', 'alerts', 'backup']), flag).optional()
 })
 export type TodayAnswer = z.infer<typeof today>
 
@@ -342,14 +340,13 @@ export const health = z.strictObject({
   /** What needs a person, as the alerts say it. */
   problems: z.array(z.strictObject({ name: text, what: text, leads: text, since: time.optional() })),
   books,
-  chain: z.strictObject({ leads: number, head: text.exactOptional() }),
+  chain: z.strictObject({ leads: number, head: text.optional() }),
   /** The erasures that the store's files still hold. Missing if none. */
-  unwiped: z.strictObject({ erasures: number, since: time }).exactOptional(),
-  /** By day. */
+  unwiped: z.strictObject({ erasures: number, since: time }).optional(),
   latency: z.array(z.strictObject({ day: text, p50Ms: number, p95Ms: number })),
   queue: z.strictObject({
     waiting: number,
-    oldestSince: time.exactOptional(),
+    oldestSince: time.optional(),
     heldBack: number,
     /** How many milliseconds the oldest waiting lead waited at most, in each quarter of an hour until this moment. */
     lastDay: z.array(z.strictObject({ at: time, ms: number })),
@@ -362,30 +359,28 @@ export const health = z.strictObject({
   ),
   crm: z.strictObject({
     /** Missing if no CRM is set. */
-    name: text.exactOptional(),
+    name: text.optional(),
     answers: z.array(z.strictObject({ kind: attempt.shape.kind, count: number })),
-    last: attempt.exactOptional()
+    last: attempt.optional()
   }),
   ...stops,
   machine: z.strictObject({
     version: text,
     upSince: time,
     memoryBytes: number,
-    freeBytes: number.exactOptional(),
-    storeBytes: number.exactOptional()
+    freeBytes: number.optional(),
+    storeBytes: number.optional()
   }),
-  /** When the last backup was made, if one was. */
-  backupAt: time.exactOptional(),
+  backupAt: time.optional(),
   /** Of these days, the newest first; and what runs now. */
   runs: z.array(run),
   running: z.array(run.shape.kind),
   turnedAway: z.array(z.strictObject({ reason: text, count: number })),
   repeated: number,
-  settings: z.array(z.strictObject({ name: text, set: flag, value: text.exactOptional() }))
+  settings: z.array(z.strictObject({ name: text, set: flag, value: text.optional() }))
 })
 export type HealthAnswer = z.infer<typeof health>
 
-/** Where alerts go, and when one is sent. */
 export const alerts = z.strictObject({
   receivers: z.array(text),
   rules: z.array(z.strictObject({ what: text, active: flag, since: time.optional() }))

@@ -20,7 +20,6 @@ const email = text
   .max(leadLimits.email)
   .regex(emailShape, 'Enter an email address, like dana@example.com.')
 
-/** The `:id` of a path. */
 export const pathId = text
 
 /** The token follows the `#` of a sign-in link. */
@@ -69,14 +68,12 @@ const leadFilter = z.strictObject({
   campaign: word.optional(),
   /** The path of the page that the form was on. */
   page: word.optional(),
-  /** Received at or after, and before. */
   from: time.optional(),
   to: time.optional()
 })
 export type DeskLeadFilter = z.infer<typeof leadFilter>
 
 const auditFilter = z.strictObject({
-  /** A person's id. */
   who: id.optional(),
   what: z.enum(auditActions).optional(),
   from: time.optional(),
@@ -130,7 +127,6 @@ export const deskCalls = {
   'GET /alerts': { answer: answers.alerts },
   'POST /alerts/test': {},
   'GET /pause': { answer: answers.paused },
-  /** Deliveries wait for so long. */
   'PUT /pause': {
     body: z.strictObject({
       hours: z.number().int().min(1).max(longestPauseHours),
@@ -194,7 +190,6 @@ export const deskCalls = {
   },
 
   'GET /people': { answer: answers.people },
-  /** Invites a person. */
   'POST /people': {
     body: z.strictObject({ email, name: text.trim().min(1).max(100), role: z.enum(roles) }),
     answer: answers.people

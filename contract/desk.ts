@@ -23,7 +23,6 @@ export type Role = (typeof roles)[number]
 export const leadStates = ['in-crm', 'waiting', 'failed', 'held', 'spam', 'erased'] as const
 export type LeadState = (typeof leadStates)[number]
 
-/** A person pauses deliveries for at most so long. */
 export const longestPauseHours = 8
 
 export const stateWords: Record<LeadState, string> = {
@@ -46,7 +45,6 @@ const formWords: Record<LeadFormSource, string> = {
 export const formWord = (form: string) =>
   Object.entries(formWords).find(([source]) => source === form)?.[1] ?? form
 
-/** The ways in which an attempt to deliver a lead ends. */
 export const outcomeKinds = ['delivered', 'transient', 'ambiguous', 'blocked', 'permanent'] as const
 
 /** Rows of a lead's history that are no attempts: a person changed the delivery. */
@@ -56,7 +54,6 @@ export const deedKinds = ['requeued', 'hastened', 'put-back'] as const
 export const leadActions = ['retry', 'try-now', 'release', 'keep-as-spam'] as const
 export type LeadAction = (typeof leadActions)[number]
 
-/** The states that each action begins from. */
 export const actsOn: Record<LeadAction, readonly LeadState[]> = {
   retry: ['failed'],
   'try-now': ['waiting'],

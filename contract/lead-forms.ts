@@ -1,6 +1,5 @@
 import { emailShape, leadLimits } from './limits.ts'
 
-/** A name and an address to answer to. */
 export const nameAndEmail = ['firstName', 'lastName', 'email'] as const
 
 /**

@@ -12,14 +12,14 @@ const locationSchema = z.string().min(1)
 
 /** The calls of HighLevel's API v2 that deal with a lead: upsert, look-up, and the tags and notes of a contact. */
 export function apiV2Routes({ contacts, clock }: { contacts: ContactBook; clock: Clock }) {
-  const quota = new RequestQuota(clock)
+  const spend = createQuota(clock)
   const app = new Hono()
   app.use(authorize)
 
   const ofContact = createMiddleware<{ Variables: { contact: Contact } }>(async (c, next) => {
     const contact = contacts.find(c.req.param('id') ?? '')
     if (!contact) return refuse(c, 400, 'Contact not found')
-    if (!quota.spend(c, contact.location)) return refuse(c, 429, 'Too Many Requests')
+    if (!spend(c, contact.location)) return refuse(c, 429, 'Too Many Requests')
     c.set('contact', contact)
     return next()
   })
@@ -29,7 +29,7 @@ export function apiV2Routes({ contacts, clock }: { contacts: ContactBook; clock:
     if (!body) return refuse(c, 400, 'The body must be a JSON object.')
     const location = locationSchema.safeParse(body.locationId)
     if (!location.success) return refuse(c, 400, 'locationId is required.')
-    if (!quota.spend(c, location.data)) return refuse(c, 429, 'Too Many Requests')
+    if (!spend(c, location.data)) return refuse(c, 429, 'Too Many Requests')
 
     const fields = upsertBody.safeParse(body)
     if (!fields.success) return refuse(c, 422, fields.error.issues.flatMap(describeIssue))
@@ -40,7 +40,7 @@ export function apiV2Routes({ contacts, clock }: { contacts: ContactBook; clock:
   app.get('/search/duplicate', (c) => {
     const location = locationSchema.safeParse(c.req.query('locationId'))
     if (!location.success) return refuse(c, 400, 'locationId is required.')
-    if (!quota.spend(c, location.data)) return refuse(c, 429, 'Too Many Requests')
+    if (!spend(c, location.data)) return refuse(c, 429, 'Too Many Requests')
 
     const { email = '', number = '' } = c.req.query()
     const contact = contacts.findByEmail(location.data, email) ?? contacts.findByPhone(location.data, number)
@@ -110,55 +110,38 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
 const burst = { max: 100, ms: 10_000 }
 const daily = { max: 200_000, ms: 86_400_000 }
 
-/** Counts the requests of a location as the CRM does, and reports the remainder in headers. */
-class RequestQuota {
-  readonly #burst: Window
-  readonly #daily: Window
-
-  constructor(clock: Clock) {
-    this.#burst = new Window(clock, burst)
-    this.#daily = new Window(clock, daily)
-  }
-
-  /** False when the location has used up its quota; `Retry-After` then gives the seconds to wait. */
-  spend(c: Context, location: string): boolean {
-    const left = this.#burst.spend(location)
-    const leftToday = this.#daily.spend(location)
+/**
+ * Counts the requests of a location as the CRM does, and reports the remainder in headers. The returned function returns false
+ * when the location has used up its quota; `Retry-After` then gives the seconds to wait.
+ */
+function createQuota(clock: Clock) {
+  const [spendBurst, spendDaily] = [createWindow(clock, burst), createWindow(clock, daily)]
+  return (c: Context, location: string): boolean => {
+    const [now, today] = [spendBurst(location), spendDaily(location)]
     c.header('X-RateLimit-Max', String(burst.max))
-    c.header('X-RateLimit-Remaining', String(Math.max(left, 0)))
+    c.header('X-RateLimit-Remaining', String(Math.max(now.left, 0)))
     c.header('X-RateLimit-Interval-Milliseconds', String(burst.ms))
     c.header('X-RateLimit-Limit-Daily', String(daily.max))
-    c.header('X-RateLimit-Daily-Remaining', String(Math.max(leftToday, 0)))
-    if (left >= 0 && leftToday >= 0) return true
-    const over = leftToday < 0 ? this.#daily : this.#burst
-    c.header('Retry-After', String(Math.ceil(over.msLeft / 1000)))
-    return false
+    c.header('X-RateLimit-Daily-Remaining', String(Math.max(today.left, 0)))
+    const { left, endsInMs } = today.left < 0 ? today : now
+    if (left < 0) c.header('Retry-After', String(Math.ceil(endsInMs / 1000)))
+    return left >= 0
   }
 }
 
-/** Windows are aligned to the clock, not to the first request, so all counts reset together. */
-class Window {
-  readonly #clock: Clock
-  readonly #limit: { max: number; ms: number }
-  #number = 0
-  #spent = new Map<string, number>()
-
-  constructor(clock: Clock, limit: { max: number; ms: number }) {
-    this.#clock = clock
-    this.#limit = limit
-  }
-
-  get msLeft() {
-    return this.#limit.ms - (this.#clock.now() % this.#limit.ms)
-  }
-
-  /** Requests left after this one; negative when it exceeded the quota. */
-  spend(location: string): number {
-    const number = Math.floor(this.#clock.now() / this.#limit.ms)
-    if (number !== this.#number) this.#spent = new Map()
-    this.#number = number
-    const spent = (this.#spent.get(location) ?? 0) + 1
-    this.#spent.set(location, spent)
-    return this.#limit.max - spent
+/**
+ * Windows are aligned to the clock, not to the first request, so all counts reset together. `left` are the requests after this
+ * one; it is negative when this one exceeded the quota.
+ */
+function createWindow(clock: Clock, { max, ms }: typeof burst) {
+  let number = 0
+  const spent = new Map<string, number>()
+  return (location: string) => {
+    const now = clock.now()
+    if (number !== Math.floor(now / ms)) spent.clear()
+    number = Math.floor(now / ms)
+    const count = (spent.get(location) ?? 0) + 1
+    spent.set(location, count)
+    return { left: max - count, endsInMs: ms - (now % ms) }
   }
 }

@@ -97,13 +97,10 @@ export const noteBody = z.object({
 
 const note = z.strictObject({ id: text, body: text, dateAdded: text, contactId: text })
 
-/** Answer of `POST /contacts/{id}/notes`. */
 export const noteAnswer = z.strictObject({ note })
 
-/** Answer of `GET /contacts/{id}/notes`. */
 export const notesAnswer = z.strictObject({ notes: z.array(note) })
 
-/** Answer of `POST /contacts/upsert`. */
 export const upsertAnswer = z.strictObject({
   new: z.boolean(),
   contact: contactAnswer.strict(),

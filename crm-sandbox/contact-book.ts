@@ -17,7 +17,6 @@ export type Contact = {
   updatedAt: string
   /** Notes, oldest first. */
   notes: Note[]
-  /** The `webhook-id` header, if there was one. */
   webhookId?: string
 }
 
@@ -25,140 +24,104 @@ export type Note = { id: string; body: string; dateAdded: string }
 
 type Arrival = Pick<Contact, 'location' | 'fields' | 'webhookId'>
 
+type Parts = { changes: Changes; clock: Clock; limit?: number }
+
 /** The contacts of the sandbox, in memory. Above `limit` the oldest are dropped. */
-export class ContactBook {
-  readonly #changes: Changes
-  readonly #clock: Clock
-  readonly #limit: number
-  #contacts: Contact[] = []
-  readonly #byWebhookId = new Map<string, Contact>()
+export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
+  let contacts: Contact[] = []
+  const byWebhookId = new Map<string, Contact>()
+  const time = () => new Date(clock.now()).toISOString()
 
-  constructor({ changes, clock, limit = 10_000 }: { changes: Changes; clock: Clock; limit?: number }) {
-    this.#changes = changes
-    this.#clock = clock
-    this.#limit = limit
-  }
-
-  get total() {
-    return this.#contacts.length
-  }
-
-  /** Oldest first. */
-  all(): readonly Contact[] {
-    return this.#contacts
-  }
-
-  /** The newest `count` contacts, newest first. */
-  newest(count: number): Contact[] {
-    return this.#contacts.slice(-count).toReversed()
-  }
-
-  /** The newest contact of the location with this email, ignoring case. An empty email matches nobody. */
-  findByEmail(location: string, email: string): Contact | undefined {
-    return this.#findBy('email', location, email)
-  }
-
-  /** The newest contact of the location with this number. An empty number matches nobody. */
-  findByPhone(location: string, phone: string): Contact | undefined {
-    return this.#findBy('phone', location, phone)
-  }
-
-  #findBy(field: 'email' | 'phone', location: string, value: string): Contact | undefined {
+  /** The newest contact of the location with this value, ignoring case. An empty one matches nobody. */
+  function findBy(field: 'email' | 'phone', location: string, value: string): Contact | undefined {
     if (value === '') return undefined
     const wanted = value.toLowerCase()
-    return this.#contacts.findLast(({ location: home, fields }) => {
-      const known = fields[field]
+    return contacts.findLast(({ location: home, fields: { [field]: known } }) => {
       return home === location && typeof known === 'string' && known.toLowerCase() === wanted
     })
   }
 
-  /** Stores a contact, or counts one more delivery of the one with the same `webhookId`. */
-  record(arrival: Arrival): Contact {
-    const known = arrival.webhookId === undefined ? undefined : this.#byWebhookId.get(arrival.webhookId)
-    if (known) {
-      known.deliveries += 1
-      this.#changes.raise()
-      return known
-    }
-    return this.#add(arrival)
+  function change(contact: Contact, changed: Partial<Contact>) {
+    Object.assign(contact, changed, { updatedAt: time() })
+    changes.raise()
   }
 
-  /** Stores a contact, or updates the fields of the one with the same email. */
-  upsert({ location, fields }: Arrival): { contact: Contact; isNew: boolean } {
-    const known = typeof fields.email === 'string' ? this.findByEmail(location, fields.email) : undefined
-    if (!known) return { contact: this.#add({ location, fields }), isNew: true }
-    this.#change(known, { fields: { ...known.fields, ...fields }, deliveries: known.deliveries + 1 })
-    return { contact: known, isNew: false }
-  }
-
-  find(id: string): Contact | undefined {
-    return this.#contacts.find((contact) => contact.id === id)
-  }
-
-  /** Adds tags to the existing ones. Returns all of them. */
-  addTags(contact: Contact, tags: string[]): string[] {
-    const known = Array.isArray(contact.fields.tags) ? contact.fields.tags.map(String) : []
-    const all = [...new Set([...known, ...tags])]
-    this.#change(contact, { fields: { ...contact.fields, tags: all } })
-    return all
-  }
-
-  addNote(contact: Contact, body: string): Note {
-    const note = { id: randomUUID(), body, dateAdded: this.#time() }
-    this.#change(contact, { notes: [...contact.notes, note], deliveries: contact.deliveries + 1 })
-    return note
-  }
-
-  clear() {
-    this.#contacts = []
-    this.#byWebhookId.clear()
-    this.#changes.raise()
-  }
-
-  #time() {
-    return new Date(this.#clock.now()).toISOString()
-  }
-
-  #change(contact: Contact, changes: Partial<Contact>) {
-    Object.assign(contact, changes, { updatedAt: this.#time() })
-    this.#changes.raise()
-  }
-
-  #add(arrival: Arrival): Contact {
-    const receivedAt = this.#time()
-    const contact: Contact = {
-      ...arrival,
-      id: sandboxIdPrefix + randomUUID(),
-      receivedAt,
-      updatedAt: receivedAt,
-      deliveries: 1,
-      notes: []
-    }
-    this.#contacts.push(contact)
-    if (contact.webhookId !== undefined) this.#byWebhookId.set(contact.webhookId, contact)
-    if (this.#contacts.length > this.#limit) {
-      const oldest = this.#contacts.shift()
-      if (oldest?.webhookId !== undefined) this.#byWebhookId.delete(oldest.webhookId)
-    }
-    this.#changes.raise()
+  function add(arrival: Arrival): Contact {
+    const id = sandboxIdPrefix + randomUUID()
+    const receivedAt = time()
+    const contact = { ...arrival, id, receivedAt, updatedAt: receivedAt, deliveries: 1, notes: [] }
+    contacts.push(contact)
+    if (contact.webhookId !== undefined) byWebhookId.set(contact.webhookId, contact)
+    const oldest = contacts.length > limit ? contacts.shift() : undefined
+    if (oldest?.webhookId !== undefined) byWebhookId.delete(oldest.webhookId)
+    changes.raise()
     return contact
   }
+
+  return {
+    /** Oldest first. */
+    all: (): readonly Contact[] => contacts,
+    newest: (count: number) => contacts.slice(-count).toReversed(),
+    find: (id: string) => contacts.find((contact) => contact.id === id),
+    findByEmail: (location: string, email: string) => findBy('email', location, email),
+    findByPhone: (location: string, phone: string) => findBy('phone', location, phone),
+
+    /** Stores a contact, or counts one more delivery of the one with the same `webhookId`. */
+    record(arrival: Arrival): Contact {
+      const known = arrival.webhookId === undefined ? undefined : byWebhookId.get(arrival.webhookId)
+      if (!known) return add(arrival)
+      known.deliveries += 1
+      changes.raise()
+      return known
+    },
+
+    /** Stores a contact, or updates the fields of the one with the same email. */
+    upsert({ location, fields }: Arrival): { contact: Contact; isNew: boolean } {
+      const known = typeof fields.email === 'string' ? findBy('email', location, fields.email) : undefined
+      if (!known) return { contact: add({ location, fields }), isNew: true }
+      change(known, { fields: { ...known.fields, ...fields }, deliveries: known.deliveries + 1 })
+      return { contact: known, isNew: false }
+    },
+
+    /** Returns all tags of the contact. */
+    addTags(contact: Contact, tags: string[]): string[] {
+      const known = Array.isArray(contact.fields.tags) ? contact.fields.tags.map(String) : []
+      const all = [...new Set([...known, ...tags])]
+      change(contact, { fields: { ...contact.fields, tags: all } })
+      return all
+    },
+
+    addNote(contact: Contact, body: string): Note {
+      const note = { id: randomUUID(), body, dateAdded: time() }
+      change(contact, { notes: [...contact.notes, note], deliveries: contact.deliveries + 1 })
+      return note
+    },
+
+    clear() {
+      contacts = []
+      byWebhookId.clear()
+      changes.raise()
+    }
+  }
 }
+
+export type ContactBook = ReturnType<typeof createContactBook>
 
 /** Notifies listeners that the sandbox changed, without saying what. */
-export class Changes {
-  readonly #listeners = new Set<() => void>()
+export function createChanges() {
+  const listeners = new Set<() => void>()
+  return {
+    raise: () => listeners.forEach((listener) => listener()),
 
-  raise() {
-    for (const listener of this.#listeners) listener()
-  }
-
-  /** Calls `listener` at every change until the returned function is called. */
-  listen(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    /** Calls `listener` at every change until the returned function is called. */
+    listen(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }
   }
 }
+
+export type Changes = ReturnType<typeof createChanges>
 
 /** Time as the sandbox sees it; tests bring their own. */
 export interface Clock {

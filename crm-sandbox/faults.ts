@@ -7,7 +7,6 @@ import { z } from 'zod'
 import type { Changes, Clock } from './contact-book.ts'
 import { refuse } from './http.ts'
 
-/** Every fault of the sandbox, with a description. */
 export const faultModes = [
   { mode: 'none', effect: 'Answers as the CRM does.' },
   { mode: 'down', effect: 'Resets the connection without an answer.' },
@@ -34,35 +33,23 @@ const settingSchema = z.strictObject({
 const usage = `Send {"mode": M} with M one of ${modes.join(', ')}; optionally "rate", a number from 0 to 1.`
 
 /** The current fault, and the random draw of each call against its rate. */
-export class Faults {
-  readonly #changes: Changes
-  readonly #random: () => number
-  #setting: FaultSetting = { mode: 'none', rate: 1 }
-
-  constructor({ changes, random }: { changes: Changes; random: () => number }) {
-    this.#changes = changes
-    this.#random = random
-  }
-
-  get setting(): FaultSetting {
-    return this.#setting
-  }
-
-  set(setting: FaultSetting) {
-    this.#setting = setting
-    this.#changes.raise()
-  }
-
-  /** The fault of one call. */
-  draw(): FaultMode {
-    return this.#random() < this.#setting.rate ? this.#setting.mode : 'none'
+export function createFaults({ changes, random }: { changes: Changes; random: () => number }) {
+  let setting: FaultSetting = { mode: 'none', rate: 1 }
+  return {
+    current: () => setting,
+    set(next: FaultSetting) {
+      setting = next
+      changes.raise()
+    },
+    draw: (): FaultMode => (random() < setting.rate ? setting.mode : 'none')
   }
 }
+
+export type Faults = ReturnType<typeof createFaults>
 
 /** The CRM's answer, with status 200, when no published workflow listens: nothing was stored. */
 export const falseSuccess = { status: 'Success: test request received' }
 
-/** Delay of `slow`, in milliseconds. */
 const slowMs = 20_000
 
 /**
@@ -105,12 +92,12 @@ export function injectFault({ faults, clock }: { faults: Faults; clock: Clock })
 
 export function faultRoutes(faults: Faults) {
   return new Hono()
-    .get('/', (c) => c.json(faults.setting))
+    .get('/', (c) => c.json(faults.current()))
     .post('/', async (c) => {
       const body: unknown = await c.req.json().catch(() => undefined)
       const setting = settingSchema.safeParse(body)
       if (!setting.success) return c.json({ message: usage }, 400)
       faults.set(setting.data)
-      return c.json(faults.setting)
+      return c.json(faults.current())
     })
 }

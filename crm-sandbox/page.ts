@@ -13,7 +13,6 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const style = [paletteRule, read('page.css'), read('faults.css')].join('\n')
 const script = read('page.js')
 
-/** How many contacts the page shows. */
 const shownContacts = 50
 
 /** Minimum time between two updates of the page, in milliseconds. */
@@ -40,7 +39,7 @@ export function pageRoutes({ contacts, faults, changes }: Parts) {
     }
   })
 
-  app.get('/', guard, (c) => c.html(renderPage(new URL(c.req.url).origin, faults.setting)))
+  app.get('/', guard, (c) => c.html(renderPage(new URL(c.req.url).origin, faults.current())))
   app.get('/page.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/page.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   app.get('/api/contacts', (c) => c.json(contacts.all().map(flatten)))
@@ -64,9 +63,9 @@ async function sendStates(stream: SSEStreamingApi, { contacts, faults, changes }
   while (!stream.aborted) {
     change = Promise.withResolvers<void>()
     const state = {
-      total: contacts.total,
+      total: contacts.all().length,
       contacts: contacts.newest(shownContacts),
-      faults: faults.setting
+      faults: faults.current()
     }
     await stream.writeSSE({ event: 'state', data: JSON.stringify(state) })
     await stream.sleep(restMs)

@@ -6,8 +6,14 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { isLocalHost } from '../contract/addresses.ts'
 import { apiV2Routes } from './api-v2.ts'
-import { Changes, ContactBook, systemClock, type Clock } from './contact-book.ts'
-import { falseSuccess, faultRoutes, Faults, injectFault } from './faults.ts'
+import {
+  createChanges,
+  createContactBook,
+  systemClock,
+  type Clock,
+  type ContactBook
+} from './contact-book.ts'
+import { createFaults, falseSuccess, faultRoutes, injectFault } from './faults.ts'
 import { readJsonObject, refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
 import { pageRoutes } from './page.ts'
@@ -23,10 +29,8 @@ export type RunningSandbox = {
  * Listens on this machine only, since the sandbox asks for no password. Port 0 picks any free one. Rejects with the
  * system's error when it cannot listen.
  */
-export async function startSandbox({
-  port,
-  ...options
-}: { port: number } & SandboxOptions): Promise<RunningSandbox> {
+export async function startSandbox(options: { port: number } & SandboxOptions): Promise<RunningSandbox> {
+  const { port } = options
   const listen = getRequestListener(createSandbox(options).fetch)
   const server = createServer((incoming, outgoing) => void listen(incoming, outgoing))
   server.listen(port, 'localhost')
@@ -53,9 +57,9 @@ export type SandboxOptions = {
 
 /** A stand-in for HighLevel: takes leads as the CRM does, shows them, and misbehaves on request. All in memory. */
 function createSandbox({ clock = systemClock, random = Math.random }: SandboxOptions = {}) {
-  const changes = new Changes()
-  const contacts = new ContactBook({ changes, clock })
-  const faults = new Faults({ changes, random })
+  const changes = createChanges()
+  const contacts = createContactBook({ changes, clock })
+  const faults = createFaults({ changes, random })
 
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(async (c, next) =>
@@ -95,10 +99,7 @@ const portSchema = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().m
 async function main() {
   const value = process.env.CRM_SANDBOX_PORT ?? '3001'
   const port = portSchema.safeParse(value)
-  if (!port.success) {
-    return fail(`CRM_SANDBOX_PORT must be a port number from 0 to 65535, not "${value}".`)
-  }
-
+  if (!port.success) return fail(`CRM_SANDBOX_PORT must be a port number from 0 to 65535, not "${value}".`)
   try {
     const sandbox = await startSandbox({ port: port.data })
     console.log(`CRM sandbox: ${sandbox.url}`)

@@ -7,7 +7,6 @@ export type WidgetField = {
   type?: 'email' | 'tel' | 'number' | 'url' | 'file' | 'area'
   options?: readonly string[]
   optional?: true
-  /** Lines of an `area`. */
   rows?: number
   /** Half the width: two fields share a line. */
   half?: true
@@ -97,7 +96,6 @@ const forms: Record<string, WidgetForm> = {
 
 export const widgetForms = new Map(Object.entries(forms))
 
-/** Fields of a booking, in addition to the time. */
 export const bookingFields = person
 
 export const calendars = new Set<string>(Object.values(sandboxIds.calendars))

@@ -16,7 +16,6 @@ const files = {
 }
 const javascript = { 'Content-Type': 'text/javascript; charset=utf-8' }
 
-/** Times of day that a call can be booked at. */
 const hours = ['9:00', '11:00', '14:00', '16:00']
 const dayMs = 86_400_000
 
@@ -86,24 +85,16 @@ function findWidget(c: Context, now: number): WidgetPage | undefined {
 
 const noWidget = (c: Context) => refuse(c, 404, 'There is no such form or calendar.')
 
-const weekday = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC'
-})
+const shortDay = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
 
 /** The times of the next five working days. */
 function nextSlots(now: number): Slot[] {
   const days = Array.from({ length: 7 }, (_, index) => new Date(now + (index + 1) * dayMs))
   const working = days.filter((day) => day.getUTCDay() % 6 !== 0).slice(0, 5)
-  return working.flatMap((day) =>
-    hours.map((time) => ({
-      value: `${day.toISOString().slice(0, 10)} ${time}`,
-      day: weekday.format(day),
-      time
-    }))
-  )
+  return working.flatMap((date) => {
+    const day = date.toLocaleDateString('en-US', shortDay)
+    return hours.map((time) => ({ value: `${date.toISOString().slice(0, 10)} ${time}`, day, time }))
+  })
 }
 
 type Html = ReturnType<typeof html>
@@ -115,7 +106,6 @@ type WidgetPage = {
   fields: readonly WidgetField[]
   submit: string
   thanks: string
-  /** Hidden fields. */
   hidden: Record<string, string>
   /** URL that the whole page navigates to after the form was sent. */
   redirect?: string | undefined

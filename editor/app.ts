@@ -29,7 +29,6 @@ type Parts = {
   /** The author of a change if nobody typed a name: the one that git knows. On a server it is empty. */
   owner: string
   siteUrl: string
-  /** Resolves with the folder of the editor's page. */
   page: () => Promise<string>
 }
 
@@ -71,16 +70,13 @@ export function createEditor({ documents, store, preview, publisher, owner, site
 
   app.get('/api/lists', (c) => {
     const claims = claimsSchema.safeParse(contentOf(textOf('content/claims.yaml'))).data ?? {}
+    const all = documents.all()
     return c.json({
-      documents: documents
-        .all()
-        .map(({ id, label, group, page: shownOn }) => ({ id, label, group, page: shownOn })),
+      documents: all.map(({ id, label, group, page: shownOn }) => ({ id, label, group, page: shownOn })),
       folders: documents.folders.map(({ name, label, group }) => ({ name, label, group })),
       pages: linkTargets(),
       claims: Object.entries(claims).map(([id, { value, label }]) => ({ id, label: `${value} ${label}` })),
-      pictures: globSync(`${pictureFolder}/*`)
-        .map((path) => basename(path))
-        .toSorted(),
+      pictures: globSync('*', { cwd: pictureFolder }).toSorted(),
       preview: preview.shown,
       signedIn: c.req.header('remote-user') ?? '',
       owner
@@ -95,7 +91,6 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     return c.json({ id, label, shape, page: shownOn, ...open(document) })
   })
 
-  /** A file that does not exist yet. */
   app.get('/api/new', (c) => {
     const folder = documents.folders.find(({ name }) => name === c.req.query('folder'))
     const document = folder && documents.inFolderOf(folder.name, 'new')
@@ -157,10 +152,8 @@ export function createEditor({ documents, store, preview, publisher, owner, site
     const path = `${pictureFolder}/${basename(c.req.param('file'))}`
     if (!existsSync(path)) return c.notFound()
     const small = await sharp(readFileSync(path)).resize(360).webp({ quality: 70 }).toBuffer()
-    return c.body(new Uint8Array(small), 200, {
-      'Content-Type': 'image/webp',
-      'Cache-Control': 'max-age=600'
-    })
+    c.header('Cache-Control', 'max-age=600')
+    return c.body(new Uint8Array(small), 200, { 'Content-Type': 'image/webp' })
   })
 
   const waitingPages = createWaiting(documents)

@@ -7,7 +7,6 @@ import { isRecord, type Part, type Shape } from './shape.ts'
 /** A field that differs, in the words of its form: "Hero: Title". Of a text, a number or a choice, also its words. */
 export type Difference = { what: string; before?: string; after?: string }
 
-/** What differs between two contents of a file. */
 export function changesBetween(shape: Shape, before: unknown, after: unknown, label = ''): Difference[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (shape.kind === 'record') return ofParts(shape.parts, before, after, label)
@@ -19,11 +18,10 @@ export function changesBetween(shape: Shape, before: unknown, after: unknown, la
 function ofParts(parts: Part[], before: unknown, after: unknown, label: string): Difference[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return parts.flatMap(({ name, shape }) =>
-    changesBetween(shape, old[name], now[name], labelOf(name, shape)).map((change) =>
-      Object.assign(change, {
-        what: label && label !== change.what ? `${label}: ${change.what}` : change.what
-      })
-    )
+    changesBetween(shape, old[name], now[name], labelOf(name, shape)).map((change) => {
+      const { what } = change
+      return Object.assign(change, { what: label && label !== what ? `${label}: ${what}` : what })
+    })
   )
 }
 
@@ -62,7 +60,6 @@ function ofList(item: Shape, before: unknown[], after: unknown[], label: string)
   ]
 }
 
-/** Characters around what differs in a long text. */
 const context = 40
 
 /** Two texts without what they have in common far from the difference. */
@@ -79,7 +76,6 @@ function narrowed(before: string, after: string): { before: string; after: strin
   return { before: cut(before), after: cut(after) }
 }
 
-/** A value as the form shows it. */
 function wordsOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) return value.join(', ')
@@ -145,13 +141,10 @@ async function readCommit({ commit, by, at }: Change): Promise<Run[]> {
   const named = await git('.', 'show', '--format=', '--name-only', '--relative', commit, '--', 'content')
   const paths = linesOf(named).filter((path) => /\.(yaml|mdx)$/.test(path))
   return Promise.all(
-    paths.map(async (path) => ({
-      path,
-      before: await textAt(`${commit}^`, path),
-      after: await textAt(commit, path),
-      by: [by],
-      at
-    }))
+    paths.map(async (path) => {
+      const [before, after] = await Promise.all([textAt(`${commit}^`, path), textAt(commit, path)])
+      return { path, before, after, by: [by], at }
+    })
   )
 }
 

@@ -24,11 +24,7 @@ export async function check({ schema, shape, path }: Document, data: unknown): P
     ...found.filter(({ place }) => !isLink(place)),
     ...findInTexts(data, [], (text, place) => findBadLinks(text, isLink(place))),
     ...(path === 'content/claims.yaml' ? findOrphans(data) : findUnknownClaims(data)),
-    ...findInTexts(data, [], (text) =>
-      missingLists(text, Object(data)).map(
-        (list) => `there is no list called “${list}” on this page to count`
-      )
-    ),
+    ...findInTexts(data, [], (text) => missingLists(text, Object(data)).map(noList)),
     ...(await findFaultsOfBody(data))
   ]
   const worded = problems.map(({ place, message }) => {
@@ -36,10 +32,10 @@ export async function check({ schema, shape, path }: Document, data: unknown): P
     const said = inPlainWords(field.shape, valueAt(data, place), message, data)
     return { place, message: field.label ? `${field.label}: ${said}` : said }
   })
-  return Array.from(Map.groupBy(worded, (problem) => JSON.stringify(problem)).values()).flatMap(
-    ([first]) => first ?? []
-  )
+  return [...new Map(worded.map((problem) => [JSON.stringify(problem), problem])).values()]
 }
+
+const noList = (list: string) => `there is no list called “${list}” on this page to count`
 
 const keyOf = (key: PropertyKey) => (typeof key === 'number' ? key : String(key))
 
@@ -105,25 +101,26 @@ function faultOfLink(address: string): string[] | undefined {
 
 const claim = /\{claim:([^}]*)\}/g
 
+/** Finds the ids of figures in the texts of `data` that the register lacks. */
+const findClaims = (data: unknown, known: object, say: (id: string) => string) =>
+  findInTexts(data, [], (text) => {
+    const ids = Array.from(text.matchAll(claim), ([, id = '']) => id)
+    return ids.filter((id) => !Object.hasOwn(known, id)).map(say)
+  })
+
 function findUnknownClaims(data: unknown): Problem[] {
   const known = claimsSchema.safeParse(contentOf(readFileSync('content/claims.yaml', 'utf8'))).data ?? {}
-  return findInTexts(data, [], (text) =>
-    [...text.matchAll(claim)]
-      .filter(([, id = '']) => !Object.hasOwn(known, id))
-      .map(([, id = '']) => `there is no figure called “${id}”; insert one from the list`)
-  )
+  return findClaims(data, known, (id) => `there is no figure called “${id}”; insert one from the list`)
 }
 
 /** Figures that a text still names are not removed. */
 function findOrphans(register: unknown): Problem[] {
   const known = isRecord(register) ? register : {}
-  return globSync('content/**/*.{yaml,mdx}').flatMap((file) =>
-    findInTexts(contentOf(readFileSync(file, 'utf8')), [], (text) =>
-      [...text.matchAll(claim)]
-        .filter(([, id = '']) => !Object.hasOwn(known, id))
-        .map(([, id = '']) => `the figure “${id}” cannot be removed: ${file} still shows it`)
-    ).map(({ message }) => ({ place: [], message }))
-  )
+  return globSync('content/**/*.{yaml,mdx}').flatMap((file) => {
+    const say = (id: string) => `the figure “${id}” cannot be removed: ${file} still shows it`
+    const found = findClaims(contentOf(readFileSync(file, 'utf8')), known, say)
+    return found.map(({ message }) => ({ place: [], message }))
+  })
 }
 
 async function findFaultsOfBody(data: unknown): Promise<Problem[]> {

@@ -34,7 +34,6 @@ function split(text: string): { head: string; body?: string } {
   return head === undefined ? { head: text } : { head, body: body.trim() }
 }
 
-/** Line width of a folded text, in columns. */
 const lineWidth = 120
 
 /** A longer text is folded over several lines. */

@@ -7,14 +7,12 @@ import { inWords, singular } from './names.ts'
 import { readSchema } from './read-schema.ts'
 import type { Shape } from './shape.ts'
 
-/** One file of the content. */
 export type Document = {
   /** The name of its content, and of its file if the content has several. */
   id: string
   label: string
   group: string
   path: string
-  /** The page of the site that shows it. */
   page: string
   shape: Shape
   schema: AnyContent['schema']
@@ -37,19 +35,12 @@ export function createDocuments(content: readonly AnyContent[]) {
       .toSorted((one, other) => rankOf(one) - rankOf(other) || one.label.localeCompare(other.label))
   }
 
-  const folders: Folder[] = known.flatMap(({ one }) =>
-    isSingleton(one)
-      ? []
-      : [
-          {
-            name: one.name,
-            label: singular(inWords(one.name)),
-            group: inWords(one.name),
-            folder: one.directory,
-            extension: extname(String(one.include))
-          }
-        ]
-  )
+  const folders = known.flatMap(({ one }): Folder[] => {
+    if (isSingleton(one)) return []
+    const { name, directory: folder, include } = one
+    const group = inWords(name)
+    return [{ name, label: singular(group), group, folder, extension: extname(String(include)) }]
+  })
 
   /** A file of a folder, whether it exists or not. */
   function inFolderOf(name: string, stem: string): Document | undefined {
@@ -109,7 +100,6 @@ const pageOf = (stem: string) =>
   pages.find(({ file }) => file.endsWith(`/${stem}.tsx`)) ??
   pages.find(({ path }) => path.endsWith(`-${stem}`))
 
-/** The pages that links can lead to, as they are now. */
 export function linkTargets(): { path: string; title: string }[] {
   const fixed = pages.filter(({ path }) => !path.startsWith('/articles/'))
   return [...fixed, ...findArticles()].map(({ path, title }) => ({ path, title }))

@@ -13,16 +13,12 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
   return stdout.trimEnd()
 }
 
-/** The lines of what git printed. */
 export const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
 /** Selects the commits of `one` whose change `other` lacks. Another commit with the same change counts as the same. */
-export const missingFrom = (other: string, one: string) => [
-  '--no-merges',
-  '--cherry-pick',
-  '--right-only',
-  `${other}...${one}`
-]
+export function missingFrom(other: string, one: string): string[] {
+  return ['--no-merges', '--cherry-pick', '--right-only', `${other}...${one}`]
+}
 
 export type Change = { commit: string; at: string; by: string; what: string }
 
@@ -42,17 +38,17 @@ const editorDomain = 'editor.invalid'
 export const byStaff = `--author=@${editorDomain}>`
 
 /** Options of git for a commit in the name of an editor. */
-export const asAuthor = (name: string): string[] => [
-  '-c',
-  `user.name=${name}`,
-  '-c',
-  `user.email=${slug(name) || 'editor'}@${editorDomain}`
-]
+export function asAuthor(name: string): string[] {
+  const email = `${slug(name) || 'editor'}@${editorDomain}`
+  return ['-c', `user.name=${name}`, '-c', `user.email=${email}`]
+}
+
+/** Selects what neither a release nor the forge has. */
+export const unreleased = ['--not', '--tags', '--exclude=origin/staff', '--remotes']
 
 /** Below the project's folder: work folders, and the versions that were live. Git ignores it. */
 export const editorFolder = '.editor'
 
-/** Packages, and the cache of pictures and fonts. */
 const shared = ['node_modules', '.cache']
 
 /**

@@ -1,6 +1,5 @@
 import { isRecord, type Place, type Shape, walk } from './shape.ts'
 
-/** What a field is called in the form. */
 export const labelOf = (name: string, shape: Shape) => shape.title ?? inWords(name)
 
 /** One of a list: "Openings" has an "Opening", "People" a "Person". */
@@ -43,7 +42,6 @@ export function nameOf(shape: Shape, record: unknown): string {
 export const titleOf = (shape: Shape, record: unknown): string =>
   [nameOf(shape, record), isRecord(record) ? dateOf(shape, record) : ''].filter(Boolean).join(', ')
 
-/** The day of a record, such as 2026-02-17. */
 function dateOf(item: Shape, record: Record<string, unknown>): string {
   const part = item.kind === 'record' ? item.parts.find(({ shape }) => shape.kind === 'date') : undefined
   const date = part && record[part.name]
@@ -102,7 +100,6 @@ export function slug(name: string): string {
   return words.slice(0, 6).join('-').slice(0, 60).replace(/-$/, '')
 }
 
-/** The name, with a number after it if it is taken. */
 export function unique(name: string, taken: (name: string) => boolean): string {
   const wanted = name || 'entry'
   if (!taken(wanted)) return wanted

@@ -6,7 +6,6 @@ import { slug, unique } from './names.ts'
 
 export const pictureFolder = 'content/pictures'
 
-/** The largest upload, in bytes. */
 export const largestUpload = 150 * 1024 * 1024
 
 /** In millions. The largest cameras make 102; a picture of sharp's own limit, 268, would take a gigabyte of memory. */
@@ -41,17 +40,18 @@ export async function storePicture(name: string, bytes: Uint8Array, root = '.'):
       : ['jpg', sized.flatten({ background: 'white' }).jpeg({ quality: 86, mozjpeg: true })]
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
     const folder = `${root}/${pictureFolder}`
-    const file = `${unique(slug(parse(name).name), (taken) => ['jpg', 'jpeg', 'png', 'webp', 'avif'].some((end) => existsSync(`${folder}/${taken}.${end}`)))}.${ending}`
+    const isTaken = (stem: string) => endings.some((end) => existsSync(`${folder}/${stem}.${end}`))
+    const file = `${unique(slug(parse(name).name), isTaken)}.${ending}`
     await mkdir(folder, { recursive: true })
     await writeFile(`${folder}/${file}`, data, { flag: 'wx' })
     return { ok: true, file, width: info.width, height: info.height }
   } catch {
-    return {
-      ok: false,
-      problem: `“${name}” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.`
-    }
+    const problem = `“${name}” is not a picture that can be read. Use a JPEG, PNG, WebP or AVIF.`
+    return { ok: false, problem }
   }
 }
+
+const endings = ['jpg', 'jpeg', 'png', 'webp', 'avif']
 
 const tooLarge = (name: string, megapixels: number) =>
   `“${name}” has ${megapixels} megapixels, more than the ${mostMegapixels} that are taken. Make it smaller first.`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import pLimit from 'p-limit'
 import { changesBetween, type Difference } from './changes.ts'
 import { check, type Problem } from './check.ts'
 import { contentOf, writeContent } from './content-file.ts'
@@ -13,7 +14,6 @@ import { pictureFolder } from './store-picture.ts'
 
 type Opened = { data: Record<string, unknown>; version: string }
 
-/** What somebody else has saved meanwhile. */
 export type Stale = { by: string; at: string; changes: string[] }
 
 export type Saved = { ok: true; id: string; page: string } & Opened
@@ -21,29 +21,17 @@ export type Refused = { ok: false; problems: Problem[] } | { ok: false; stale: S
 
 /** The one way into the content's files: checked, committed, and never over what another person has saved. */
 export function createStore(documents: Documents) {
-  let turn: Promise<unknown> = Promise.resolve()
-
   /** One save at a time: a check must hold until its text is written. */
-  function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    const result = turn.then(task)
-    turn = result.catch(() => undefined)
-    return result
-  }
+  const inTurn = pLimit(1)
 
   /** `version` is that of the text which the editor opened. */
-  async function save(
-    document: Document,
-    sent: unknown,
-    version: string,
-    by: string
-  ): Promise<Saved | Refused> {
+  async function save(document: Document, sent: unknown, version: string, by: string) {
     const { path, shape } = document
     const source = textOf(path)
-    if (versionOf(source) !== version)
-      return { ok: false, stale: await whatChanged(document, source, version) }
+    if (versionOf(source) !== version) return refuseStale(document, source, version)
     const data = prepare(document, sent)
     const problems = await check(document, data)
-    if (problems.length > 0) return { ok: false, problems }
+    if (problems.length > 0) return { ok: false as const, problems }
     const text = writeContent(source, data)
     if (text !== source) {
       const changes = source ? namesOf(changesBetween(shape, contentOf(source), contentOf(text))) : ['added']
@@ -51,7 +39,7 @@ export function createStore(documents: Documents) {
         commit([path, ...newPictures(shape, data)], subject(document.label, changes), by)
       )
     }
-    return { ok: true, id: document.id, page: document.page, ...open(document) }
+    return { ok: true as const, id: document.id, page: document.page, ...open(document) }
   }
 
   /** Adds a file, whose name and address come from its title. */
@@ -72,11 +60,9 @@ export function createStore(documents: Documents) {
   function remove(document: Document, version: string, by: string): Promise<{ ok: true } | Refused> {
     return inTurn(async () => {
       const source = textOf(document.path)
-      if (versionOf(source) !== version)
-        return { ok: false, stale: await whatChanged(document, source, version) }
-      const linking = documents
-        .all()
-        .filter(({ path }) => path !== document.path && namesPage(textOf(path), document.page))
+      if (versionOf(source) !== version) return refuseStale(document, source, version)
+      const others = documents.all().filter(({ path }) => path !== document.path)
+      const linking = others.filter(({ path }) => namesPage(textOf(path), document.page))
       if (linking.length > 0) {
         const names = linking.map(({ label }) => label).join(', ')
         return { ok: false, problems: [{ place: [], message: `${names}: a link there still leads here` }] }
@@ -96,7 +82,6 @@ export function createStore(documents: Documents) {
       inTurn(() => save(document, data, version, by)),
     /** Every saved text of a file, newest first. */
     history: ({ path }: Document): Promise<Change[]> => changesIn('.', ['--max-count=30'], [path]),
-    /** The content at one of these. */
     async openAt({ path }: Document, at: string): Promise<Record<string, unknown>> {
       return contentOf(await git('.', 'show', `${at}:./${path}`))
     }
@@ -124,14 +109,13 @@ function versionOf(text: string): string {
 
 const namesOf = (changes: Difference[]) => [...new Set(changes.map(({ what }) => what))]
 
-async function whatChanged({ path, shape }: Document, source: string, version: string): Promise<Stale> {
+async function refuseStale({ path, shape }: Document, source: string, version: string) {
   const [last] = await changesIn('.', ['--max-count=1'], [path])
+  const { by = 'Somebody', at = new Date().toISOString() } = last ?? {}
   const before = await git('.', 'cat-file', 'blob', version).catch(() => undefined)
-  return {
-    by: last?.by ?? 'Somebody',
-    at: last?.at ?? new Date().toISOString(),
-    changes: before === undefined ? [] : namesOf(changesBetween(shape, contentOf(before), contentOf(source)))
-  }
+  const changes =
+    before === undefined ? [] : namesOf(changesBetween(shape, contentOf(before), contentOf(source)))
+  return { ok: false as const, stale: { by, at, changes } }
 }
 
 /** Puts another text into a file; an empty one removes the file. If `keep` fails, the file is as before. */
@@ -153,18 +137,8 @@ async function replace(path: string, before: string, after: string, keep: () => 
 async function commit(paths: string[], message: string, by: string) {
   const present = paths.filter((path) => existsSync(path))
   if (present.length > 0) await git('.', 'add', '--', ...present)
-  await git(
-    '.',
-    ...asAuthor(by),
-    'commit',
-    '--quiet',
-    '--no-gpg-sign',
-    '--only',
-    '--message',
-    message,
-    '--',
-    ...paths
-  )
+  const options = ['--quiet', '--no-gpg-sign', '--only', '--message', message]
+  await git('.', ...asAuthor(by), 'commit', ...options, '--', ...paths)
 }
 
 /** At most 72 characters, and all changes below if they are more. */
@@ -194,10 +168,9 @@ function tidy(shape: Shape, value: unknown): unknown {
   if (shape.kind === 'list') return Array.isArray(value) ? value.map((item) => tidy(shape.item, item)) : []
   if (shape.kind === 'record') return tidyRecord(shape.parts, isRecord(value) ? value : {})
   if (shape.kind === 'register') {
+    const item: Shape = { kind: 'record', parts: shape.parts }
     const records = Object.entries(isRecord(value) ? value : {})
-    return Object.fromEntries(
-      records.map(([key, record]) => [key, tidyRecord(shape.parts, isRecord(record) ? record : {})])
-    )
+    return Object.fromEntries(records.map(([key, record]) => [key, tidy(item, record)]))
   }
   return value
 }
@@ -213,7 +186,6 @@ function tidyRecord(parts: Part[], record: Record<string, unknown>) {
   return Object.fromEntries(said)
 }
 
-/** A record is empty if all of its fields are. */
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   return typeof value === 'object' && Object.values(value).every(isEmpty)

@@ -5,26 +5,15 @@ import { deskPath } from '../contract/desk.ts'
 import type { Backlog } from './outbox/ledger.ts'
 import type { Store } from './outbox/store.ts'
 
-/** Counters start with the process; the state of the deliveries is read from the store at each scrape. */
-export type Metrics = {
-  registry: Registry
-  /** Seconds from the acceptance of a lead to its delivery. */
-  queueSeconds: Histogram
-  accepted: Counter
-  repeated: Counter
-  released: Counter
-  /** Leads that wait because their email address has too many at once. */
-  throttled: Counter
-  refused: Counter<'reason'>
-  attempts: Counter<'outcome'>
-}
-
 type Measured = { store: Pick<Store, 'backlog'>; copying?: { lagMs(): number } | undefined }
 
-export function createMetrics(measured: Measured): Metrics {
+/** Counters start with the process; the state of the deliveries is read from the store at each scrape. */
+export function createMetrics(measured: Measured) {
   const registry = new Registry()
   const registers = [registry]
   for (const gauge of createGauges(measured)) registry.registerMetric(gauge)
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers })
   return {
     registry,
     queueSeconds: new Histogram({
@@ -33,36 +22,22 @@ export function createMetrics(measured: Measured): Metrics {
       buckets: [0.1, 0.5, 1, 5, 30, 60, 600, 3600, 6 * 3600, 24 * 3600, 7 * 24 * 3600],
       registers
     }),
-    accepted: new Counter({ name: 'relay_leads_accepted_total', help: 'Leads stored', registers }),
-    repeated: new Counter({
-      name: 'relay_leads_repeated_total',
-      help: 'Posts of a lead that was stored already',
-      registers
-    }),
-    released: new Counter({
-      name: 'relay_leads_released_total',
-      help: 'Quarantined leads that were released because they were sent again without suspicion',
-      registers
-    }),
-    throttled: new Counter({
-      name: 'relay_leads_held_total',
-      help: 'Times that a lead was held back because its email address had many at once',
-      registers
-    }),
-    refused: new Counter({
-      name: 'relay_leads_refused_total',
-      help: 'Posts turned away, by reason',
-      labelNames: ['reason'],
-      registers
-    }),
-    attempts: new Counter({
-      name: 'relay_attempts_total',
-      help: 'Attempts to deliver a lead, by outcome',
-      labelNames: ['outcome'],
-      registers
-    })
+    accepted: counter('relay_leads_accepted_total', 'Leads stored'),
+    repeated: counter('relay_leads_repeated_total', 'Posts of a lead that was stored already'),
+    released: counter(
+      'relay_leads_released_total',
+      'Quarantined leads that were released because they were sent again without suspicion'
+    ),
+    throttled: counter(
+      'relay_leads_held_total',
+      'Times that a lead was held back because its email address had many at once'
+    ),
+    refused: counter('relay_leads_refused_total', 'Posts turned away, by reason', 'reason'),
+    attempts: counter('relay_attempts_total', 'Attempts to deliver a lead, by outcome', 'outcome')
   }
 }
+
+export type Metrics = ReturnType<typeof createMetrics>
 
 type Answer = (request: Request, peer?: { address: string }) => Promise<Response>
 
@@ -83,64 +58,45 @@ function createGauges({ store, copying }: Measured): Gauge[] {
   let counting: Promise<Backlog> | undefined
 
   /** Three figures use the same read, and a scrape asks for all of them at once. */
-  function countBacklog() {
-    counting ??= store.backlog().finally(() => (counting = undefined))
-    return counting
-  }
+  const countBacklog = () => (counting ??= store.backlog().finally(() => (counting = undefined)))
 
-  const gauges: Gauge[] = [
-    new Gauge({
-      name: 'relay_deliveries',
-      help: 'Leads that the CRM does not have, by the state of their delivery',
-      labelNames: ['state'],
-      registers: [],
-      async collect() {
-        const {
-          oldestPendingMs: _age,
-          blockedMs: _blocked,
-          throttled: held,
-          ...states
-        } = await countBacklog()
-        for (const [state, count] of Object.entries({ ...states, held })) this.set({ state }, count)
-      }
-    }),
-    new Gauge({
-      name: 'relay_oldest_pending_seconds',
-      help: 'Age of the oldest lead that waits for its delivery, 0 when none does',
-      registers: [],
-      async collect() {
-        const { oldestPendingMs = 0 } = await countBacklog()
-        this.set(oldestPendingMs / 1000)
-      }
-    }),
-    new Gauge({
-      name: 'relay_paused_seconds',
-      help: 'How long deliveries have been paused because the CRM refuses every lead, 0 when they are not',
-      registers: [],
-      async collect() {
-        const { blockedMs = 0 } = await countBacklog()
-        this.set(blockedMs / 1000)
-      }
-    }),
-    new Gauge({
-      name: 'process_resident_memory_bytes',
-      help: 'Memory of the process',
-      registers: [],
-      collect() {
-        this.set(process.memoryUsage.rss())
-      }
-    })
-  ]
-  if (!copying) return gauges
+  const deliveries = new Gauge({
+    name: 'relay_deliveries',
+    help: 'Leads that the CRM does not have, by the state of their delivery',
+    labelNames: ['state'],
+    registers: [],
+    async collect() {
+      const { pending, dead, quarantined, throttled: held } = await countBacklog()
+      const counts = Object.entries({ pending, dead, quarantined, held })
+      for (const [state, count] of counts) this.set({ state }, count)
+    }
+  })
   return [
-    ...gauges,
-    new Gauge({
-      name: 'relay_copy_lag_seconds',
-      help: 'Age of the copy in COPY_DIR: a destroyed disk loses the leads of this time',
-      registers: [],
-      collect() {
-        this.set(copying.lagMs() / 1000)
-      }
-    })
+    deliveries,
+    gauge(
+      'relay_oldest_pending_seconds',
+      'Age of the oldest lead that waits for its delivery, 0 when none does',
+      async () => ((await countBacklog()).oldestPendingMs ?? 0) / 1000
+    ),
+    gauge(
+      'relay_paused_seconds',
+      'How long deliveries have been paused because the CRM refuses every lead, 0 when they are not',
+      async () => ((await countBacklog()).blockedMs ?? 0) / 1000
+    ),
+    gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss()),
+    ...(copying ? [gauge('relay_copy_lag_seconds', lagHelp, () => copying.lagMs() / 1000)] : [])
   ]
 }
+
+const lagHelp = 'Age of the copy in COPY_DIR: a destroyed disk loses the leads of this time'
+
+/** `measure` is called at each scrape. */
+const gauge = (name: string, help: string, measure: () => number | Promise<number>) =>
+  new Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      this.set(await measure())
+    }
+  })

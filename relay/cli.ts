@@ -5,22 +5,12 @@ import { Command, CommanderError } from '@commander-js/extra-typings'
 import { alert } from './cli/alert.ts'
 import { backup, move, restore } from './cli/backup.ts'
 import { canary, reconcile } from './cli/check.ts'
-import {
-  Impossible,
-  messageOf,
-  plain,
-  say,
-  write,
-  WrongArgument,
-  type Means,
-  type Result,
-  type Run,
-  type Terminal
-} from './cli/command.ts'
+import { Impossible, WrongArgument, type Means, type Result, type Run, type Terminal } from './cli/command.ts'
 import { config } from './cli/config.ts'
 import { exportLeads, list, show } from './cli/leads.ts'
 import { link } from './cli/link.ts'
 import { erase, requests } from './cli/personal-data.ts'
+import { messageOf, plain, say, write } from './cli/print.ts'
 import { release, retry } from './cli/requeue.ts'
 import { systemClock as clock } from './clock.ts'
 import { readConfig, version, type Config } from './config.ts'
@@ -75,11 +65,8 @@ export async function runLeads({ args, ...call }: Call): Promise<number> {
 const asksForJson = (typed: unknown) =>
   typeof typed === 'object' && typed !== null && 'json' in typed && typed.json === true
 
-async function printResult(
-  { facts, lines, warnings = [] }: Result,
-  json: boolean,
-  { stdout, stderr }: Terminal
-) {
+async function printResult({ facts, lines, warnings = [] }: Result, json: boolean, terminal: Terminal) {
+  const { stdout, stderr } = terminal
   if (json && facts) await write(stdout, `${jsonLine(facts)}\n`)
   else for (const line of lines) await say(stdout, line)
   for (const line of warnings) await say(stderr, line)

@@ -10,6 +10,24 @@ export interface Clock {
   wait(ms: number, signal?: AbortSignal): Promise<void>
 }
 
+/** Runs `task` again and again until it is stopped, each time after the milliseconds that it resolves to. */
+export function keepDoing(clock: Clock, task: (signal: AbortSignal) => Promise<number>) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function run() {
+    while (!signal.aborted) await clock.wait(await task(signal), signal)
+  }
+  const running = run()
+  return {
+    /** Resolves once the task has ended. */
+    async stop() {
+      stopping.abort()
+      await running
+    }
+  }
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

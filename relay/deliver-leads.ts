@@ -3,17 +3,15 @@ import type { Metrics } from './admin-port.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
 import { canaryEmail, type Crm } from './crm/crm.ts'
-import { createThrottle, createCrmRateLimit, type CrmRateLimit } from './outbox/limiters.ts'
+import { createThrottle, createCrmRateLimit } from './outbox/limiters.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
 
 type Parts = { store: Store; clock: Clock; metrics: Metrics; log: Logger }
 
 /** Connects the outbox to the CRM that is set. Returns undefined if none is set. */
-export function deliverLeads(
-  settings: CrmSettings | undefined,
-  { store, clock, metrics, log }: Parts
-): Deliveries | undefined {
+export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): Deliveries | undefined {
+  const { store, clock, metrics, log } = parts
   if (!settings) {
     log.warn('neither CRM_WEBHOOK_URL nor CRM_API_TOKEN is set: leads are kept, and delivered once one is')
     return undefined
@@ -50,9 +48,5 @@ export function deliverLeads(
 }
 
 /** Limits all calls of the CRM: those of deliveries, and those that look up delivered leads. */
-export function crmRateLimitOf(
-  { limit }: Crm,
-  parts: { store: Store; clock: Clock }
-): CrmRateLimit | undefined {
-  return limit && createCrmRateLimit({ ...parts, ...limit })
-}
+export const crmRateLimitOf = ({ limit }: Crm, parts: Pick<Parts, 'store' | 'clock'>) =>
+  limit && createCrmRateLimit({ ...parts, ...limit })

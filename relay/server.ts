@@ -39,14 +39,9 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   let leaving = false
   const parts = await connectParts(config, log, { store: opened.store, isLeaving: () => leaving })
   const site = { setting: 'PORT', host, port, fetch: parts.relay, maxConnections }
-  const admin = adminPort !== undefined && {
-    setting: 'ADMIN_PORT',
-    host: adminHost,
-    port: adminPort,
-    fetch: parts.admin
-  }
+  const admin = { setting: 'ADMIN_PORT', host: adminHost, fetch: parts.admin }
   const ports: Listening[] = []
-  for (const options of admin ? [site, admin] : [site]) {
+  for (const options of adminPort === undefined ? [site] : [site, { ...admin, port: adminPort }]) {
     const listening = await listen(options)
     if (!listening.ok) {
       await parts.stop(ports)
@@ -58,12 +53,12 @@ async function startServer(config: Config, log: Logger): Promise<Started | Probl
   /** Keeps the port open meanwhile, so that a load balancer that asks `/readyz` gets an answer. */
   async function stop() {
     leaving = true
-    if (admin) await forgetDeskAddress(config)
+    if (adminPort !== undefined) await forgetDeskAddress(config)
     await clock.wait(drainMs)
     await parts.stop(ports)
   }
 
-  if (admin) await noteDeskAddress(config)
+  if (adminPort !== undefined) await noteDeskAddress(config)
   log.info({ address: `http://localhost:${port}`, admin: adminPort, version }, 'listening')
   // Notify the parent process, if this one was started as a child of Node.
   process.send?.('listening')
@@ -121,7 +116,8 @@ async function connectParts(
   async function stop(ports: Listening[]) {
     // A port closes once its answers are over, and those of the desk's open pages are not until they are ended.
     desk.endStreams()
-    wiping.stop()
+    // Not awaited: a vacuum may take minutes, and the store breaks it off when it closes.
+    void wiping.stop()
     await Promise.all([
       ...ports.map((port) => port.close(graceMs)),
       deliveries?.stop(),

@@ -77,7 +77,6 @@ function summarize(): string {
   return `Built ${pages} pages, ${plain.length} files with ${megabytes(plain)} MB`
 }
 
-/** The file of a page's path. */
 const fileOf = (path: string) => (path === '/404' ? '404.html' : join('.', path, 'index.html'))
 
 function readPages() {

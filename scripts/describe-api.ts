@@ -8,7 +8,6 @@ import * as refusals from '../relay/intake/refusal.ts'
 import { vitalsReport } from '../relay/intake/vitals-route.ts'
 import { runTool } from './run-tool.ts'
 
-/** Every answer in JSON. */
 export const answerSchema = z.strictObject({
   success: z.boolean(),
   message: z.string(),
@@ -21,40 +20,25 @@ const json = { 'application/json': { schema: { $ref: '#/components/schemas/Answe
 const page = { 'text/html': { schema: { type: 'string' } } }
 const answer = (description: string) => ({ description, content: json })
 
-const refusing = [
-  refusals.unreadable,
-  refusals.wrongKey,
-  refusals.foreign,
-  refusals.conflict,
-  refusals.tooLarge,
-  refusals.wrongType,
-  refusals.wrongHost,
-  refusals.tooMany(60),
-  refusals.broken,
-  refusals.unavailable
-]
+const { unreadable, wrongKey, foreign, conflict, tooLarge, wrongType, wrongHost } = refusals
+const { tooMany, broken, unavailable } = refusals
+const ofSender = [unreadable, wrongKey, foreign, conflict, tooLarge, wrongType, wrongHost, tooMany(60)]
+const refusing = [...ofSender, broken, unavailable]
+
+const refused = refusing.map(({ status, message }) => {
+  const description = status === 400 ? `${message} Or the lead is invalid: \`problems\` says why.` : message
+  return [status, { description, content: { ...json, ...page } }]
+})
 
 const toLead = {
   '200': answer('The lead is on disk. `id` names it.'),
   '303': { description: 'For a form: the lead is on disk. `Location` is the page that follows.' },
-  ...Object.fromEntries(
-    refusing.map(({ status, message }) => [
-      status,
-      {
-        description: status === 400 ? `${message} Or the lead is invalid: \`problems\` says why.` : message,
-        content: { ...json, ...page }
-      }
-    ])
-  )
+  ...Object.fromEntries(refused)
 }
 
-const header = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string' }
-})
+function header(name: string, description: string) {
+  return { name, in: 'header', required: false, description, schema: { type: 'string' } }
+}
 
 /** Describes the public endpoints of the relay in OpenAPI 3.1, from the schemas with which it checks what arrives. */
 export function describeApi() {

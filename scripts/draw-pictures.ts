@@ -52,17 +52,13 @@ async function drawDesk(browser: Browser) {
 
 async function withDesk(browser: Browser, fates: Fate[], use: (page: Page) => Promise<void>) {
   const stack = await startStack({ fill: (dir) => fillSample(dir, fates) })
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce'
-  })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   try {
-    const page = await context.newPage()
     await signIn(page, stack.settings, 'sam@example.com')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await use(page)
   } finally {
-    await context.close()
+    await page.close()
     await stack.stop()
   }
 }

@@ -30,7 +30,6 @@ export async function writeFeeds(root: string, origin: string) {
 
 type BuiltPage = {
   path: string
-  /** The full URL of its canonical link. */
   address: string
   title: string
   description: string
@@ -66,12 +65,8 @@ function readBuiltPages(root: string): BuiltPage[] {
   })
 }
 
-type Site = {
-  /** Without a trailing slash. */
-  origin: string
-  name: string
-  text: string
-}
+/** The origin is without a trailing slash. */
+type Site = Record<'origin' | 'name' | 'text', string>
 
 const xml = (text: string) => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
 
@@ -140,11 +135,8 @@ function webManifest({ name, text }: Site): string {
 const list = (built: readonly BuiltPage[]) =>
   built.map(({ address, title, description }) => `- [${title}](${address}): ${description}\n`).join('')
 
-const icon = (size: number, purpose: string) => ({
-  src: `/icon-${size}.png`,
-  sizes: `${size}x${size}`,
-  type: 'image/png',
-  purpose
-})
+function icon(size: number, purpose: string) {
+  return { src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }
+}
 
 const isArticle = ({ path }: BuiltPage) => path.startsWith('/articles/')

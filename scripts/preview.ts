@@ -9,7 +9,7 @@ const gaps = await findGaps()
 console.log(describeGaps(gaps))
 const missing = countGaps(gaps)
 console.log(
-  missing === 0 ? '\nNothing is missing for a launch.' : `\n${missing} things to settle before a launch.`
+  missing > 0 ? `\n${missing} things to settle before a launch.` : '\nNothing is missing for a launch.'
 )
 
 await import('./start.ts')

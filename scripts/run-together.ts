@@ -24,7 +24,9 @@ export type Program = {
  * listens with the message `listening`. Resolves with the exit code of the program that ended first.
  */
 export async function runTogether(programs: Program[], env: NodeJS.ProcessEnv): Promise<number> {
-  const children = programs.map((program) => start(program, env))
+  const children = programs.map(({ script, args = [], nodeOptions = [], cwd = '.', env: own = env }) =>
+    fork(script, args, { cwd, env: own, execArgv: nodeOptions })
+  )
   const stop = () => children.forEach((child) => child.killed || child.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
@@ -41,13 +43,6 @@ async function announce(listening: Promise<string>[]) {
   const addresses = (await Promise.all(listening)).filter(Boolean)
   if (addresses.length > 0) console.log(['', ...addresses, ''].join('\n'))
   process.send?.('listening')
-}
-
-function start(
-  { script, args = [], nodeOptions = [], cwd = '.', env }: Program,
-  common: NodeJS.ProcessEnv
-): ChildProcess {
-  return fork(script, args, { cwd, env: env ?? common, execArgv: nodeOptions })
 }
 
 async function untilListening(child: ChildProcess, program: Program | undefined): Promise<string> {

@@ -128,7 +128,7 @@ test('docs/settings.md and the example environment say what the settings are: np
 })
 
 test('the operator watches figures that the relay tells', () => {
-  const told = new Set(found(textOf('relay/admin-port.ts'), /name: '(\w+)'/g))
+  const told = new Set(found(textOf('relay/admin-port.ts'), /'(relay_\w+)'/g))
   const watched = found(textOf('docs/operating.md'), /\b(relay_[a-z_]+)/g)
   expect(watched.filter((name) => !told.has(name))).toEqual([])
   expect(watched.length).toBeGreaterThan(5)

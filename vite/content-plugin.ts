@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, posix, resolve } from 'node:path'
 import { createBuilder, isSingleton, type AnyContent, type Builder } from '@content-collections/core'
+import pLimit from 'p-limit'
 import type { Plugin, ViteDevServer } from 'vite'
 
 /**
@@ -63,7 +64,6 @@ type Content = {
   update(change: 'create' | 'update' | 'delete', file: string): Promise<string[]>
 }
 
-/** Folder from which the content's modules are imported. */
 const publishedIn = (root: string) => join(root, '.content-collections/generated')
 
 /** Opens the content that `content-collections.ts` in `root` describes. */
@@ -73,26 +73,20 @@ async function openContent(root: string): Promise<Content> {
   const draft = join(root, '.content-collections/draft')
   const options = { configName: 'config.mjs', outputDir: draft }
   const builder = await createBuilder(join(root, 'content-collections.ts'), options, emitter)
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = pLimit(1)
 
-  /**
-   * Runs one job at a time, because an editor may save a file twice in a row. `work` resolves to whether it has built
-   * anything.
-   */
-  function inTurn(work: () => Promise<boolean>): Promise<string[]> {
-    const result = turn.then(async () => {
+  /** Carries out one job at a time, because an editor may save a file twice in a row. `work` resolves to whether it has built. */
+  const carryOut = (work: () => Promise<boolean>) =>
+    inTurn(async () => {
       const built = await work()
       const found = (await Promise.all(problems.splice(0))).flat()
       if (built && found.length === 0) await publish(draft, publishedIn(root))
       return found
     })
-    turn = result.catch(() => undefined)
-    return result
-  }
 
   return {
-    build: () => inTurn(() => builder.build().then(() => true)),
-    update: (change, file) => inTurn(() => builder.sync(change, file))
+    build: () => carryOut(() => builder.build().then(() => true)),
+    update: (change, file) => carryOut(() => builder.sync(change, file))
   }
 }
 
@@ -106,12 +100,8 @@ function listen(on: Builder['on']): Promise<string[]>[] {
   on('collector:read-error', ({ filePath, error }) => report(`${filePath}: ${error.message}`))
   on('collector:parse-error', ({ filePath, error }) => report(`${filePath}: ${error.message}`))
   on('transformer:validation-error', ({ collection, file }) => {
-    const place = fileOf(collection, file.path)
-    problems.push(
-      describeProblems(collection.schema, file.data).then((found) =>
-        found.map((problem) => `${place}: ${problem}`)
-      )
-    )
+    const name = (problem: string) => `${fileOf(collection, file.path)}: ${problem}`
+    problems.push(describeProblems(collection.schema, file.data).then((found) => found.map(name)))
   })
   on('transformer:error', ({ collection, error }) => report(`${fileOf(collection)}: ${error.message}`))
   on('transformer:result-error', ({ collection, error }) => report(`${fileOf(collection)}: ${error.message}`))
@@ -153,12 +143,8 @@ async function describeProblems(schema: AnyContent['schema'], data: unknown): Pr
 const toKey = (key: PropertyKey) => (typeof key === 'number' ? key : String(key))
 
 function placeOf(keys: Path): string {
-  return (
-    keys
-      .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
-      .join('')
-      .replace(/^\./, '') || 'itself'
-  )
+  const steps = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+  return steps.join('').replace(/^\./, '') || 'itself'
 }
 
 /** The innermost record above the field that has its own name. */

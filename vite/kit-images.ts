@@ -24,10 +24,7 @@ const look = z.object({
 export function kitImages(): Plugin {
   return {
     name: 'kit-images',
-    resolveId: {
-      filter: { id: /^kit-image\?/ },
-      handler: (id) => `\0${id}`
-    },
+    resolveId: { filter: { id: /^kit-image\?/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0kit-image\?/ },
       async handler(id) {
@@ -93,12 +90,8 @@ type Place = { x: number; y: number; scale: number }
 
 /** The y axis of fonts points up, that of SVG points down. */
 function outlineOf(font: Font, glyph: number, { x, y, scale }: Place): string {
+  const put = (value: number, at: number) => round(at % 2 === 0 ? x + value * scale : y - value * scale)
   return font
     .glyphToJson(glyph)
-    .map(
-      ({ type, values }) =>
-        type +
-        values.map((value, at) => round(at % 2 === 0 ? x + value * scale : y - value * scale)).join(' ')
-    )
-    .join('')
+    .reduce((path, { type, values }) => path + type + values.map(put).join(' '), '')
 }

@@ -147,14 +147,8 @@ function progress(): Plugin {
     buildStart() {
       timer ??= setInterval(tell, 2000).unref()
     },
-    load: {
-      filter: { id: /\?picture$/ },
-      handler: (id) => void asked.add(id)
-    },
-    transform: {
-      filter: { id: /\?picture$/ },
-      handler: (_, id) => void made.add(id)
-    },
+    load: { filter: { id: /\?picture$/ }, handler: (id) => void asked.add(id) },
+    transform: { filter: { id: /\?picture$/ }, handler: (_, id) => void made.add(id) },
     closeBundle() {
       clearInterval(timer)
       timer = undefined

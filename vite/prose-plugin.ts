@@ -47,16 +47,13 @@ export function prose(provider: string): Plugin {
 
 /** Works line by line, so that a problem names its line. */
 function fillLines(text: string, claims: Claims): string {
-  return text
-    .split('\n')
-    .map((line, index) => fillText(line, `line ${index + 1}`, claims))
-    .join('\n')
+  const lines = text.split('\n').map((line, index) => fillText(line, `line ${index + 1}`, claims))
+  return lines.join('\n')
 }
 
 /** The compiler stores the place of a mistake separately from the message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return 'line' in error && typeof error.line === 'number'
-    ? `line ${error.line}: ${error.message}`
-    : error.message
+  const place = 'line' in error && typeof error.line === 'number' ? `line ${error.line}: ` : ''
+  return place + error.message
 }

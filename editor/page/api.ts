@@ -29,7 +29,6 @@ export type Loaded = {
   version: string
 }
 
-/** What is live and what waits. */
 export type Publishing = Omit<Status, 'waiting'> & { siteUrl: string; waiting: WaitingPage[] }
 
 type Sent = { id: string; version?: string; data?: unknown }

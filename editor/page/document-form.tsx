@@ -25,22 +25,10 @@ type Props = {
 /** The preview follows after a pause of so many milliseconds. */
 const restMs = 500
 
-/** The form of one file: what is typed, its steps back, and its saving. */
-export function DocumentForm({
-  loaded,
-  lists,
-  isUnnamed,
-  note,
-  refresh,
-  onDirty,
-  onSaved,
-  onRemoved
-}: Props) {
-  const { id, folder, label, shape } = loaded
-  const [saved, setSaved] = useState(() => ({
-    data: folder ? blank(shape) : loaded.data,
-    version: loaded.version
-  }))
+export function DocumentForm(props: Props) {
+  const { loaded, lists, isUnnamed, note, refresh, onDirty, onSaved, onRemoved } = props
+  const { id, folder, label, shape, version } = loaded
+  const [saved, setSaved] = useState(() => ({ data: folder ? blank(shape) : loaded.data, version }))
   const { data, canUndo, canRedo, settle, replace, set, undo, redo } = useUndo(saved.data)
   const [problems, setProblems] = useState<Problem[]>([])
   /** What the problems stop. */
@@ -127,17 +115,9 @@ export function DocumentForm({
     setStale(undefined)
   }
 
+  const wrong = new Map(problems.map(({ place, message }) => [keyOf(place), message]))
   return (
-    <FormContext
-      value={{
-        Field,
-        lists,
-        data,
-        set,
-        problems: new Map(problems.map(({ place, message }) => [keyOf(place), message])),
-        refresh
-      }}
-    >
+    <FormContext value={{ Field, lists, data, set, problems: wrong, refresh }}>
       <form
         className={styles.form}
         // The browser would stop a save for a field in a closed part, and say nothing.

@@ -146,7 +146,6 @@ type ContentListProps = {
   begin: (folder: string) => void
 }
 
-/** All files by group: the pages, the articles, and what several pages show. */
 function ContentList({ lists, current, open, begin }: ContentListProps) {
   const groups = Object.groupBy(lists.documents, ({ group }) => group)
   return (

@@ -4,7 +4,6 @@ import { isRecord, type Part, type Place } from '../shape.ts'
 import { type FieldProps, keyOf, useForm } from './form-state.ts'
 import styles from './form.module.css'
 
-/** The fields of a record. */
 export function Fields({ parts, place, value }: { parts: Part[]; place: Place; value: unknown }) {
   const { Field } = useForm()
   const record = isRecord(value) ? value : {}
@@ -14,13 +13,12 @@ export function Fields({ parts, place, value }: { parts: Part[]; place: Place; v
       shape={shape}
       label={labelOf(name, shape)}
       place={[...place, name]}
-      value={record[name]}
+      value={record[name] ?? shape.fallback}
       required={required}
     />
   ))
 }
 
-/** A label, its field, the hint and what is wrong. */
 export function Row({
   id,
   shape,
@@ -100,7 +98,6 @@ export function useWrongWithin(...places: Place[]): boolean {
   return keys.some((key) => wrong.some((one) => one === key || one.startsWith(`${key}/`)))
 }
 
-/** Two numbers beside each other. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>
 
 type FoldProps = { summary: ReactNode; startsOpen?: boolean; wrong: boolean; children: ReactNode }

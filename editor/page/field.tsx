@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { labelOf, picksOf } from '../names.ts'
 import { bodyField, type Shape } from '../shape.ts'
 import { Fields, Group, Pair, Row } from './field-layout.tsx'
@@ -7,11 +7,16 @@ import styles from './form.module.css'
 import { ListField } from './list-field.tsx'
 import { PictureField } from './picture-field.tsx'
 
-/** One field of the form, by the shape of its value. */
 export function Field(props: FieldProps) {
   const { shape, label, place, value, required } = props
   const { set } = useForm()
   const id = useId()
+  const text = typeof value === 'string' ? value : ''
+  const row = (control: ReactNode) => (
+    <Row {...props} id={id}>
+      {control}
+    </Row>
+  )
   switch (shape.kind) {
     case 'constant':
       return null
@@ -24,59 +29,46 @@ export function Field(props: FieldProps) {
         <TextField {...props} shape={shape} />
       )
     case 'flag':
-      return (
-        <Row {...props} id={id} required={false}>
-          <input
-            id={id}
-            type="checkbox"
-            checked={value === true}
-            onChange={({ target }) => set(place, target.checked)}
-          />
-        </Row>
+      return row(
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          onChange={({ target }) => set(place, target.checked)}
+        />
       )
     case 'number':
-      return (
-        <Row {...props} id={id}>
-          <input
-            id={id}
-            type="number"
-            min={shape.min}
-            max={shape.max}
-            step={shape.whole ? 1 : 'any'}
-            value={typeof value === 'number' ? value : ''}
-            onChange={({ target }) =>
-              set(place, Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber)
-            }
-          />
-        </Row>
+      return row(
+        <input
+          id={id}
+          type="number"
+          min={shape.min}
+          max={shape.max}
+          step={shape.whole ? 1 : 'any'}
+          value={typeof value === 'number' ? value : ''}
+          onChange={({ target: { valueAsNumber: number } }) =>
+            set(place, Number.isNaN(number) ? undefined : number)
+          }
+        />
       )
     case 'date':
-      return (
-        <Row {...props} id={id}>
-          <input
-            id={id}
-            type="date"
-            value={typeof value === 'string' ? value : ''}
-            onChange={({ target }) => set(place, target.value)}
-          />
-        </Row>
+      return row(
+        <input id={id} type="date" value={text} onChange={({ target }) => set(place, target.value)} />
       )
     case 'choice':
-      return (
-        <Row {...props} id={id}>
-          <select
-            id={id}
-            value={typeof value === 'string' ? value : ''}
-            // The page draws something of its own for each of these.
-            disabled={place.at(-1) === 'id' && value !== undefined}
-            onChange={({ target }) => set(place, target.value || undefined)}
-          >
-            {(!required || value === undefined) && <option value="">Choose …</option>}
-            {shape.options.map((option) => (
-              <option key={option}>{option}</option>
-            ))}
-          </select>
-        </Row>
+      return row(
+        <select
+          id={id}
+          value={text}
+          // The page draws something of its own for each of these.
+          disabled={place.at(-1) === 'id' && value !== undefined}
+          onChange={({ target }) => set(place, target.value || undefined)}
+        >
+          {(!required || value === undefined) && <option value="">Choose …</option>}
+          {shape.options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
       )
     case 'picture':
       return <PictureField {...props} />
@@ -92,16 +84,11 @@ export function Field(props: FieldProps) {
       return (
         <Group label={label} isOptional={!required} hint={shape.hint} place={place}>
           <Pair>
-            {shape.items.map((item, index) => (
-              <Field
-                key={labelOf(String(index), item)}
-                shape={item}
-                label={labelOf(String(index), item)}
-                place={[...place, index]}
-                value={Array.isArray(value) ? value[index] : undefined}
-                required
-              />
-            ))}
+            {shape.items.map((item, index) => {
+              const own = { shape: item, label: labelOf(String(index), item), place: [...place, index] }
+              const part: unknown = Array.isArray(value) ? value[index] : undefined
+              return <Field key={own.label} {...own} value={part} required />
+            })}
           </Pair>
         </Group>
       )
@@ -128,12 +115,7 @@ function TextField(props: Props) {
   if (shape.type || shape.pattern)
     return (
       <Row {...props} id={id}>
-        <input
-          id={id}
-          type={shape.type ?? 'text'}
-          value={text}
-          onChange={({ target }) => set(place, target.value)}
-        />
+        <input id={id} type={shape.type} value={text} onChange={({ target }) => set(place, target.value)} />
       </Row>
     )
 
@@ -143,6 +125,8 @@ function TextField(props: Props) {
     field.current?.focus()
   }
 
+  const figures = lists.claims.map((one) => ({ id: `{claim:${one.id}}`, label: one.label }))
+  const links = lists.pages.map(({ path, title }) => ({ id: `[…](${path})`, label: title }))
   return (
     <Row {...props} id={id}>
       <textarea
@@ -156,41 +140,28 @@ function TextField(props: Props) {
         onChange={({ target }) => set(place, target.value)}
       />
       <span className={styles.inserts}>
-        <Insert
-          label="Insert a figure"
-          options={lists.claims.map((one) => ({ value: `{claim:${one.id}}`, label: one.label }))}
-          insert={insert}
-        />
-        {isBody && (
-          <Insert
-            label="Insert a link"
-            options={lists.pages.map(({ path, title }) => ({ value: `[…](${path})`, label: title }))}
-            insert={insert}
-          />
-        )}
+        <Insert label="Insert a figure" options={figures} insert={insert} />
+        {isBody && <Insert label="Insert a link" options={links} insert={insert} />}
       </span>
     </Row>
   )
 }
 
-type InsertProps = {
-  label: string
-  options: { value: string; label: string }[]
-  insert: (words: string) => void
-}
+type Named = { id: string; label: string }
+type InsertProps = { label: string; options: Named[]; insert: (words: string) => void }
 
-function Insert({ label, options, insert }: InsertProps) {
-  return (
-    <select aria-label={label} value="" onChange={({ target }) => insert(target.value)}>
-      <option value="">{label} …</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  )
-}
+const Insert = ({ label, options, insert }: InsertProps) => (
+  <select aria-label={label} value="" onChange={({ target }) => insert(target.value)}>
+    <option value="">{label} …</option>
+    {options.map(optionOf)}
+  </select>
+)
+
+const optionOf = ({ id, label }: Named) => (
+  <option key={id} value={id}>
+    {label}
+  </option>
+)
 
 /** A page of the site, or a record of another list of the file. */
 function PickField(props: Props) {
@@ -208,11 +179,7 @@ function PickField(props: Props) {
     <Row {...props} id={id}>
       <select id={id} value={chosen} onChange={({ target }) => set(place, target.value)}>
         {!options.some((one) => one.id === chosen) && <option value={chosen}>{chosen}</option>}
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.label}
-          </option>
-        ))}
+        {options.map(optionOf)}
       </select>
       {shape.use === 'link' && chosen && (
         <input

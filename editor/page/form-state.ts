@@ -12,7 +12,6 @@ type Form = {
   set: (place: Place, value: unknown) => void
   /** The sentence at a field, by the key of its place. */
   problems: ReadonlyMap<string, string>
-  /** Reads the lists again, after an upload. */
   refresh: () => Promise<void>
 }
 
@@ -93,7 +92,6 @@ function setAt(data: unknown, [key, ...rest]: Place, value: unknown): unknown {
   return { ...record, [key]: setAt(record[key], rest, value) }
 }
 
-/** What a new record begins with. */
 export function blank(shape: Shape): unknown {
   if (shape.fallback !== undefined) return shape.fallback
   if (shape.kind === 'constant') return shape.value

@@ -16,36 +16,27 @@ export function ListField({ shape, label, place, value }: ListFieldProps) {
       {shape.hint && <small>{shape.hint}</small>}
       <ProblemAt place={place} />
       {shape.kind === 'list' ? (
-        <List shape={shape} label={singular(label)} place={place} items={Array.isArray(value) ? value : []} />
+        <List shape={shape} label={singular(label)} place={place} value={value} />
       ) : (
-        <Register
-          shape={shape}
-          label={singular(label)}
-          place={place}
-          records={isRecord(value) ? value : {}}
-        />
+        <Register shape={shape} label={singular(label)} place={place} value={value} />
       )}
     </section>
   )
 }
 
-type ListProps = {
-  shape: Shape & { kind: 'list' }
-  label: string
-  place: Place
-  items: unknown[]
-}
+type Own<Kind> = { shape: Shape & { kind: Kind }; label: string; place: Place; value: unknown }
 
-function List({ shape, label, place, items }: ListProps) {
+function List({ shape, label, place, value }: Own<'list'>) {
   const { set, Field } = useForm()
+  const items: unknown[] = Array.isArray(value) ? value : []
   const { keys, added, insert, remove, swap } = useKeys(items.length)
   const { item, min = 0, max = Infinity } = shape
   const isFixed = min === max
   const isFull = items.length >= max
 
-  function add(index: number, value: unknown) {
+  function add(index: number, one: unknown) {
     insert(index)
-    set(place, items.toSpliced(index, 0, value))
+    set(place, items.toSpliced(index, 0, one))
   }
 
   function move(index: number) {
@@ -61,15 +52,15 @@ function List({ shape, label, place, items }: ListProps) {
 
   return (
     <>
-      {items.map((value, index) => {
-        const name = titleOf(item, value)
+      {items.map((one, index) => {
+        const name = titleOf(item, one)
         const here = [...place, index]
         return (
           <Item key={keys[index]} label={label} name={name} place={here} isNew={keys[index] === added}>
             {item.kind === 'record' ? (
-              <Fields parts={item.parts} place={here} value={value} />
+              <Fields parts={item.parts} place={here} value={one} />
             ) : (
-              <Field shape={item} label={label} place={here} value={value} required />
+              <Field shape={item} label={label} place={here} value={one} required />
             )}
             <p className={styles.actions}>
               <button type="button" disabled={index === 0} onClick={() => move(index - 1)}>
@@ -83,18 +74,11 @@ function List({ shape, label, place, items }: ListProps) {
                   <button
                     type="button"
                     disabled={isFull}
-                    onClick={() => add(index + 1, duplicate(item, value))}
+                    onClick={() => add(index + 1, duplicate(item, one))}
                   >
                     Copy
                   </button>
-                  <button
-                    type="button"
-                    data-look="bad"
-                    disabled={items.length <= min}
-                    onClick={() => take(index, name)}
-                  >
-                    Delete {label.toLowerCase()}
-                  </button>
+                  <Delete label={label} disabled={items.length <= min} onClick={() => take(index, name)} />
                 </>
               )}
             </p>
@@ -116,15 +100,17 @@ function List({ shape, label, place, items }: ListProps) {
   )
 }
 
-type RegisterProps = {
-  shape: Shape & { kind: 'register' }
-  label: string
-  place: Place
-  records: Record<string, unknown>
-}
+type DeleteProps = { label: string; disabled?: boolean; onClick: () => void }
 
-function Register({ shape, label, place, records }: RegisterProps) {
+const Delete = ({ label, ...button }: DeleteProps) => (
+  <button type="button" data-look="bad" {...button}>
+    Delete {label.toLowerCase()}
+  </button>
+)
+
+function Register({ shape, label, place, value }: Own<'register'>) {
   const { set } = useForm()
+  const records = isRecord(value) ? value : {}
   const [added, setAdded] = useState('')
   const item = { kind: 'record', parts: shape.parts } as const
 
@@ -134,24 +120,20 @@ function Register({ shape, label, place, records }: RegisterProps) {
     set(place, { ...records, [key]: blank(item) })
   }
 
+  function take(key: string, name: string) {
+    const { [key]: _, ...others } = records
+    if (mayDelete(label, name)) set(place, others)
+  }
+
   return (
     <>
-      {Object.entries(records).map(([key, value]) => {
-        const name = isRecord(value) && typeof value['label'] === 'string' ? value['label'] : key
+      {Object.entries(records).map(([key, one]) => {
+        const name = isRecord(one) && typeof one['label'] === 'string' ? one['label'] : key
         return (
           <Item key={key} label={label} name={name} place={[...place, key]} isNew={key === added}>
-            <Fields parts={shape.parts} place={[...place, key]} value={value} />
+            <Fields parts={shape.parts} place={[...place, key]} value={one} />
             <p className={styles.actions}>
-              <button
-                type="button"
-                data-look="bad"
-                onClick={() => {
-                  const { [key]: _, ...others } = records
-                  if (mayDelete(label, name)) set(place, others)
-                }}
-              >
-                Delete {label.toLowerCase()}
-              </button>
+              <Delete label={label} onClick={() => take(key, name)} />
             </p>
           </Item>
         )
@@ -176,16 +158,13 @@ function Item({ label, name, place, isNew, children }: ItemProps) {
     if (isNew) inside.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [isNew])
 
+  const summary = (
+    <>
+      {label} <span className={styles.words}>{name}</span>
+    </>
+  )
   return (
-    <Fold
-      wrong={wrong}
-      startsOpen={isNew || name === ''}
-      summary={
-        <>
-          {label} <span className={styles.words}>{name}</span>
-        </>
-      }
-    >
+    <Fold wrong={wrong} startsOpen={isNew || name === ''} summary={summary}>
       <div ref={inside}>{children}</div>
       <ProblemAt place={place} />
     </Fold>
@@ -208,11 +187,9 @@ const newKey = () => (lastKey += 1)
 function useKeys(count: number) {
   const [state, setState] = useState(() => ({ keys: Array.from({ length: count }, newKey), added: 0 }))
   // Undo, or the text of somebody else, changed the list.
-  const keys =
-    state.keys.length === count
-      ? state.keys
-      : Array.from({ length: count }, (_, at) => state.keys[at] ?? newKey())
-  if (keys !== state.keys) setState({ keys, added: 0 })
+  const isSame = state.keys.length === count
+  const keys = isSame ? state.keys : Array.from({ length: count }, (_, at) => state.keys[at] ?? newKey())
+  if (!isSame) setState({ keys, added: 0 })
 
   return {
     keys,

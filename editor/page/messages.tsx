@@ -28,15 +28,9 @@ export function Dialog({ ref, title, wide = false, onClose, children }: DialogPr
     return () => ended.abort()
   }, [ref])
 
+  const looks = { className: styles.dialog, 'data-wide': wide, 'aria-labelledby': id }
   return (
-    <dialog
-      ref={ref}
-      className={styles.dialog}
-      data-wide={wide}
-      aria-labelledby={id}
-      closedby="any"
-      onClose={onClose}
-    >
+    <dialog ref={ref} {...looks} closedby="any" onClose={onClose}>
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
         <button type="button" onClick={() => ref.current?.close()}>
@@ -61,7 +55,6 @@ type NoticeProps = {
   children?: ReactNode
 }
 
-/** Says what happened, and what to do about it. */
 export function Notice({ title, card, calls = 0, children }: NoticeProps) {
   const section = useRef<HTMLElement>(null)
 
@@ -175,7 +168,6 @@ export const ChangeList = ({ children }: { children: ReactNode }) => (
 
 type ChangeProps = { what: string; by: string; at: string; mark?: string | undefined; children?: ReactNode }
 
-/** Something that a person did at a time, and what can be done with it. */
 export const ChangeItem = ({ what, by, at, mark, children }: ChangeProps) => (
   <li>
     <span className={styles.what}>

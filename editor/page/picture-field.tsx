@@ -1,8 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
-import { labelOf } from '../names.ts'
 import { isRecord, type Part, type Place } from '../shape.ts'
 import { server } from './api.ts'
-import { Fieldset, Fold, Hint, ProblemAt, useWrongWithin } from './field-layout.tsx'
+import { Fields, Fieldset, Fold, Hint, ProblemAt, useWrongWithin } from './field-layout.tsx'
 import { type FieldProps, useForm } from './form-state.ts'
 import styles from './form.module.css'
 import { Dialog } from './messages.tsx'
@@ -15,7 +14,6 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, 0.02]
 }
 
-/** A part of the whole, with two digits. */
 const share = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100
 
 /** A picture: alone, or with what it shows and the point that stays visible. */
@@ -101,25 +99,16 @@ type AboutProps = { parts: Part[]; place: Place; record: Record<string, unknown>
 
 /** What the picture shows, and its cropping in numbers, which few people need. */
 function About({ parts, place, record }: AboutProps) {
-  const { Field } = useForm()
-  const cropping = parts.filter(({ shape }) => shape.kind === 'tuple')
-  const wrong = useWrongWithin([...place, 'focus'], [...place, 'phoneFocus'])
-  const fieldOf = ({ name, shape, required }: Part) => (
-    <Field
-      key={name}
-      shape={shape}
-      label={labelOf(name, shape)}
-      place={[...place, name]}
-      value={record[name] ?? shape.fallback}
-      required={required}
-    />
+  const { tuples: cropping = [], others = [] } = Object.groupBy(parts, ({ shape }) =>
+    shape.kind === 'tuple' ? 'tuples' : 'others'
   )
+  const wrong = useWrongWithin([...place, 'focus'], [...place, 'phoneFocus'])
   return (
     <>
-      {parts.filter((part) => !cropping.includes(part)).map(fieldOf)}
+      <Fields parts={others} place={place} value={record} />
       {cropping.length > 0 && (
         <Fold summary="Cropping in numbers" wrong={wrong}>
-          {cropping.map(fieldOf)}
+          <Fields parts={cropping} place={place} value={record} />
         </Fold>
       )}
     </>
@@ -129,7 +118,6 @@ function About({ parts, place, record }: AboutProps) {
 /** Fewer pixels than the site shows on a wide screen. */
 const leastWidth = 1600
 
-/** All pictures of the site, and the way for a new one. */
 function PictureChooser({ label, choose }: { label: string; choose: (file: string) => void }) {
   const { lists, refresh } = useForm()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -155,15 +143,9 @@ function PictureChooser({ label, choose }: { label: string; choose: (file: strin
       .upload(file)
       .catch((error: unknown) => ({ ok: false, problem: String(error) }) as const)
     target.value = ''
-    if (!stored.ok) {
-      setNote(stored.problem)
-      return
-    }
-    setNote(
-      stored.width < leastWidth
-        ? `This picture is only ${stored.width} pixels wide and may look blurred.`
-        : ''
-    )
+    if (!stored.ok) return setNote(stored.problem)
+    const blurred = `This picture is only ${stored.width} pixels wide and may look blurred.`
+    setNote(stored.width < leastWidth ? blurred : '')
     take(stored.file)
     await refresh()
   }

@@ -99,7 +99,6 @@ export function Publishing({ first, dirty }: { first: Status; dirty: boolean }) 
   )
 }
 
-/** A field and its words: those of the live site crossed out, and the new ones. */
 const Words = ({ what, before, after }: Status['waiting'][number]['changes'][number]) => (
   <>
     {what}

@@ -1,4 +1,4 @@
-import { asAuthor, byStaff, changesIn, checkOut, git, linesOf, missingFrom } from '../git.ts'
+import { asAuthor, byStaff, changesIn, checkOut, git, linesOf, missingFrom, unreleased } from '../git.ts'
 import { markLive, readLive } from './publisher.ts'
 
 type Brought = { ok: true; kept: number } | { ok: false; reason: string }
@@ -9,19 +9,12 @@ type Brought = { ok: true; kept: number } | { ok: false; reason: string }
  */
 export async function bringRelease(root: string, release: string): Promise<Brought> {
   const wanted = await git(root, 'rev-parse', '--verify', '--quiet', `${release}^{commit}`).catch(() => '')
-  if (!wanted) return { ok: false, reason: `There is no release ${release}.` }
+  if (!wanted) return refuse(`There is no release ${release}.`)
   const changed = await git(root, 'status', '--porcelain', '--untracked-files=no')
-  if (changed)
-    return {
-      ok: false,
-      reason: `Somebody changed files here without a commit. Commit or undo this:\n${changed}`
-    }
-  const [strange] = await madeByHand(root)
-  if (strange)
-    return {
-      ok: false,
-      reason: `${strange.by} committed “${strange.what}” here, and the forge does not have it. Push it, and release it.`
-    }
+  if (changed) return refuse(`Somebody changed files here without a commit. Commit or undo this:\n${changed}`)
+  const [{ by, what } = {}] = await madeByHand(root)
+  if (by)
+    return refuse(`${by} committed “${what}” here, and the forge does not have it. Push it, and release it.`)
 
   const before = await git(root, 'rev-parse', 'HEAD')
   const saved = await savedByStaff(root, wanted)
@@ -32,7 +25,7 @@ export async function bringRelease(root: string, release: string): Promise<Broug
   let liveNow = wanted
   for (const commit of saved) {
     const conflict = await pick(folder, commit)
-    if (conflict) return { ok: false, reason: await sentenceOf(root, release, commit, conflict) }
+    if (conflict) return refuse(await sentenceOf(root, release, commit, conflict))
     if (!notLive.has(commit)) liveNow = await git(folder, 'rev-parse', 'HEAD')
   }
   await git(root, 'update-ref', `refs/before/${release}`, before)
@@ -41,6 +34,8 @@ export async function bringRelease(root: string, release: string): Promise<Broug
   return { ok: true, kept: saved.length }
 }
 
+const refuse = (reason: string) => ({ ok: false as const, reason })
+
 /** What the staff saved and a release lacks, oldest first. */
 const savedByStaff = async (root: string, release: string) =>
   linesOf(await git(root, 'rev-list', '--reverse', byStaff, ...missingFrom(release, 'HEAD')))
@@ -48,11 +43,7 @@ const savedByStaff = async (root: string, release: string) =>
 /** Commits that somebody made here by hand and did not push. The update would lose them. */
 async function madeByHand(root: string) {
   const saved = new Set(linesOf(await git(root, 'rev-list', byStaff, 'HEAD')))
-  const own = await changesIn(
-    root,
-    ['--no-merges', 'HEAD', '--not', '--tags', '--exclude=origin/staff', '--remotes'],
-    ['.']
-  )
+  const own = await changesIn(root, ['--no-merges', 'HEAD', ...unreleased], ['.'])
   return own.filter(({ commit }) => !saved.has(commit))
 }
 

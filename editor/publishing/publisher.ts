@@ -6,7 +6,16 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { next, served, serveNext, stampName } from '../../scripts/build-folders.ts'
-import { byStaff, type Change, changesIn, checkOut, editorFolder, git, missingFrom } from '../git.ts'
+import {
+  byStaff,
+  type Change,
+  changesIn,
+  checkOut,
+  editorFolder,
+  git,
+  missingFrom,
+  unreleased
+} from '../git.ts'
 
 /** Builds and checks the site in a folder. Resolves with what stops it, in words: nothing means that it may be live. */
 export type Build = (folder: string) => Promise<string[]>
@@ -23,7 +32,6 @@ export type Status = {
   /** A site that was built by hand has no version. */
   live: { since: string; version: Version | undefined } | undefined
   versions: Version[]
-  /** What the staff saved that is not live, newest first. */
   waiting: Change[]
 }
 
@@ -77,9 +85,7 @@ export function createPublisher({ root, build, now = () => new Date() }: Options
    */
   async function waiting(commit = 'HEAD'): Promise<Change[]> {
     const live = (await readLive(root))?.version?.commit
-    const range = live
-      ? missingFrom(live, commit)
-      : ['--no-merges', commit, '--not', '--tags', '--exclude=origin/staff', '--remotes']
+    const range = live ? missingFrom(live, commit) : ['--no-merges', commit, ...unreleased]
     return changesIn(root, [byStaff, ...range], ['content'])
   }
 
@@ -87,14 +93,12 @@ export function createPublisher({ root, build, now = () => new Date() }: Options
     /** Publishes a commit. Resolves once it is live or stopped; undefined if a publishing is under way. */
     publish: (by: string, commit = 'HEAD') => begin(by, false, () => publish(by, commit)),
     goBack: (id: string, by: string) => begin(by, true, () => goBack(id)),
-    async status(): Promise<Status> {
-      return {
-        work,
-        live: await readLive(root),
-        versions: await listVersions(root),
-        waiting: await waiting()
-      }
-    }
+    status: async (): Promise<Status> => ({
+      work,
+      live: await readLive(root),
+      versions: await listVersions(root),
+      waiting: await waiting()
+    })
   }
 }
 
@@ -146,7 +150,6 @@ const version = z.object({
   id: z.string(),
   /** Empty for a site that was built by hand. */
   commit: z.string(),
-  /** When it was first published. */
   at: z.string(),
   by: z.string(),
   changes: z.array(z.string())
@@ -167,10 +170,7 @@ async function listVersions(root: string): Promise<Version[]> {
   return found.filter((one) => one !== undefined).toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-/** What is served, and since when. A site that was built by hand has no version. */
-export async function readLive(
-  root: string
-): Promise<{ version: Version | undefined; since: string } | undefined> {
+export async function readLive(root: string): Promise<Status['live']> {
   const stamp = await stat(join(root, served, stampName)).catch(() => undefined)
   if (!stamp) return undefined
   return { version: await readVersion(join(root, served)), since: stamp.mtime.toISOString() }
@@ -217,7 +217,6 @@ async function keepServed(root: string): Promise<void> {
   await keepVersion(root, join(root, served), { id: idOf(at), commit: '', at, by: '', changes })
 }
 
-/** A version's folder is named by its time. */
 const idOf = (at: string) => at.replaceAll(/[:.]/g, '-')
 
 async function readVersion(folder: string): Promise<Version | undefined> {

@@ -1,7 +1,6 @@
 import { signatureHeaders } from '../sign.ts'
 import type { Message } from './message.ts'
 
-/** A way to reach a person. */
 export type Channel = {
   name: 'webhook' | 'email'
   /** Rejects with an error of one line, without secrets, if the message was not accepted or `signal` aborted. */
@@ -17,7 +16,6 @@ export type MailSettings = {
 
 type WebhookSettings = {
   url: string
-  /** If set, signs every message. */
   key: Buffer | undefined
 }
 
@@ -42,19 +40,12 @@ function createWebhook({ url, key }: WebhookSettings): Channel['send'] {
     const headers = { 'content-type': 'application/json', 'webhook-id': id, ...signature }
     const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' }).catch(
       (error: unknown) => {
-        throw new Error(`the webhook did not answer (${codeOf(error)})`)
+        throw new Error(`the webhook did not answer (${codesOf(error)})`)
       }
     )
     await answer.body?.cancel()
     if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`)
   }
-}
-
-/** Returns the error's code, never its message: that can contain the URL, which is a secret. */
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause ? error.cause : error
-  if (!(cause instanceof Error)) return 'unknown error'
-  return 'code' in cause ? String(cause.code) : cause.name
 }
 
 type Mail = Pick<Message, 'id' | 'subject' | 'text'>
@@ -92,9 +83,10 @@ async function openTransport(url: string, limits = {}) {
   return createTransport({ url, requireTLS: protocol === 'smtp:' && password !== '', ...limits })
 }
 
-/** Returns codes only: the text of an answer may name the recipient. */
+/** Codes only: a message can contain the URL, which is a secret, and the text of an answer may name the recipient. */
 function codesOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown error'
-  const codes = ['code' in error && error.code, 'responseCode' in error && error.responseCode]
-  return codes.filter(Boolean).join(', ') || error.name
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  if (!(cause instanceof Error)) return 'unknown error'
+  const codes = ['code' in cause && cause.code, 'responseCode' in cause && cause.responseCode]
+  return codes.filter(Boolean).join(', ') || cause.name
 }

@@ -35,9 +35,7 @@ export type Condition = {
   since?: number
   /** Grows with each lead that it concerns. Set only if an increase deserves another alert. */
   size?: number
-  /** What happened. */
   what: string
-  /** The consequence for leads. */
   leads: string
 }
 
@@ -47,7 +45,6 @@ export type Conditions = {
   ofStore: () => Promise<Condition[]>
   /** In this relay's own files and deliveries, which no other relay can see. */
   ofRelay: () => Promise<Condition[]>
-  /** Both. */
   all: () => Promise<Condition[]>
 }
 
@@ -77,19 +74,10 @@ export function createConditions({ store, clock, config, pages, copying, deliver
 }
 
 /** An alert (key) does not start while the one that explains it (value) is active. */
-export const explainedBy: Partial<Record<AlertName, AlertName>> = {
-  unrecorded: 'store',
-  overdue: 'paused'
-}
+const explainedBy: Partial<Record<AlertName, AlertName>> = { unrecorded: 'store', overdue: 'paused' }
 
-/** Leaves out each condition that another one explains. */
-export const withoutExplained = (conditions: Condition[]): Condition[] => {
-  const found = new Set(conditions.map(({ name }) => name))
-  return conditions.filter(({ name }) => {
-    const reason = explainedBy[name]
-    return reason === undefined || !found.has(reason)
-  })
-}
+export const withoutExplained = (conditions: Condition[]): Condition[] =>
+  conditions.filter(({ name }) => !conditions.some((other) => other.name === explainedBy[name]))
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -154,35 +142,26 @@ export async function findUnwritable(store: Pick<Store, 'ping'>): Promise<Found>
   }
 }
 
-async function findPause(
-  { store, now }: Watched,
-  { blockedMs = 0 }: Pick<Backlog, 'blockedMs'>,
-  leads: string
-): Promise<Found> {
+type Waiting = Omit<Backlog, 'pending'>
+
+async function findPause({ store, now }: Watched, { blockedMs = 0 }: Waiting, leads: string): Promise<Found> {
   if (blockedMs < pausedLongMs) return undefined
   const status = (await store.crmBlock())?.status
   const what = status === undefined ? 'The CRM refuses every lead.' : sayAnswer({ kind: 'blocked', status })
   return { name: 'paused', since: now - blockedMs, what, leads }
 }
 
-async function findOverdue(
-  { store, now }: Watched,
-  { oldestPendingMs = 0, throttled }: Pick<Backlog, 'oldestPendingMs' | 'throttled'>,
-  safe: string
-): Promise<Found> {
+async function findOverdue({ store, now }: Watched, waiting: Waiting, safe: string): Promise<Found> {
+  const { oldestPendingMs = 0, throttled } = waiting
   const leads =
     throttled > 0 ? `${safe} Held back, with too many leads of one email address: ${throttled}.` : safe
   if (oldestPendingMs < -aheadMs) return { name: 'overdue', what: ahead, leads }
   if (oldestPendingMs < overdueMs) return undefined
   const minutes = Math.floor(oldestPendingMs / minuteMs)
-  const what = `The oldest unsent lead is ${minutes} minutes old.${await lastAnswer(store)}`
-  return { name: 'overdue', since: now - oldestPendingMs, what, leads }
-}
-
-/** What explains why leads wait. Nothing, if the CRM took the last one. */
-async function lastAnswer(store: Pick<Store, 'ask'>): Promise<string> {
   const last = await lastAttempt(store)
-  return !last || last.kind === 'delivered' ? '' : ` ${sayAnswer(last)}`
+  const reason = !last || last.kind === 'delivered' ? '' : ` ${sayAnswer(last)}`
+  const what = `The oldest unsent lead is ${minutes} minutes old.${reason}`
+  return { name: 'overdue', since: now - oldestPendingMs, what, leads }
 }
 
 async function findDead({ store }: Watched, dead: number): Promise<Found> {
@@ -284,12 +263,10 @@ function findUnrecorded(since: number | undefined, now: number): Found {
 async function findPagesProblem({ fallback, problem }: Sources['pages']): Promise<Found> {
   const missing = await problem()
   if (missing !== undefined)
-    return {
-      name: 'pages',
-      what: `Pages are missing: ${missing}.`,
-      leads: 'No lead is lost. /readyz says 503.'
-    }
+    return { name: 'pages', what: `Pages are missing: ${missing}.`, leads: `${safely} /readyz says 503.` }
   if (fallback === undefined) return undefined
   const what = `The relay serves the pages of the build before: ${fallback}.`
-  return { name: 'pages', what, leads: 'No lead is lost.' }
+  return { name: 'pages', what, leads: safely }
 }
+
+const safely = 'No lead is lost.'

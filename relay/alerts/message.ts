@@ -2,19 +2,16 @@ import { hostname } from 'node:os'
 import type { Config } from '../config.ts'
 import type { AlertName, Condition } from './conditions.ts'
 
-export type News = 'started' | 'grew' | 'over'
-
 /** The message that a person receives. It contains no personal data. */
 export type Message = {
   /** The same for every retry, so that a receiver can drop duplicates. */
   id: string
-  type: `alert.${News | 'test' | 'failed'}`
+  type: `alert.${'started' | 'grew' | 'over' | 'test' | 'failed'}`
   /** Milliseconds since the epoch. */
   at: number
   subject: string
   /** Plain text of a few lines. The first is the subject. */
   text: string
-  /** The same content for machines. */
   data: Record<string, string>
 }
 
@@ -26,81 +23,51 @@ export const alertSender = ({ siteUrl }: Pick<Config, 'siteUrl'>): Sender => ({
   relay: hostname()
 })
 
-type Words = { title: string; over: string; command: string; docs: string }
+/** What a person runs then, and the section of docs/operating.md: by default, that with this title. */
+function wordsOf(title: string, over: string, command: string, docs = sectionOf(title)) {
+  return { title, over, command, docs }
+}
 
-export const words: Record<AlertName, Words> = {
-  store: {
-    title: 'No lead can be taken',
-    over: 'Leads can be taken again',
-    command: 'npm run leads -- config',
-    docs: 'the-store-cannot-be-written'
-  },
-  unrecorded: {
-    title: 'Attempts cannot be recorded',
-    over: 'Attempts are recorded again',
-    command: 'npm run leads -- config',
-    docs: 'attempts-cannot-be-recorded'
-  },
-  paused: {
-    title: 'Deliveries are paused',
-    over: 'Deliveries are no longer paused',
-    command: 'npm run leads -- alert',
-    docs: 'deliveries-are-paused'
-  },
-  overdue: {
-    title: 'Leads do not reach the CRM',
-    over: 'No lead is overdue any longer',
-    command: 'npm run leads -- list --state pending --limit 5',
-    docs: 'the-crm-is-down'
-  },
-  dead: {
-    title: 'Leads are dead',
-    over: 'No lead is dead any longer',
-    command: 'npm run leads -- list --state dead',
-    docs: 'dead-leads'
-  },
-  test: {
-    title: 'A test lead failed',
-    over: 'Test leads arrive again',
-    command: 'npm run leads -- canary',
-    docs: 'a-test-lead-failed'
-  },
-  quarantine: {
-    title: 'Leads are in quarantine',
-    over: 'No lead in quarantine waits for a decision',
-    command: 'npm run leads -- list --state quarantined',
-    docs: 'quarantine'
-  },
-  disk: {
-    title: 'The disk is nearly full',
-    over: 'The disk has room again',
-    command: 'df -h',
-    docs: 'the-disk-is-nearly-full'
-  },
-  copy: {
-    title: 'The copy falls behind',
-    over: 'The copy is up to date again',
-    command: 'npm run leads -- alert',
-    docs: 'the-copy-falls-behind'
-  },
-  backup: {
-    title: 'A backup was missed',
-    over: 'A backup was made',
-    command: 'sudo systemctl start ocsm-backup',
-    docs: 'a-backup-was-missed'
-  },
-  request: {
-    title: 'A person asks about their data',
-    over: 'No request about data is open any longer',
-    command: 'npm run leads -- requests',
-    docs: 'a-person-asks-about-their-data'
-  },
-  pages: {
-    title: 'Pages are missing',
-    over: 'The pages are whole again',
-    command: 'npm run leads -- alert',
-    docs: 'pages-are-missing'
-  }
+const sectionOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+const leadsCommand = (args: string) => `npm run leads -- ${args}`
+
+export const words: Record<AlertName, ReturnType<typeof wordsOf>> = {
+  store: wordsOf(
+    'No lead can be taken',
+    'Leads can be taken again',
+    leadsCommand('config'),
+    'the-store-cannot-be-written'
+  ),
+  unrecorded: wordsOf('Attempts cannot be recorded', 'Attempts are recorded again', leadsCommand('config')),
+  paused: wordsOf('Deliveries are paused', 'Deliveries are no longer paused', leadsCommand('alert')),
+  overdue: wordsOf(
+    'Leads do not reach the CRM',
+    'No lead is overdue any longer',
+    leadsCommand('list --state pending --limit 5'),
+    'the-crm-is-down'
+  ),
+  dead: wordsOf(
+    'Leads are dead',
+    'No lead is dead any longer',
+    leadsCommand('list --state dead'),
+    'dead-leads'
+  ),
+  test: wordsOf('A test lead failed', 'Test leads arrive again', leadsCommand('canary')),
+  quarantine: wordsOf(
+    'Leads are in quarantine',
+    'No lead in quarantine waits for a decision',
+    leadsCommand('list --state quarantined'),
+    'quarantine'
+  ),
+  disk: wordsOf('The disk is nearly full', 'The disk has room again', 'df -h'),
+  copy: wordsOf('The copy falls behind', 'The copy is up to date again', leadsCommand('alert')),
+  backup: wordsOf('A backup was missed', 'A backup was made', 'sudo systemctl start ocsm-backup'),
+  request: wordsOf(
+    'A person asks about their data',
+    'No request about data is open any longer',
+    leadsCommand('requests')
+  ),
+  pages: wordsOf('Pages are missing', 'The pages are whole again', leadsCommand('alert'))
 }
 
 type Told = { news: 'started' | 'grew'; since: number; now: number; sender: Sender }
@@ -131,7 +98,6 @@ export function overMessage({ name, since, goneAt, now, sender }: Over): Message
   }
 }
 
-/** A message that tests the channels. */
 export function testMessage({ now, sender }: { now: number; sender: Sender }): Message {
   const what = 'This is a test. Real alerts arrive the same way; nothing needs to be done.'
   return {

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
+import { keepDoing, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../outbox/store.ts'
 import { parseJson } from '../parse-json.ts'
 import { openChannels, type Channel } from './channels.ts'
-import {
-  alertName,
-  explainedBy,
-  findUnwritable,
-  type AlertName,
-  type Condition,
-  type Conditions
-} from './conditions.ts'
-import { alertMessage, overMessage, alertSender, type Message, type News, type Sender } from './message.ts'
+import { alertName, findUnwritable, withoutExplained, type Condition, type Conditions } from './conditions.ts'
+import { alertMessage, overMessage, alertSender, type Message, type Sender } from './message.ts'
 
 /** How often to look, and how long a store may fail before that is a problem, in milliseconds. */
 export const lookMs = 60_000
@@ -31,14 +24,13 @@ type Watched = {
   onWatch?: (() => Promise<void>) | undefined
 }
 
+type AlertConfig = Pick<Config, 'alerts' | 'siteUrl'>
+
 /** Resolves once no message is being sent and another relay may have the watch. */
 export type Alerts = { stop: () => Promise<void> }
 
 /** Looks once a minute, and alerts. Returns undefined if no channel is set. */
-export function startAlerts(
-  config: Pick<Config, 'alerts' | 'siteUrl'>,
-  watched: Watched
-): Alerts | undefined {
+export function startAlerts(config: AlertConfig, watched: Watched): Alerts | undefined {
   const { clock, log } = watched
   const channels = openChannels(config.alerts)
   if (channels.length === 0) {
@@ -48,19 +40,15 @@ export function startAlerts(
   const stopping = new AbortController()
   const { signal } = stopping
   const watch = createWatch(watched, { channels, sender: alertSender(config), signal })
-
-  async function run() {
-    while (!signal.aborted) {
-      await watch.look()
-      await clock.wait(lookMs, signal)
-    }
-    await watch.leave()
-  }
-  const running = run()
+  const looking = keepDoing(clock, async () => {
+    await watch.look()
+    return lookMs
+  })
   return {
     async stop() {
       stopping.abort()
-      await running
+      await looking.stop()
+      await watch.leave()
     }
   }
 }
@@ -165,7 +153,7 @@ function createTeller({ clock, log }: Pick<Watched, 'clock' | 'log'>, { channels
     for (const channel of channels.filter(({ name }) => (resting.get(name)?.until ?? now) <= now)) {
       for (const record of records.filter((each) => each.channel === channel.name)) {
         const condition = conditions.find(({ name }) => name === record.name)
-        const message = write(record, condition, { now, sender })
+        const message = write(record, condition, now, sender)
         if (!message) continue
         if (!(await send(channel, message))) break
         const told = { ...record, told: { at: now, size: condition?.size ?? 0 } }
@@ -176,16 +164,19 @@ function createTeller({ clock, log }: Pick<Watched, 'clock' | 'log'>, { channels
   }
 }
 
+/** What the channel must send about an alert now, if anything. */
 function write(
-  record: AlertRecord,
+  { name, since, told, goneAt }: AlertRecord,
   condition: Condition | undefined,
-  { now, sender }: { now: number; sender: Sender }
+  now: number,
+  sender: Sender
 ): Message | undefined {
-  const { name, since, goneAt } = record
-  const news = findNews(record, condition, now)
-  if (news === 'over' && goneAt !== undefined) return overMessage({ name, since, goneAt, now, sender })
-  if (!condition || news === undefined || news === 'over') return undefined
-  return alertMessage(condition, { news, since, now, sender })
+  if (goneAt !== undefined)
+    return now - goneAt < calmMs ? undefined : overMessage({ name, since, goneAt, now, sender })
+  if (!condition) return undefined
+  if (!told) return alertMessage(condition, { news: 'started', since, now, sender })
+  if ((condition.size ?? 0) <= told.size || now - told.at < growthMs) return undefined
+  return alertMessage(condition, { news: 'grew', since, now, sender })
 }
 
 /** A condition that comes and goes is one alert, which is over once the condition has been absent for this long. */
@@ -215,14 +206,10 @@ function followConditions(
   { conditions, channels, now }: { conditions: Condition[]; channels: Channel[]; now: number }
 ): AlertRecord[] {
   const active = new Map(conditions.map((condition) => [condition.name, condition]))
-  const isExplained = (name: AlertName) => {
-    const reason = explainedBy[name]
-    return reason !== undefined && active.has(reason)
-  }
   return channels.flatMap(({ name: channel }) => {
     const known = records.filter((record) => record.channel === channel)
-    const started = conditions
-      .filter(({ name }) => !known.some((record) => record.name === name) && !isExplained(name))
+    const started = withoutExplained(conditions)
+      .filter(({ name }) => !known.some((record) => record.name === name))
       .map(({ name, since = now }) => ({ name, channel, since }))
     const followed = known
       .filter(({ name, told }) => active.has(name) || told)
@@ -236,16 +223,4 @@ function follow(record: AlertRecord, condition: Condition | undefined, now: numb
   if (!condition) return { ...record, goneAt }
   if (!told) return { name, channel, since }
   return { name, channel, since, told: { ...told, size: Math.min(told.size, condition.size ?? 0) } }
-}
-
-/** Returns the news that the channel must send about an alert now, if any. */
-function findNews(
-  { told, goneAt }: AlertRecord,
-  condition: Condition | undefined,
-  now: number
-): News | undefined {
-  if (goneAt !== undefined) return now - goneAt >= calmMs ? 'over' : undefined
-  if (!told) return 'started'
-  const hasGrown = (condition?.size ?? 0) > told.size
-  return hasGrown && now - told.at >= growthMs ? 'grew' : undefined
 }

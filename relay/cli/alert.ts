@@ -6,17 +6,8 @@ import { failedMessage, alertSender, testMessage, type Message } from '../alerts
 import type { Clock } from '../clock.ts'
 import { readPublished } from '../outbox/sqlite/copy/folder.ts'
 import { openPages } from '../site-files/pages.ts'
-import {
-  amount,
-  command,
-  Impossible,
-  leads,
-  messageOf,
-  moment,
-  type Means,
-  type Result,
-  type Run
-} from './command.ts'
+import { command, Impossible, type Means, type Result, type Run } from './command.ts'
+import { amount, leads, messageOf, moment } from './print.ts'
 import { describePauses } from './waiting.ts'
 
 const limitMs = 10_000

@@ -8,18 +8,9 @@ import { moveLeads } from '../outbox/move.ts'
 import type { Copied } from '../outbox/sqlite/backup.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
-import {
-  amount,
-  command,
-  Impossible,
-  leads,
-  messageOf,
-  moment,
-  progress,
-  type Means,
-  type Run
-} from './command.ts'
+import { command, Impossible, type Means, type Run } from './command.ts'
 import { reportErasedAgain } from './personal-data.ts'
+import { amount, leads, messageOf, moment, progress } from './print.ts'
 
 export const backup = (run: Run) =>
   command('backup')

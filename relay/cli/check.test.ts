@@ -129,7 +129,7 @@ test.each([
 test('the desk names eight leads that the CRM lacks, and says where the others are named', () => {
   const lacks = Array.from({ length: 10 }, (_, index) => `id-${index}`)
   const found = { compared: true, asked: 12, there: 2, missing: 10, unknown: 0, lacks } as const
-  expect(describeComparison(found)).toBe(
+  expect(describeComparison(found).result).toBe(
     `The CRM has 2 of 12, lacks 10: ${lacks.slice(0, 8).join(', ')} and 2 more, which “leads reconcile” names.`
   )
 })

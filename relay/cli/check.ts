@@ -4,23 +4,14 @@ import { relayPath } from '../../contract/relay-endpoint.ts'
 import { canaryEmail } from '../crm/crm.ts'
 import { differenceOf } from '../desk/facts.ts'
 import { createRuns } from '../desk/runs.ts'
-import { compareWithCrm, describeChain, describeComparison, isComplete } from '../operator/reconcile.ts'
+import { compareWithCrm, describeChain, describeComparison } from '../operator/reconcile.ts'
 import { followTestLead, sendTestLead, type Followed } from '../operator/test-lead.ts'
 import { verifyChain } from '../outbox/chain.ts'
 import { missing, type Missing } from '../outbox/ledger-queries.ts'
 import { deliveryStates } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
-import {
-  amount,
-  command,
-  Impossible,
-  leads,
-  progress,
-  wholeNumber,
-  type Means,
-  type Result,
-  type Run
-} from './command.ts'
+import { command, Impossible, wholeNumber, type Means, type Result, type Run } from './command.ts'
+import { amount, leads, progress } from './print.ts'
 import { describeAstray, describePauses, describeWaiting } from './waiting.ts'
 
 /** No reason for exit status 1: it is so by design, and a command that always fails is one that nobody reads. */
@@ -75,11 +66,8 @@ async function checkBooks(store: Store): Promise<Result> {
   ].map(([name, count]) => `${String(name).padEnd(12)}${amount(Number(count)).padStart(10)}`)
   if (difference === 0) return { ok: true, facts: { ...books, difference }, lines }
   const found = await store.ask(missing(namedMissing))
-  return {
-    ok: false,
-    facts: { ...books, difference, missing: found },
-    lines: [...lines, ...found.map(describeMissing)]
-  }
+  const facts = { ...books, difference, missing: found }
+  return { ok: false, facts, lines: [...lines, ...found.map(describeMissing)] }
 }
 
 function describeMissing({ first, last, id }: Missing): string {
@@ -93,7 +81,7 @@ async function checkChain(store: Store, { clock, terminal: { stderr } }: Means):
   const startedAt = clock.now()
   const found = await verifyChain(store, report)
   const { ok, ...chain } = found
-  await createRuns({ store, clock }).note({ kind: 'chain', startedAt, ok, result: describeChain(found) })
+  await createRuns({ store, clock }).note({ kind: 'chain', startedAt, ...describeChain(found) })
   if ('fault' in chain) {
     const { sequence, problem } = chain.fault
     const place = `broken at place ${amount(sequence)}: ${problem}`
@@ -107,8 +95,7 @@ async function checkCrm(store: Store, { config, clock, terminal: { stderr } }: M
   using report = progress(stderr, (count) => `CRM: ${amount(count)} compared`)
   const startedAt = clock.now()
   const found = await compareWithCrm(config, { store, clock, report })
-  const ok = isComplete(found)
-  const result = describeComparison(found)
+  const { ok, result } = describeComparison(found)
   await createRuns({ store, clock }).note({ kind: 'compare', startedAt, ok, result })
   if (!found.compared)
     return { ok, facts: { reason: found.reason }, lines: [`CRM: not compared: ${found.reason}`] }
@@ -136,18 +123,14 @@ The leads are sent to the running relay like a visitor's, from "Canary Rehearsal
 The command also detects a CRM workflow that is a draft or was deleted, although its webhook reports success.`
     )
     .action(
-      run(async (means, { wait, form, relay }) =>
-        testForms(means, {
-          patienceMs: wait * 1000,
-          forms: leadForms.filter(({ source }) => form === undefined || source === form),
-          relay
-        })
-      )
+      run(async (means, { wait, form, relay }) => {
+        const forms = leadForms.filter(({ source }) => form === undefined || source === form)
+        return testForms(means, { patienceMs: wait * 1000, forms, relay })
+      })
     )
 
 type Test = { patienceMs: number; forms: readonly LeadForm[]; relay: URL | undefined }
 
-/** Sends all leads, then waits for them together. */
 async function testForms({ config, clock, openStore }: Means, test: Test): Promise<Result> {
   const store = await openStore()
   const startedAt = clock.now()

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../testing/relay/run-leads.ts'
-import { progress } from './command.ts'
+import { progress } from './print.ts'
 
 test.each([
   [['lsit'], "error: unknown command 'lsit'\n(Did you mean list?)"],

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { leadFormSources } from '../../contract/lead-forms.ts'
@@ -7,7 +6,6 @@ import type { Config } from '../config.ts'
 import { deliveryStates, type DeliveryState, type LeadFilter } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
 
-/** The streams of a command. */
 export type Terminal = { stdin: Readable; stdout: Writable; stderr: Writable }
 
 export type Means = {
@@ -59,15 +57,10 @@ type Choice = Pick<LeadFilter, 'form' | 'campaign' | 'email' | 'from'> & { state
 
 /** Undefined if no option was given: every lead matches. */
 export function readFilter({ state, form, campaign, email, from }: Choice): LeadFilter | undefined {
-  const filter: LeadFilter = {
-    // A lead that was delivered before it was erased stays delivered in the books.
-    ...(state !== undefined && (state === 'erased' ? { erased: true } : { state })),
-    ...(form !== undefined && { form }),
-    ...(campaign !== undefined && { campaign }),
-    ...(email !== undefined && { email }),
-    ...(from !== undefined && { from })
-  }
-  return Object.keys(filter).length > 0 ? filter : undefined
+  // A lead that was delivered before it was erased stays delivered in the books.
+  const inState: LeadFilter = state === 'erased' ? { erased: true } : { state }
+  const filter: LeadFilter = { ...inState, form, campaign, email, from }
+  return Object.values(filter).some((value) => value !== undefined) ? filter : undefined
 }
 
 function startOfDay(typed: string): number {
@@ -86,7 +79,6 @@ export function wholeNumber(typed: string): number {
 const shortest = 4
 const namedMatches = 5
 
-/** Finds the id that begins with what the operator typed. */
 export async function resolveId(store: Pick<Store, 'list'>, typed: string): Promise<string> {
   const idPrefix = typed.toLowerCase()
   const found =
@@ -97,68 +89,4 @@ export async function resolveId(store: Pick<Store, 'list'>, typed: string): Prom
   const named = found.slice(0, namedMatches).map(({ id }) => id)
   const more = found.length > namedMatches ? ', …' : ''
   throw new Impossible(`several leads have ids that begin with ${typed}: ${named.join(', ')}${more}`)
-}
-
-// Printing.
-
-/**
- * Makes text from strangers safe to show. Characters that would steer a terminal (escape sequences), break the line or
- * change the direction of the text are shown as their codes.
- */
-export function plain(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0
-    return String.raw`\u{${code.toString(16)}}`
-  })
-}
-
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-/** Writes, and waits if the reader is slow. */
-export async function write(stream: Writable, text: string): Promise<void> {
-  if (!stream.write(text)) await once(stream, 'drain')
-}
-
-/** Prints one line, made plain. */
-export const say = (stream: Writable, line: string) => write(stream, `${plain(line)}\n`)
-
-/** Cells beside each other, each as wide as the widest of its column. */
-export function columns(rows: string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  )
-}
-
-export const amount = (count: number) => count.toLocaleString('en-US')
-
-/** `1 lead`, `2 leads`. */
-export const leads = (count: number) => `${amount(count)} ${count === 1 ? 'lead' : 'leads'}`
-
-/** `2026-01-05 09:00:00`, UTC. */
-export const moment = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
-
-const eraseLine = '\r\u001B[K'
-
-/**
- * Shows progress on a terminal, on a line that is replaced four times a second and removed at the end: `using report =
- * progress(…)`. On other streams it writes nothing.
- */
-export function progress(stream: Writable, describe: (done: number) => string) {
-  let last = performance.now()
-  let isShown = false
-  const report = (done: number) => {
-    if (!('isTTY' in stream && stream.isTTY === true) || performance.now() - last < 250) return
-    last = performance.now()
-    isShown = true
-    stream.write(eraseLine + describe(done))
-  }
-  return Object.assign(report, {
-    [Symbol.dispose]() {
-      if (isShown) stream.write(eraseLine)
-    }
-  })
 }

@@ -6,7 +6,8 @@ import { openCrm } from '../crm/connector.ts'
 import type { Finding } from '../crm/crm.ts'
 import { createPool, unavailable } from '../outbox/postgres/database.ts'
 import { described, isSecret } from '../settings.ts'
-import { columns, command, messageOf, type Means, type Run } from './command.ts'
+import { command, type Means, type Run } from './command.ts'
+import { columns, messageOf } from './print.ts'
 
 export const config = (run: Run) =>
   command('config')
@@ -22,11 +23,8 @@ Run the command as the relay's user.`
     .action(
       run(async (means) => {
         const settings = readSettings(means)
-        const misspelled = findMisspelled(means.env).map(({ name, problem }) => ({
-          setting: name,
-          ok: false,
-          found: problem
-        }))
+        const almost = findMisspelled(means.env)
+        const misspelled = almost.map(({ name, problem }) => ({ setting: name, ok: false, found: problem }))
         const checks = [...misspelled, ...(await checkSettings(means.config))]
         const ok = checks.every((check) => check.ok)
         const lines = [
@@ -53,14 +51,14 @@ const patienceMs = 10_000
 export async function checkSettings(settings: Config): Promise<Finding[]> {
   const { databaseUrl, dataDir, copyDir, backupDir, alerts } = settings
   const checks = await Promise.all([
-    databaseUrl === undefined ? checkDataDir(dataDir) : checkDatabase(databaseUrl),
-    copyDir === undefined ? undefined : checkFolder('COPY_DIR', copyDir),
-    backupDir === undefined ? undefined : checkFolder('BACKUP_DIR', backupDir),
+    databaseUrl ? checkDatabase(databaseUrl) : checkDataDir(dataDir),
+    copyDir && checkFolder('COPY_DIR', copyDir),
+    backupDir && checkFolder('BACKUP_DIR', backupDir),
     checkCrm(settings),
     alerts.mail && checkMailServer(alerts.mail),
     checkSite(settings)
   ])
-  return checks.filter((check) => check !== undefined)
+  return checks.filter((check) => typeof check === 'object')
 }
 
 /** Does not create the folder, because the operator who asks may be another user than the relay. */
@@ -72,12 +70,22 @@ async function checkDataDir(dir: string): Promise<Finding> {
     : { setting, ok: false, found: `${dir} does not exist and cannot be created` }
 }
 
-async function checkFolder(setting: string, dir: string): Promise<Finding> {
+const checkFolder = (setting: string, dir: string) =>
+  find(setting, async () => {
+    try {
+      await rmdir(await mkdtemp(join(dir, 'probe-')))
+      return `${dir} can be written`
+    } catch (error) {
+      throw new Error(`${dir} cannot be written: ${messageOf(error)}`, { cause: error })
+    }
+  })
+
+/** A check that succeeds says what it found, and one that fails says it in its error. */
+async function find(setting: string, check: () => Promise<string>): Promise<Finding> {
   try {
-    await rmdir(await mkdtemp(join(dir, 'probe-')))
-    return { setting, ok: true, found: `${dir} can be written` }
+    return { setting, ok: true, found: await check() }
   } catch (error) {
-    return { setting, ok: false, found: `${dir} cannot be written: ${messageOf(error)}` }
+    return { setting, ok: false, found: messageOf(error) }
   }
 }
 
@@ -87,17 +95,18 @@ const can = (path: string, mode: number) =>
     () => false
   )
 
-async function checkDatabase(url: string): Promise<Finding> {
-  const pool = createPool(url, { connections: 1, statementMs: patienceMs })
-  try {
-    const { rows } = await pool.query<{ server_version: string }>('show server_version')
-    return { setting: 'DATABASE_URL', ok: true, found: `PostgreSQL ${rows[0]?.server_version} answers` }
-  } catch (error) {
-    return { setting: 'DATABASE_URL', ok: false, found: unavailable(error).message }
-  } finally {
-    await pool.end()
-  }
-}
+const checkDatabase = (url: string) =>
+  find('DATABASE_URL', async () => {
+    const pool = createPool(url, { connections: 1, statementMs: patienceMs })
+    try {
+      const { rows } = await pool.query<{ server_version: string }>('show server_version')
+      return `PostgreSQL ${rows[0]?.server_version} answers`
+    } catch (error) {
+      throw unavailable(error)
+    } finally {
+      await pool.end()
+    }
+  })
 
 async function checkCrm({ crm: settings }: Config): Promise<Finding | undefined> {
   if (!settings) {
@@ -107,14 +116,11 @@ async function checkCrm({ crm: settings }: Config): Promise<Finding | undefined>
   return openCrm(settings).check?.(AbortSignal.timeout(patienceMs))
 }
 
-async function checkMailServer(mail: NonNullable<Config['alerts']['mail']>): Promise<Finding> {
-  try {
+const checkMailServer = (mail: NonNullable<Config['alerts']['mail']>) =>
+  find('SMTP_URL', async () => {
     await checkMail(mail, patienceMs)
-    return { setting: 'SMTP_URL', ok: true, found: 'the mail server answers and accepts the login' }
-  } catch (error) {
-    return { setting: 'SMTP_URL', ok: false, found: messageOf(error) }
-  }
-}
+    return 'the mail server answers and accepts the login'
+  })
 
 /** The build fixes the address of the site in its pages. */
 async function checkSite({ siteUrl, siteDir }: Config): Promise<Finding> {

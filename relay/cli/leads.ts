@@ -6,21 +6,16 @@ import { exportHead, exportLine, factsOf } from '../operator/export.ts'
 import { everyLead } from '../outbox/ledger-queries.ts'
 import type { LeadRecord } from '../outbox/ledger.ts'
 import {
-  amount,
   choosing,
-  columns,
   command,
   Impossible,
-  leads,
-  messageOf,
-  moment,
   readFilter,
   resolveId,
   stateOption,
   wholeNumber,
-  write,
   type Run
 } from './command.ts'
+import { amount, columns, leads, messageOf, moment, write } from './print.ts'
 
 export const list = (run: Run) =>
   choosing('list')

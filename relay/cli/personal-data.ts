@@ -4,20 +4,8 @@ import { emailShape } from '../../contract/limits.ts'
 import { eraseAgain, erasePerson, listName, type ErasedPerson } from '../operator/erase.ts'
 import type { Contact } from '../outbox/ledger.ts'
 import type { Store } from '../outbox/store.ts'
-import {
-  amount,
-  columns,
-  command,
-  leads,
-  messageOf,
-  moment,
-  plain,
-  resolveId,
-  WrongArgument,
-  type Result,
-  type Run,
-  type Terminal
-} from './command.ts'
+import { command, resolveId, WrongArgument, type Result, type Run, type Terminal } from './command.ts'
+import { amount, columns, leads, messageOf, moment, plain } from './print.ts'
 
 export const erase = (run: Run) =>
   command('erase')
@@ -69,7 +57,6 @@ function reportErased({ listError, ...erased }: ErasedPerson): Result {
   }
 }
 
-/** Erases what the list in `dir` names. */
 export async function reportErasedAgain(dir: string, store: Store): Promise<Result> {
   const again = await eraseAgain(dir, store)
   const line = again
@@ -87,12 +74,10 @@ function contactsOf({ contacts, leads: erased }: { contacts: Contact[]; leads: n
 }
 
 /** A line while the text can still be read in a file of the store. */
-const textIn = (wiped: boolean): string[] =>
-  wiped
-    ? []
-    : [
-        'the files still hold erased text, because a backup or an export is reading it: a relay that runs wipes it every minute until it is gone; otherwise run this command again when that has ended'
-      ]
+const textIn = (wiped: boolean): string[] => (wiped ? [] : [stillThere])
+
+const stillThere =
+  'the files still hold erased text, because a backup or an export is reading it: a relay that runs wipes it every minute until it is gone; otherwise run this command again when that has ended'
 
 async function agrees(question: string, { stdin, stderr }: Terminal): Promise<boolean> {
   const reader = createInterface({ input: stdin, output: stderr })
@@ -123,12 +108,9 @@ export const requests = (run: Run) =>
         const open = await store.dataRequests()
         const rows = open.map(({ leadId, kind, at, email }) => [moment(at), kind, leadId, email])
         const count = `${amount(open.length)} ${open.length === 1 ? 'request' : 'requests'}`
-        const facts = open.map(({ at, leadId, kind, email }) => ({
-          at: new Date(at).toISOString(),
-          leadId,
-          kind,
-          email
-        }))
+        const facts = open.map(({ at, leadId, kind, email }) => {
+          return { at: new Date(at).toISOString(), leadId, kind, email }
+        })
         return { ok: true, facts, lines: [...columns(rows), count] }
       })
     )

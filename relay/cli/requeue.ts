@@ -6,16 +6,15 @@ import type { LeadFilter } from '../outbox/ledger.ts'
 import {
   choosing,
   Impossible,
-  leads,
   readFilter,
   resolveId,
   WrongArgument,
   type Means,
   type Run
 } from './command.ts'
+import { leads } from './print.ts'
 import { describePause } from './waiting.ts'
 
-/** Leads for each call of the store. */
 const limit = 500
 
 const choosingSome = (name: string) =>
@@ -48,14 +47,11 @@ was set. The ids that the sandbox gave them identify these leads.
           return result(hastened, { how: 'due now', what: 'waiting for the next attempt', filter }, means)
         }
         if (sandbox) refuseSandbox(means.config)
+        const ofSandbox = { ...filter, crmIdPrefix: sandboxIdPrefix }
         const done = await repeat(() =>
-          sandbox
-            ? store.requeue({
-                state: 'delivered',
-                filter: { ...filter, crmIdPrefix: sandboxIdPrefix },
-                limit
-              })
-            : store.requeue({ state: 'dead', filter, limit })
+          store.requeue(
+            sandbox ? { state: 'delivered', filter: ofSandbox, limit } : { state: 'dead', filter, limit }
+          )
         )
         const what = sandbox ? 'taken by the sandbox' : 'dead'
         return result(done, { how: 'pending again', what, filter }, means)
@@ -104,12 +100,7 @@ async function result(done: string[], { how, what, filter }: Deed, { openStore, 
 type Choice = Parameters<typeof readFilter>[0] & { all?: true | undefined }
 
 /** Requires a choice: all leads must be requested explicitly. */
-async function chosen(
-  name: string,
-  typed: string[],
-  { all, ...options }: Choice,
-  { openStore }: Means
-): Promise<LeadFilter> {
+async function chosen(name: string, typed: string[], { all, ...options }: Choice, { openStore }: Means) {
   const filter = readFilter(options)
   if (!filter && typed.length === 0 && !all)
     throw new WrongArgument(`${name}: expected ids, a filter or --all`)

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/webhook.ts'
 import { createPause } from '../desk/pause.ts'
 import type { Store } from '../outbox/store.ts'
-import { leads, moment } from './command.ts'
+import { leads, moment } from './print.ts'
 
 // Why leads wait, or are sent to nobody.
 
@@ -45,10 +45,7 @@ export async function describePause(parts: Parts): Promise<string | undefined> {
 }
 
 /** Returns one line for each reason why leads go to nobody, or to the sandbox although the settings are production's. */
-export async function describeAstray(
-  store: Pick<Store, 'count'>,
-  { crm, siteUrl }: Pick<Config, 'crm' | 'siteUrl'>
-): Promise<string[]> {
+export async function describeAstray(store: Store, { crm, siteUrl }: Config): Promise<string[]> {
   const isProduction = !isLocalHost(new URL(siteUrl).host) || (crm && !isThisMachine(crm.url))
   const astray = isProduction ? await store.count({ state: 'delivered', crmIdPrefix: sandboxIdPrefix }) : 0
   return [

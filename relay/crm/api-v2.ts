@@ -114,16 +114,16 @@ async function makeContact(delivery: Delivery, api: Api, settings: ApiSettings):
   const answer = await api.post('/contacts/upsert', contactOf(lead, settings.locationId)).catch(answerOf422)
   if (answer.status === 422) {
     const { contact } = await findContact(api, settings, { ...lead, phone: '' }).catch(() => {
-      throw new ApiRefusal(answer, { meaning: 'ambiguous' })
+      throw new ApiRefusal(answer, 'ambiguous')
     })
     // The contact was not there before the call, so a contact found now was made by it.
-    if (!contact || !hasEmailOf(contact, lead)) throw new ApiRefusal(answer, {})
+    if (!contact || !hasEmailOf(contact, lead)) throw new ApiRefusal(answer)
     return carries(contact, lead)
       ? { crmId: contact.id, status: answer.status }
       : addLead(contact.id, delivery, api)
   }
   const made = upserted.safeParse(parseJson(answer.text))
-  if (!made.success) throw new ApiRefusal(answer, { meaning: 'blocked' })
+  if (!made.success) throw new ApiRefusal(answer, 'blocked')
   const crmId = made.data.contact.id
   // Another lead of the same person came first.
   if (made.data.new === false) return addLead(crmId, delivery, api)
@@ -143,11 +143,11 @@ async function addLead(crmId: string, delivery: Delivery, api: Api): Promise<Tak
   } catch (error) {
     // The contact may have been deleted since the search. That is not the lead's fault; the next attempt makes a new one.
     if (error instanceof ApiRefusal && goneOrRefused.has(error.answer.status))
-      throw new ApiRefusal(error.answer, { meaning: 'transient' })
+      throw new ApiRefusal(error.answer, 'transient')
     throw error
   }
   const answer = { status: 200, ok: true, headers: new Headers(), text: 'the note has no id' }
-  throw new ApiRefusal(answer, { meaning: 'transient' })
+  throw new ApiRefusal(answer, 'transient')
 }
 
 const goneOrRefused = new Set([400, 404, 422])
@@ -205,14 +205,11 @@ async function checkApi(settings: ApiSettings, signal: AbortSignal): Promise<Fin
       'the CRM accepts it, with contacts.readonly; only "leads canary" shows whether it has contacts.write'
     return { setting: 'CRM_API_TOKEN', ok: true, found }
   } catch (error) {
-    if (!(error instanceof ApiRefusal)) {
-      const found = `${settings.url} does not answer: ${describeLoss(error)}`
-      return { setting: 'CRM_API_URL', ok: false, found }
-    }
-    const { status, ok, text: said } = error.answer
-    if (ok) return { setting: 'CRM_API_URL', ok: false, found: error.message }
-    const setting = settingOf(status)
-    return { setting, ok: false, found: `the CRM answered ${status}: ${explain(said, sought)}` }
+    const isRefusal = error instanceof ApiRefusal
+    const why = isRefusal ? error.message : `${settings.url} does not answer: ${describeLoss(error)}`
+    if (!isRefusal || error.answer.ok) return { setting: 'CRM_API_URL', ok: false, found: why }
+    const { status, text } = error.answer
+    return { setting: settingOf(status), ok: false, found: `${why}: ${explain(text, sought)}` }
   }
 }
 
@@ -240,45 +237,33 @@ class ApiRefusal extends Error {
   readonly onlyAsked: boolean
   readonly meaning: 'ambiguous' | 'transient' | 'blocked' | undefined
 
-  constructor(
-    answer: Answer,
-    { onlyAsked = false, meaning }: Partial<Pick<ApiRefusal, 'onlyAsked' | 'meaning'>>
-  ) {
+  constructor(answer: Answer, meaning?: ApiRefusal['meaning'], onlyAsked = false) {
     // A success may come from a login page or another host, for example.
-    super(
-      answer.ok
-        ? 'the CRM named no contact: it answered with something else'
-        : `the CRM answered ${answer.status}`
-    )
+    const what = answer.ok ? 'named no contact: it answered with something else' : `answered ${answer.status}`
+    super(`the CRM ${what}`)
     this.answer = answer
     this.onlyAsked = onlyAsked
     this.meaning = meaning
   }
 }
 
+type Caller = { rateLimit: RateLimit; signal: AbortSignal; leadId?: string }
+
 /** Waits for a slot before every call except the first, for which the caller has already waited. */
-function createApi(
-  { url, token }: ApiSettings,
-  { rateLimit, signal, leadId }: { rateLimit: RateLimit; signal: AbortSignal; leadId?: string }
-): Api {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    version: '2021-07-28',
-    ...(leadId === undefined ? {} : { 'webhook-id': leadId })
-  }
+function createApi({ url, token }: ApiSettings, { rateLimit, signal, leadId }: Caller): Api {
+  const id = leadId === undefined ? {} : { 'webhook-id': leadId }
+  const headers = { authorization: `Bearer ${token}`, version: '2021-07-28', ...id }
+  const ofJson = { ...headers, 'content-type': 'application/json' }
   let isFirst = true
 
   async function call(path: string, body?: object): Promise<Answer> {
     if (!isFirst) await rateLimit.wait(signal)
     isFirst = false
-    const json = body && {
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body)
-    }
+    const json = body && { headers: ofJson, body: JSON.stringify(body) }
     const answer = await exchange(url + path, { method: body ? 'POST' : 'GET', headers, ...json, signal })
     const restMs = restAfter(answer.headers)
     if (restMs > 0) await rateLimit.rest(restMs)
-    if (!answer.ok) throw new ApiRefusal(answer, { onlyAsked: body === undefined })
+    if (!answer.ok) throw new ApiRefusal(answer, undefined, body === undefined)
     return answer
   }
 
@@ -312,42 +297,36 @@ export function restAfter(headers: Headers): number {
 
 const maybeText = z.string().nullish()
 
-const foundSchema = z.object({
-  contact: z
-    .object({
-      id: z.string().min(1),
-      email: maybeText,
-      firstName: maybeText,
-      lastName: maybeText,
-      source: maybeText,
-      dateAdded: maybeText,
-      dateUpdated: maybeText
-    })
-    .nullish()
+const contactSchema = z.object({
+  id: z.string().min(1),
+  email: maybeText,
+  firstName: maybeText,
+  lastName: maybeText,
+  source: maybeText,
+  dateAdded: maybeText,
+  dateUpdated: maybeText
 })
 
-type FoundContact = NonNullable<z.infer<typeof foundSchema>['contact']>
+type FoundContact = z.infer<typeof contactSchema>
 
-type Found = {
-  contact: FoundContact | undefined
-  /** How far the CRM's clock is ahead of ours, in milliseconds. */
-  aheadMs: number
-}
+const foundSchema = z.object({ contact: contactSchema.nullish() })
+
+/** `aheadMs` is how far the CRM's clock is ahead of ours, in milliseconds. */
+type Found = { contact: FoundContact | undefined; aheadMs: number }
+
+type Sought = Pick<Lead, 'email' | 'phone'>
 
 /**
  * Finds the location's contact with the lead's email or, if there is none, with its phone number. Rejects if the call does,
  * or if the answer is not a contact.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/get-duplicate-contact
  */
-async function findContact(
-  api: Api,
-  { locationId }: Pick<ApiSettings, 'locationId'>,
-  { email, phone }: Pick<Lead, 'email' | 'phone'>
-): Promise<Found> {
+async function findContact(api: Api, { locationId }: ApiSettings, sought: Sought): Promise<Found> {
+  const { email, phone } = sought
   const query = new URLSearchParams({ locationId, email, ...(phone && { number: phone }) })
   const answer = await api.get(`/contacts/search/duplicate?${query.toString()}`)
   const found = foundSchema.safeParse(parseJson(answer.text))
-  if (!found.success) throw new ApiRefusal(answer, { meaning: 'blocked' })
+  if (!found.success) throw new ApiRefusal(answer, 'blocked')
   const now = Date.now()
   const date = Date.parse(answer.headers.get('date') ?? '')
   return { contact: found.data.contact ?? undefined, aheadMs: Number.isNaN(date) ? 0 : date - now }

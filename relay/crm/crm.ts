@@ -1,7 +1,6 @@
 import type { Lead } from '../../contract/lead.ts'
 import type { Outcome } from '../outbox/outcome.ts'
 
-/** The relay's view of the configured CRM. */
 export type Crm = {
   /** As the staff know it. */
   name: string
@@ -18,12 +17,10 @@ export type Crm = {
   check?(signal: AbortSignal): Promise<Finding>
 }
 
-/** What a check of a setting found. */
 export type Finding = { setting: string; ok: boolean; found: string }
 
 /** The calls that a CRM allows, shared by all callers. An attempt starts after its first turn, so it never waits for it. */
 export type RateLimit = {
-  /** Resolves when one more call may be made. */
   wait(signal: AbortSignal): Promise<void>
   /** Makes all callers wait for `ms` milliseconds. */
   rest(ms: number): Promise<void>

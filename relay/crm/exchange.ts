@@ -15,7 +15,6 @@ export type Call = {
 
 export type Answer = {
   status: number
-  /** Whether the status is 2xx. */
   ok: boolean
   headers: Headers
   text: string

@@ -8,7 +8,6 @@ import { describeLoss, exchange, explain, failureOf, lostContact } from './excha
 
 export type WebhookSettings = {
   url: string
-  /** Signs the body, if it is set. */
   key?: Buffer | undefined
 }
 
@@ -26,12 +25,10 @@ export const webhookVariables = {
   })
 }
 
-export function readWebhook(
-  given: z.infer<z.ZodObject<typeof webhookVariables>>
-): WebhookSettings | undefined {
-  const { CRM_WEBHOOK_URL: url, WEBHOOK_SECRET: key } = given
-  return url === undefined ? undefined : { url, key }
-}
+type Given = z.infer<z.ZodObject<typeof webhookVariables>>
+
+export const readWebhook = ({ CRM_WEBHOOK_URL: url, WEBHOOK_SECRET: key }: Given) =>
+  url === undefined ? undefined : { url, key }
 
 export const webhookCrm = (settings: WebhookSettings): Crm => ({
   name: 'HighLevel',

@@ -19,8 +19,10 @@ const mostLeads = 10_000
 const atOnce = 200
 
 type Plan = { personId: string; action: LeadAction; ids: string[]; until: number }
-/** `deed` is its row in the audit trail, which names the leads that were begun. */
-type Done = Job & {
+
+/** `shown` is what the desk sees of it. `deed` is its row in the audit trail, which names the leads that were begun. */
+type Done = {
+  shown: Job
   by: Actor
   deed: string
   begun: string[]
@@ -29,7 +31,6 @@ type Done = Job & {
   endedAt?: number
 }
 
-/** Each action in the words of the audit trail. */
 const trailWords: Record<LeadAction, AuditAction> = {
   retry: 'retried',
   'try-now': 'tried-now',
@@ -42,9 +43,7 @@ type Parts = {
   clock: Clock
   audit: Audit
   runs: Runs
-  /** Called when deliveries have become due. */
   wake: () => void
-  /** Called with each step of a job. */
   onProgress: (job: Job) => void
 }
 
@@ -81,7 +80,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     const id = randomUUID()
     plans.set(id, { personId: by.personId ?? '', action, ids, until: clock.now() + planMs })
     const warning = lastTest?.ok === false && action !== 'keep-as-spam' ? lastTest.result : undefined
-    return { plan: id, action, leads: ids.length, reasons, ...(warning !== undefined && { warning }) }
+    return { plan: id, action, leads: ids.length, reasons, warning }
   }
 
   /** Resolves once the first leads are done; the others follow. */
@@ -96,19 +95,9 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       const still = await store.ask(findIds({ ids: part }, actsOn[action], part.length))
       if (still.length !== part.length) throw stale
     }
-    const job: Done = {
-      job: randomUUID(),
-      action,
-      done: 0,
-      of: ids.length,
-      failed: 0,
-      ended: false,
-      by,
-      deed: await audit.record({ by, what: trailWords[action], leads: ids.length }),
-      begun: [],
-      changed: [],
-      stopped: false
-    }
+    const deed = await audit.record({ by, what: trailWords[action], leads: ids.length })
+    const shown = { job: randomUUID(), action, done: 0, of: ids.length, failed: 0, ended: false }
+    const job: Done = { shown, by, deed, begun: [], changed: [], stopped: false }
     const [first = [], ...others] = inParts(ids, atOnce)
     try {
       await step(job, first)
@@ -117,12 +106,12 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
       await recordLeft(job).catch(() => undefined)
       throw error
     }
-    jobs.set(job.job, job)
+    jobs.set(shown.job, job)
     const rest = finish(job, others)
       .catch(() => undefined)
       .finally(() => running.delete(rest))
     running.add(rest)
-    return shown(job)
+    return { ...job.shown }
   }
 
   async function finish(job: Done, parts: string[][]) {
@@ -138,31 +127,30 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
   }
 
   /** The deed says how many leads were planned, so the trail also says how many were left. */
-  async function recordLeft({ by, action, of, done, begun, changed }: Done) {
+  async function recordLeft({ by, shown: { action, of, done }, begun, changed }: Done) {
     if (done === of) return
-    const handled = new Set(changed)
-    const ids = begun.filter((id) => !handled.has(id))
+    const ids = [...new Set(begun).difference(new Set(changed))]
     await audit.record({ by, what: 'failed', ids, leads: of - done, detail: trailWords[action] })
   }
 
-  async function step(job: Done, ids: string[]) {
-    await audit.name(job.deed, ids)
+  async function step({ shown, deed, by, ...job }: Done, ids: string[]) {
+    await audit.name(deed, ids)
     job.begun.push(...ids)
-    const changed = await change[job.action](ids, job.by)
+    const changed = await change[shown.action](ids, by)
     job.changed.push(...changed)
-    job.done += changed.length
-    job.failed += ids.length - changed.length
-    if (job.action !== 'keep-as-spam') wake()
-    onProgress(shown(job))
+    shown.done += changed.length
+    shown.failed += ids.length - changed.length
+    if (shown.action !== 'keep-as-spam') wake()
+    onProgress({ ...shown })
   }
 
   function end(job: Done) {
-    if (job.ended) return
-    job.ended = true
+    const { shown } = job
+    shown.ended = true
     job.endedAt = clock.now()
-    if (job.action === 'release' || job.action === 'keep-as-spam')
-      job.undoUntil = job.endedAt + (job.action === 'release' ? undoMs : planMs)
-    onProgress(shown(job))
+    if (shown.action === 'release') shown.undoUntil = job.endedAt + undoMs
+    if (shown.action === 'keep-as-spam') shown.undoUntil = job.endedAt + planMs
+    onProgress({ ...shown })
   }
 
   const requeue = (state: 'dead' | 'quarantined', ids: string[], delayMs: number) =>
@@ -191,45 +179,31 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
 
   async function undo(by: Actor, jobId: string): Promise<void> {
     const job = jobs.get(jobId)
-    if (!job || job.by.personId !== by.personId || (job.undoUntil ?? 0) <= clock.now())
+    if (!job || job.by.personId !== by.personId || (job.shown.undoUntil ?? 0) <= clock.now())
       throw new Refused(409, 'changed', 'It is too late to undo this.')
     jobs.delete(jobId)
+    const { action } = job.shown
     let back = 0
-    await audit.record({ by, what: 'undone', ids: job.changed, detail: job.action })
+    await audit.record({ by, what: 'undone', ids: job.changed, detail: action })
     for (const ids of inParts(job.changed, atOnce)) {
-      const values = [clock.now(), ...ids]
-      const unsent = `state = 'pending' and attempts = 0 and lease_token is null and next_at > $1 and ${isOneOf(ids, 1)}`
-      const found =
-        job.action === 'release'
-          ? await store.change([
-              { sql: recordPutBack(unsent), values },
-              { sql: `update delivery set state = 'quarantined' where ${unsent} returning lead_id`, values }
-            ])
-          : await store.change([
-              { sql: `delete from reviewed where at <= $1 and ${isOneOf(ids, 1)} returning lead_id`, values }
-            ])
+      const statements = (action === 'release' ? putBack : keepNoMore)(isOneOf(ids, 1))
+      const found = await store.change(statements.map((sql) => ({ sql, values: [clock.now(), ...ids] })))
       back += found.at(-1)?.length ?? 0
     }
-    if (back < job.changed.length) {
-      await audit.record({ by, what: 'failed', leads: job.changed.length - back, detail: 'undone' })
-      throw new Refused(
-        409,
-        'changed',
-        `${job.changed.length - back} were tried already; ${back} were put back.`
-      )
-    }
+    const left = job.changed.length - back
+    if (left === 0) return
+    await audit.record({ by, what: 'failed', leads: left, detail: 'undone' })
+    throw new Refused(409, 'changed', `${left} were tried already; ${back} were put back.`)
   }
 
   return {
     plan,
     carryOut,
     undo,
-    /** A person's own job. */
-    find: (by: Actor, id: string) => {
+    find(by: Actor, id: string): Job | undefined {
       const job = jobs.get(id)
-      return job && job.by.personId === by.personId ? shown(job) : undefined
+      return job?.by.personId === by.personId ? job?.shown : undefined
     },
-    /** Stops a job after its current leads. */
     stop(id: string) {
       const job = jobs.get(id)
       if (job) job.stopped = true
@@ -271,21 +245,20 @@ export function actionRoutes(actions: Actions) {
   } satisfies Partial<Routes>
 }
 
-/** The lead's history and the copy in COPY_DIR follow what is recorded here. */
-const recordPutBack = (unsent: string) => `
-  insert into attempt (lead_id, destination, at, kind, ms, error)
-  select lead_id, destination, $1, 'put-back', 0, 'put back into quarantine by an operator' from delivery
-  where ${unsent}`
+/** The lead's history and the copy in COPY_DIR follow what the first statement records. */
+function putBack(isChosen: string): string[] {
+  const unsent = `state = 'pending' and attempts = 0 and lease_token is null and next_at > $1 and ${isChosen}`
+  return [
+    `insert into attempt (lead_id, destination, at, kind, ms, error)
+     select lead_id, destination, $1, 'put-back', 0, 'put back into quarantine by an operator' from delivery
+     where ${unsent}`,
+    `update delivery set state = 'quarantined' where ${unsent} returning lead_id`
+  ]
+}
+
+const keepNoMore = (isChosen: string) => [
+  `delete from reviewed where at <= $1 and ${isChosen} returning lead_id`
+]
 
 const isOneOf = (ids: string[], before = 0) =>
   `lead_id in (${ids.map((_, index) => `$${index + 1 + before}`).join(', ')})`
-
-const shown = ({
-  by: _by,
-  deed: _deed,
-  begun: _begun,
-  changed: _changed,
-  stopped: _stopped,
-  endedAt: _endedAt,
-  ...job
-}: Done): Job => ({ ...job })

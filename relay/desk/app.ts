@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { DeskError } from '../../contract/desk-answers.ts'
 import { deskApiPath, deskPath, unattendedHeader } from '../../contract/desk.ts'
+import type { Clock } from '../clock.ts'
 import { limitBody } from '../intake/request.ts'
 import { StoreUnavailable } from '../outbox/store.ts'
 import {
@@ -26,11 +27,11 @@ type Parts = {
   routes: Routes
   sessions: Sessions
   log: Logger
-  clock: { now(): number }
+  clock: Pick<Clock, 'now'>
   /** The origin that a proxy serves the desk under; undefined means this machine only. */
   deskUrl: string | undefined
   /** Answers every path below `/desk` that is not of the interface. Undefined: the app was not built. */
-  app?: ((request: Request) => Promise<Response>) | undefined
+  app?: ReturnType<typeof serveDeskApp>
 }
 
 const maxBodyBytes = 128 * 1024
@@ -65,15 +66,7 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
     c.res.headers.set('Cache-Control', 'no-store')
   })
 
-  desk.use(
-    `${deskApiPath}/*`,
-    limitBody({
-      maxSize: maxBodyBytes,
-      onError: () => {
-        throw new Refused(413, 'invalid', 'The request is too large.')
-      }
-    })
-  )
+  desk.use(`${deskApiPath}/*`, limitBody({ maxSize: maxBodyBytes, onError: refuseSize }))
 
   for (const [call, route] of Object.entries<Route>(routes)) {
     const [method = '', path = ''] = call.split(' ')
@@ -119,6 +112,10 @@ export function createDesk({ routes, sessions, log, clock, deskUrl, app }: Parts
     desk.fetch(request, { peer })
 }
 
+function refuseSize(): never {
+  throw new Refused(413, 'invalid', 'The request is too large.')
+}
+
 function refusalOf(error: unknown, log: Logger) {
   if (error instanceof Refused) return error
   log.error({ err: error }, 'a request of the desk failed')
@@ -134,15 +131,13 @@ function refusalOf(error: unknown, log: Logger) {
 export function serveDeskApp(dir: string): ((request: Request) => Promise<Response>) | undefined {
   if (!existsSync(join(dir, 'index.html'))) return undefined
   const app = new Hono()
-  app.use(
-    `${deskPath}/assets/*`,
-    serveStatic({
-      root: dir,
-      rewriteRequestPath: (path) => path.slice(deskPath.length),
-      // A file's name changes with its content.
-      onFound: (_path, c) => c.header('Cache-Control', 'private, max-age=31536000, immutable')
-    })
-  )
+  const files = serveStatic({
+    root: dir,
+    rewriteRequestPath: (path) => path.slice(deskPath.length),
+    // A file's name changes with its content.
+    onFound: (_path, c) => c.header('Cache-Control', 'private, max-age=31536000, immutable')
+  })
+  app.use(`${deskPath}/assets/*`, files)
   app.get(`${deskPath}/assets/*`, (c) => c.body(null, 404))
   app.get('*', async (c) => {
     c.header('Cache-Control', 'no-cache')

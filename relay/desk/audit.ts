@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAnswer, AuditRow } from '../../contract/desk-answers.ts'
+import { z } from 'zod'
+import { auditRow, type AuditAnswer, type AuditRow } from '../../contract/desk-answers.ts'
+import type { DeskCalls } from '../../contract/desk-calls.ts'
 import { auditActions, type AuditAction } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { byteOrderMark, csvLine } from '../operator/export.ts'
 import { inParts } from '../outbox/ledger-queries.ts'
-import { optionalNumber, text } from '../outbox/rows.ts'
-import type { Row, Store } from '../outbox/store.ts'
+import type { Store } from '../outbox/store.ts'
 import { type Actor, actorOf, type DeskContext, ownOnly, type Routes } from './route.ts'
+import { rowsAs } from './rows.ts'
 
 export const commandLine: Actor = { who: 'Command line' }
 
 type Deed = {
   by: Actor
   what: AuditAction
-  /** The leads that it concerns. */
   ids?: string[]
   /** How many leads, if their ids are not recorded. */
   leads?: number
@@ -21,18 +22,13 @@ type Deed = {
   detail?: string
 }
 
-type AuditFilter = {
-  who?: string | undefined
-  what?: AuditAction | undefined
-  from?: number | undefined
-  to?: number | undefined
-  after?: number | undefined
-  limit: number
-}
+type AuditFilter = z.output<DeskCalls['GET /audit']['query']>
+
+/** Later than any time, and above any number. */
+const end = Number.MAX_SAFE_INTEGER
 
 const keptMs = 2 * 365 * 24 * 60 * 60_000
 
-/** Leads in one statement. */
 const atOnce = 500
 
 /** The audit trail. Rows are only added; those of two years ago are deleted. */
@@ -73,30 +69,27 @@ export function createAudit({ store, clock }: { store: Pick<Store, 'ask' | 'chan
       }
     },
 
-    /** Newest first. */
     async list({ limit, ...filter }: AuditFilter): Promise<AuditAnswer> {
-      const { who = '', what = '', from = 0, to = Number.MAX_SAFE_INTEGER } = filter
+      const { who = '', what = '', from = 0, to = end, after = end } = filter
       const sql = `
         select number, at, who, what, leads, detail from audit
         where ($1 = '' or person_id = $1) and ($2 = '' or what = $2)
           and at >= $3 and at < $4 and number < $5
         order by number desc
         limit $6`
-      const before = filter.after ?? Number.MAX_SAFE_INTEGER
-      const values = [who, what, from, to, before, limit]
-      const items = await store.ask({ sql, values, read: (rows) => rows.map(readAudit) })
+      const values = [who, what, from, to, after, limit]
+      const items = await store.ask({ sql, values, read: readAudit })
       const last = items.at(-1)
-      return { items, ...(last && items.length === limit && { next: last.number }) }
+      return { items, next: items.length === limit ? last?.number : undefined }
     },
 
-    /** What was done to one lead, oldest first. */
     async ofLead(id: string): Promise<AuditRow[]> {
       const sql = `
         select a.number, a.at, a.who, a.what, a.leads, a.detail
         from audit_lead l join audit a on a.id = l.audit_id
         where l.lead_id = $1
         order by a.number`
-      return store.ask({ sql, values: [id], read: (rows) => rows.map(readAudit) })
+      return store.ask({ sql, values: [id], read: readAudit })
     }
   }
 }
@@ -111,24 +104,15 @@ const namesOf = (id: string, ids: string[]) =>
     values: [id, ...part]
   }))
 
-function readAudit(row: Row): AuditRow {
-  const leads = optionalNumber(row['leads'])
-  return {
-    number: Number(row['number']),
-    at: Number(row['at']),
-    who: text(row['who']),
-    what: auditActions.find((action) => action === row['what']) ?? 'failed',
-    ...(leads !== undefined && { leads }),
-    ...(row['detail'] !== null && { detail: text(row['detail']) })
-  }
-}
+/** A later relay may have recorded an action that this one does not know. */
+const readAudit = rowsAs(auditRow.extend({ what: z.enum(auditActions).catch('failed') }))
 
 /** The audit trail on the desk: an owner sees that of everybody, others their own. */
 export function auditRoutes(audit: Audit) {
   const exportAudit: Routes['POST /audit/export']['answer'] = async ({ body }, c) => {
     const filter = { ...body, ...ownTrail(c) }
     const lines = [csvLine(['number', 'at', 'who', 'what', 'leads', 'detail'])]
-    for (let after: number | undefined = Number.MAX_SAFE_INTEGER; after !== undefined;) {
+    for (let after: number | undefined = end; after !== undefined;) {
       const page: AuditAnswer = await audit.list({ ...filter, after, limit: 1000 })
       for (const { number, at, who, what, leads, detail } of page.items)
         lines.push(csvLine([number, new Date(at).toISOString(), who, what, leads, detail]))
@@ -150,6 +134,6 @@ export function auditRoutes(audit: Audit) {
 }
 
 function ownTrail(c: DeskContext): { who?: string } {
-  const { personId } = ownOnly(c)
-  return personId === undefined ? {} : { who: personId }
+  const { personId: who } = ownOnly(c)
+  return who === undefined ? {} : { who }
 }

@@ -1,7 +1,7 @@
 import { vitalNames, type VitalName } from '../../contract/vitals.ts'
 import type { Clock } from '../clock.ts'
 import { text } from '../outbox/rows.ts'
-import type { Store } from '../outbox/store.ts'
+import type { Row, Store } from '../outbox/store.ts'
 
 /** Upper ends of the buckets: milliseconds, and for CLS no unit. The last bucket has no end. */
 const ends: Record<VitalName, number[]> = {
@@ -56,21 +56,15 @@ export function createDayFigures({ store, clock, nameOfDay }: Parts) {
     },
     countRefused: (reason: string) => add({ page: '', metric: `refused:${reason}`, bucket: 0 }),
     countRepeated: () => add({ page: '', metric: 'repeated', bucket: 0 }),
-    /** Writes what waits. */
     flush,
 
     /** Page loads since that day, by page: those that reported their first metric. */
     async views(sinceDay: string): Promise<Map<string, number>> {
       const sql = `
         select page, sum(reports) as reports from day_figure where day >= $1 and metric = 'TTFB' group by page`
-      return store.ask({
-        sql,
-        values: [sinceDay],
-        read: (rows) => new Map(rows.map((row) => [text(row['page']), Number(row['reports'])]))
-      })
+      return store.ask({ sql, values: [sinceDay], read: readViews })
     },
 
-    /** The 75th percentile of each metric, by page. */
     async vitals(sinceDay: string) {
       const sql = `
         select page, metric, bucket, sum(reports) as reports from day_figure
@@ -105,6 +99,8 @@ export function createDayFigures({ store, clock, nameOfDay }: Parts) {
 }
 
 export type DayFigures = ReturnType<typeof createDayFigures>
+
+const readViews = (rows: Row[]) => new Map(rows.map((row) => [text(row['page']), Number(row['reports'])]))
 
 const toStatement = ({ day, page, metric, bucket, reports }: Key & { reports: number }) => ({
   sql: `

@@ -116,7 +116,6 @@ export function createEvents({ store, readCounts, clock, sessions }: Parts) {
   }
 
   return {
-    /** Sends a job's progress to the open pages. */
     tellJob: (job: Job) => void tell([['job', job]], 0),
     /** Ends the answers of all open pages, and of those that ask again before the port closes. */
     endStreams: () => leaving.abort(),

@@ -1,19 +1,13 @@
-import type {
-  Books,
-  Counts,
-  Facts,
-  HealthAnswer,
-  TodayAnswer,
-  Unanswered
-} from '../../contract/desk-answers.ts'
-import { type Condition, countUndecided } from '../alerts/conditions.ts'
+import { z } from 'zod'
+import type { Books, Counts, Facts, HealthAnswer, TodayAnswer } from '../../contract/desk-answers.ts'
+import { type Condition, countUndecided, findUnwritable } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { isAnswer, lastAttempt } from '../outbox/last-attempt.ts'
 import { type Books as StoreBooks, deliveryStates } from '../outbox/ledger.ts'
-import { optionalNumber } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
 import type { DeliveryPause } from './pause.ts'
+import { rowAs } from './rows.ts'
 import type { Runs } from './runs.ts'
 import { problemsOf } from './sentence.ts'
 
@@ -42,7 +36,6 @@ export async function readCounts({ store, pause, readConditions }: Counted): Pro
 export const differenceOf = (books: StoreBooks): number =>
   books.accepted - deliveryStates.reduce((sum, state) => sum + books[state], 0)
 
-/** Counts every lead and its state, row by row. */
 export async function countBooks({ ask, books }: Pick<Store, 'ask' | 'books'>, clock: Clock): Promise<Books> {
   const count = (sql: string) => ask({ sql, values: [], read: ([row]) => Number(row?.['found']) })
   const [counted, spam, tests] = await Promise.all([
@@ -52,18 +45,10 @@ export async function countBooks({ ask, books }: Pick<Store, 'ask' | 'books'>, c
     ),
     count('select count(*) as found from lead where test = 1')
   ])
-  return {
-    countedAt: clock.now(),
-    accepted: counted.accepted,
-    inCrm: counted.delivered,
-    waiting: counted.pending,
-    failed: counted.dead,
-    held: counted.quarantined - spam,
-    spam,
-    erasedUnsent: counted.erased,
-    difference: differenceOf(counted),
-    tests
-  }
+  const { accepted, delivered: inCrm, pending: waiting, dead: failed, erased: erasedUnsent } = counted
+  const [held, difference] = [counted.quarantined - spam, differenceOf(counted)]
+  const undelivered = { waiting, failed, held, spam, erasedUnsent }
+  return { countedAt: clock.now(), accepted, inCrm, ...undelivered, difference, tests }
 }
 
 const badAnswers = new Set(['transient', 'ambiguous', 'blocked'])
@@ -72,63 +57,44 @@ const badAnswers = new Set(['transient', 'ambiguous', 'blocked'])
  * Since when the CRM has not taken a lead, and when the relay tries again. Undefined if it took the last one, or if no lead
  * waits for it. The alert follows after a quarter of an hour; the desk says it at once.
  */
-export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Unanswered | undefined> {
+export async function readUnanswered({ ask }: Pick<Store, 'ask'>): Promise<Facts['unanswered']> {
   const last = await lastAttempt({ ask })
   if (!last || !badAnswers.has(last.kind)) return undefined
   const sql = `
     select
-      (select min(due_at) from delivery where state = 'pending') as next_at,
+      (select min(due_at) from delivery where state = 'pending') as next_try_at,
       (select min(at) from attempt where at > coalesce(
         (select at from attempt where kind in ('delivered', 'permanent') order by at desc limit 1), 0)
         and ${isAnswer}) as since`
-  const [row] = await ask({ sql, values: [], read: (rows) => rows })
-  const nextTryAt = optionalNumber(row?.['next_at'])
-  if (nextTryAt === undefined) return undefined
-  return { since: optionalNumber(row?.['since']) ?? last.at, nextTryAt, last }
+  const { nextTryAt, since = last.at } = (await ask({ sql, values: [], read: readTries })) ?? {}
+  return nextTryAt === undefined ? undefined : { since, nextTryAt, last }
 }
+
+const readTries = rowAs(z.object({ nextTryAt: z.number().optional(), since: z.number().optional() }))
 
 /** Since when the CRM has refused every call, and when the relay asks it again. Undefined while it does not. */
 export async function readRefused({ crmBlock }: Pick<Store, 'crmBlock'>): Promise<Facts['refused']> {
   const refused = await crmBlock()
   if (!refused) return undefined
-  const { since, probeAt, status, reason } = refused
-  return {
-    since,
-    nextTryAt: probeAt,
-    ...(status !== undefined && { status }),
-    ...(reason !== undefined && { reason })
-  }
+  const { since, probeAt: nextTryAt, status, reason } = refused
+  return { since, nextTryAt, status, reason }
 }
 
-/** What the settings say. */
 export type SetUp = { crm: boolean; alerts: boolean }
 
 type Prepared = { store: Pick<Store, 'ask' | 'ping'>; runs: Runs; setUp: SetUp }
 
-/** What is set up before the first lead comes. */
-export async function readFirstSteps({
-  store,
-  runs,
-  setUp
-}: Prepared): Promise<NonNullable<TodayAnswer['firstSteps']>> {
-  const [takesLeads, testLead, backup] = await Promise.all([
-    store.ping().then(
-      () => true,
-      () => false
-    ),
+export async function readFirstSteps({ store, runs, setUp }: Prepared): Promise<TodayAnswer['firstSteps']> {
+  const [unwritable, testLead, backup] = await Promise.all([
+    findUnwritable(store),
     runs.last('test-lead'),
     isBackedUp(store)
   ])
-  return { takesLeads, testLead: testLead?.ok === true, backup, ...setUp }
+  return { takesLeads: !unwritable, testLead: testLead?.ok === true, backup, ...setUp }
 }
 
-/** Whether a backup was ever made. */
 export const isBackedUp = ({ ask }: Pick<Store, 'ask'>): Promise<boolean> =>
-  ask({
-    sql: 'select count(*) as found from backup',
-    values: [],
-    read: ([row]) => Number(row?.['found']) > 0
-  })
+  ask({ sql: 'select at from backup', values: [], read: ({ length }) => length > 0 })
 
 /** The settings as Health shows them. A secret is set or not set, and never shown, not even in part. */
 export function settingsShown(config: Config): HealthAnswer['settings'] {

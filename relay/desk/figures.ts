@@ -1,11 +1,11 @@
-import type { TodayAnswer } from '../../contract/desk-answers.ts'
+import { z } from 'zod'
+import { campaign, type TodayAnswer } from '../../contract/desk-answers.ts'
 import { parameters, type Param } from '../outbox/ledger-queries.ts'
-import { text } from '../outbox/rows.ts'
 import type { Query, Row, Store } from '../outbox/store.ts'
 import { leadConditions, noTests, notHeld } from './lead-filter.ts'
+import { rowsAs } from './rows.ts'
 import { quarterMs, type Calendar } from './zone.ts'
 
-/** The filter of Today. */
 export type Shown = { page?: string | undefined; campaign?: string | undefined }
 
 /** Milliseconds since the epoch; `to` is not in it. */
@@ -13,7 +13,6 @@ export type Span = { from: number; to: number }
 
 type Day = Span & { day: string }
 
-/** How many leads came on a day, by form. */
 type CountedDay = Day & { forms: Record<string, number> }
 
 const mostRows = 30
@@ -22,7 +21,7 @@ export type Figures = {
   /** Includes days without leads. */
   byDay(days: Day[], shown?: Shown): Promise<CountedDay[]>
   /** The pages with the most leads. An erased lead has no page. */
-  byPage(span: Span, shown?: Shown): Promise<{ page: string; leads: number }[]>
+  byPage(span: Span, shown?: Shown): Promise<z.infer<typeof pageLeads>[]>
   /** The campaigns with the most leads, each with the source and medium that most of them have. */
   byCampaign(span: Span, shown?: Shown): Promise<TodayAnswer['campaigns']>
   /** No lead after this number is of this page and campaign. */
@@ -69,34 +68,33 @@ export async function openFigures({ store, calendar: { zone } }: Parts): Promise
 /** `from` is SQL for the counted leads. */
 type Counting<Result> = { select: (from: string) => string; read: (rows: Row[]) => Result }
 
-type FormsAt = { at: number; form: string; leads: number }
+const formsAt = z.object({ at: z.number(), formSource: z.string(), leads: z.number() })
+type FormsAt = z.infer<typeof formsAt>
 
 const formsByTime: Counting<FormsAt[]> = {
   select: (from) => `select at, form_source, sum(leads) as leads from ${from} group by at, form_source`,
-  read: (rows) =>
-    rows.map((row) => ({
-      at: Number(row['at']),
-      form: text(row['form_source']),
-      leads: Number(row['leads'])
-    }))
+  read: rowsAs(formsAt)
 }
 
 function formsOf({ from, to }: Day, rows: FormsAt[]): Record<string, number> {
   const sums: Record<string, number> = {}
-  for (const { at, form, leads } of rows) if (at >= from && at < to) sums[form] = (sums[form] ?? 0) + leads
+  for (const { at, formSource: form, leads } of rows)
+    if (at >= from && at < to) sums[form] = (sums[form] ?? 0) + leads
   return Object.fromEntries(Object.entries(sums).filter(([, leads]) => leads > 0))
 }
 
-const pages: Counting<{ page: string; leads: number }[]> = {
+const pageLeads = z.object({ page: z.string(), leads: z.number() })
+
+const pages: Counting<z.infer<typeof pageLeads>[]> = {
   select: (from) => `
     select page, sum(leads) as leads from ${from} where page is not null
     group by page having sum(leads) > 0 order by 2 desc, 1 limit ${mostRows}`,
-  read: (rows) => rows.map((row) => ({ page: text(row['page']), leads: Number(row['leads']) }))
+  read: rowsAs(pageLeads)
 }
 
 const campaigns: Counting<TodayAnswer['campaigns']> = {
   select: (from) => `
-    select campaign, source, medium, total from (
+    select campaign, source, medium, total as leads from (
       select campaign, coalesce(source, '') as source, coalesce(medium, '') as medium,
         sum(sum(leads)) over (partition by campaign) as total,
         row_number() over (
@@ -104,13 +102,7 @@ const campaigns: Counting<TodayAnswer['campaigns']> = {
       from ${from} where campaign is not null group by campaign, coalesce(source, ''), coalesce(medium, '')
     ) as ways
     where place = 1 and total > 0 order by total desc, campaign limit ${mostRows}`,
-  read: (rows) =>
-    rows.map((row) => ({
-      campaign: text(row['campaign']),
-      leads: Number(row['total']),
-      source: text(row['source']),
-      medium: text(row['medium'])
-    }))
+  read: rowsAs(campaign)
 }
 
 export const sumOf = (days: CountedDay[]) =>

@@ -42,50 +42,48 @@ export function createHealth(sources: Sources, config: Config) {
           .filter(({ count }) => count > 0)
     })
 
-  async function answersSince(from: number): Promise<Pick<HealthAnswer['crm'], 'answers' | 'last'>> {
+  async function readQueue(now: number): Promise<HealthAnswer['queue']> {
+    const [backlog, lastDay] = await Promise.all([store.backlog(), readOldestWaiting(store, clock)])
+    const { pending: waiting, throttled: heldBack, oldestPendingMs } = backlog
+    const oldestSince = oldestPendingMs === undefined ? undefined : now - oldestPendingMs
+    return { waiting, heldBack, lastDay, alertMs: overdueMs, oldestSince }
+  }
+
+  async function readCrm(from: number): Promise<HealthAnswer['crm']> {
     const [answers, last] = await Promise.all([countAnswers(from), lastAttempt(store)])
-    return { answers, ...(last && { last }) }
+    return { name: door && [name, door.by].filter(Boolean).join(', '), answers, last }
+  }
+
+  async function readBackupAt(now: number) {
+    const [hasBackup, ageMs] = await Promise.all([isBackedUp(store), store.backupAge()])
+    return hasBackup && ageMs !== undefined ? now - ageMs : undefined
   }
 
   return async (days: number): Promise<HealthAnswer> => {
     const now = clock.now()
-    const since = calendar.startOfDay(now, 1 - days)
-    const [
-      books,
-      head,
-      latency,
-      backlog,
-      conditions,
-      refused,
-      paused,
-      crm,
-      vitals,
-      turned,
-      backupAge,
-      lastRuns,
-      machine,
-      unanswered,
-      lastDay,
-      erased
-    ] = await Promise.all([
+    const from = calendar.startOfDay(now, 1 - days)
+    const vitalsFrom = calendar.startOfDay(now, 1 - vitalsDays)
+    const ofLeads = Promise.all([
       readBooks(),
       store.chainHead(),
       readLatencies(store, calendar.lastDays(now, days)),
-      store.backlog(),
-      sources.readConditions(),
-      readRefused(store),
-      pause.current(),
-      answersSince(since),
-      dayFigures.vitals(calendar.nameOf(calendar.startOfDay(now, 1 - vitalsDays))),
-      dayFigures.turnedAway(calendar.nameOf(since)),
-      store.backupAge(),
-      runs.list(since),
-      readMachine(config),
-      readUnanswered(store),
-      readOldestWaiting(store, clock),
+      readQueue(now),
       store.ask(unwiped())
     ])
-    const hasBackup = await isBackedUp(store)
+    const ofCrm = Promise.all([readCrm(from), readRefused(store), readUnanswered(store), pause.current()])
+    const ofRelay = Promise.all([
+      sources.readConditions(),
+      dayFigures.vitals(calendar.nameOf(vitalsFrom)),
+      dayFigures.turnedAway(calendar.nameOf(from)),
+      runs.list(from),
+      readMachine(config),
+      readBackupAt(now)
+    ])
+    // All at once, so that none rejects unheard.
+    const [leads, deliveries, relay] = await Promise.all([ofLeads, ofCrm, ofRelay])
+    const [books, head, latency, queue, erased] = leads
+    const [crm, refused, unanswered, paused] = deliveries
+    const [conditions, vitals, turned, lastRuns, machine, backupAt] = relay
     return {
       ...sayHealth({
         crm: name,
@@ -93,7 +91,7 @@ export function createHealth(sources: Sources, config: Config) {
         pause: paused,
         unanswered,
         difference: books.difference,
-        waiting: backlog.pending,
+        waiting: queue.waiting,
         answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
       }),
       problems: problemsOf(conditions).map((condition) => {
@@ -101,23 +99,17 @@ export function createHealth(sources: Sources, config: Config) {
         return problem
       }),
       books,
-      chain: { leads: head?.sequence ?? 0, ...(head && { head: head.hash }) },
-      ...(erased && { unwiped: erased }),
+      chain: { leads: head?.sequence ?? 0, head: head?.hash },
+      unwiped: erased,
       latency,
-      queue: {
-        waiting: backlog.pending,
-        heldBack: backlog.throttled,
-        lastDay,
-        alertMs: overdueMs,
-        ...(backlog.oldestPendingMs !== undefined && { oldestSince: now - backlog.oldestPendingMs })
-      },
+      queue,
       vitals,
-      crm: { ...(door && { name: [name, door.by].filter(Boolean).join(', ') }), ...crm },
-      ...(refused && { refused }),
-      ...(paused && { paused }),
-      ...(unanswered && { unanswered }),
+      crm,
+      refused,
+      paused,
+      unanswered,
       machine,
-      ...(hasBackup && backupAge !== undefined && { backupAt: now - backupAge }),
+      backupAt,
       runs: lastRuns,
       running: runs.running(),
       ...turned,
@@ -133,9 +125,5 @@ async function readMachine({ dataDir, databaseUrl }: Config): Promise<HealthAnsw
     statfs(dataDir).catch(() => undefined),
     stat(join(dataDir, fileName)).catch(() => undefined)
   ])
-  return {
-    ...common,
-    ...(disk && { freeBytes: disk.bavail * disk.bsize }),
-    ...(file && { storeBytes: file.size })
-  }
+  return { ...common, freeBytes: disk && disk.bavail * disk.bsize, storeBytes: file?.size }
 }

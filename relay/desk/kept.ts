@@ -11,11 +11,7 @@ type Lasting = {
  * Keeps the result of `read` for all callers. While it is read and there is no result to give, callers wait for the same
  * read. A failure is not kept.
  */
-export function keepFor<Result>(
-  clock: Clock,
-  { forMs, staleMs = 0 }: Lasting,
-  read: () => Promise<Result>
-): () => Promise<Result> {
+export function keepFor<Result>(clock: Clock, { forMs, staleMs = 0 }: Lasting, read: () => Promise<Result>) {
   let kept: { at: number; result: Result } | undefined
   let reading: Promise<Result> | undefined
 

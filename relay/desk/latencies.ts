@@ -1,15 +1,14 @@
-import { optionalNumber } from '../outbox/rows.ts'
+import { z } from 'zod'
 import type { Query, Store } from '../outbox/store.ts'
 import type { Span } from './figures.ts'
+import { rowAs, rowsAs } from './rows.ts'
 import type { Calendar } from './zone.ts'
 
 /** How many leads to look at: enough for a 95th percentile of all days together, or of each day of a month. */
 const sampled = { all: 1000, days: 2000 }
 
-type Latency = { receivedAt: number; ms: number }
-
-/** Milliseconds from the form to the CRM. */
-type Percentiles = { p50Ms: number; p95Ms: number }
+const latency = z.object({ receivedAt: z.number(), ms: z.number() })
+type Latency = z.infer<typeof latency>
 
 type Asking = Pick<Store, 'ask'>
 
@@ -17,7 +16,6 @@ type Asking = Pick<Store, 'ask'>
 export const readLatency = async (store: Asking, span: Span) =>
   percentiles(await readSample(store, span, sampled.all))
 
-/** The latency of each of these days that has one. */
 export async function readLatencies(store: Asking, days: ReturnType<Calendar['lastDays']>) {
   const span = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
   const found = await readSample(store, span, sampled.days)
@@ -29,12 +27,13 @@ export async function readLatencies(store: Asking, days: ReturnType<Calendar['la
 
 async function readSample({ ask }: Asking, span: Span, most: number): Promise<Latency[]> {
   const ends = await ask(endsOf(span))
-  if (!ends) return []
+  if (!ends || ends.last < ends.first) return []
   const every = Math.max(1, Math.ceil((ends.last - ends.first) / most))
   return ask(latencies(span, ends, every))
 }
 
-function percentiles(found: Latency[]): Percentiles | undefined {
+/** Milliseconds from the form to the CRM. */
+function percentiles(found: Latency[]) {
   const times = found.map(({ ms }) => ms)
   const [p50Ms, p95Ms] = [percentile(times, 0.5), percentile(times, 0.95)]
   return p50Ms === undefined || p95Ms === undefined ? undefined : { p50Ms, p95Ms }
@@ -46,19 +45,16 @@ export function percentile(values: number[], share: number): number | undefined 
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
 }
 
-type Numbers = { first: number; last: number }
+const numbers = z.object({ first: z.number().default(0), last: z.number().default(-1) })
+type Numbers = z.infer<typeof numbers>
 
-/** The numbers of the first and the last lead of a time. Undefined without a lead. */
 const endsOf = ({ from, to }: Span): Query<Numbers | undefined> => ({
   sql: `
     select
       (select sequence from lead where received_at >= $1 order by received_at, sequence limit 1) as first,
       (select sequence from lead where received_at < $2 order by received_at desc, sequence desc limit 1) as last`,
   values: [from, to],
-  read([row]) {
-    const [first, last] = [optionalNumber(row?.['first']), optionalNumber(row?.['last'])]
-    return first === undefined || last === undefined ? undefined : { first, last }
-  }
+  read: rowAs(numbers)
 })
 
 /**
@@ -70,20 +66,12 @@ function latencies({ from, to }: Span, { first, last }: Numbers, every: number):
     with recursive chosen (number) as (
       select cast($3 as bigint) union all select number + ${every} from chosen where number + ${every} <= $4
     )
-    select l.received_at, a.at
+    select l.received_at, case when a.at > l.received_at then a.at - l.received_at else 0 end as ms
     from chosen c cross join lead l cross join delivery d cross join attempt a
     where l.sequence = c.number and l.received_at >= $1 and l.received_at < $2
       and d.lead_id = l.id and d.destination = 'crm' and d.state = 'delivered' and d.attempts = 1 and d.hold is null
       and a.lead_id = l.id and a.destination = 'crm' and a.kind = 'delivered'
       and not exists (
         select 1 from attempt q where q.lead_id = l.id and q.destination = 'crm' and q.kind = 'requeued')`
-  return {
-    sql,
-    values: [from, to, first, last],
-    read: (rows) =>
-      rows.map((row) => ({
-        receivedAt: Number(row['received_at']),
-        ms: Math.max(0, Number(row['at']) - Number(row['received_at']))
-      }))
-  }
+  return { sql, values: [from, to, first, last], read: rowsAs(latency) }
 }

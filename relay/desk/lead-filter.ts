@@ -6,8 +6,11 @@ import { emailSpellings, folded } from '../outbox/rows.ts'
 /** Test leads count in the books and nowhere else. */
 export const noTests = (sequence = 'l.sequence') => `${sequence} not in ${testLeads}`
 
+/** Leads by their ids, or by what they have in common. */
+export type Chosen = DeskLeadFilter & { ids?: string[] | undefined }
+
 /** A person who names leads by their ids may mean test leads, too. */
-export const unlessNamed = ({ ids }: { ids?: string[] | undefined }) => (ids ? 'true' : noTests())
+export const unlessNamed = ({ ids }: Chosen) => (ids ? 'true' : noTests())
 
 /** Leads held as spam or kept as spam are in no figure until a person releases them. */
 export const notHeld = `
@@ -42,7 +45,7 @@ export function rareStates(states: readonly LeadState[] | undefined): string | u
 
 /** SQL conditions on the lead alone. `byId`: the text is searched in ids only, so that a reader cannot try out names. */
 export function leadConditions(
-  { q, form, campaign, page, from, to, ids }: DeskLeadFilter & { ids?: string[] | undefined },
+  { q, form, campaign, page, from, to, ids }: Chosen,
   param: Param,
   { byId, byNumber = false }: { byId: boolean; byNumber?: boolean }
 ): string {

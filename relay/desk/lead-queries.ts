@@ -1,44 +1,48 @@
-import type { LeadRow } from '../../contract/desk-answers.ts'
+import { reason, type LeadRow } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import { ofEachField } from '../../contract/lead-forms.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { type Param, parameters } from '../outbox/ledger-queries.ts'
+import type { DeliveryState, LeadRecord } from '../outbox/ledger.ts'
 import { readRecord, text } from '../outbox/rows.ts'
 import type { Query, Row } from '../outbox/store.ts'
 import type { Shown } from './figures.ts'
-import { inStates, isIn, leadConditions, noTests, rareStates, unlessNamed } from './lead-filter.ts'
+import {
+  type Chosen,
+  inStates,
+  isIn,
+  leadConditions,
+  noTests,
+  rareStates,
+  unlessNamed
+} from './lead-filter.ts'
+import { rowsAs } from './rows.ts'
 
 // How the desk finds and counts leads, in SQL that both SQLite and PostgreSQL run, and reads them as rows of a list.
 
 const reviewed = 'left join reviewed r on r.lead_id = l.id'
 
-/** The numbers of the first and the last lead to look at. */
 type Numbers = { first: number; last: number }
 
 export type Looked = { filter: DeskLeadFilter; numbers: Numbers; covered: boolean }
 
 /** Between which numbers the leads of a time are, and how many there are. */
-export function numbersOf({
-  from,
-  to
-}: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numbers & { leads: number }> {
+export function numbersOf(span: Pick<DeskLeadFilter, 'from' | 'to'>): Query<Numbers & { leads: number }> {
   const { values, param } = parameters()
   const sql =
-    from === undefined && to === undefined
+    span.from === undefined && span.to === undefined
       ? 'select 1 as first, sequence as last, sequence as leads from chain'
       : `select coalesce(min(l.sequence), 1) as first, coalesce(max(l.sequence), 0) as last, count(*) as leads from lead l
-         where ${leadConditions({ from, to }, param, { byId: true })}`
-  return {
-    sql,
-    values,
-    read: ([row]) => ({
-      first: Number(row?.['first']),
-      last: Number(row?.['last']),
-      leads: Number(row?.['leads'])
-    })
-  }
+         where ${leadConditions(span, param, { byId: true })}`
+  return { sql, values, read: readNumbers }
 }
+
+const readNumbers = ([{ first, last, leads } = {}]: Row[]) => ({
+  first: Number(first),
+  last: Number(last),
+  leads: Number(leads)
+})
 
 const between = (sequence: string, { first, last }: Numbers, param: Param) =>
   `${sequence} between ${param(first)} and ${param(last)}`
@@ -67,7 +71,6 @@ export function listLeads({ filter, numbers, covered, limit }: Looked & { limit:
 
 const readCount: Query<number>['read'] = ([row]) => Number(row?.['leads'])
 
-/** How many leads there are, whatever their state. */
 export function countAll({ filter, numbers, covered }: Looked): Query<number> {
   const { values, param } = parameters()
   const conditions = leadConditions(filter, param, { byId: covered, byNumber: true })
@@ -133,11 +136,7 @@ export function countOpen(since: number, shown: Shown): Query<Record<'all' | 'si
 }
 
 /** Failed leads by their reason, most first. */
-export function groupByReason(
-  filter: DeskLeadFilter & { ids?: string[] },
-  states: readonly LeadState[],
-  covered: boolean
-) {
+export function groupByReason(filter: Chosen, states: readonly LeadState[], covered: boolean) {
   const { values, param } = parameters()
   const rare = rareStates(states) ?? 'true'
   const sql = `
@@ -148,20 +147,11 @@ export function groupByReason(
     group by 1
     order by 2 desc, 1
     limit 20`
-  return {
-    sql,
-    values,
-    read: (rows): { reason: string; leads: number }[] =>
-      rows.map((row) => ({ reason: text(row['reason']), leads: Number(row['leads']) }))
-  } satisfies Query<{ reason: string; leads: number }[]>
+  return { sql, values, read: rowsAs(reason) }
 }
 
 /** The ids of at most `limit` leads, oldest first. */
-export function findIds(
-  filter: DeskLeadFilter & { ids?: string[] },
-  states: readonly LeadState[],
-  limit: number
-): Query<string[]> {
+export function findIds(filter: Chosen, states: readonly LeadState[], limit: number): Query<string[]> {
   const { values, param } = parameters()
   const sql = `
     select l.id from delivery d cross join lead l ${reviewed}
@@ -172,7 +162,6 @@ export function findIds(
   return { sql, values, read: (rows) => rows.map((row) => text(row['id'])) }
 }
 
-/** The other leads of the person whose lead this is, newest first. */
 export function othersOf(id: string, covered: boolean): Query<LeadRow[]> {
   const sql = `
     select ${rowColumns} from lead l cross join delivery d ${reviewed}
@@ -192,13 +181,13 @@ export const rowColumns = `l.sequence, l.id, l.form_source, l.body, l.received_a
   l.consent_version, l.page, l.campaign, d.state, d.attempts, d.due_at, d.last_status, d.last_error, d.crm_id,
   r.at as reviewed_at`
 
-const names = {
+const names: Record<DeliveryState, LeadState> = {
   delivered: 'in-crm',
   pending: 'waiting',
   dead: 'failed',
   quarantined: 'held',
   erased: 'erased'
-} as const
+}
 
 /** A lead as a list shows it. For a reader, `covered`, it does not tell who the person is. */
 export function readLeadRow(row: Row, covered: boolean): LeadRow {
@@ -222,10 +211,7 @@ export function readLeadRow(row: Row, covered: boolean): LeadRow {
   }
 }
 
-function stateOf(
-  row: Row,
-  { state, erasedAt }: { state: keyof typeof names; erasedAt: number | undefined }
-): LeadState {
+function stateOf(row: Row, { state, erasedAt }: Pick<LeadRecord, 'state' | 'erasedAt'>): LeadState {
   if (erasedAt !== undefined) return 'erased'
   return state === 'quarantined' && row['reviewed_at'] !== null ? 'spam' : names[state]
 }

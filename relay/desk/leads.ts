@@ -1,4 +1,4 @@
-import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
+import type { LeadsAnswer } from '../../contract/desk-answers.ts'
 import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import { type LeadState, leadStates } from '../../contract/desk.ts'
 import { consentVersion as currentVersion } from '../../contract/lead-forms.ts'
@@ -21,7 +21,6 @@ import { isReader, Refused, type Routes } from './route.ts'
 
 type Parts = { store: Store; audit: Audit }
 
-/** Lists of leads, and one lead with everything that is known about it. */
 export function leadsRoutes({ store, audit }: Parts) {
   const list: Routes['GET /leads']['answer'] = async ({ query }, c) => {
     const { after, limit, group, ...filter } = query
@@ -31,9 +30,9 @@ export function leadsRoutes({ store, audit }: Parts) {
       throw new Refused(422, 'invalid', 'after: expected the `next` of an earlier answer')
     const [found, groups] = await Promise.all([
       findLeads(store, { filter, covered, limit, after: before }),
-      group && !covered && store.ask(groupByReason(filter, ['failed'], covered))
+      group && !covered ? store.ask(groupByReason(filter, ['failed'], covered)) : undefined
     ])
-    return { ...found, ...(groups && { groups }) }
+    return { ...found, groups }
   }
 
   const show: Routes['GET /leads/:id']['answer'] = async ({ id }, c) => {
@@ -49,13 +48,13 @@ export function leadsRoutes({ store, audit }: Parts) {
     const waits = row.state === 'waiting' ? nextWaits(found) : undefined
     return {
       ...row,
-      ...(lead && { lead: covered ? coverLead(lead) : lead }),
-      ...(erasedAt !== undefined && { erasedAt }),
+      lead: lead && covered ? coverLead(lead) : lead,
+      erasedAt,
       wasInCrm: found.state === 'delivered',
-      ...(crmId !== undefined && { crmId }),
+      crmId,
       attempts: covered ? history.map(({ error: _error, ...attempt }) => attempt) : history,
       nextTries: waits?.at ?? [],
-      ...(waits && { givesUpAt: waits.givesUpAt }),
+      givesUpAt: waits?.givesUpAt,
       consent: { version: consentVersion, current: consentVersion === currentVersion },
       others,
       audit: deeds
@@ -78,11 +77,7 @@ type Asked = { filter: DeskLeadFilter; covered: boolean; after?: number | undefi
 type Asking = Pick<Store, 'ask'>
 
 /** Finds the numbers to look at. `isCut`: not at all of them. */
-export async function lookAt(
-  store: Asking,
-  { filter, covered, after }: Asked,
-  most = mostLooked
-): Promise<Looked & { isCut: boolean }> {
+export async function lookAt(store: Asking, { filter, covered, after }: Asked, most = mostLooked) {
   const { from, to, ...traits } = filter
   const { first, last: end, leads } = await store.ask(numbersOf({ from, to }))
   const last = after === undefined ? end : Math.min(end, after - 1)
@@ -93,32 +88,21 @@ export async function lookAt(
   return { filter: needed, numbers: { first: isCut ? last - most + 1 : first, last }, covered, isCut }
 }
 
-/** The leads that match, newest first, and how many there are. */
 export async function findLeads(
   store: Asking,
   { limit, ...asked }: Asked & { limit: number },
   most = mostLooked
-): Promise<Pick<LeadsAnswer, 'items' | 'next' | 'total' | 'partial'>> {
+): Promise<Omit<LeadsAnswer, 'groups'>> {
   const { isCut, ...looked } = await lookAt(store, asked, most)
   const items = await store.ask(listLeads({ ...looked, limit }))
   const total = items.length < limit ? items.length : await countLeads(store, looked)
   const oldest = items.length === limit ? items.at(-1)?.number : isCut ? looked.numbers.first : undefined
-  return {
-    items,
-    total,
-    ...(oldest !== undefined && { next: String(oldest) }),
-    ...(isCut && { partial: true })
-  }
+  return { items, total, next: oldest?.toString(), partial: isCut || undefined }
 }
 
 /** The newest leads that match, as far back as one answer looks. */
-export async function findNewest(
-  store: Asking,
-  { limit, ...asked }: Asked & { limit: number }
-): Promise<LeadRow[]> {
-  const { isCut: _, ...looked } = await lookAt(store, asked)
-  return store.ask(listLeads({ ...looked, limit }))
-}
+export const findNewest = async (store: Asking, { limit, ...asked }: Asked & { limit: number }) =>
+  store.ask(listLeads({ ...(await lookAt(store, asked)), limit }))
 
 const isGiven = (value: unknown) => value !== undefined && value !== ''
 

@@ -1,10 +1,12 @@
-import { createHmac, randomInt } from 'node:crypto'
-import type { LinkAnswer } from '../../contract/desk-answers.ts'
+import { createHmac, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { link, type LinkAnswer } from '../../contract/desk-answers.ts'
 import { deskPath } from '../../contract/desk.ts'
 import { createMail, type MailSettings } from '../alerts/channels.ts'
 import type { Clock } from '../clock.ts'
 import { emailSpellings, text } from '../outbox/rows.ts'
 import type { Store } from '../outbox/store.ts'
+import { rowAs } from './rows.ts'
 import { hashSecret, newSecret } from './sessions.ts'
 
 /** How long a link works, in milliseconds. */
@@ -17,7 +19,7 @@ export function createLinks({ store, clock }: { store: Pick<Store, 'ask' | 'chan
      * Makes a link for the person with this email. Undefined if there is none, or if a link with these letters works
      * already. Earlier links go on working: anybody may ask for one, and must not end that of the person.
      */
-    async issue(email: string, letters = newLetters()) {
+    async issue(email: string, letters = lettersOf()) {
       const [own, ...others] = emailSpellings(email)
       const token = newSecret()
       const now = clock.now()
@@ -43,15 +45,11 @@ export function createLinks({ store, clock }: { store: Pick<Store, 'ask' | 'chan
         select p.email, p.name, l.letters, l.expires_at, l.used_at
         from link l join person p on p.id = l.person_id
         where l.hash = $1`
-      const [row] = await store.ask({ sql, values: [hashSecret(token)], read: (rows) => rows })
-      if (row && row['used_at'] !== null) return 'used'
-      if (!row || Number(row['expires_at']) <= clock.now()) return 'old'
-      return {
-        email: text(row['email']),
-        name: text(row['name']),
-        letters: text(row['letters']),
-        expiresAt: Number(row['expires_at'])
-      }
+      const found = await store.ask({ sql, values: [hashSecret(token)], read: readLink })
+      if (!found) return 'old'
+      const { usedAt, ...shown } = found
+      if (usedAt !== undefined) return 'used'
+      return shown.expiresAt > clock.now() ? shown : 'old'
     },
 
     /** Uses the link up, with all others of its person. Resolves to the person's id, or undefined if it was used or is too old. */
@@ -73,12 +71,13 @@ export function createLinks({ store, clock }: { store: Pick<Store, 'ask' | 'chan
 
 export type Links = ReturnType<typeof createLinks>
 
+const readLink = rowAs(link.extend({ usedAt: z.number().optional() }))
+
 export type SendLink = (to: string, link: { token: string; letters: string }) => Promise<void>
 
 /** The part after `#` never reaches a server, so neither a log nor a mail scanner that opens the link learns the token. */
 export const linkOf = (deskUrl: string, token: string) => `${deskUrl}${deskPath}/sign-in#${token}`
 
-/** Sends sign-in links as plain-text emails. */
 export function createLinkMail(settings: Pick<MailSettings, 'from' | 'smtpUrl'>, deskUrl: string): SendLink {
   return async (to, { token, letters }) => {
     const send = createMail({ ...settings, to: [to] })
@@ -91,25 +90,20 @@ export function createLinkMail(settings: Pick<MailSettings, 'from' | 'smtpUrl'>,
       'The link works once, for 15 minutes. If you did not ask for it, ignore this mail.',
       ''
     ]
-    await send(
-      { id: `desk-${crypto.randomUUID()}`, subject, text: lines.join('\n') },
-      AbortSignal.timeout(20_000)
-    )
+    await send({ id: `desk-${randomUUID()}`, subject, text: lines.join('\n') }, AbortSignal.timeout(20_000))
   }
 }
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTVWXYZ'
 
-/** Four letters that a person compares: those in the mail with those on the screen. */
-const newLetters = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
-
-/** The same letters for the same seed, until this process ends. */
-export function lettersOf(seed: string): string {
+/**
+ * Four letters that a person compares: those in the mail with those on the screen. The same for the same seed, until this
+ * process ends.
+ */
+export function lettersOf(seed: string = randomUUID()): string {
   const hash = createHmac('sha256', processSecret).update(seed).digest()
-  return Array.from(
-    { length: 4 },
-    (_, place) => alphabet[hash.readUInt32BE(4 * place) % alphabet.length]
-  ).join('')
+  const places = [0, 4, 8, 12]
+  return places.map((place) => alphabet[hash.readUInt32BE(place) % alphabet.length]).join('')
 }
 
 const processSecret = newSecret()

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
 import { isAnswer } from '../outbox/last-attempt.ts'
@@ -5,12 +6,13 @@ import { parameters } from '../outbox/ledger-queries.ts'
 import { optionalNumber } from '../outbox/rows.ts'
 import type { Query, Store } from '../outbox/store.ts'
 import { noTests } from './lead-filter.ts'
+import { rowsAs } from './rows.ts'
 import { quarterMs } from './zone.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 /** Leads that left the queue in one quarter of an hour: the longest wait among them, and since when the oldest waited. */
-type Left = { quarter: number; longest: number; oldest: number }
+const left = z.object({ quarter: z.number(), longest: z.number(), oldest: z.number() })
 
 /**
  * How old the oldest waiting lead grew in each quarter of an hour of the last day. A lead waits from its arrival, or from when
@@ -22,13 +24,13 @@ export async function readOldestWaiting(
 ): Promise<HealthAnswer['queue']['lastDay']> {
   const now = clock.now()
   const first = Math.floor((now - dayMs) / quarterMs) * quarterMs
-  const [left, pending = Infinity] = await Promise.all([ask(leftSince(first)), ask(oldestPending(first))])
+  const [gone, pending = Infinity] = await Promise.all([ask(leftSince(first)), ask(oldestPending(first))])
   const quarters = Math.floor((now - first) / quarterMs) + 1
   return Array.from({ length: quarters }, (_, index) => {
     const quarter = first + index * quarterMs
     const end = Math.min(quarter + quarterMs, now)
-    const later = left.filter((each) => each.quarter > quarter).map(({ oldest }) => oldest)
-    const longest = left.find((each) => each.quarter === quarter)?.longest ?? 0
+    const later = gone.filter((each) => each.quarter > quarter).map(({ oldest }) => oldest)
+    const longest = gone.find((each) => each.quarter === quarter)?.longest ?? 0
     return { at: end, ms: Math.max(longest, end - Math.min(pending, end, ...later)) }
   })
 }
@@ -36,7 +38,7 @@ export async function readOldestWaiting(
 const isAgain = `kind = 'requeued'`
 
 /** Each time that a person queues a lead again, it has another turn to wait. */
-function leftSince(since: number): Query<Left[]> {
+function leftSince(since: number): Query<z.infer<typeof left>[]> {
   const { values, param } = parameters()
   const sql = `
     with tried as (
@@ -54,16 +56,7 @@ function leftSince(since: number): Query<Left[]> {
     )
     select left_at / ${quarterMs} * ${quarterMs} as quarter, max(left_at - since) as longest, min(since) as oldest
     from waited group by 1`
-  return {
-    sql,
-    values,
-    read: (rows) =>
-      rows.map((row) => ({
-        quarter: Number(row['quarter']),
-        longest: Number(row['longest']),
-        oldest: Number(row['oldest'])
-      }))
-  }
+  return { sql, values, read: rowsAs(left) }
 }
 
 /** Since when the oldest pending lead waits. Undefined if none does. */

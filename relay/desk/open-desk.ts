@@ -40,17 +40,19 @@ type DeskParts = {
   readConditions: () => Promise<Condition[]>
   /** Called when deliveries have become due. */
   wake: () => void
-  /** Serves the built app. */
   app?: ((request: Request) => Promise<Response>) | undefined
 }
 
-/** Connects the parts of the desk. */
 export function openDesk({ store, clock, log, config, wake, app, ...alerts }: DeskParts) {
-  const { backupDir, siteUrl } = config
+  const { adminPort, backupDir, siteUrl } = config
   const { mail, webhook, weekly } = config.alerts
   const { url: deskUrl, zone } = config.desk
   const calendar = createCalendar(zone)
-  const readConditions = keepConditions({ store, clock, ...alerts })
+  // For all screens at once: it counts all that waits, and its try to write locks the end of the chain.
+  const readConditions = keepFor(clock, { forMs: conditionsMs }, async () => {
+    const [unwritable, conditions] = await Promise.all([findUnwritable(store), alerts.readConditions()])
+    return [...(unwritable ? [unwritable] : []), ...conditions]
+  })
 
   const audit = createAudit({ store, clock })
   const links = createLinks({ store, clock })
@@ -65,21 +67,12 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
   const actions = createActions({ store, clock, audit, runs, wake, onProgress: events.tellJob })
 
   const dayFigures = createDayFigures({ store, clock, nameOfDay: calendar.nameOf })
-  const sources: Sources = {
-    store,
-    clock,
-    calendar,
-    audit,
-    runs,
-    pause,
-    dayFigures,
-    readConditions,
-    readCounts: counts,
-    crmName: crmName(config.crm),
-    setUp: { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }
-  }
+  const setUp = { crm: config.crm !== undefined, alerts: (mail ?? webhook) !== undefined }
+  const reads = { readConditions, readCounts: counts, crmName: crmName(config.crm), setUp }
+  const sources: Sources = { store, clock, calendar, audit, runs, pause, dayFigures, ...reads }
 
-  const linkedUrl = urlInMails(config)
+  // Where the mails of this relay say that the desk is.
+  const linkedUrl = adminPort === undefined ? undefined : (deskUrl ?? `http://localhost:${adminPort}`)
   const sendLink = mail && linkedUrl !== undefined ? createLinkMail(mail, linkedUrl) : undefined
   const routes: Routes = {
     ...signInRoutes({ links, sessions, ceremonies, audit, clock, log, sendLink, deskUrl }),
@@ -103,20 +96,4 @@ export function openDesk({ store, clock, log, config, wake, app, ...alerts }: De
     endJobs: () => actions.stopAll(),
     answer: createDesk({ routes, sessions, log, clock, deskUrl, app })
   }
-}
-
-/** For all screens at once: it counts all that waits, and its try to write locks the end of the chain. */
-const keepConditions = ({
-  store,
-  clock,
-  readConditions
-}: Pick<DeskParts, 'store' | 'clock' | 'readConditions'>) =>
-  keepFor(clock, { forMs: conditionsMs }, async () => {
-    const [unwritable, conditions] = await Promise.all([findUnwritable(store), readConditions()])
-    return [...(unwritable ? [unwritable] : []), ...conditions]
-  })
-
-/** Where the mails of this relay say that the desk is. Undefined: it serves none. */
-function urlInMails({ adminPort, desk }: Config): string | undefined {
-  return adminPort === undefined ? undefined : (desk.url ?? `http://localhost:${adminPort}`)
 }

@@ -68,12 +68,8 @@ export function createCeremonies(passkeys: Passkeys, challenges: Challenges) {
     /** Options for `navigator.credentials.get()`. */
     async offerToSignIn(origin: string) {
       const { generateAuthenticationOptions } = await webauthn()
-      const rpID = rpIdOf(origin)
-      const options = await generateAuthenticationOptions({
-        rpID,
-        timeout: challengeMs,
-        userVerification: 'required'
-      })
+      const terms = { rpID: rpIdOf(origin), timeout: challengeMs, userVerification: 'required' } as const
+      const options = await generateAuthenticationOptions(terms)
       await challenges.keep(options.challenge, null)
       return options
     },
@@ -113,14 +109,8 @@ function challengeIn(clientDataJSON: string): string | undefined {
   return said.data?.challenge
 }
 
-type Parts = {
-  passkeys: Passkeys
-  ceremonies: Ceremonies
-  audit: Audit
-  deskUrl: string | undefined
-}
+type Parts = { passkeys: Passkeys; ceremonies: Ceremonies; audit: Audit; deskUrl: string | undefined }
 
-/** The passkeys of people who are signed in. */
 export function passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }: Parts) {
   const list = (c: DeskContext) => passkeys.list(ownOnly(c).personId)
 
@@ -137,12 +127,8 @@ export function passkeyRoutes({ passkeys, ceremonies, audit, deskUrl }: Parts) {
   const remove: Routes['DELETE /passkeys/:id']['answer'] = async ({ id }, c) => {
     const found = (await list(c)).find((passkey) => passkey.id === id)
     if (!found) throw new Refused(404, 'not-found', 'This passkey was removed already.')
-    const deed = {
-      by: actorOf(c),
-      what: 'passkey-removed',
-      detail: `${found.person}, ${found.device}`
-    } as const
-    await audit.during(deed, () => passkeys.remove(id))
+    const detail = `${found.person}, ${found.device}`
+    await audit.during({ by: actorOf(c), what: 'passkey-removed', detail }, () => passkeys.remove(id))
   }
 
   return {

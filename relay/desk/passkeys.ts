@@ -1,7 +1,8 @@
-import type { PasskeyRow } from '../../contract/desk-answers.ts'
+import { z } from 'zod'
+import { passkeyRow, type PasskeyRow } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import { optionalNumber, text } from '../outbox/rows.ts'
-import type { Row, Store } from '../outbox/store.ts'
+import type { Store } from '../outbox/store.ts'
+import { rowAs, rowsAs } from './rows.ts'
 
 /** The public half of a passkey. The private one never leaves the person's device or password manager. */
 type Key = { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number; transports?: string[] }
@@ -25,20 +26,24 @@ export function createPasskeys({ store, clock }: { store: Pick<Store, 'ask' | 'c
     /** Of one person, or of all; the oldest first. */
     async list(personId = ''): Promise<PasskeyRow[]> {
       const sql = `
-        select k.id, p.name, k.device, k.added_at, k.used_at
+        select k.id, p.name as person, k.device, k.added_at, k.used_at as last_used_at
         from passkey k join person p on p.id = k.person_id
         where $1 = '' or p.id = $1
         order by k.added_at, k.id`
-      return store.ask({ sql, values: [personId], read: (rows) => rows.map(readPasskey) })
+      return store.ask({ sql, values: [personId], read: rowsAs(passkeyRow) })
     },
 
-    /** Whose passkey it is, and its key. */
     async find(id: string) {
       const sql = `
-        select k.id, k.public_key, k.counter, k.transports, p.id as person_id, p.name
+        select k.public_key, k.counter, k.transports, k.person_id, p.name
         from passkey k join person p on p.id = k.person_id
         where k.id = $1`
-      return store.ask({ sql, values: [id], read: ([row]) => row && readKey(row) })
+      const found = await store.ask({ sql, values: [id], read: readKey })
+      if (!found) return undefined
+      const { personId, name, publicKey, counter, transports } = found
+      const bytes = new Uint8Array(Buffer.from(publicKey, 'base64url'))
+      const ways = transports !== '' && { transports: transports.split(',') }
+      return { person: { id: personId, name }, key: { id, publicKey: bytes, counter, ...ways } satisfies Key }
     },
 
     /** False if it was removed meanwhile, or if its counter shows that there is a copy of it. */
@@ -59,29 +64,10 @@ export function createPasskeys({ store, clock }: { store: Pick<Store, 'ask' | 'c
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
-function readPasskey(row: Row): PasskeyRow {
-  const usedAt = optionalNumber(row['used_at'])
-  return {
-    id: text(row['id']),
-    person: text(row['name']),
-    device: text(row['device']),
-    addedAt: Number(row['added_at']),
-    ...(usedAt !== undefined && { lastUsedAt: usedAt })
-  }
-}
-
-function readKey(row: Row): { person: { id: string; name: string }; key: Key } {
-  const transports = text(row['transports'])
-  return {
-    person: { id: text(row['person_id']), name: text(row['name']) },
-    key: {
-      id: text(row['id']),
-      publicKey: new Uint8Array(Buffer.from(text(row['public_key']), 'base64url')),
-      counter: Number(row['counter']),
-      ...(transports !== '' && { transports: transports.split(',') })
-    }
-  }
-}
+const text = z.string()
+const readKey = rowAs(
+  z.object({ personId: text, name: text, publicKey: text, counter: z.number(), transports: text })
+)
 
 /** For how long a browser may answer a challenge, in milliseconds. */
 export const challengeMs = 5 * 60_000

@@ -1,28 +1,20 @@
-import type { Pause, PauseAnswer } from '../../contract/desk-answers.ts'
+import { pause as pauseSchema, type Pause } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import { text } from '../outbox/rows.ts'
 import { longestPauseMs } from '../outbox/schedule.ts'
 import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { actorOf, type Routes } from './route.ts'
+import { rowAs } from './rows.ts'
 
 /** A person's pause of deliveries, for every relay. Leads are taken meanwhile, and none fails because of it. */
 export function createPause({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
   return {
     async current(): Promise<Pause | undefined> {
-      const sql = 'select since, until, who, reason from stop where until > $1 and until <= $2'
+      const sql = 'select since, until, who as by, reason from stop where until > $1 and until <= $2'
       const now = clock.now()
-      const [row] = await store.ask({ sql, values: [now, now + longestPauseMs], read: (rows) => rows })
-      if (!row) return undefined
-      return {
-        since: Number(row['since']),
-        until: Number(row['until']),
-        by: text(row['who']),
-        reason: text(row['reason'])
-      }
+      return store.ask({ sql, values: [now, now + longestPauseMs], read: rowAs(pauseSchema) })
     },
 
-    /** When a pause of so long, from now, ends. */
     endAfter: (hours: number) => clock.now() + hours * 60 * 60_000,
 
     /** Replaces an earlier pause. */
@@ -44,9 +36,8 @@ export type DeliveryPause = ReturnType<typeof createPause>
 
 type Parts = { pause: DeliveryPause; audit: Audit; wake: () => void }
 
-/** Lets an owner pause deliveries for a while. */
 export function pauseRoutes({ pause, audit, wake }: Parts) {
-  const current = async (): Promise<PauseAnswer> => ({ pause: (await pause.current()) ?? null })
+  const current = async () => ({ pause: (await pause.current()) ?? null })
 
   const begin: Routes['PUT /pause']['answer'] = async ({ body: { hours, reason } }, c) => {
     const by = actorOf(c)

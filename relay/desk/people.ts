@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { Person } from '../../contract/desk-answers.ts'
+import { person as personSchema, type Person } from '../../contract/desk-answers.ts'
 import { type Role } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
-import { optionalNumber, text } from '../outbox/rows.ts'
-import type { Row, Store } from '../outbox/store.ts'
+import { text } from '../outbox/rows.ts'
+import type { Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
 import { linkOf, type Links } from './links.ts'
 import { actorOf, originOf, ownOnly, Refused, type Routes, signedIn } from './route.ts'
-import { readRole, type Sessions } from './sessions.ts'
+import { rowsAs } from './rows.ts'
+import { roleInRow, type Sessions } from './sessions.ts'
 
 type NewPerson = { email: string; name: string; role: Role }
 
-/** The people who may use the desk. */
 export function createPeople({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
   return {
     async list(): Promise<Person[]> {
       const sql = `
-        select p.id, p.name, p.email, p.role, p.added_at, max(s.seen_at) as seen_at, count(s.id) as sessions
+        select p.id, p.name, p.email, p.role, p.added_at, max(s.seen_at) as last_seen_at, count(s.id) as sessions
         from person p left join session s on s.person_id = p.id and s.ends_at > $1
         group by p.id, p.name, p.email, p.role, p.added_at
         order by p.added_at, p.id`
-      return store.ask({ sql, values: [clock.now()], read: (rows) => rows.map(readPerson) })
+      return store.ask({ sql, values: [clock.now()], read: readPeople })
     },
 
     /** Undefined if there is already a person with this email. */
@@ -62,18 +62,7 @@ const holdOwners = { sql: `update person set role = role where role = 'owner'`, 
 const isNotLastOwner = `
   (role <> 'owner' or (select count(*) from person where role = 'owner') > 1)`
 
-const readPerson = (row: Row): Person => {
-  const seenAt = optionalNumber(row['seen_at'])
-  return {
-    id: text(row['id']),
-    name: text(row['name']),
-    email: text(row['email']),
-    role: readRole(row['role']),
-    addedAt: Number(row['added_at']),
-    ...(seenAt !== undefined && { lastSeenAt: seenAt }),
-    sessions: Number(row['sessions'])
-  }
-}
+const readPeople = rowsAs(personSchema.extend({ role: roleInRow }))
 
 type Parts = {
   links: Links
@@ -87,7 +76,6 @@ type Parts = {
 
 const lastOwner = () => new Refused(409, 'changed', 'The last owner stays an owner.')
 
-/** People, and the sessions that they have open. */
 export function peopleRoutes({ links, people, sessions, audit, deskUrl, mailed }: Parts) {
   const listed = async () => ({ items: await people.list(), mailed })
 

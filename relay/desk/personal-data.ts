@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { LeadRow } from '../../contract/desk-answers.ts'
-import type { DeskLeadFilter } from '../../contract/desk-calls.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import { erasePerson, listName } from '../operator/erase.ts'
 import { byteOrderMark, exportHead, exportLine, factsOf, inWords } from '../operator/export.ts'
@@ -10,22 +9,16 @@ import type { LeadRecord } from '../outbox/ledger.ts'
 import { emailSpellings, readRecord, searchableEmail } from '../outbox/rows.ts'
 import type { Query, Store } from '../outbox/store.ts'
 import type { Audit } from './audit.ts'
-import { inStates, leadConditions, unlessNamed } from './lead-filter.ts'
+import { type Chosen, inStates, leadConditions, unlessNamed } from './lead-filter.ts'
 import { rowColumns, readLeadRow } from './lead-queries.ts'
 import { type Actor, actorOf, Refused, type Routes } from './route.ts'
 import type { Calendar } from './zone.ts'
 
-type Parts = {
-  store: Store
-  audit: Audit
-  log: Logger
-  calendar: Pick<Calendar, 'stampOf'>
-  backupDir: string | undefined
-}
+type Stamps = Pick<Calendar, 'stampOf'>
+type Parts = { store: Store; audit: Audit; log: Logger; calendar: Stamps; backupDir: string | undefined }
 
 const notListed = `${listName} in BACKUP_DIR could not be written: a restore would bring an erased person back`
 
-/** Exports, and a person's right to be forgotten. */
 export function personalDataRoutes({ store, audit, log, calendar, backupDir }: Parts) {
   const exportLeads: Routes['POST /leads/export']['answer'] = async ({ body }, c) => {
     const { format, filter = {}, ids } = body
@@ -93,12 +86,9 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
     const found = await store.ask(leadsOf(email))
     // Erased before, or never here. The files may still hold the text.
     if (found.length === 0) return { ...(await store.erase(email)), listed: true }
-    const deed = {
-      by: actorOf(c),
-      what: 'erased' as const,
-      ids: found.map(({ id }) => id),
-      detail: tells(reason, { email, names: found.map(({ name }) => name) }) ? '' : reason
-    }
+    const names = found.map(({ name }) => name)
+    const detail = tells(reason, { email, names }) ? '' : reason
+    const deed = { by: actorOf(c), what: 'erased' as const, ids: found.map(({ id }) => id), detail }
     const { listError, ...erased } = await audit.during(deed, () => erasePerson(email, { store, backupDir }))
     // The next backup completes the list.
     if (listError !== undefined) log.error({ err: listError }, notListed)
@@ -106,16 +96,12 @@ export function personalDataRoutes({ store, audit, log, calendar, backupDir }: P
   }
 
   const crmDone: Routes['POST /people-data/crm-done']['answer'] = async ({ body: { contacts } }, c) => {
-    const crmIds = new Set(contacts.flatMap(({ crmId }) => crmId ?? []))
-    const deed = {
-      by: actorOf(c),
-      what: 'erased-in-crm' as const,
-      ids: [...new Set(contacts.map(({ leadId }) => leadId))],
-      detail: [...crmIds].join(', ').slice(0, 500) || 'looked for by the email'
-    }
-    await audit.during(deed, () =>
-      store.change(contacts.map(({ leadId, crmId }) => closeContact({ leadId, crmId })))
-    )
+    const crmIds = [...new Set(contacts.flatMap(({ crmId }) => crmId ?? []))]
+    const ids = [...new Set(contacts.map(({ leadId }) => leadId))]
+    const detail = crmIds.join(', ').slice(0, 500) || 'looked for by the email'
+    const statements = contacts.map(({ leadId, crmId }) => closeContact({ leadId, crmId }))
+    const deed = { by: actorOf(c), what: 'erased-in-crm' as const, ids, detail }
+    await audit.during(deed, () => store.change(statements))
   }
 
   return {
@@ -141,8 +127,6 @@ const tables = 'lead l join delivery d on d.lead_id = l.id left join reviewed r 
 
 const pageSize = 500
 
-type Chosen = DeskLeadFilter & { ids?: string[] }
-
 const matches = (chosen: Chosen, param: Param) =>
   `${leadConditions(chosen, param, { byId: false })} and ${unlessNamed(chosen)} and ${chosen.state ? inStates(chosen.state) : 'true'}`
 
@@ -152,7 +136,6 @@ function countMatching(chosen: Chosen): Query<number> {
   return { sql, values, read: ([row]) => Number(row?.['leads']) }
 }
 
-/** The next leads of an export, oldest first. */
 function exportPage(chosen: Chosen, after: number): Query<{ record: LeadRecord; state: LeadState }[]> {
   const { values, param } = parameters()
   const sql = `
@@ -167,7 +150,6 @@ function exportPage(chosen: Chosen, after: number): Query<{ record: LeadRecord; 
   }
 }
 
-/** All leads of a person, newest first. */
 function leadsOf(email: string): Query<(LeadRow & { crmId: string | undefined })[]> {
   const sql = `select ${rowColumns} from ${tables} where l.email in ($1, $2, $3) order by l.sequence desc`
   return {

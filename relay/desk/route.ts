@@ -12,6 +12,7 @@ import {
   pathId
 } from '../../contract/desk-calls.ts'
 import { type Role, roles } from '../../contract/desk.ts'
+import { unwrapped } from './rows.ts'
 import { sessionMs, type SignedIn } from './sessions.ts'
 
 export type DeskEnv = {
@@ -42,7 +43,6 @@ export type Routes = {
   [Call in DeskCall]: Rights & {
     answer: (
       given: {
-        /** The `:id` of the path. */
         id: Call extends `${string}/:id` ? string : undefined
         query: z.output<PartOf<Call, 'query'>>
         body: z.output<PartOf<Call, 'body'>>
@@ -59,7 +59,6 @@ export type Route = Rights & {
 
 export const reaches = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
 
-/** An answer above 399. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly status: 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 502 | 503
@@ -74,7 +73,6 @@ export class Refused extends Error {
   }
 }
 
-/** Who does something: a person, or the command line. */
 export type Actor = { personId?: string; who: string }
 
 /** Who asks. Only for routes that need a sign-in. */
@@ -119,8 +117,7 @@ const readJson = (c: DeskContext) =>
 function readQuery(given: Record<string, string>, shape: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {
-      let wanted = shape[name]
-      while (wanted instanceof z.ZodOptional || wanted instanceof z.ZodDefault) wanted = wanted.unwrap()
+      const wanted = unwrapped(shape[name])
       if (wanted instanceof z.ZodArray) return [name, text.split(',')]
       return [name, wanted instanceof z.ZodNumber ? Number(text) : text]
     })

@@ -1,12 +1,12 @@
-import type { Run, RunKind } from '../../contract/desk-answers.ts'
+import { run as runSchema, type Run, type RunKind } from '../../contract/desk-answers.ts'
 import type { Clock } from '../clock.ts'
-import { optionalNumber, text } from '../outbox/rows.ts'
-import type { Row, Store } from '../outbox/store.ts'
-
-const kinds: RunKind[] = ['test-lead', 'chain', 'backup', 'compare', 'weekly-mail']
+import type { Store } from '../outbox/store.ts'
+import { rowsAs } from './rows.ts'
 
 /** `result` is one line. */
-type Noted = { kind: RunKind; startedAt: number; ok: boolean; result: string }
+export type Outcome = { ok: boolean; result: string }
+
+type Noted = Outcome & { kind: RunKind; startedAt: number }
 
 /** Each run of something that takes a while leaves a row: when, and what came of it. */
 export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'change'>; clock: Clock }) {
@@ -36,44 +36,34 @@ export function createRuns({ store, clock }: { store: Pick<Store, 'ask' | 'chang
     during,
     running: () => [...running],
 
-    /** Never rejects: a failure is the run's result. `work` resolves to one line. */
-    async record(kind: RunKind, work: () => Promise<{ ok: boolean; result: string }>): Promise<Run> {
+    /** Never rejects: a failure is the run's result. */
+    async record(kind: RunKind, work: () => Promise<Outcome>): Promise<Run> {
       const startedAt = clock.now()
-      return during(kind, async () => {
-        const { ok, result } = await work().catch((error: unknown) => ({
-          ok: false,
-          result: error instanceof Error ? error.message : 'unknown error'
-        }))
-        return note({ kind, startedAt, ok, result })
-      })
+      return during(kind, async () => note({ kind, startedAt, ...(await work().catch(failure)) }))
     },
 
-    /** The last runs, newest first. */
     async list(since: number): Promise<Run[]> {
       const sql = `
         select kind, started_at, ended_at, ok, result from run
         where started_at >= $1 order by number desc limit 60`
-      return store.ask({ sql, values: [since], read: (rows) => rows.map(readRun) })
+      return store.ask({ sql, values: [since], read: readRuns })
     },
 
     async last(kind: RunKind): Promise<Run | undefined> {
       const sql = `
         select kind, started_at, ended_at, ok, result from run
         where kind = $1 order by started_at desc, number desc limit 1`
-      return store.ask({ sql, values: [kind], read: ([row]) => row && readRun(row) })
+      return store.ask({ sql, values: [kind], read: (rows) => readRuns(rows)[0] })
     }
   }
 }
 
 export type Runs = ReturnType<typeof createRuns>
 
-function readRun(row: Row): Run {
-  const endedAt = optionalNumber(row['ended_at'])
-  return {
-    kind: kinds.find((kind) => kind === row['kind']) ?? 'chain',
-    startedAt: Number(row['started_at']),
-    ...(endedAt !== undefined && { endedAt }),
-    ...(row['ok'] !== null && { ok: Number(row['ok']) === 1 }),
-    ...(row['result'] !== null && { result: text(row['result']) })
-  }
-}
+const failure = (error: unknown): Outcome => ({
+  ok: false,
+  result: error instanceof Error ? error.message : 'unknown error'
+})
+
+/** A later relay may have recorded a kind that this one does not know. */
+const readRuns = rowsAs(runSchema.extend({ kind: runSchema.shape.kind.catch('chain') }))

@@ -4,20 +4,12 @@ import type { AuditAction } from '../../contract/desk.ts'
 import type { Config } from '../config.ts'
 import { isThisMachine } from '../crm/webhook.ts'
 import { backUpInto } from '../operator/backup.ts'
-import { compareWithCrm, describeChain, describeComparison, isComplete } from '../operator/reconcile.ts'
+import { compareWithCrm, describeChain, describeComparison } from '../operator/reconcile.ts'
 import { followTestLead, sendTestLead } from '../operator/test-lead.ts'
 import { verifyChain } from '../outbox/chain.ts'
 import { createHealth } from './health.ts'
-import {
-  type Actor,
-  actorOf,
-  type DeskContext,
-  isReader,
-  reaches,
-  Refused,
-  type Routes,
-  signedIn
-} from './route.ts'
+import { actorOf, type DeskContext, isReader, reaches, Refused, type Routes, signedIn } from './route.ts'
+import type { Outcome } from './runs.ts'
 import { type Sources, readToday } from './today.ts'
 
 /** How long a test lead may take to the CRM, in milliseconds. */
@@ -26,7 +18,6 @@ const patienceMs = 20_000
 /** A connection without a byte for 20 seconds is closed, and a browser then sends its request again. */
 const answerWithinMs = 15_000
 
-/** The screens of the desk, and what a person starts on them. */
 export function screenRoutes(sources: Sources, config: Config) {
   const { store, clock, calendar, audit, runs, crmName } = sources
   const readHealth = createHealth(sources, config)
@@ -35,15 +26,8 @@ export function screenRoutes(sources: Sources, config: Config) {
 
   const me: Routes['GET /me']['answer'] = async (_given, c) => {
     const { person, freshUntil } = signedIn(c)
-    return {
-      ...person,
-      zone: calendar.zone,
-      now: clock.now(),
-      freshUntil,
-      crm: crmName,
-      ...(crmLink !== undefined && { crmLink }),
-      counts: await sources.readCounts()
-    }
+    const counts = await sources.readCounts()
+    return { ...person, zone: calendar.zone, now: clock.now(), freshUntil, crm: crmName, crmLink, counts }
   }
 
   const today: Routes['GET /today']['answer'] = async ({ query }, c) => {
@@ -64,15 +48,8 @@ export function screenRoutes(sources: Sources, config: Config) {
     return { ok: true, result: `It arrived in ${((clock.now() - startedAt) / 1000).toFixed(1)} s.` }
   }
 
-  async function checkChain() {
-    const report = await verifyChain(store)
-    return { ok: report.ok, result: describeChain(report) }
-  }
-
-  async function compare() {
-    const found = await compareWithCrm(config, { store, clock })
-    return { ok: isComplete(found), result: describeComparison(found) }
-  }
+  const checkChain = async () => describeChain(await verifyChain(store))
+  const compare = async () => describeComparison(await compareWithCrm(config, { store, clock }))
 
   /** The run, or that it is still running: Health shows its result once it has ended. */
   async function inTime(kind: RunKind, run: Promise<Run>): Promise<Run> {
@@ -97,41 +74,33 @@ export function screenRoutes(sources: Sources, config: Config) {
     })
     // The command notes its run itself.
     const last = await runs.last('backup')
+    if (last && last.startedAt >= startedAt) return last
     const result = 'The command “leads backup” did not end.'
-    const isNoted = last !== undefined && last.startedAt >= startedAt
-    return isNoted ? last : runs.note({ kind: 'backup', startedAt, ok: false, result })
+    return runs.note({ kind: 'backup', startedAt, ok: false, result })
   }
 
-  type Work = () => Promise<{ ok: boolean; result: string }>
-
   /** Throws `Refused` if one runs. Resolves to the run once it has ended. */
-  function start(c: DeskContext, kind: RunKind, what: AuditAction, work: Work) {
+  function start(c: DeskContext, kind: RunKind, what: AuditAction, work: () => Promise<Outcome>) {
     if (runs.running().includes(kind)) throw new Refused(409, 'changed', 'One is running already.')
-    const by: Actor = actorOf(c)
+    const by = actorOf(c)
     return runs.record(kind, async () => {
       await audit.record({ by, what })
       return work()
     })
   }
 
+  const startTest = (c: DeskContext) => start(c, 'test-lead', 'test-lead', testLead)
+  const startChain = (c: DeskContext) => start(c, 'chain', 'checked-chain', checkChain)
+  const may = 'staff'
   return {
     'GET /me': { may: 'reader', answer: me },
     'GET /today': { may: 'reader', answer: today },
     'GET /health': { may: 'reader', answer: ({ query }) => readHealth(query.days) },
-    'POST /health/test-lead': {
-      may: 'staff',
-      answer: async (_given, c) => inTime('test-lead', start(c, 'test-lead', 'test-lead', testLead))
-    },
-    'POST /health/check-chain': {
-      may: 'staff',
-      answer: async (_given, c) => inTime('chain', start(c, 'chain', 'checked-chain', checkChain))
-    },
-    'POST /health/backup': { may: 'staff', answer: async (_given, c) => inTime('backup', backUpNow(c)) },
-    'POST /health/compare': {
-      may: 'staff',
-      // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
-      answer: async (_given, c) => void start(c, 'compare', 'compared', compare)
-    }
+    'POST /health/test-lead': { may, answer: async (_, c) => inTime('test-lead', startTest(c)) },
+    'POST /health/check-chain': { may, answer: async (_, c) => inTime('chain', startChain(c)) },
+    'POST /health/backup': { may, answer: async (_, c) => inTime('backup', backUpNow(c)) },
+    // The CRM is asked for each lead in turn, which takes longer than a request may: Health shows the result.
+    'POST /health/compare': { may, answer: async (_, c) => void start(c, 'compare', 'compared', compare) }
   } satisfies Partial<Routes>
 }
 

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { SessionRow } from '../../contract/desk-answers.ts'
-import { roles, type Role } from '../../contract/desk.ts'
+import { z } from 'zod'
+import { sessionRow, type SessionRow } from '../../contract/desk-answers.ts'
+import { roles } from '../../contract/desk.ts'
 import type { Clock } from '../clock.ts'
 import { sha256 } from '../outbox/chain.ts'
-import { text } from '../outbox/rows.ts'
-import type { Row, Store } from '../outbox/store.ts'
+import type { Store } from '../outbox/store.ts'
+import { rowAs, rowsAs } from './rows.ts'
 
 const hourMs = 60 * 60_000
 
@@ -18,11 +19,16 @@ const freshMs = 12 * hourMs
 /** How often the store learns that a session is used. */
 const touchMs = 60_000
 
-export type SignedIn = {
-  session: string
-  freshUntil: number
-  person: { id: string; name: string; email: string; role: Role }
-}
+/** A role that a later relay wrote counts as the least. */
+export const roleInRow = z.enum(roles).catch('reader')
+
+const signedIn = z.object({ id: z.string(), name: z.string(), email: z.string(), role: roleInRow })
+
+export type SignedIn = { session: string; freshUntil: number; person: z.infer<typeof signedIn> }
+
+const readOpen = rowAs(signedIn.extend({ session: z.string(), startedAt: z.number(), seenAt: z.number() }))
+
+const readSessions = rowsAs(sessionRow.omit({ current: true }))
 
 const isOpen = (now: string) => `s.ends_at > ${now} and s.seen_at > ${now} - ${unusedMs}`
 
@@ -36,7 +42,6 @@ export function createSessions({ store, clock }: { store: Pick<Store, 'ask' | 'c
   }
 
   return {
-    /** Resolves to the new session's token. */
     async begin(personId: string, { address, browser }: { address: string; browser: string }) {
       const token = newSecret()
       const now = clock.now()
@@ -60,30 +65,22 @@ export function createSessions({ store, clock }: { store: Pick<Store, 'ask' | 'c
         from session s join person p on p.id = s.person_id
         where s.hash = $1 and ${isOpen('cast($2 as bigint)')}`
       const values = [hashSecret(token), clock.now()]
-      const [row] = await store.ask({ sql, values, read: (rows) => rows })
-      if (!row) return undefined
-      if (isVisit) await touch(text(row['session']), Number(row['seen_at']))
-      return {
-        session: text(row['session']),
-        freshUntil: Number(row['started_at']) + freshMs,
-        person: {
-          id: text(row['id']),
-          name: text(row['name']),
-          email: text(row['email']),
-          role: readRole(row['role'])
-        }
-      }
+      const found = await store.ask({ sql, values, read: readOpen })
+      if (!found) return undefined
+      const { session, startedAt, seenAt, ...person } = found
+      if (isVisit) await touch(session, seenAt)
+      return { session, freshUntil: startedAt + freshMs, person }
     },
 
     /** Open sessions: of one person, or of all. */
     async list(current: string, personId?: string): Promise<SessionRow[]> {
       const sql = `
-        select s.id, p.name, s.started_at, s.seen_at, s.ends_at, s.address, s.browser
+        select s.id, p.name as person, s.started_at, s.seen_at as last_seen_at, s.ends_at, s.address as "from", s.browser
         from session s join person p on p.id = s.person_id
         where ${isOpen('cast($1 as bigint)')} and ($2 = '' or p.id = $2)
         order by s.seen_at desc`
-      const values = [clock.now(), personId ?? '']
-      return store.ask({ sql, values, read: (rows) => rows.map((row) => readSession(row, current)) })
+      const open = await store.ask({ sql, values: [clock.now(), personId ?? ''], read: readSessions })
+      return open.map((session) => Object.assign(session, { current: session.id === current }))
     },
 
     /** Ends one session by its id, or all of a person. With both, the session must be that person's. Resolves to how many. */
@@ -99,22 +96,8 @@ export function createSessions({ store, clock }: { store: Pick<Store, 'ask' | 'c
 
 export type Sessions = ReturnType<typeof createSessions>
 
-const readSession = (row: Row, current: string): SessionRow => ({
-  id: text(row['id']),
-  person: text(row['name']),
-  current: row['id'] === current,
-  startedAt: Number(row['started_at']),
-  lastSeenAt: Number(row['seen_at']),
-  endsAt: Number(row['ends_at']),
-  from: text(row['address']),
-  browser: text(row['browser'])
-})
-
 /** A secret that nobody can guess, of 256 bits. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
 /** The store keeps this instead of the secret: nobody can sign in with a copy of the store. */
 export const hashSecret = (secret: string) => sha256(secret)
-
-/** A role that a later relay wrote counts as the least. */
-export const readRole = (value: unknown): Role => roles.find((role) => role === value) ?? 'reader'

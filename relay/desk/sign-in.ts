@@ -68,23 +68,19 @@ export function signInRoutes(parts: Parts) {
     return { letters }
   }
 
-  const show: Routes['POST /sign-in/show']['answer'] = async ({ body: { token } }, c) => {
+  async function readLink(c: DeskContext, token: string) {
     refuseAbove(countTokens(addressOf(c)))
     const link = await links.show(token)
-    if (link === 'used') throw new Refused(410, 'link-used', 'This link was used already.')
     if (link === 'old') throw new Refused(410, 'link-old', 'This link is too old.')
+    if (link === 'used') throw usedLink()
     return link
   }
 
   const confirm: Routes['POST /sign-in/confirm']['answer'] = async ({ body: { token } }, c) => {
-    refuseAbove(countTokens(addressOf(c)))
-    const link = await links.show(token)
-    const personId = await links.use(token)
-    if (personId === undefined || typeof link === 'string')
-      throw link === 'old'
-        ? new Refused(410, 'link-old', 'This link is too old.')
-        : new Refused(410, 'link-used', 'This link was used already.')
-    await enter(c, { id: personId, name: link.name })
+    const { name } = await readLink(c, token)
+    const id = await links.use(token)
+    if (id === undefined) throw usedLink()
+    await enter(c, { id, name })
   }
 
   const offer: Routes['POST /sign-in/passkey/options']['answer'] = async (_given, c) => {
@@ -113,13 +109,15 @@ export function signInRoutes(parts: Parts) {
 
   return {
     'POST /sign-in': { may: 'anybody', answer: signIn },
-    'POST /sign-in/show': { may: 'anybody', answer: show },
+    'POST /sign-in/show': { may: 'anybody', answer: ({ body: { token } }, c) => readLink(c, token) },
     'POST /sign-in/confirm': { may: 'anybody', answer: confirm },
     'POST /sign-in/passkey/options': { may: 'anybody', answer: offer },
     'POST /sign-in/passkey': { may: 'anybody', answer: confirmPasskey },
     'DELETE /session': { may: 'reader', answer: signOut }
   } satisfies Partial<Routes>
 }
+
+const usedLink = () => new Refused(410, 'link-used', 'This link was used already.')
 
 function refuseAbove(wait: number | undefined) {
   if (wait !== undefined) throw new Refused(429, 'too-many', 'Too many tries. Please wait.', wait)

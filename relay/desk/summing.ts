@@ -1,8 +1,9 @@
-import type { Clock } from '../clock.ts'
-import { optionalNumber, text } from '../outbox/rows.ts'
+import { z } from 'zod'
+import { keepDoing, type Clock } from '../clock.ts'
 import type { Query, Statement, Store } from '../outbox/store.ts'
 import type { Log } from '../outbox/worker.ts'
 import { noTests, notHeld } from './lead-filter.ts'
+import { rowAs } from './rows.ts'
 import type { Calendar } from './zone.ts'
 
 /** How many leads one transaction adds up, which takes some milliseconds. */
@@ -24,7 +25,9 @@ export function createSumming({ store, calendar, slice }: Parts) {
   let mayBegin = true
 
   return async (): Promise<boolean> => {
-    const { zone, upTo, leads, ...range } = await store.ask(findRange)
+    const found = await store.ask(findRange)
+    if (!found) return false
+    const { zone, upTo, leads } = found
     if (zone !== calendar.zone) {
       if (mayBegin) await store.change(beginAgain(calendar.zone))
       const hasBegun = mayBegin
@@ -33,7 +36,7 @@ export function createSumming({ store, calendar, slice }: Parts) {
     }
     mayBegin = false
     if (leads - upTo < slice) return false
-    await store.change(addSlice(zone, slice, missingDays(calendar, range)))
+    await store.change(addSlice(zone, slice, missingDays(calendar, found)))
     return leads - upTo >= 2 * slice
   }
 }
@@ -42,65 +45,43 @@ type Means = { store: Parts['store']; calendar: Calendar; clock: Clock; log: Log
 
 /** Adds up in the background while the relay runs. */
 export function startSumming({ store, calendar, clock, log, slice = leadsPerSlice }: Means) {
-  const stopping = new AbortController()
-  const { signal } = stopping
   const sumNext = createSumming({ store, calendar, slice })
-
-  async function run() {
-    while (!signal.aborted) await clock.wait(await sumUp(), signal)
-  }
-
-  /** Resolves to how long to wait then. */
-  async function sumUp(): Promise<number> {
+  return keepDoing(clock, async (signal) => {
     try {
       return (await sumNext()) ? restMs : lookAgainMs
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'leads cannot be added up for the desk')
       return afterErrorMs
     }
-  }
-
-  const running = run()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    }
-  }
-}
-
-/** Times in milliseconds since the epoch. */
-type Range = {
-  /** When the first and the last lead came. */
-  earliest: number
-  latest: number
-  /** The first and the last start of a day in `day_start`. */
-  firstDay: number | undefined
-  lastDay: number | undefined
-}
-
-const findRange: Query<Range & { zone: string; upTo: number; leads: number }> = {
-  sql: `
-    select zone, upto, (select sequence from chain) as leads,
-      (select min(received_at) from lead) as earliest, (select max(received_at) from lead) as latest,
-      (select min(at) from day_start) as first, (select max(at) from day_start) as last
-    from summed`,
-  values: [],
-  read: ([row]) => ({
-    zone: text(row?.['zone']),
-    upTo: Number(row?.['upto']),
-    leads: Number(row?.['leads']),
-    earliest: Number(row?.['earliest']),
-    latest: Number(row?.['latest']),
-    firstDay: optionalNumber(row?.['first']),
-    lastDay: optionalNumber(row?.['last'])
   })
 }
 
-function missingDays(
-  calendar: Calendar,
-  { earliest, latest, firstDay = latest + 1, lastDay = latest }: Range
-) {
+const time = z.number().default(0)
+
+const range = z.object({
+  zone: z.string(),
+  upTo: z.number(),
+  leads: z.number(),
+  /** When the first and the last lead came. */
+  earliest: time,
+  latest: time,
+  /** The first and the last start of a day in `day_start`. */
+  firstDay: z.number().optional(),
+  lastDay: z.number().optional()
+})
+
+const findRange: Query<z.output<typeof range> | undefined> = {
+  sql: `
+    select zone, upto as up_to, (select sequence from chain) as leads,
+      (select min(received_at) from lead) as earliest, (select max(received_at) from lead) as latest,
+      (select min(at) from day_start) as first_day, (select max(at) from day_start) as last_day
+    from summed`,
+  values: [],
+  read: rowAs(range)
+}
+
+function missingDays(calendar: Calendar, { earliest, latest, ...known }: z.output<typeof range>) {
+  const { firstDay = latest + 1, lastDay = latest } = known
   const days: number[] = []
   const add = (from: number, before: number) => {
     for (let at = calendar.startOfDay(from); at < before; at = calendar.startOfDay(at, 1)) days.push(at)

@@ -1,4 +1,4 @@
-import type { Counts, Facts, TodayAnswer } from '../../contract/desk-answers.ts'
+import type { Counts, TodayAnswer } from '../../contract/desk-answers.ts'
 import type { LeadState } from '../../contract/desk.ts'
 import type { Condition } from '../alerts/conditions.ts'
 import type { Clock } from '../clock.ts'
@@ -34,7 +34,6 @@ export type Sources = {
   /** What the staff call the CRM. */
   crmName: string
   setUp: SetUp
-  /** The figures of the bar. */
   readCounts: () => Promise<Counts>
 }
 
@@ -64,13 +63,9 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
     covered ? [] : store.ask(contactsToErase()),
     isAll ? undefined : figures.lastNumber(shown)
   ])
+  const after = last === undefined ? undefined : last + 1
   const list = (state: LeadState[], limit: number) =>
-    findNewest(store, {
-      filter: { ...shown, state },
-      covered,
-      after: last === undefined ? undefined : last + 1,
-      limit
-    })
+    findNewest(store, { filter: { ...shown, state }, covered, after, limit })
   const [newest, waiting] = await Promise.all([
     list(['in-crm', 'waiting', 'failed'], 8),
     rest.level !== 'well' ? list(['waiting'], 20) : []
@@ -79,7 +74,7 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
   return {
     ...rest,
     ...held,
-    facts: { ...facts, usualByNow, ...(newest[0] && { lastAt: newest[0].receivedAt }) },
+    facts: { ...facts, usualByNow, lastAt: newest[0]?.receivedAt },
     latest: newest.filter(({ receivedAt }) => receivedAt >= from),
     waiting,
     contactsToErase: contacts,
@@ -110,8 +105,7 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
   ])
   const sentShown = sumOf(counted.filter(({ from }) => from >= monday))
   const sent = weekOfAll ? sumOf(weekOfAll) : sentShown
-  const isDown =
-    (facts.refused ?? facts.unanswered) !== undefined || conditions.some(({ name }) => name === 'overdue')
+  const isDown = facts.refused ?? facts.unanswered ?? conditions.find(({ name }) => name === 'overdue')
   return {
     // The state is that of everything, whatever is shown.
     ...sayToday({
@@ -132,7 +126,7 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
       kept: sentShown,
       inCrm: Math.max(0, sentShown - sumOpen(open.shown)),
       ...open.shown,
-      ...(facts.paused ? { blocked: 'paused' as const } : isDown && { blocked: 'refused' as const })
+      blocked: facts.paused ? ('paused' as const) : isDown && ('refused' as const)
     },
     days: counted.slice(-days).map(({ day, forms }) => ({ day, forms })),
     total: sumOf(counted.slice(-days)),
@@ -144,28 +138,20 @@ async function readFigures(sources: Sources, figures: Figures, { days, page, cam
     campaigns,
     waitingCount: open.all.waiting,
     failedCount: open.all.failed,
-    ...(!any && { firstSteps: await readFirstSteps(sources) })
+    firstSteps: any ? undefined : await readFirstSteps(sources)
   }
 }
 
 const sumOpen = ({ waiting, failed }: Open) => waiting + failed
 
-async function readFacts(
-  { store, pause }: Sources,
-  span: Span
-): Promise<Omit<Facts, 'today' | 'lastAt' | 'usualByNow'>> {
+async function readFacts({ store, pause }: Sources, span: Span) {
   const [refused, unanswered, paused, latency] = await Promise.all([
     readRefused(store),
     readUnanswered(store),
     pause.current(),
     readLatency(store, span)
   ])
-  return {
-    ...latency,
-    ...(refused && { refused }),
-    ...(unanswered && { unanswered }),
-    ...(paused && { paused })
-  }
+  return { ...latency, refused, unanswered, paused }
 }
 
 /** How many leads usually come on such a day until now. */
@@ -179,7 +165,6 @@ async function readUsual({ store, clock, calendar }: Sources, shown: Shown): Pro
   return percentile(await store.ask(countSpans(sameTimeBefore, shown)), 0.5) ?? 0
 }
 
-/** The leads that wait for a decision. */
 async function readHeld(store: Store, shown: Shown, covered: boolean) {
   const looked = await lookAt(store, { filter: shown, covered }, Infinity)
   const filter = { ...looked.filter, state: ['held'] satisfies LeadState[] }

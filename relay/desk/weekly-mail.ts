@@ -11,7 +11,10 @@ const hourMs = 60 * 60_000
 const sendAtMs = 8 * hourMs
 const lateMs = 24 * hourMs
 
-type Parts = Pick<Sources, 'store' | 'clock' | 'calendar' | 'readCounts' | 'runs'> & {
+type Week = Pick<Sources, 'store' | 'clock' | 'calendar' | 'readCounts'>
+
+type Parts = Week & {
+  runs: Sources['runs']
   mail: MailSettings
   siteUrl: string
   /** Where the desk is served, if it is. */
@@ -47,10 +50,7 @@ export function createWeeklyMail({ mail, siteUrl, deskUrl, runs, ...sources }: P
 }
 
 /** What happened in the week before this Monday. */
-async function writeWeek(
-  { store, clock, calendar, readCounts }: Omit<Parts, 'mail' | 'siteUrl' | 'deskUrl' | 'runs'>,
-  monday: number
-) {
+async function writeWeek({ store, clock, calendar, readCounts }: Week, monday: number) {
   const week = { from: calendar.startOfDay(monday, -7), to: monday }
   const figures = await openFigures({ store, calendar })
   const [days, [page], campaigns, { toDecide, waiting, failed }, books, head] = await Promise.all([
@@ -67,17 +67,12 @@ async function writeWeek(
   const countBefore = sumOfWeek(calendar.startOfDay(monday, -14), week.from)
   const difference = differenceOf(books)
   const campaign = campaigns.find(({ campaign: name }) => name !== '')
-  const most = [
-    page && `${page.page} (${page.leads})`,
-    campaign && `the campaign ${campaign.campaign} (${campaign.leads})`
-  ].filter(Boolean)
+  const fromPage = page && `${page.page} (${page.leads})`
+  const fromCampaign = campaign && `the campaign ${campaign.campaign} (${campaign.leads})`
+  const most = [fromPage, fromCampaign].filter(Boolean)
+  const undecided = ` ${toDecide} ${toDecide === 1 ? 'waits' : 'wait'} for your yes or no.`
   return {
-    subject: [
-      `${leads(count)} last week${arrival({ count, waiting, failed })}.`,
-      toDecide > 0 ? `${toDecide} ${toDecide === 1 ? 'waits' : 'wait'} for your yes or no.` : ''
-    ]
-      .filter(Boolean)
-      .join(' '),
+    subject: `${leads(count)} last week${arrival({ count, waiting, failed })}.${toDecide > 0 ? undecided : ''}`,
     lines: [
       `${countBefore} in the week before.${most.length > 0 ? ` Most from ${most.join(' and ')}.` : ''}`,
       ...(failed > 0 ? [`${leads(failed)} failed: only a person sends them again.`] : []),

@@ -8,16 +8,7 @@ const mostOffsets = 10_000
 
 /** The agency's calendar: days and weekdays in its time zone, daylight saving included. */
 export function createCalendar(zone: string) {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric'
-  })
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   const clockTime = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
 
   const offsets = new Map<number, number>()
@@ -31,10 +22,11 @@ export function createCalendar(zone: string) {
     return offset
   }
 
+  /** The format writes `GMT-08:00`, or `GMT` alone. */
   function findOffset(ms: number): number {
-    const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000
+    const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
+    return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
   }
 
   /** The first moment of the day that this moment belongs to, `days` later. */

@@ -40,15 +40,13 @@ export type Refused = { ok: false; refusal: Refusal; error?: StoreUnavailable }
 
 const guid = z.guid()
 
+type Accepting = Pick<Store, 'accept'>
+
 /** Validates a lead and stores it. With `ok: true`, the lead is on disk. */
-export async function acceptLead(
-  store: Pick<Store, 'accept'>,
-  submission: Submission
-): Promise<Accepted | Refused> {
+export async function acceptLead(store: Accepting, submission: Submission): Promise<Accepted | Refused> {
   const { sent, idempotencyKey } = submission
-  if (idempotencyKey !== undefined && !guid.safeParse(idempotencyKey).success) {
+  if (idempotencyKey !== undefined && !guid.safeParse(idempotencyKey).success)
     return { ok: false, refusal: refusals.invalid([malformedKey]) }
-  }
   const parsed = parseLead(submission.lead)
   if (!parsed.ok) return { ok: false, refusal: refusals.invalid(parsed.problems) }
 
@@ -82,12 +80,9 @@ export async function acceptLead(
 const malformedKey: LeadProblem = { field: 'Idempotency-Key', message: 'Idempotency-Key must be a UUID.' }
 
 /** The fields that identify a repeat of the same form by the same person, if the sender gives no key. */
-export const identityOf = ({ form_source, firstName, lastName, email }: Identity): Identity => ({
-  form_source,
-  firstName,
-  lastName,
-  email
-})
+export function identityOf({ form_source, firstName, lastName, email }: Identity): Identity {
+  return { form_source, firstName, lastName, email }
+}
 
 type Identity = Record<'form_source' | 'firstName' | 'lastName' | 'email', string>
 

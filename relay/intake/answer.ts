@@ -61,7 +61,6 @@ function formAgain(post: FormPost, { problems = [] }: Refusal) {
   </form>`
 }
 
-/** The inputs of the form that was sent. */
 const askedOf = (source: string): readonly PersonField[] => findLeadForm(source)?.asks ?? []
 
 function field(name: PersonField, value: string, problem: string | undefined, isFirstWrong: boolean) {

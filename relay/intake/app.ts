@@ -1,10 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import type { Logger } from 'pino'
 import { receiptLink, relayPath } from '../../contract/relay-endpoint.ts'
 import { vitalsPath } from '../../contract/vitals.ts'
-import type { Metrics } from '../admin-port.ts'
-import type { Clock } from '../clock.ts'
-import type { Store } from '../outbox/store.ts'
 import { answerRefusal } from './answer.ts'
 import { createLeadRoute, type LeadRouteParts } from './lead-route.ts'
 import { createHealthRoute, createReadiness } from './readiness.ts'
@@ -15,71 +11,33 @@ import { type Env } from './request.ts'
 import { isUnnamed } from './sender.ts'
 import { createVitalsRoute, type VitalsRouteParts } from './vitals-route.ts'
 
-export type RelayParts = {
-  store: Store
-  clock: Clock
-  log: Logger
-  metrics: Metrics
-  siteUrl: string
-  anonKey: string | undefined
-  rateLimitPerMinute: number
-  trustProxy: number
-  /** Whether the site has no host name of its own, as in development. */
-  localOnly?: boolean
-  /** Answers all requests that the relay does not handle. Undefined: the site was not built. */
-  site: ((request: Request) => Promise<Response>) | undefined
-  /** Whether a path is a page of the site. */
-  isPage: (path: string) => boolean
-  /** Resolves to what is wrong with the pages. Never rejects. Without it, the relay serves none. */
-  pagesProblem?: () => Promise<string | undefined>
-  /** Called after a lead was stored, to start its delivery at once. */
-  onAccepted: () => void
-  /** Whether load balancers should stop sending requests here. Requests that still arrive are answered. */
-  isLeaving: () => boolean
-  dayCounts?: (LeadRouteParts['dayCounts'] & VitalsRouteParts['dayCounts']) | undefined
-}
+export type RelayParts = Omit<LeadRouteParts, 'receipts' | 'onUnavailable' | 'dayCounts'> &
+  Omit<VitalsRouteParts, 'dayCounts'> & {
+    /** Whether the site has no host name of its own, as in development. */
+    localOnly?: boolean
+    /** Answers all requests that the relay does not handle. Undefined: the site was not built. */
+    site: ((request: Request) => Promise<Response>) | undefined
+    /** Resolves to what is wrong with the pages. Never rejects. Without it, the relay serves none. */
+    pagesProblem?: () => Promise<string | undefined>
+    /** Whether load balancers should stop sending requests here. Requests that still arrive are answered. */
+    isLeaving: () => boolean
+    dayCounts?: (LeadRouteParts['dayCounts'] & VitalsRouteParts['dayCounts']) | undefined
+  }
 
 /** The whole public interface: leads, their receipts, health checks, and the site for every other path. Never rejects. */
 export function createRelay(parts: RelayParts) {
-  const { store, clock, log, metrics, siteUrl, anonKey, rateLimitPerMinute, trustProxy, dayCounts } = parts
-  const readiness = createReadiness({ store, clock, log, pagesProblem: parts.pagesProblem })
-  const receipts = createReceipts({ store, clock })
+  const { log, siteUrl } = parts
+  const readiness = createReadiness(parts)
+  const receipts = createReceipts(parts)
   const app = new Hono<Env>()
 
   app.use(harden(siteUrl))
   if (parts.localOnly) app.use(refuseNamedHosts)
 
-  app.route(
-    relayPath,
-    createLeadRoute({
-      store,
-      clock,
-      log,
-      metrics,
-      receipts,
-      siteUrl,
-      anonKey,
-      rateLimitPerMinute,
-      trustProxy,
-      dayCounts,
-      onAccepted: parts.onAccepted,
-      onUnavailable: () => readiness.doubt()
-    })
-  )
-  app.route(receiptLink.path, createReceiptRoute({ store, clock, receipts, rateLimitPerMinute, trustProxy }))
-  app.route(
-    vitalsPath,
-    createVitalsRoute({
-      clock,
-      metrics,
-      siteUrl,
-      rateLimitPerMinute,
-      trustProxy,
-      isPage: parts.isPage,
-      dayCounts
-    })
-  )
-
+  const onUnavailable = () => readiness.doubt()
+  app.route(relayPath, createLeadRoute({ ...parts, receipts, onUnavailable }))
+  app.route(receiptLink.path, createReceiptRoute({ ...parts, receipts }))
+  app.route(vitalsPath, createVitalsRoute(parts))
   app.route('/', createHealthRoute({ readiness, isLeaving: parts.isLeaving }))
 
   const unbuilt = 'The site has not been built yet.\n'

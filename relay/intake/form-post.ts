@@ -8,6 +8,7 @@ import { identityOf, type Submission } from './accept-lead.ts'
 import type { FormPost, Env } from './request.ts'
 
 type Circumstances = { now: number; userAgent: string | undefined }
+type Read = Pick<Submission, 'lead' | 'sent'>
 
 /**
  * Reads the known fields and ignores the rest. The page's URL comes from the form or, if missing there, from the
@@ -32,10 +33,7 @@ export function readFormPost(form: FormData, referer: string | undefined): FormP
  * Fills in what the page's script would have sent. Values from headers and URLs are cut to their limits, because they
  * must never cost a lead. The typed values identify a repeat of the same form by the same person.
  */
-export function leadFromForm(
-  post: FormPost,
-  { now, userAgent }: Circumstances
-): Pick<Submission, 'lead' | 'sent'> {
+export function leadFromForm(post: FormPost, { now, userAgent }: Circumstances): Read {
   const { form_source } = post
   const form = findLeadForm(form_source)
   // Drop the fields of other forms: no visitor of this form saw them.

@@ -77,11 +77,8 @@ export function createLeadRoute(parts: LeadRouteParts): Hono<Env> {
 
 /** Lets the site's pages read answers from another host. */
 function shareWith(siteUrl: string): MiddlewareHandler<Env> {
-  const share = cors({
-    origin: siteUrl,
-    allowMethods: ['POST'],
-    exposeHeaders: ['Retry-After', receiptLink.header]
-  })
+  const exposeHeaders = ['Retry-After', receiptLink.header]
+  const share = cors({ origin: siteUrl, allowMethods: ['POST'], exposeHeaders })
   return async (c, next) => (c.req.header('Origin') === siteUrl ? share(c, next) : next())
 }
 
@@ -109,11 +106,8 @@ async function receiveJson(parts: LeadRouteParts, c: Context<Env>) {
   if (!result.ok) return refuse(parts, c, result.refusal, sent)
   const receipt = await forSender(parts, result, (id) => parts.receipts.pathOf(id))
   if (receipt !== undefined) c.header(receiptLink.header, receipt)
-  return c.json({
-    success: true,
-    message: 'Your details were received.',
-    id: result.id
-  } satisfies RelayAnswer)
+  const answer: RelayAnswer = { success: true, message: 'Your details were received.', id: result.id }
+  return c.json(answer)
 }
 
 async function receiveForm(parts: LeadRouteParts, c: Context<Env>, readForm: FormReader) {

@@ -10,6 +10,15 @@ export type RateLimit = (address: string) => number | undefined
 
 type CountTogether = NonNullable<Store['countCalls']>
 
+type Options = {
+  perMinute: number
+  /** Replaces the minute. */
+  windowMs?: number
+  clock: Clock
+  maxAddresses?: number
+  countTogether?: CountTogether | undefined
+}
+
 /**
  * Shared limits of an IPv6 client and the networks around it, as multiples of the client's limit: itself, a /56, a /48.
  */
@@ -34,20 +43,8 @@ const shareOfOthers = 100
  * With `countTogether`, relays share their counts. No call waits for that: counts are shared every tenth of a second,
  * so an address that calls several relays may get a few more calls through. If sharing fails, each relay counts alone.
  */
-export function createRateLimit({
-  perMinute,
-  clock,
-  maxAddresses = 50_000,
-  windowMs = minuteMs,
-  countTogether
-}: {
-  perMinute: number
-  /** Replaces the minute. */
-  windowMs?: number
-  clock: Clock
-  maxAddresses?: number
-  countTogether?: CountTogether | undefined
-}): RateLimit {
+export function createRateLimit(options: Options): RateLimit {
+  const { perMinute, clock, maxAddresses = 50_000, windowMs = minuteMs, countTogether } = options
   // Ordered by the start of the windows, so the oldest is always first.
   const windows = new Map<string, { since: number; calls: number }>()
   const others = { since: -windowMs, calls: 0 }

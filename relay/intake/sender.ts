@@ -16,14 +16,10 @@ export const senderOf = ({ req, env }: Call, trustProxy: number): string =>
  * one customer. It is the peer's address, or the one that the outermost of our `trustProxy` proxies saw. Entries
  * further left in `X-Forwarded-For` come from the client and are ignored, as is an entry that is not an address.
  */
-export function clientAddress(
-  forwardedFor: string | undefined,
-  peer: string | undefined,
-  trustProxy: number
-): string {
-  const hops = forwardedFor?.split(',').map((hop) => withoutPort(hop.trim())) ?? []
+export function clientAddress(forwardedFor = '', peer = 'unknown', trustProxy = 0): string {
+  const hops = forwardedFor.split(',').map((hop) => withoutPort(hop.trim()))
   const forwarded = trustProxy > 0 ? (hops.at(-trustProxy) ?? hops[0]) : undefined
-  return canonical(forwarded && isIP(forwarded) ? forwarded : (peer ?? 'unknown'))
+  return canonical(forwarded && isIP(forwarded) ? forwarded : peer)
 }
 
 /** Some proxies append the port: `192.0.2.1:50812`, `[2001:db8::1]:50812`. */
@@ -35,30 +31,17 @@ function canonical(address: string): string {
   if (!isIPv6(address)) return address
   const groups = groupsOf(address)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
-  if (isMapped)
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 0xff])
-      .join('.')
-  return groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')
+  const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff])
+  const network = groups.slice(0, 4).map((group) => group.toString(16))
+  return isMapped ? bytes.join('.') : network.join(':')
 }
 
 /** The eight numbers of an IPv6 address. A URL writes them in hexadecimal, and the longest run of zeros as `::`. */
 function groupsOf(address: string): number[] {
   const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`)
-  const [left = [], right = []] = hostname
-    .slice(1, -1)
-    .split('::')
-    .map((part) =>
-      part
-        .split(':')
-        .filter(Boolean)
-        .map((group) => parseInt(group, 16))
-    )
-  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right]
+  const [left = [], right = []] = hostname.split('::').map((part) => part.match(/[\da-f]+/g) ?? [])
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return [...left, ...zeros, ...right].map((group) => parseInt(group, 16))
 }
 
 /**

@@ -8,7 +8,6 @@ import type { Store } from '../outbox/store.ts'
 /** The list of erased leads, beside the backups. A backup that is older than an erasure still holds the person. */
 export const listName = 'erased-leads.txt'
 
-/** How many leads one statement looks for. */
 const atOnce = 500
 
 /**
@@ -16,11 +15,8 @@ const atOnce = 500
  * hash of their email.
  */
 export async function listErased(dir: string, { ask }: Pick<Store, 'ask'>) {
-  const erased = await ask({
-    sql: 'select id from lead where erased_at is not null order by sequence',
-    values: [],
-    read: (rows) => rows.map((row) => text(row['id']))
-  })
+  const sql = 'select id from lead where erased_at is not null order by sequence'
+  const erased = await ask({ sql, values: [], read: (rows) => rows.map((row) => text(row['id'])) })
   const ids = new Set([...((await readList(dir)) ?? []), ...erased])
   const file = join(dir, listName)
   const part = `${file}.${process.pid}.part`

@@ -23,22 +23,10 @@ export function factsOf(record: LeadRecord): Facts {
   }
 }
 
-const fields: string[] = Object.keys(leadSchema.shape)
-const facts = [
-  'id',
-  'received_at',
-  'state',
-  'attempts',
-  'last_status',
-  'last_reason',
-  'crm_id',
-  'consent_version',
-  'erased_at'
-]
-const names = [...facts, ...fields]
+const facts = 'id received_at state attempts last_status last_reason crm_id consent_version erased_at'
+const names = [...facts.split(' '), ...Object.keys(leadSchema.shape)]
 const times = ['received_at', 'erased_at', 'timestamp']
 
-/** What comes before the first lead. */
 export const exportHead = (format: ExportFormat): string => (format === 'csv' ? csvLine(names) : '')
 
 /** One lead of an export, as one line. In CSV, a value that a spreadsheet would run gets an apostrophe in front. */
@@ -52,23 +40,17 @@ export function inWords(record: LeadRecord, state: LeadState, timeOf: (ms: numbe
     const ms = Date.parse(String(found[name]))
     return [name, Number.isNaN(ms) ? found[name] : timeOf(ms)]
   })
-  return {
-    ...found,
-    ...Object.fromEntries(readable),
-    state: stateWords[state],
-    form_source: formWord(record.formSource)
-  }
+  const words = { state: stateWords[state], form_source: formWord(record.formSource) }
+  return { ...found, ...Object.fromEntries(readable), ...words }
 }
 
 /**
  * JSON on one line. JSON escapes the control characters below the space. This also escapes the higher ones, which steer
  * terminals, too.
  */
-export const jsonLine = (value: unknown) =>
-  JSON.stringify(value).replaceAll(
-    /[\u007f-\u009f]/g,
-    (character) => `\\u00${character.charCodeAt(0).toString(16)}`
-  )
+export const jsonLine = (value: unknown) => JSON.stringify(value).replaceAll(/[\u007f-\u009f]/g, escaped)
+
+const escaped = (character: string) => `\\u00${character.charCodeAt(0).toString(16)}`
 
 /** Without it, a spreadsheet reads `ü` as two other letters. */
 export const byteOrderMark = '\uFEFF'

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openCrm } from '../crm/connector.ts'
-import type { LookUp } from '../crm/crm.ts'
+import type { LookUp, Presence } from '../crm/crm.ts'
 import { crmRateLimitOf } from '../deliver-leads.ts'
 import type { ChainReport } from '../outbox/chain.ts'
 import { everyLead } from '../outbox/ledger-queries.ts'
@@ -10,6 +10,7 @@ import type { Store } from '../outbox/store.ts'
 /** How many of the leads that the CRM lacks are named on one line. */
 const namedOnLine = 8
 
+type CrmChoice = Pick<Config, 'crm' | 'crmSandboxPort'>
 type Parts = { store: Store; clock: Clock; report?: (asked: number) => void }
 
 /**
@@ -18,25 +19,17 @@ type Parts = { store: Store; clock: Clock; report?: (asked: number) => void }
  */
 export type Comparison =
   | { compared: false; reason: string }
-  | {
-      compared: true
-      asked: number
-      there: number
-      missing: number
-      unknown: number
-      whyUnknown?: string
-      lacks: string[]
-    }
+  | ({ compared: true; asked: number; whyUnknown?: string | undefined; lacks: string[] } & Counts)
+
+type Counts = Record<Presence['seen'], number>
 
 /**
  * Asks the CRM for each delivered lead. Reads the leads before it asks, so leads that are delivered meanwhile make no
  * difference.
  */
-export async function compareWithCrm(
-  config: Config,
-  { store, clock, report = () => undefined }: Parts
-): Promise<Comparison> {
-  const list = await openCrmList(config, { store, clock })
+export async function compareWithCrm(config: CrmChoice, parts: Parts): Promise<Comparison> {
+  const { store, report = () => undefined } = parts
+  const list = await openCrmList(config, parts)
   if (!list.ok) return { compared: false, reason: list.reason }
   const counts = { there: 0, missing: 0, unknown: 0 }
   const lacks: string[] = []
@@ -51,33 +44,36 @@ export async function compareWithCrm(
     if (answer.seen === 'missing') lacks.push(record.id)
     report((asked += 1))
   }
-  return { compared: true, asked, ...counts, ...(whyUnknown !== undefined && { whyUnknown }), lacks }
+  return { compared: true, asked, ...counts, whyUnknown, lacks }
 }
 
-export const isComplete = (found: Comparison) => !found.compared || found.missing + found.unknown === 0
-
-/** One line, as the desk shows it. */
-export function describeComparison(found: Comparison): string {
-  if (!found.compared) return `Not compared: ${found.reason}.`
+/** The run as the desk shows it, with its result on one line. */
+export function describeComparison(found: Comparison): { ok: boolean; result: string } {
+  if (!found.compared) return { ok: true, result: `Not compared: ${found.reason}.` }
   const { asked, there, missing, unknown, whyUnknown, lacks } = found
   const all = `The CRM has ${there.toLocaleString('en-US')} of ${asked.toLocaleString('en-US')}`
   const more =
     missing > namedOnLine ? ` and ${missing - namedOnLine} more, which “leads reconcile” names` : ''
   const lacking = missing > 0 ? `, lacks ${missing}: ${lacks.slice(0, namedOnLine).join(', ')}${more}` : ''
-  return `${all}${lacking}${unknown > 0 ? `, could not be asked for ${unknown}: ${whyUnknown}` : ''}.`
+  const notAsked = unknown > 0 ? `, could not be asked for ${unknown}: ${whyUnknown}` : ''
+  return { ok: missing + unknown === 0, result: `${all}${lacking}${notAsked}.` }
 }
 
-/** What a check of the whole chain found, on one line, as the desk shows it. */
-export const describeChain = (report: ChainReport) =>
-  report.ok
+/** The same for a check of the whole chain. */
+export const describeChain = (report: ChainReport) => ({
+  ok: report.ok,
+  result: report.ok
     ? `${report.checked} leads, unbroken; head ${report.head?.hash ?? 'none'}`
     : `Broken at number ${report.fault.sequence}: ${report.fault.problem}`
+})
+
+type Opened = { ok: true; lookUp: LookUp } | { ok: false; reason: string }
 
 /** Opens the list of contacts of the CRM that is set, or of the sandbox. `reason` says why that is not possible. */
 export async function openCrmList(
-  { crm: settings, crmSandboxPort }: Pick<Config, 'crm' | 'crmSandboxPort'>,
-  parts: { store: Store; clock: Clock }
-): Promise<{ ok: true; lookUp: LookUp } | { ok: false; reason: string }> {
+  { crm: settings, crmSandboxPort }: CrmChoice,
+  parts: Parts
+): Promise<Opened> {
   const crm = openCrm(settings ?? { kind: 'webhook', url: `http://localhost:${crmSandboxPort}` })
   const lookUp = await crm.openList(crmRateLimitOf(crm, parts))
   if (lookUp) return { ok: true, lookUp }

@@ -15,7 +15,7 @@ import { openCrmList } from './reconcile.ts'
 const lookAgainMs = 200
 const limitMs = 10_000
 
-type Parts = { store: Store; clock: Clock }
+type Patient = { store: Store; clock: Clock; patienceMs: number }
 
 /** What is tested other than the first form through the relay of this machine. */
 type Choice = { form?: LeadForm; relay?: URL | undefined }
@@ -24,55 +24,39 @@ type Choice = { form?: LeadForm; relay?: URL | undefined }
 type Sent = { ok: true; id: string } | { ok: false; problem: string }
 
 /** Sends a test lead to the running relay, like a visitor's. While deliveries are paused, ask for a probe first. */
-export async function sendTestLead(
-  config: Config,
-  clock: Clock,
-  { form, relay }: Choice = {}
-): Promise<Sent> {
+export async function sendTestLead(config: Config, clock: Clock, choice: Choice = {}): Promise<Sent> {
+  const { form, relay } = choice
   const { siteUrl, anonKey } = config
   const key = anonKey === undefined ? {} : { apikey: anonKey }
-  const post = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...key },
-    body: JSON.stringify(testLead(form, siteUrl, new Date(clock.now())))
-  }
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...key }
+  const body = JSON.stringify(testLead(form, siteUrl, new Date(clock.now())))
   const url = relay ?? new URL(relayPath, ownOrigin(config))
-  const answer = await askRelay(url, post).catch(() => undefined)
-  if (!answer) {
-    const problem = `no relay answers at ${url.origin}; check that it runs and that PORT is its port`
-    return { ok: false, problem }
-  }
-  const { id, message } = answerSchema.parse(parseJson(answer.text))
+  const signal = AbortSignal.timeout(limitMs)
+  const answer = await fetch(url, { method: 'POST', headers, body, signal }).catch(() => undefined)
+  const text = await answer?.text().catch(() => undefined)
+  if (!answer || text === undefined)
+    return { ok: false, problem: `no relay answers at ${url.origin}; ${hint}` }
+  const { id, message } = answerSchema.parse(parseJson(text))
   if (id !== undefined) return { ok: true, id }
   return { ok: false, problem: `the relay refused the lead with ${answer.status}: ${message ?? ''}` }
 }
+
+const hint = 'check that it runs and that PORT is its port'
 
 /** `seen` is whether the CRM's own list shows a delivered lead. */
 export type Followed = { record: LeadRecord | undefined; seen: Presence['seen'] }
 
 /** Waits until the CRM took the lead or refused it, or until the patience ends. Then looks for it in the CRM's list. */
-export async function followTestLead(
-  id: string,
-  config: Config,
-  parts: Parts & { patienceMs: number }
-): Promise<Followed> {
+export async function followTestLead(id: string, config: Config, parts: Patient): Promise<Followed> {
   const record = await settled(id, parts)
   if (record?.state !== 'delivered') return { record, seen: 'unknown' }
   const list = await openCrmList(config, parts)
   return { record, seen: list.ok ? (await list.lookUp(record)).seen : 'unknown' }
 }
 
-async function askRelay(url: URL, post: RequestInit) {
-  const answer = await fetch(url, { ...post, signal: AbortSignal.timeout(limitMs) })
-  return { status: answer.status, text: await answer.text() }
-}
-
 const answerSchema = z.object({ id: z.string().optional(), message: z.string().optional() }).catch({})
 
-async function settled(
-  id: string,
-  { store, clock, patienceMs }: { store: Store; clock: Clock; patienceMs: number }
-): Promise<LeadRecord | undefined> {
+async function settled(id: string, { store, clock, patienceMs }: Patient): Promise<LeadRecord | undefined> {
   const deadline = clock.now() + patienceMs
   for (;;) {
     const record = await store.find(id)

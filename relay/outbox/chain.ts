@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ChainHead, Link, Ledger } from './ledger.ts'
 
-/** Head of an empty chain. */
 export const chainStart: ChainHead = { sequence: 0, hash: '0'.repeat(64) }
 
 export const seal = (link: Omit<Link, 'hash'>): Link => ({ ...link, hash: hashLink(link) })
@@ -62,10 +61,8 @@ export async function verifyChain(
   const report = () => ({ checked: last.sequence, erased, head })
 
   while (last.sequence < end.sequence) {
-    const page = await store.links({
-      after: last.sequence,
-      limit: Math.min(pageSize, end.sequence - last.sequence)
-    })
+    const limit = Math.min(pageSize, end.sequence - last.sequence)
+    const page = await store.links({ after: last.sequence, limit })
     if (page.length === 0)
       return { ok: false, ...report(), fault: { sequence: last.sequence + 1, problem: 'missing' } }
     for (const link of page) {

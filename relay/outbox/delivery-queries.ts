@@ -1,14 +1,12 @@
+import type { Attempt } from '../../contract/desk-answers.ts'
 import { conditions, type Input, isOneOf, leadWithDelivery, parameters } from './ledger-queries.ts'
-import type { Attempt } from './ledger.ts'
-import type { Query } from './store.ts'
+import type { Query, Row } from './store.ts'
 
 // Which deliveries become due before their time, in SQL that both SQLite and PostgreSQL run: those that an operator chooses
 // and, further below, those that failed in an outage. `now` is SQL for the time, in milliseconds since the epoch.
 
-export function requeue(
-  { state, filter = {}, limit, delayMs = 0 }: Input<'requeue'>,
-  now: string
-): Query<string[]> {
+export function requeue(request: Input<'requeue'>, now: string): Query<string[]> {
+  const { state, filter = {}, limit, delayMs = 0 } = request
   const { values, param } = parameters()
   // Skip a delivery that is being attempted: the attempt settles it, and it takes no place of the limit.
   const [chosen, from, hold] =
@@ -26,8 +24,10 @@ export function requeue(
       limit ${param(limit)}
     )
     returning lead_id`
-  return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
+  return { sql, values, read: readIds }
 }
+
+const readIds = (rows: Row[]) => rows.map((row) => String(row['lead_id']))
 
 /** A delivery waits for its next attempt. One that is throttled waits for a slot of its email address instead. */
 const isPutOff = (delivery: string, now: string) =>
@@ -45,21 +45,17 @@ export function hasten({ filter = {}, limit }: Input<'hasten'>, now: string): Qu
       limit ${param(limit)}
     )
     returning lead_id`
-  return { sql, values, read: (found) => found.map((row) => String(row['lead_id'])) }
+  return { sql, values, read: readIds }
 }
 
-export const recordRequeue = (ids: string[], state: string, now: string) =>
-  record(
-    ids,
-    'requeued',
-    `queued again by an operator, who found it ${state === 'throttled' ? 'held' : state}`,
-    now
-  )
+export function recordRequeue(ids: string[], state: string, now: string) {
+  const found = state === 'throttled' ? 'held' : state
+  return record(ids, 'requeued', `queued again by an operator, who found it ${found}`, now)
+}
 
 export const recordHaste = (ids: string[], now: string) =>
   record(ids, 'hastened', 'made due at once by an operator', now)
 
-/** Records in each lead's history what an operator did to it. */
 function record(ids: string[], kind: Attempt['kind'], what: string, now: string): Query<void> {
   const { values, param } = parameters()
   const sql = `
@@ -92,7 +88,6 @@ type Dialect = { now: string; lock: string; dueIndex: string }
 const isOutside = (now: string, column: string, ms: number) =>
   `not (${column} between ${now} - ${ms} and ${now})`
 
-/** Records in `recovery` that an attempt failed. */
 export const noteFailure = (now: string) => `
   update recovery set failing = 1 where failing = 0 and ${isOutside(now, 'taken_at', amidSuccessMs)}`
 
@@ -106,7 +101,6 @@ export const noteSuccess = (now: string) => `
 /** SQL for whether leads of an outage may still wait. */
 export const isRecovering = 'exists (select 1 from recovery where failing = 1 or since is not null)'
 
-/** Makes the next leads of the outage due. */
 export function hastenRecovered({ now, lock, dueIndex }: Dialect): Query<void> {
   const due = `select 1 from delivery ${dueIndex} where state = 'pending' and due_at <= ${now} limit ${atOnce}`
   const failedInOutage = `(

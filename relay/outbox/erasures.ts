@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../clock.ts'
+import { keepDoing, type Clock } from '../clock.ts'
 import type { Contact, Erasure, Ledger } from './ledger.ts'
 import { addressLimiter } from './limiters.ts'
 import { emailSpellings, optionalNumber, readContact } from './rows.ts'
@@ -132,20 +132,12 @@ export async function wipeSoon(wipe: Ledger['wipe']): Promise<boolean> {
 const wipeAgainMs = 60_000
 
 /** Wipes what earlier erasures left in the files, again and again until nobody reads there any more. */
-export function startWiping({ store, clock, log }: { store: Pick<Ledger, 'wipe'>; clock: Clock; log: Log }) {
-  const stopping = new AbortController()
-  const { signal } = stopping
-
-  async function run() {
-    while (!signal.aborted) {
-      try {
-        await store.wipe()
-      } catch (error) {
-        if (!signal.aborted) log.error({ err: error }, 'erased text cannot be wiped from the files')
-      }
-      await clock.wait(wipeAgainMs, signal)
+export const startWiping = ({ store, clock, log }: { store: Pick<Ledger, 'wipe'>; clock: Clock; log: Log }) =>
+  keepDoing(clock, async (signal) => {
+    try {
+      await store.wipe()
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, 'erased text cannot be wiped from the files')
     }
-  }
-  void run()
-  return { stop: () => stopping.abort() }
-}
+    return wipeAgainMs
+  })

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../contract/desk-answers.ts'
 import { deedKinds, outcomeKinds } from '../../contract/desk.ts'
-import { optionalNumber } from './rows.ts'
-import type { Row, Store } from './store.ts'
+import { readAttempt } from './ledger-queries.ts'
+import type { Store } from './store.ts'
 
 /** The other rows of a history say what a person did. */
 export const isAnswer = `kind not in (${deedKinds.map((kind) => `'${kind}'`).join(', ')})`
@@ -13,7 +13,7 @@ export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt 
     select at, kind, status, ms from attempt
     where at = (select max(at) from attempt where ${isAnswer}) and ${isAnswer}
     order by number desc limit 1`
-  return ask({ sql, values: [], read: ([row]) => row && readAttempt(row) })
+  return ask({ sql, values: [], read: ([row]) => row && readAttempt({ ...row, error: null }) })
 }
 
 /** What the CRM does instead of taking leads, in one sentence for everybody: it quotes no answer. */
@@ -26,13 +26,3 @@ export function sayAnswer({ kind, status }: Pick<Attempt, 'kind' | 'status'>): s
 }
 
 export const kindOf = (value: unknown) => outcomeKinds.find((kind) => kind === value) ?? 'transient'
-
-function readAttempt(row: Row): Attempt {
-  const status = optionalNumber(row['status'])
-  return {
-    at: Number(row['at']),
-    kind: kindOf(row['kind']),
-    ms: Number(row['ms']),
-    ...(status !== undefined && { status })
-  }
-}

@@ -1,6 +1,6 @@
+import type { Attempt } from '../../contract/desk-answers.ts'
 import { deedKinds, outcomeKinds } from '../../contract/desk.ts'
 import {
-  type Attempt,
   type Backlog,
   type Books,
   type ChainHead,
@@ -94,7 +94,6 @@ const readMissing = (row: Row): Missing => ({
 
 const waiting = ['pending', 'dead', 'quarantined']
 
-/** The numbers of all test leads. */
 export const testLeads = '(select sequence from lead where test = 1)'
 
 /** `countOf` returns SQL that counts the deliveries in a state, without test leads. */
@@ -154,7 +153,7 @@ function history(id: string): Query<Attempt[]> {
   return { sql, values: [id], read: (found) => found.map(readAttempt) }
 }
 
-const readAttempt = (row: Row): Attempt => ({
+export const readAttempt = (row: Row): Attempt => ({
   at: Number(row['at']),
   kind: oneOf([...outcomeKinds, ...deedKinds], row['kind']),
   status: optionalNumber(row['status']),
@@ -194,7 +193,6 @@ const readLink = (row: Row): Link => ({
   erasedAt: optionalNumber(row['erased_at'])
 })
 
-/** Collects the values of a statement. */
 export function parameters() {
   const values: Value[] = []
   return { values, param: (value: Value) => `$${values.push(value)}` }
@@ -206,35 +204,21 @@ export const isOneOf = (column: string, ids: string[], param: Param) =>
   ids.length === 0 ? 'false' : `${column} in (${ids.map(param).join(', ')})`
 
 export function conditions(filter: LeadFilter, param: Param): string {
-  const {
-    ids,
-    idPrefix,
-    state,
-    erased,
-    throttled,
-    test,
-    form,
-    source,
-    campaign,
-    email,
-    crmIdPrefix,
-    from,
-    to
-  } = filter
+  const { ids, idPrefix, state, erased, throttled, test, form, campaign, email, crmIdPrefix, from } = filter
+  const startsWith = (column: string, start: string) =>
+    `substr(${column}, 1, ${param(start.length)}) = ${param(start)}`
   const terms = [
     ids && isOneOf('l.id', ids, param),
-    idPrefix !== undefined && `substr(l.id, 1, ${param(idPrefix.length)}) = ${param(idPrefix)}`,
+    idPrefix !== undefined && startsWith('l.id', idPrefix),
     state && `d.state = ${param(state)}`,
     erased && 'l.erased_at is not null',
     throttled && `d.hold = 'held'`,
     test === false && 'l.test is null',
     form !== undefined && `l.form_source = ${param(form)}`,
-    source !== undefined && `l.source = ${param(source)}`,
     campaign !== undefined && `l.campaign = ${param(campaign)}`,
     email !== undefined && isOneOf('l.email', emailSpellings(email), param),
-    crmIdPrefix !== undefined && `substr(d.crm_id, 1, ${param(crmIdPrefix.length)}) = ${param(crmIdPrefix)}`,
-    from !== undefined && `l.received_at >= ${param(from)}`,
-    to !== undefined && `l.received_at < ${param(to)}`
+    crmIdPrefix !== undefined && startsWith('d.crm_id', crmIdPrefix),
+    from !== undefined && `l.received_at >= ${param(from)}`
   ]
   return terms.filter((term) => typeof term === 'string').join(' and ') || 'true'
 }
@@ -251,10 +235,7 @@ const pageSize = 500
  * Yields every lead that matches the filter, oldest first. It reads page by page, so an export holds one page in
  * memory.
  */
-export async function* everyLead(
-  store: Pick<Ledger, 'list'>,
-  filter: LeadFilter = {}
-): AsyncGenerator<LeadRecord> {
+export async function* everyLead(store: Pick<Ledger, 'list'>, filter: LeadFilter = {}) {
   let after = 0
   for (;;) {
     const page = await store.list({ filter, order: 'oldest', after, limit: pageSize })

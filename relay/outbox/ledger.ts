@@ -1,6 +1,5 @@
-import type { deedKinds } from '../../contract/desk.ts'
+import type { Attempt } from '../../contract/desk-answers.ts'
 import type { Lead } from '../../contract/lead.ts'
-import type { Outcome } from './outcome.ts'
 
 /**
  * The operator's view of the leads, usable beside a running relay: no method delays acceptance, even with very many
@@ -96,15 +95,11 @@ export const dataRequestKinds = ['correct', 'erase'] as const
 
 export type DataRequestKind = (typeof dataRequestKinds)[number]
 
-/** A person's open request about the data of one lead. An operator carries it out, then closes it. */
-export type DataRequest = {
-  leadId: string
-  kind: DataRequestKind
-  /** Of the first request of this kind, milliseconds since the epoch. */
-  at: number
-  /** In lower case. Empty if the lead has none. */
-  email: string
-}
+/**
+ * A person's open request about the data of one lead. An operator carries it out, then closes it. `at` is when the first one
+ * of its kind came. The email is in lower case, and empty if the lead has none.
+ */
+export type DataRequest = { leadId: string; kind: DataRequestKind; at: number; email: string }
 
 /** With `delayMs`, the deliveries are due that many milliseconds later. */
 export type Requeue = { limit: number; delayMs?: number } & (
@@ -132,7 +127,6 @@ export type CrmBlock = {
   /** Of the last refusal. */
   status: number | undefined
   reason: string | undefined
-  /** Probes that failed since. */
   probes: number
   probeAt: number
 }
@@ -140,29 +134,21 @@ export type CrmBlock = {
 /** A lead matches if it matches every given part. */
 export type LeadFilter = {
   ids?: string[]
-  /** The beginning of the lead's id. */
   idPrefix?: string
-  state?: DeliveryState
+  state?: DeliveryState | undefined
   /** Erased, before or after delivery. */
   erased?: true
   /** Waits because the email address has too many leads. */
   throttled?: true
   /** Leaves out test leads. */
   test?: false
-  /** `form_source`. */
-  form?: string
-  /** `utm_source`. */
-  source?: string
-  /** `utm_campaign`. */
-  campaign?: string
+  form?: string | undefined
+  campaign?: string | undefined
   /** Case is ignored. */
-  email?: string
-  /** The beginning of the id that the CRM gave. */
+  email?: string | undefined
   crmIdPrefix?: string
   /** Accepted at or after, milliseconds since the epoch. */
-  from?: number
-  /** Accepted before, milliseconds since the epoch. */
-  to?: number
+  from?: number | undefined
 }
 
 /** A lead with its delivery. Times are milliseconds since the epoch. */
@@ -188,19 +174,8 @@ export type LeadRecord = {
   crmId: string | undefined
 }
 
-export type Attempt = {
-  at: number
-  /** A deed is no attempt: a person changed the delivery, and `error` says how. */
-  kind: Outcome['kind'] | (typeof deedKinds)[number]
-  status: number | undefined
-  ms: number
-  error: string | undefined
-}
-
 export type Erasure = {
-  /** Leads that this call erased. */
   leads: number
-  /** How many of them were not delivered. */
   undelivered: number
   /** The contacts to erase in the CRM, too. */
   contacts: Contact[]
@@ -224,7 +199,6 @@ export type Link = {
   formSource: string
   idempotencyKey: string
   bodyHash: string
-  /** Hash of the stored lead. */
   leadHash: string
   contractVersion: number
   consentVersion: number

@@ -7,73 +7,50 @@ import { books, chainHead, links } from './ledger-queries.ts'
 import type { Books, ChainHead } from './ledger.ts'
 import { unavailable, ask as askPostgres } from './postgres/database.ts'
 import { openPostgresStore } from './postgres/postgres-store.ts'
-import { cleanText, leadColumns } from './rows.ts'
+import { cleanText } from './rows.ts'
 import { fileName } from './sqlite/data-dir.ts'
 import { ask, openAlone } from './sqlite/database.ts'
+import type { Row } from './store.ts'
 import { receiptKey } from './upkeep-queries.ts'
 
 type Moved =
   | { ok: true; books: Books; attempts: number; head: ChainHead | undefined; keptAt: string }
   | { ok: false; problem: string }
 
-type Table = { name: string; columns: string[]; order: string }
+type Table = { name: string; order: string }
 
 /**
  * The desk's tables that go with the leads to another store, each after those that it references. Sessions, links and
  * challenges stay behind: people sign in again. So does a person's pause of deliveries.
  */
-export const deskTables = [
-  { name: 'person', columns: ['id', 'email', 'name', 'role', 'added_at'], order: 'added_at, id' },
-  {
-    name: 'passkey',
-    columns: ['id', 'person_id', 'public_key', 'counter', 'transports', 'device', 'added_at', 'used_at'],
-    order: 'added_at, id'
-  },
-  {
-    name: 'audit',
-    columns: ['number', 'id', 'at', 'person_id', 'who', 'what', 'leads', 'detail'],
-    order: 'number'
-  },
-  { name: 'audit_lead', columns: ['audit_id', 'lead_id'], order: 'audit_id, lead_id' },
-  { name: 'reviewed', columns: ['lead_id', 'at', 'person_id', 'who'], order: 'at, lead_id' },
-  { name: 'run', columns: ['number', 'kind', 'started_at', 'ended_at', 'ok', 'result'], order: 'number' },
-  {
-    name: 'day_figure',
-    columns: ['day', 'page', 'metric', 'bucket', 'reports'],
-    order: 'day, page, metric, bucket'
-  }
+export const deskTables: Table[] = [
+  { name: 'person', order: 'added_at, id' },
+  { name: 'passkey', order: 'added_at, id' },
+  { name: 'audit', order: 'number' },
+  { name: 'audit_lead', order: 'audit_id, lead_id' },
+  { name: 'reviewed', order: 'at, lead_id' },
+  { name: 'run', order: 'number' },
+  { name: 'day_figure', order: 'day, page, metric, bucket' }
 ]
 
-/** A table comes after those that it references. Columns that the database fills in are left out. */
+/** A table comes after those that it references. */
 const tables: Table[] = [
-  { name: 'lead', columns: [...leadColumns, 'erased_at', 'test'], order: 'sequence' },
-  {
-    name: 'delivery',
-    columns: [
-      'lead_id',
-      'destination',
-      'sequence',
-      'state',
-      'attempts',
-      'next_at',
-      'lease_until',
-      'lease_token',
-      'last_status',
-      'last_error',
-      'crm_id',
-      'hold'
-    ],
-    order: 'sequence'
-  },
-  {
-    name: 'attempt',
-    columns: ['lead_id', 'destination', 'at', 'kind', 'status', 'ms', 'error'],
-    order: 'number'
-  },
-  { name: 'data_request', columns: ['lead_id', 'kind', 'at'], order: 'at' },
-  { name: 'erased_contact', columns: ['lead_id', 'crm_id'], order: 'lead_id, crm_id' },
+  { name: 'lead', order: 'sequence' },
+  { name: 'delivery', order: 'sequence' },
+  { name: 'attempt', order: 'number' },
+  { name: 'data_request', order: 'at' },
+  { name: 'erased_contact', order: 'lead_id, crm_id' },
   ...deskTables
 ]
+
+/** Both databases name them alike. Computed columns are not listed. PostgreSQL numbers the attempts itself, in their order. */
+function columnsOf(source: DatabaseSync, table: string): string {
+  const columns = source
+    .prepare(`pragma table_info(${table})`)
+    .all()
+    .map(({ name }) => String(name))
+  return columns.filter((name) => table !== 'attempt' || name !== 'number').join(', ')
+}
 
 const batchSize = 1000
 
@@ -127,11 +104,12 @@ async function copyAll(source: DatabaseSync, target: Client, onProgress: (rows: 
 
   let done = 0
   let attempts = 0
-  for (const table of tables) {
-    for (const batch of inBatches(source, table)) {
-      await insert(target, table, batch)
+  for (const { name, order } of tables) {
+    const columns = columnsOf(source, name)
+    for (const batch of inBatches(source, `select ${columns} from ${name} order by ${order}`)) {
+      await insert(target, { name, columns }, batch)
       onProgress((done += batch.length))
-      if (table.name === 'attempt') attempts += batch.length
+      if (name === 'attempt') attempts += batch.length
     }
   }
   // Receipts keep their addresses.
@@ -167,9 +145,9 @@ async function check(found: Books, chain: Parameters<typeof verifyChain>[0], pla
   return { ok: false as const, problem: `the chain ${place} breaks at number ${sequence}: ${problem}` }
 }
 
-function* inBatches(source: DatabaseSync, { name, columns, order }: Table) {
-  let batch: Record<string, unknown>[] = []
-  for (const row of source.prepare(`select ${columns.join(', ')} from ${name} order by ${order}`).iterate()) {
+function* inBatches(source: DatabaseSync, sql: string) {
+  let batch: Row[] = []
+  for (const row of source.prepare(sql).iterate()) {
     batch.push(row)
     if (batch.length < batchSize) continue
     yield batch
@@ -178,18 +156,13 @@ function* inBatches(source: DatabaseSync, { name, columns, order }: Table) {
   if (batch.length > 0) yield batch
 }
 
-async function insert(target: Client, { name, columns }: Table, batch: Record<string, unknown>[]) {
-  const list = columns.join(', ')
-  await target.query(
-    `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1)`,
-    [
-      JSON.stringify(batch, (key, value) =>
-        isStrange(key) && typeof value === 'string' ? cleanText(value) : value
-      )
-    ]
+async function insert(target: Client, { name, columns }: { name: string; columns: string }, batch: Row[]) {
+  const rows = JSON.stringify(batch, (key, value) =>
+    strange.has(key) && typeof value === 'string' ? cleanText(value) : value
   )
+  const from = `json_populate_recordset(null::${name}, $1)`
+  await target.query(`insert into ${name} (${columns}) select ${columns} from ${from}`, [rows])
 }
 
 /** Columns with text from the CRM or a visitor. SQLite stores characters in it that PostgreSQL refuses. */
-const isStrange = (column: string) => strange.has(column)
 const strange = new Set(['error', 'last_error', 'medium', 'page', 'search'])

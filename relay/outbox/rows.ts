@@ -37,32 +37,24 @@ export const leadColumns = [
   'salt'
 ] as const
 
-export type LeadRow = Record<(typeof leadColumns)[number], string | number | null>
+export type LeadRow = Record<string, string | number | null>
 
 /** A new lead as a row: its link, plus separate columns for what an operator searches by. */
 export function toLeadRow(link: Link, lead: Lead): LeadRow {
+  const sealed = Object.entries(link).filter(([key]) => key !== 'erasedAt')
   return {
-    sequence: link.sequence,
-    id: link.id,
-    form_source: link.formSource,
-    idempotency_key: link.idempotencyKey,
-    body_hash: link.bodyHash,
-    lead_hash: link.leadHash,
-    body: link.body ?? null,
+    ...Object.fromEntries(sealed.map(([key, value]) => [columnOf(key), value ?? null])),
     email: searchableEmail(lead.email),
     source: cleanText(lead.utm_source),
     campaign: cleanText(lead.utm_campaign),
     medium: cleanText(lead.utm_medium),
     page: pageOf(lead),
-    search: searchText(link.id, lead),
-    received_at: link.receivedAt,
-    contract_version: link.contractVersion,
-    consent_version: link.consentVersion,
-    prev_hash: link.prevHash,
-    hash: link.hash,
-    salt: link.salt ?? null
+    search: searchText(link.id, lead)
   }
 }
+
+/** `formSource` is the column `form_source`. */
+export const columnOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The path of the page that the form was on; '' if the address is none. */
 function pageOf({ page_url }: Lead): string {
@@ -117,7 +109,6 @@ export function toSettled(settlement: Settlement) {
     probeInMs: settlement.state === 'pending' ? (settlement.probeInMs ?? null) : null,
     /** The CRM judged the lead itself, so it does not refuse every lead. */
     endsBlock: (outcome.kind === 'delivered' || outcome.kind === 'permanent') && outcome.status !== undefined,
-    /** The CRM may be down. */
     isFailure: outcome.kind === 'transient' || outcome.kind === 'ambiguous',
     kind: outcome.kind,
     status: outcome.status ?? null,

@@ -45,19 +45,13 @@ const jitter = 0.2
  */
 export const farthestMs = longestWaitMs * (1 + jitter)
 
+type Waiting = Record<'attempts' | 'dueAt' | 'receivedAt', number>
+
 /**
  * When a waiting delivery is tried if each try fails as the CRM's failures usually do, and when the relay gives up. The
  * share at random is left out.
  */
-export function nextWaits({
-  attempts,
-  dueAt,
-  receivedAt
-}: {
-  attempts: number
-  dueAt: number
-  receivedAt: number
-}) {
+export function nextWaits({ attempts, dueAt, receivedAt }: Waiting) {
   const givesUpAt = Math.max(receivedAt + lifetimeMs, dueAt)
   const at = [dueAt]
   for (let next = attempts + 1, last = dueAt; last < givesUpAt; next += 1) {
@@ -72,7 +66,6 @@ export const longestPauseMs = longestPauseHours * hour
 
 type Attempted = {
   outcome: Outcome
-  /** Attempts that were settled before this one. */
   attempts: number
   /** Milliseconds since the epoch. */
   receivedAt: number
@@ -82,7 +75,6 @@ type Attempted = {
   random: number
   /** Probes that failed before this one, if the CRM refuses every lead. */
   probe?: number | undefined
-  /** Whether the CRM accepted another lead shortly before. */
   amidSuccess?: boolean
 }
 

@@ -95,7 +95,6 @@ export interface Store extends Ledger {
    */
   requestData(request: { leadId: string; kind: DataRequestKind; email: string }): Promise<boolean>
 
-  /** Records that a copy of all leads was made just now. */
   recordBackup(): Promise<void>
 
   /** Resolves if a lead could be accepted: one was stored and rolled back, and another write is on disk. */
@@ -107,7 +106,6 @@ export interface Store extends Ledger {
   /** Changes tables of the desk, all statements in one transaction. Resolves to the rows that each returns. */
   change(statements: Statement[]): Promise<Row[][]>
 
-  /** Finishes the pending calls and closes. */
   close(): Promise<void>
 }
 
@@ -181,7 +179,6 @@ export type Settlement = { outcome: Outcome } & (
   | { state: 'pending'; delayMs: number; probeInMs?: number }
 )
 
-/** Calls from one address. */
 export type Calls = { address: string; calls: number }
 
 export type Slots = {
@@ -194,7 +191,6 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** Why a relay does not open a store that a newer one has upgraded. */
 export const newerSchema = (found: number, known: number): string =>
   `a newer release of the relay has upgraded the schema (it has version ${found}, this relay knows ${known}); ` +
   'start that release again, or restore a copy from before the upgrade'

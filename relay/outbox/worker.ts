@@ -6,7 +6,6 @@ import type { Outcome } from './outcome.ts'
 import { decide } from './schedule.ts'
 import type { Claim, Settlement, Store } from './store.ts'
 
-/** Time limit of one attempt. */
 const attemptLimitMs = 15_000
 
 /** Longer than an attempt, with time left for a slow claim, and to record the attempt if the store fails for a while. */
@@ -18,7 +17,6 @@ const leastLeaseMs = attemptLimitMs + 5000
 /** The longest time between two looks for due deliveries: another process may have made one due. */
 const lookAgainMs = 10_000
 
-/** The wait after the store failed. */
 const retryStoreMs = 1000
 
 /** If the CRM accepted a lead within this time before a refusal, it does not refuse every lead. */
@@ -31,7 +29,6 @@ const throttledReason = 'held back: many leads of this email address at once'
 
 const unreadable: Outcome = { kind: 'permanent', error: 'the stored lead cannot be read', ms: 0 }
 
-/** A claim whose lead can be read. */
 type Readable = Claim & { lead: Lead }
 
 /** Delivers one lead to the CRM. It should stop when the signal aborts; its result is ignored after that. */
@@ -40,7 +37,6 @@ export type Deliver = (claim: Readable, signal: AbortSignal) => Promise<Outcome>
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 export type Deliveries = {
-  /** Call this when a delivery may have become due. */
   wake(): void
   /**
    * Since when attempts cannot be recorded, in milliseconds since the epoch. No other lead is sent meanwhile, because it
@@ -60,9 +56,7 @@ type Parts = {
   crmRateLimit?: Pick<CrmRateLimit, 'take'> | undefined
   /** Resolves to the milliseconds that a lead of this email address has to wait, 0 if it can be sent now. */
   throttle?: (email: string) => Promise<number>
-  /** Called for each lead that the throttle holds back. */
   onThrottled?: () => void
-  /** Called with each attempt that was recorded. */
   onSettled?: (claim: Claim, settlement: Settlement) => void
   concurrency?: number
   random?: () => number
@@ -72,18 +66,9 @@ type Parts = {
  * Delivers every due lead to the CRM until stopped, `concurrency` at a time. When the store fails, it retries after a
  * wait. No failure of `deliver` ends it.
  */
-export function startDeliveries({
-  store,
-  deliver,
-  clock,
-  log,
-  crmRateLimit,
-  throttle,
-  onThrottled,
-  onSettled,
-  concurrency = 8,
-  random = Math.random
-}: Parts): Deliveries {
+export function startDeliveries(parts: Parts): Deliveries {
+  const { store, deliver, clock, log, crmRateLimit, throttle, onThrottled, onSettled } = parts
+  const { concurrency = 8, random = Math.random } = parts
   const inFlight = new Set<Promise<void>>()
   /** Attempts that the store has not recorded yet because it failed, with the time of the first failure. */
   const unrecorded = new Map<Claim, number>()
@@ -127,7 +112,6 @@ export function startDeliveries({
     return 0
   }
 
-  /** Resolves to the number of deliveries that it started. */
   async function claimDue(limit: number): Promise<number> {
     // A lease ends no earlier than this, however long the store takes to answer.
     const leaseEnds = clock.elapsed() + leaseMs
@@ -153,14 +137,9 @@ export function startDeliveries({
     const outcome = mayAttempt(leaseEnds) ? await send(claim) : undefined
     if (!outcome) return giveBack(claim, leaseEnds)
 
-    const settlement = decide({
-      ...claim,
-      outcome,
-      now: clock.now(),
-      random: random(),
-      amidSuccess: isTaking()
-    })
-    if (outcome.kind === 'delivered') lastDelivered = clock.now()
+    const now = clock.now()
+    const settlement = decide({ ...claim, outcome, now, random: random(), amidSuccess: isTaking() })
+    if (outcome.kind === 'delivered') lastDelivered = now
     const recorded = await settle(claim, settlement)
     if (recorded === undefined) return
     if (!recorded) return log.warn({ lead: claim.leadId }, 'lease lost')

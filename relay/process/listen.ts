@@ -29,7 +29,6 @@ export type Listening = {
   close(graceMs: number): Promise<void>
 }
 
-/** Answers the requests of a port. */
 export type Answer = (request: Request, peer: { address: string }) => Promise<Response>
 
 type ListenOptions = {
@@ -38,7 +37,6 @@ type ListenOptions = {
   setting: string
   port: number
   host?: string | undefined
-  /** Maximum number of connections at once. */
   maxConnections?: number
 }
 

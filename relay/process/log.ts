@@ -14,13 +14,5 @@ function describeError(error: unknown): object {
   const { name: type, stack = '' } = error
   const code = 'code' in error ? String(error.code) : undefined
   const message = error instanceof SyntaxError ? undefined : error.message
-  return {
-    type,
-    code,
-    message,
-    at: stack
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .map((line) => line.trim())
-  }
+  return { type, code, message, at: Array.from(stack.matchAll(/^\s+(at .*)$/gm), ([, place]) => place) }
 }

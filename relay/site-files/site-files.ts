@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  realpathSync
-} from 'node:fs'
+import fs from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 
@@ -31,7 +22,7 @@ const hidden = /(?:^|\/)_(?:headers|pages)$|\.(?:br|gz)$/
 /** The relay has room for two builds of this size, in bytes. */
 const mostBytes = 128 * 1024 * 1024
 
-const canAskTheSystem = existsSync('/proc/self/fd')
+const canAskTheSystem = fs.existsSync('/proc/self/fd')
 
 /**
  * Reads a file of a build. On a server with the editor, the editor's user writes the build (docs/deploying.md): the relay
@@ -41,14 +32,14 @@ const canAskTheSystem = existsSync('/proc/self/fd')
 export function readBuilt(dir: string, name: string, room = mostBytes): Buffer<ArrayBuffer> {
   const file = resolve(dir, name)
   // A pipe would otherwise wait for its writer.
-  const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  const opened = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)
   try {
-    const { size } = fstatSync(opened)
-    const real = realpathSync(canAskTheSystem ? `/proc/self/fd/${opened}` : file)
+    const { size } = fs.fstatSync(opened)
+    const real = fs.realpathSync(canAskTheSystem ? `/proc/self/fd/${opened}` : file)
     if (real !== file || size > room) throw new Error(`${name}: expected a file of this build`)
-    return readFileSync(opened)
+    return fs.readFileSync(opened)
   } finally {
-    closeSync(opened)
+    fs.closeSync(opened)
   }
 }
 
@@ -57,10 +48,11 @@ export function readBuilt(dir: string, name: string, room = mostBytes): Buffer<A
  * table reaches no file, and the pages of one build stay together while the next one is written.
  */
 export function readSiteFiles(dir: string): SiteFiles {
-  const rules = existsSync(join(dir, '_headers'))
+  const rules = fs.existsSync(join(dir, '_headers'))
     ? parseHeaderRules(readBuilt(dir, '_headers').toString())
     : []
-  const names = readdirSync(dir, { recursive: true, withFileTypes: true })
+  const names = fs
+    .readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
   const present = new Set(names)
@@ -82,20 +74,14 @@ export function readSiteFiles(dir: string): SiteFiles {
       ...headersOf(path, rules),
       ...(encoded ? { vary: 'Accept-Encoding' } : {})
     }
-    const variant = (ending: string, coding: string) =>
-      present.has(name + ending)
-        ? {
-            bytes: bytesOf(name + ending),
-            etag: `"${hash}-${coding}"`,
-            headers: { ...common, etag: `"${hash}-${coding}"`, 'content-encoding': coding }
-          }
-        : undefined
-    const etag = `"${hash}"`
-    return {
-      plain: { bytes, etag, headers: { ...common, etag, 'accept-ranges': 'bytes' } },
-      br: variant('.br', 'br'),
-      gzip: variant('.gz', 'gzip')
+    const variant = (ending: string, coding: string) => {
+      if (!present.has(name + ending)) return undefined
+      const etag = `"${hash}-${coding}"`
+      return { bytes: bytesOf(name + ending), etag, headers: { ...common, etag, 'content-encoding': coding } }
     }
+    const etag = `"${hash}"`
+    const plain = { bytes, etag, headers: { ...common, etag } }
+    return { plain, br: variant('.br', 'br'), gzip: variant('.gz', 'gzip') }
   }
 
   const files = new Map<string, SiteFile>()
@@ -157,12 +143,7 @@ export function headersOf(path: string, rules: HeaderRule[]): Record<string, str
 }
 
 function matcherOf(pattern: string): (path: string) => boolean {
-  const shape = new RegExp(
-    `^${pattern
-      .split('*')
-      .map((part) => RegExp.escape(part))
-      .join('.*')}$`,
-    's'
-  )
+  const parts = pattern.split('*').map((part) => RegExp.escape(part))
+  const shape = new RegExp(`^${parts.join('.*')}$`, 's')
   return (path) => shape.test(path)
 }

@@ -11,7 +11,7 @@ export type Site = {
 }
 
 /** Headers of every answer for a path. Called only if no file has them ready. */
-type CommonHeaders = () => Record<string, string>
+type CommonHeaders = () => Variant['headers']
 
 /** How often to look for another build, in milliseconds. */
 const lookMs = 1000
@@ -53,7 +53,7 @@ export function serveSite(
     if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod(common)
     const file =
       files.get(pathname) ?? (pathname.startsWith('/assets/') ? earlier?.files.get(pathname) : undefined)
-    if (file) return answerFile(file, request, common)
+    if (file) return answerFile(file, request)
     const page = pagePath(pathname)
     if (page !== pathname && pages.has(page)) return redirect(page + search, common)
     // A URL's path contains no control characters or line breaks: they are percent-encoded.
@@ -64,49 +64,27 @@ export function serveSite(
   return { answer, isPage: (path) => site.pages.has(path) }
 }
 
-function answerFile(file: SiteFile, request: Request, common: CommonHeaders): Response {
+function answerFile(file: SiteFile, request: Request): Response {
   const variant = choose(file, request)
-  const { bytes, etag, headers } = variant
-  if (isUnchanged(request.headers.get('If-None-Match'), etag)) {
-    const { 'content-encoding': _, ...kept } = headers
-    return new Response(null, { status: 304, headers: kept })
-  }
-  const range = variant === file.plain ? readRange(request.headers, variant) : undefined
-  if (range === 'unsatisfiable') {
-    const sizes = { 'content-range': `bytes */${bytes.length}` }
-    return new Response(null, { status: 416, headers: { ...common(), ...sizes } })
-  }
-  if (range) {
-    const { start, end } = range
-    const part = bytes.subarray(start, end + 1)
-    return answerBytes(part, request, 206, {
-      ...headers,
-      'content-range': `bytes ${start}-${end}/${bytes.length}`
-    })
-  }
-  return answerBytes(bytes, request, 200, headers)
+  const { 'content-encoding': _, ...kept } = variant.headers
+  return isUnchanged(request.headers.get('If-None-Match'), variant.etag)
+    ? new Response(null, { status: 304, headers: kept })
+    : answerBytes(variant.bytes, request, 200, variant.headers)
 }
 
 function answerMissing(page: SiteFile | undefined, request: Request, common: CommonHeaders): Response {
-  if (!page)
-    return new Response('Page not found\n', {
-      status: 404,
-      headers: { ...common(), 'cache-control': 'no-cache' }
-    })
+  if (!page) {
+    const headers = { ...common(), 'cache-control': 'no-cache' }
+    return new Response('Page not found\n', { status: 404, headers })
+  }
   const { bytes, headers } = choose(page, request)
-  const { etag: _, 'accept-ranges': _ranges, ...kept } = headers
+  const { etag: _, ...kept } = headers
   return answerBytes(bytes, request, 404, kept)
 }
 
-function answerBytes(
-  bytes: Uint8Array<ArrayBuffer>,
-  { method }: Request,
-  status: number,
-  headers: Record<string, string>
-): Response {
-  const sized = { ...headers, 'content-length': String(bytes.length) }
-  if (method === 'HEAD') return new Response(null, { status, headers: sized })
-  return new Response(bytes, { status, headers: sized })
+function answerBytes(bytes: Variant['bytes'], { method }: Request, status: number, own: Variant['headers']) {
+  const headers = { ...own, 'content-length': String(bytes.length) }
+  return new Response(method === 'HEAD' ? null : bytes, { status, headers })
 }
 
 function choose({ br, gzip, plain }: SiteFile, { headers }: Request): Variant {
@@ -122,8 +100,6 @@ const wrongMethod = (common: CommonHeaders) =>
 const redirect = (location: string, common: CommonHeaders) =>
   new Response(null, { status: 301, headers: { ...common(), location } })
 
-type Range = { start: number; end: number }
-
 /** Whether an `If-None-Match` names this tag. A cache on the way may have weakened the tag (RFC 9110, 13.1.2). */
 function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
@@ -138,23 +114,4 @@ function takes(acceptEncoding: string | null, coding: string): boolean {
     const [name = '', ...parameters] = part.toLowerCase().split(';')
     return name.trim() === coding && !parameters.some((text) => /^\s*q\s*=\s*0(?:\.0*)?\s*$/.test(text))
   })
-}
-
-/**
- * The single requested range, in bytes, both ends included. Undefined if the whole file is to be sent: for several
- * ranges, for units other than bytes, and if the client has a part of another version (`If-Range`).
- */
-function readRange(
-  headers: Headers,
-  { bytes: { length }, etag }: { bytes: Uint8Array; etag: string }
-): Range | 'unsatisfiable' | undefined {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('Range')?.trim() ?? '') ?? []
-  const condition = headers.get('If-Range')
-  if ((from === '' && to === '') || (condition !== null && condition !== etag)) return undefined
-  if (from === '') {
-    return Number(to) === 0 ? 'unsatisfiable' : { start: Math.max(0, length - Number(to)), end: length - 1 }
-  }
-  if (to !== '' && Number(to) < Number(from)) return undefined
-  if (Number(from) >= length) return 'unsatisfiable'
-  return { start: Number(from), end: Math.min(to === '' ? length : Number(to), length - 1) }
 }

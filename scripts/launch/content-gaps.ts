@@ -59,7 +59,6 @@ export function findOpenClaims(written: Written): string[] {
 /** Home is behind the logo, two pages follow a form, and home lists the articles. */
 const reached = /^\/(thank-you|guide-thankyou|articles\/.*)?$/
 
-/** Pages that no link of the content leads to. */
 export function findLonelyPages(written: Written): string[] {
   const texts = Array.from(written.values(), ({ text }) => text)
   const links = new Set(
@@ -76,7 +75,6 @@ const places = { landscape: 1600, portrait: 1000 }
 /** The image that represents a page when its URL is shared. */
 const shared: Size = { width: 1200, height: 630 }
 
-/** Finds pictures that are smaller than their place. */
 export async function findSmallPictures(fields: Field[]): Promise<string[]> {
   const found = await Promise.all(
     fields.map(async ({ key, value, place, path }) => {
@@ -127,7 +125,6 @@ const limits: { is: (field: Field) => boolean; at: number; place: string }[] = [
 const inHead = ({ path, place }: Field) =>
   path.at(-2) === 'head' || (path.length === 1 && place.startsWith('content/articles/'))
 
-/** Whether the field is the page's headline. */
 const isHeadline = ({ key, path }: Field) =>
   (key === 'title' && path.length === 2 && path[0] === 'hero') || (key === 'headline' && path.length === 1)
 

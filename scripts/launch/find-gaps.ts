@@ -28,33 +28,25 @@ export type Gap = { who: keyof typeof actors; title: string; lines: string[] }
 export async function findGaps(env = process.env): Promise<Gap[]> {
   const written = readWritten()
   const fields = [...fieldsOf(written)]
+  const given = { read: readConfig(env), styleguide: env.STYLEGUIDE }
   const samples = findSamples()
   const linesOf = (refused: boolean) =>
     samples.filter((sample) => sample.refused === refused).map(({ line }) => line)
   return [
     { who: 'staff', title: 'Forms that send nothing', lines: findDiscardingForms(written) },
-    {
-      who: 'staff',
-      title: 'Sample people, quotes and parts of an offer: a build for the public refuses them',
-      lines: linesOf(true)
-    },
-    {
-      who: 'staff',
-      title: 'Other samples, marked on their pages until they are replaced',
-      lines: linesOf(false)
-    },
+    { who: 'staff', title: refusedSamples, lines: linesOf(true) },
+    { who: 'staff', title: otherSamples, lines: linesOf(false) },
     { who: 'staff', title: 'Claims without a document or a date', lines: findOpenClaims(written) },
     { who: 'staff', title: 'Pictures smaller than their place', lines: await findSmallPictures(fields) },
     { who: 'staff', title: 'Texts too long for their place', lines: findLongTexts(fields) },
     { who: 'web', title: 'Ids, dates and addresses', lines: [...findMissingIds(written)] },
-    {
-      who: 'developer',
-      title: 'Variables',
-      lines: findMissingVariables({ read: readConfig(env), styleguide: env.STYLEGUIDE })
-    },
+    { who: 'developer', title: 'Variables', lines: findMissingVariables(given) },
     { who: 'developer', title: 'Pages that no link leads to', lines: findLonelyPages(written) }
   ]
 }
+
+const refusedSamples = 'Sample people, quotes and parts of an offer: a build for the public refuses them'
+const otherSamples = 'Other samples, marked on their pages until they are replaced'
 
 /** What no program sees from here. */
 const byHand: Gap = {
@@ -84,7 +76,6 @@ export function describeGaps(found: Gap[]): string {
 
 type Given = { read: ConfigResult; styleguide?: string | undefined }
 
-/** Finds variables that a launch needs. */
 export function findMissingVariables({ read, styleguide }: Given): string[] {
   const found = read.ok ? [...findInEnvironment(read.config)] : [read.problem]
   return styleguide ? [...found, 'STYLEGUIDE: set, so the style guide would be public'] : found
@@ -116,10 +107,8 @@ export function findDiscardingForms(written: Written): string[] {
 /** Finds ids, dates and addresses in the content that a launch needs. */
 export function* findMissingIds(written: Written) {
   const { widgets, videos, checkout } = settingsOf(written)
-  const inSandbox = new Set<string>([
-    ...Object.values(sandboxIds.forms),
-    ...Object.values(sandboxIds.calendars)
-  ])
+  const { forms, calendars } = sandboxIds
+  const inSandbox = new Set<string>([...Object.values(forms), ...Object.values(calendars)])
   for (const [name, id] of Object.entries(widgets)) {
     if (typeof id === 'string' && inSandbox.has(id))
       yield `content/settings.yaml widgets ${name}: ${id} is a widget of the CRM sandbox`

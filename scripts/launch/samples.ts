@@ -6,6 +6,7 @@ import { createDocuments } from '../../editor/documents.ts'
 import { nameOf } from '../../editor/names.ts'
 import { bodyField, isRecord, type Shape, isWords, walk } from '../../editor/shape.ts'
 import type { Config } from '../../relay/config.ts'
+
 /** A record that is marked as a sample, and waits for content from the agency. */
 type Sample = {
   /** Its file, its place there and its first words: `content/careers.yaml sheet.openings[2]: Goalkeeper coach`. */
@@ -16,13 +17,11 @@ type Sample = {
   refused: boolean
 }
 
-/** Finds the samples of the whole content. */
 export const findSamples = (): Sample[] =>
   createDocuments(config.content)
     .all()
     .flatMap(({ path, shape }) => samplesIn(path, shape, contentOf(readFileSync(path, 'utf8'))))
 
-/** Finds the samples of a file, however deep. */
 export function samplesIn(path: string, shape: Shape, data: unknown): Sample[] {
   const found: Sample[] = []
   walk(shape, data, '', (here, record, place) => {

@@ -85,7 +85,6 @@ export const edgePairs: readonly Pair[] = [
   { use: 'On chalk', text: mix('ink', 0.46, 'chalk'), ground: 'chalk' }
 ]
 
-/** Pairs that must never be used on a page. */
 export const forbiddenPairs: readonly Pair[] = [
   { use: 'Volt on chalk', text: 'volt', ground: 'chalk' },
   { use: 'Volt on a chalk panel', text: 'volt', ground: 'chalk-2' }

@@ -18,7 +18,6 @@ const surfaces: readonly Surface[] = ['night', 'turf', 'chalk']
 
 export const idOf = (title: string) => title.toLowerCase().replaceAll(/\W+/g, '-')
 
-/** A chapter of the style guide: its name, a note and its content. */
 export function Chapter({ title, note, onEach, stacked, content, surface: own = 'night' }: ChapterProps) {
   const id = idOf(title)
   return (

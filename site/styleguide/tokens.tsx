@@ -172,9 +172,7 @@ export const scales: ChapterProps = {
       <ul className={styles.radii}>
         {Object.entries(radii).map(([name, use]) => (
           <li key={name} style={{ borderRadius: `var(--${name})` }}>
-            <b>
-              {name} {token(name)}
-            </b>
+            <b>{`${name} ${token(name)}`}</b>
             {use}
           </li>
         ))}
@@ -182,9 +180,7 @@ export const scales: ChapterProps = {
       <ul className={styles.motions}>
         {Object.entries(motions).map(([name, use]) => (
           <li key={name}>
-            <b>
-              {name} {token(name)}
-            </b>
+            <b>{`${name} ${token(name)}`}</b>
             {use}
             <i style={{ transitionDuration: `var(--${name})` }} />
           </li>

@@ -103,30 +103,27 @@ export function describeFinding(test: StoreTest) {
       expect(await store.count()).toBe(1100)
     })
 
-    test('filters find by state, form, source, email, id and time', async ({ store, clock }) => {
+    test('filters find by state, form, email, id and time', async ({ store, clock }) => {
       const start = clock.now()
-      const first = await acceptAndSettle(store, dead, leadOf({ utm_source: 'newsletter' }))
+      const first = await acceptAndSettle(store, dead, leadOf({}))
       clock.advance(day)
       const guide = { form_source: 'lead-gen-guide', interest: 'lead-gen-guide' } as const
       const second = await acceptAndSettle(store, delivered, leadOf({ ...guide, email: 'Zoe@Example.com' }))
       clock.advance(day)
-      const third = await acceptLead(store, { ...leadOf({ utm_source: 'newsletter' }), ...trapped })
+      const third = await acceptLead(store, { ...leadOf({}), ...trapped })
 
       const find = (filter: LeadFilter) => idsFound(store, filter)
       expect(await find({})).toEqual([first, second, third])
       expect(await find({ state: 'dead' })).toEqual([first])
       expect(await find({ state: 'erased' })).toEqual([])
       expect(await find({ form: 'lead-gen-guide' })).toEqual([second])
-      expect(await find({ source: 'newsletter' })).toEqual([first, third])
       expect(await find({ email: ' ZOE@example.COM ' })).toEqual([second])
       expect(await find({ ids: [third, first] })).toEqual([first, third])
       expect(await find({ ids: [] })).toEqual([])
       expect(await find({ idPrefix: third.slice(0, 13) })).toEqual([third])
       expect(await find({ idPrefix: '%' })).toEqual([])
       expect(await find({ from: start + day })).toEqual([second, third])
-      expect(await find({ to: start + day })).toEqual([first])
-      expect(await find({ from: start + 1, to: start + 2 * day, source: '' })).toEqual([second])
-      expect(await find({ state: 'quarantined', source: 'newsletter', from: start + 1 })).toEqual([third])
+      expect(await find({ state: 'quarantined', from: start + 1 })).toEqual([third])
     })
 
     test('the backlog tells what waits, and for how long', async ({ store, clock }) => {

@@ -30,18 +30,14 @@ const [wipeSoonMs, wipeMs] = [3000, 10 * 60_000]
 
 type Statement = (client: ClientBase) => Promise<unknown>
 
+type Opening = { url: string; now?: TimeSql }
+
 /**
  * Opens the store that any number of relays share, in the PostgreSQL database at `url`, and updates its schema. Rejects
  * with `StoreUnavailable` and a one-line message if the database cannot be reached or could lose or alter a lead. `now`
  * is for tests.
  */
-export async function openPostgresStore({
-  url,
-  now = databaseTime
-}: {
-  url: string
-  now?: TimeSql
-}): Promise<Store> {
+export async function openPostgresStore({ url, now = databaseTime }: Opening): Promise<Store> {
   await prepareDatabase(url)
   // Separate pools, so that nothing else ever delays a lead.
   const intake = createPool(url, { connections: 2, statementMs: 4000 })

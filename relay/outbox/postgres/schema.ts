@@ -1,7 +1,18 @@
 import { chainStart } from '../chain.ts'
-import { dataRequestKinds, deliveryStates } from '../ledger.ts'
-import { deskSchema, leadSumSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
+import { deliveryStates } from '../ledger.ts'
+import {
+  erasedContactTable,
+  passkeyTables,
+  postgres,
+  receiptTables,
+  recoveryTable,
+  upkeepTables
+} from '../tables.ts'
+import { deskSchema, leadSumSchema, testLeadSchema } from './desk-schema.ts'
 import type { Step } from './migrate.ts'
+
+/** 244 random bits. */
+const twoUuids = `replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`
 
 /**
  * The schema as a list of migrations. Never change a released one. Names, and times in milliseconds since the epoch,
@@ -89,11 +100,6 @@ export const schema: Step[] = [
     at bigint not null
   );
 
-  create table heartbeat (
-    single integer primary key check (single = 1),
-    at bigint not null
-  );
-
   -- Unlogged, so that a count does not wait for the disk. A crash loses only counts that would be useless after a
   -- minute.
   create unlogged table caller (
@@ -104,57 +110,12 @@ export const schema: Step[] = [
 
   create index caller_since on caller (since);
 
-  create table pause (
-    destination text primary key,
-    since bigint not null,
-    status integer,
-    reason text,
-    probes integer not null,
-    probe_at bigint not null
-  );
-
-  create table backup (
-    single integer primary key check (single = 1),
-    at bigint not null
-  );
-
-  create table watch (
-    single integer primary key check (single = 1),
-    watcher text not null,
-    until bigint not null,
-    note text not null
-  );
+  ${upkeepTables(postgres)}
   `,
-  `
-  create table receipt_key (
-    single integer primary key check (single = 1),
-    key text not null
-  );
-
-  -- The random bits of two UUIDs, 244 of them.
-  insert into receipt_key (single, key) values (1, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
-
-  create table data_request (
-    lead_id text not null references lead (id),
-    kind text not null check (kind in (${dataRequestKinds.map((kind) => `'${kind}'`).join(', ')})),
-    at bigint not null,
-    primary key (lead_id, kind)
-  );
-   `,
-  // Counts as failing at first, so that leads that wait since before this step are sent after the next success.
-  `
-  create table recovery (
-    destination text primary key,
-    taken_at bigint not null,
-    failing integer not null,
-    since bigint,
-    until bigint
-  );
-
-  insert into recovery values ('crm', 0, 1, null, null);
-  `,
+  receiptTables(postgres, twoUuids),
+  recoveryTable(postgres),
   deskSchema,
-  passkeySchema,
+  passkeyTables(postgres),
   // Nobody wiped what was erased before this step.
   `
   alter table lead add column salt text;
@@ -167,15 +128,10 @@ export const schema: Step[] = [
 
   insert into unwiped (at) select max(erased_at) from lead having max(erased_at) is not null;
 
-  create table erased_contact (
-    lead_id text not null references lead (id),
-    crm_id text not null,
-    primary key (lead_id, crm_id)
-  );
+  ${erasedContactTable(postgres)}
   `,
   testLeadSchema,
   leadSumSchema
 ]
 
-/** The version that this relay writes. */
 export const schemaVersion = schema.length

@@ -36,19 +36,16 @@ async function refuseUnsafe(client: Client) {
   ])
   const settings = new Map(rows.map(({ name, setting }) => [String(name), String(setting)]))
   const off = durable.filter((name) => settings.get(name) === 'off')
-  if (off.length > 0) {
+  const encoding = settings.get('server_encoding')
+  const which = off.length > 1 ? 'them' : 'it'
+  if (off.length > 0)
     throw new StoreUnavailable(
-      `The database runs with ${off.join(' and ')} off, so an accepted lead could be lost; switch ${off.length > 1 ? 'them' : 'it'} on`
+      `The database runs with ${off.join(' and ')} off, so an accepted lead could be lost; switch ${which} on`
     )
-  }
-  if (settings.get('server_encoding') !== 'UTF8') {
-    throw new StoreUnavailable(
-      `The database's encoding is ${settings.get('server_encoding')}; it must be UTF8`
-    )
-  }
-  if (Number(settings.get('server_version_num')) < oldestVersion) {
+  if (encoding !== 'UTF8')
+    throw new StoreUnavailable(`The database's encoding is ${encoding}; it must be UTF8`)
+  if (Number(settings.get('server_version_num')) < oldestVersion)
     throw new StoreUnavailable(`The database is older than PostgreSQL ${oldestVersion / 10_000}`)
-  }
 }
 
 const findServer = 'select pg_backend_pid() as pid, pg_is_in_recovery() as standby'

@@ -1,21 +1,17 @@
-import { access, chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { verifyChain } from '../chain.ts'
 import { chainHead, links } from '../ledger-queries.ts'
 import type { ChainHead } from '../ledger.ts'
 import { assemble, type Assembled } from './copy/assemble.ts'
-import { fileName, sideFiles } from './data-dir.ts'
+import { fileName, flush, sideFiles } from './data-dir.ts'
 import { ask, openDatabase } from './database.ts'
 
+/** `assembled` only for a copy that relays keep up to date. */
 export type Copied =
-  | {
-      ok: true
-      leads: number
-      head: ChainHead | undefined
-      /** Only for a copy that relays keep up to date. */
-      assembled?: Assembled
-    }
+  | { ok: true; leads: number; head: ChainHead | undefined; assembled?: Assembled }
   | { ok: false; problem: string }
 
 /**
@@ -42,7 +38,7 @@ export async function restore({ from, dir }: { from: string; dir: string }): Pro
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, fileName)
   for (const suffix of ['', ...sideFiles]) {
-    if (await exists(path + suffix)) {
+    if (existsSync(path + suffix)) {
       const problem = `${path}${suffix} is there: it may hold leads that no copy has; move the whole folder ${dir} away first`
       return { ok: false, problem }
     }
@@ -53,22 +49,14 @@ export async function restore({ from, dir }: { from: string; dir: string }): Pro
     else await copyFile(from, part)
   })
   if (!copied.ok) return copied
-  const checked = await checkInPlace(path)
+  const checked = await check(path).catch((error) => ({ ok: false as const, problem: messageOf(error) }))
   return checked.ok && assembled ? { ...checked, assembled } : checked
-}
-
-async function checkInPlace(path: string): Promise<Copied> {
-  try {
-    return await check(path)
-  } catch (error) {
-    return { ok: false, problem: messageOf(error) }
-  }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function copyTo(to: string, copy: (part: string) => Promise<void>): Promise<Copied> {
-  if (await exists(to)) return { ok: false, problem: `${to} exists already; move it away first` }
+  if (existsSync(to)) return { ok: false, problem: `${to} exists already; move it away first` }
   const part = `${to}.part`
   try {
     await discard(part)
@@ -122,15 +110,3 @@ async function keepName(copy: string) {
     throw error
   }
 }
-
-async function flush(path: string) {
-  const file = await open(path)
-  await file.sync()
-  await file.close()
-}
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false
-  )

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Statement, Store } from '../store.ts'
 import type { OperationName, Operations } from './operations.ts'
 
-/** One operation, as sent to the thread that writes. */
 export type Request<Name extends OperationName = OperationName> = {
   id: number
   /** Time of the call, milliseconds since the epoch. */
@@ -13,7 +12,6 @@ export type Request<Name extends OperationName = OperationName> = {
   input: Parameters<Store[Name]>
 }
 
-/** One query, as sent to the thread that reads. */
 export type Reading = { id: number; query: Statement }
 
 /** Asks the thread that writes to remove erased data from the log. */
@@ -30,7 +28,6 @@ export const sharedClock = () => Number(process.hrtime.bigint() / 1_000_000n)
  */
 const timeOf = ({ now, calledAt }: Request) => now + Math.floor((sharedClock() - calledAt) / 1000) * 1000
 
-/** Only read. */
 const reads = new Set<OperationName>(['backlog', 'backupAge'])
 
 /**

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, open, rmdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { quote } from '../../setting-values.ts'
@@ -34,7 +34,6 @@ async function makeDir(dir: string): Promise<void> {
 const errorCode = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined
 
-/** The name of the database in the store's folder. */
 export const fileName = 'leads.sqlite'
 
 /** Files that SQLite keeps beside a database. After a kill the log holds the newest leads. */
@@ -67,16 +66,16 @@ export async function refuseEmptied(dir: string) {
   if (isMarked(dir)) throw lost(dir)
 }
 
-/** Creates the mark. Resolves once it is on disk. */
 export async function mark(dir: string) {
   if (isMarked(dir)) return
-  const file = await open(join(dir, markerName), 'w', 0o600)
-  await file.writeFile(text)
+  await writeFile(join(dir, markerName), text, { mode: 0o600, flush: true })
+  await flush(dir)
+}
+
+/** Resolves once this file, or the names in this folder, are on disk. */
+export async function flush(path: string) {
+  await using file = await open(path)
   await file.sync()
-  await file.close()
-  const folder = await open(dir)
-  await folder.sync()
-  await folder.close()
 }
 
 const isMarked = (dir: string) => existsSync(join(dir, markerName))

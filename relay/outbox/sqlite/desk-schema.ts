@@ -1,4 +1,10 @@
 import { correctSums, leadSumTables, moveSum } from '../lead-sums.ts'
+import { deskTables, sqlite } from '../tables.ts'
+
+const appendOnly = `
+  create trigger audit_is_append_only before update on audit begin
+    select raise(abort, 'the audit trail is append only');
+  end;`
 
 /** The migration that adds the desk's tables, and the columns of a lead that the desk counts and searches by. */
 export const deskSchema = `
@@ -16,112 +22,7 @@ export const deskSchema = `
 
   create index attempt_at on attempt (at, kind);
 
-  create table person (
-    id text primary key,
-    email text not null unique,
-    name text not null,
-    role text not null,
-    added_at integer not null
-  ) strict;
-
-  create table link (
-    hash text primary key,
-    person_id text not null references person (id) on delete cascade,
-    letters text not null,
-    expires_at integer not null,
-    used_at integer
-  ) strict;
-
-  create table session (
-    hash text primary key,
-    id text not null unique,
-    person_id text not null references person (id) on delete cascade,
-    started_at integer not null,
-    seen_at integer not null,
-    ends_at integer not null,
-    address text not null,
-    browser text not null
-  ) strict;
-
-  -- No foreign key to the person: the trail outlives them.
-  create table audit (
-    number integer primary key,
-    id text not null unique,
-    at integer not null,
-    person_id text,
-    who text not null,
-    what text not null,
-    leads integer,
-    detail text
-  ) strict;
-
-  create index audit_at on audit (at);
-
-  create trigger audit_is_append_only before update on audit begin
-    select raise(abort, 'the audit trail is append only');
-  end;
-
-  create table audit_lead (
-    lead_id text not null references lead (id),
-    audit_id text not null references audit (id) on delete cascade,
-    primary key (lead_id, audit_id)
-  ) strict, without rowid;
-
-  create table reviewed (
-    lead_id text primary key references lead (id),
-    at integer not null,
-    person_id text,
-    who text not null
-  ) strict;
-
-  create table stop (
-    single integer primary key check (single = 1),
-    since integer not null,
-    until integer not null,
-    who text not null,
-    reason text not null
-  ) strict;
-
-  create table run (
-    number integer primary key,
-    kind text not null,
-    started_at integer not null,
-    ended_at integer,
-    ok integer,
-    result text
-  ) strict;
-
-  create index run_kind on run (kind, started_at);
-
-  create table day_figure (
-    day text not null,
-    page text not null,
-    metric text not null,
-    bucket integer not null,
-    reports integer not null,
-    primary key (day, page, metric, bucket)
-  ) strict, without rowid;
-`
-
-/** The migration that lets people sign in with passkeys. Bytes are kept as base64url. */
-export const passkeySchema = `
-  create table passkey (
-    id text primary key,
-    person_id text not null references person (id) on delete cascade,
-    public_key text not null,
-    counter integer not null,
-    transports text not null,
-    device text not null,
-    added_at integer not null,
-    used_at integer
-  ) strict;
-
-  -- Without a person: of somebody who signs in.
-  create table challenge (
-    challenge text primary key,
-    person_id text references person (id) on delete cascade,
-    expires_at integer not null
-  ) strict;
+  ${deskTables(sqlite, appendOnly)}
 `
 
 /**

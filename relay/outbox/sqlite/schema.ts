@@ -1,8 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { chainStart } from '../chain.ts'
-import { dataRequestKinds, deliveryStates } from '../ledger.ts'
+import { deliveryStates } from '../ledger.ts'
 import { newerSchema } from '../store.ts'
-import { deskSchema, leadSumSchema, passkeySchema, testLeadSchema } from './desk-schema.ts'
+import {
+  erasedContactTable,
+  passkeyTables,
+  receiptTables,
+  recoveryTable,
+  sqlite,
+  upkeepTables
+} from '../tables.ts'
+import { deskSchema, leadSumSchema, testLeadSchema } from './desk-schema.ts'
 
 /**
  * The schema as a list of migrations. `user_version` counts those applied. Never change a released one. Times are
@@ -93,67 +101,18 @@ export const schema = [
 
   create index attempt_of on attempt (lead_id, destination, at);
 
-  create table pause (
-    destination text primary key,
-    since integer not null,
-    status integer,
-    reason text,
-    probes integer not null,
-    probe_at integer not null
-  ) strict;
-
   create table limiter (
     name text primary key,
     tokens real not null,
     at integer not null
   ) strict;
 
-  create table heartbeat (
-    single integer primary key check (single = 1),
-    at integer not null
-  ) strict;
-
-  create table backup (
-    single integer primary key check (single = 1),
-    at integer not null
-  ) strict;
-
-  create table watch (
-    single integer primary key check (single = 1),
-    watcher text not null,
-    until integer not null,
-    note text not null
-  ) strict;
+  ${upkeepTables(sqlite)}
   `,
-  `
-  create table receipt_key (
-    single integer primary key check (single = 1),
-    key text not null
-  ) strict;
-
-  insert into receipt_key (single, key) values (1, lower(hex(randomblob(32))));
-
-  create table data_request (
-    lead_id text not null references lead (id),
-    kind text not null check (kind in (${dataRequestKinds.map((kind) => `'${kind}'`).join(', ')})),
-    at integer not null,
-    primary key (lead_id, kind)
-  ) strict;
-   `,
-  // Counts as failing at first, so that leads that wait since before this step are sent after the next success.
-  `
-  create table recovery (
-    destination text primary key,
-    taken_at integer not null,
-    failing integer not null,
-    since integer,
-    until integer
-  ) strict;
-
-  insert into recovery values ('crm', 0, 1, null, null);
-  `,
+  receiptTables(sqlite, 'lower(hex(randomblob(32)))'),
+  recoveryTable(sqlite),
   deskSchema,
-  passkeySchema,
+  passkeyTables(sqlite),
   // Nobody wiped what was erased before this step.
   `
   alter table lead add column salt text;
@@ -165,11 +124,7 @@ export const schema = [
 
   insert into unwiped (at) select max(erased_at) from lead having max(erased_at) is not null;
 
-  create table erased_contact (
-    lead_id text not null references lead (id),
-    crm_id text not null,
-    primary key (lead_id, crm_id)
-  ) strict, without rowid;
+  ${erasedContactTable(sqlite)}
   `,
   testLeadSchema,
   leadSumSchema

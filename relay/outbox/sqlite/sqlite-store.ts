@@ -28,19 +28,13 @@ const limitsMs: Partial<Record<OperationName, number>> = {
  */
 const openingLimitMs = 30_000
 
+type Opening = { dir: string; clock: Clock; toRead?: boolean }
+
 /**
  * Opens the store that keeps its leads in one SQLite file in `dir`, and creates `dir` if it is missing. Rejects with a
  * `StoreUnavailable` that names the path if it cannot be written, or only if it cannot be read with `toRead`.
  */
-export async function openSqliteStore({
-  dir,
-  clock,
-  toRead = false
-}: {
-  dir: string
-  clock: Clock
-  toRead?: boolean
-}): Promise<Store> {
+export async function openSqliteStore({ dir, clock, toRead = false }: Opening): Promise<Store> {
   await mkdir(dir, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
     throw new StoreUnavailable(`The directory ${dir} cannot be created: ${cause.message}`, { cause })
   })

@@ -1,16 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync
-} from 'node:fs'
+import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
@@ -35,26 +23,29 @@ const headFile = 'head.json'
 /** Undefined if nothing was published in `dir` yet. */
 export function readPublished(dir: string): Published | undefined {
   const path = join(dir, headFile)
-  return existsSync(path) ? publishedSchema.safeParse(parseJson(readFileSync(path, 'utf8'))).data : undefined
+  return fs.existsSync(path)
+    ? publishedSchema.safeParse(parseJson(fs.readFileSync(path, 'utf8'))).data
+    : undefined
 }
 
 export const publish = (dir: string, head: Published) =>
   writeWhole(join(dir, headFile), `${JSON.stringify(head)}\n`)
 
-/** The database that a generation begins with. */
 export const baseOf = (generation: string) => join(generation, 'base.db')
 
 /** Folders of the complete generations, oldest first. Throws if `dir` does not exist. */
 export const listGenerations = (dir: string) =>
-  readdirSync(dir)
+  fs
+    .readdirSync(dir)
     .filter((name) => /^generation-\d{6}$/.test(name))
     .toSorted()
     .map((name) => join(dir, name))
-    .filter((generation) => existsSync(baseOf(generation)))
+    .filter((generation) => fs.existsSync(baseOf(generation)))
 
 /** Files of a generation's segments, oldest first. */
 export const listSegments = (generation: string) =>
-  readdirSync(generation)
+  fs
+    .readdirSync(generation)
     .filter((name) => /^\d{8}\.json$/.test(name))
     .toSorted()
     .map((name) => join(generation, name))
@@ -67,8 +58,8 @@ export function addGeneration(dir: string, previous: string | undefined, write: 
   const number = Number(previous?.slice(-6) ?? 0) + 1
   const generation = join(dir, `generation-${String(number).padStart(6, '0')}`)
   // Remove the rest of an earlier attempt: it has no base, so it is of no use.
-  rmSync(generation, { recursive: true, force: true })
-  mkdirSync(generation, { mode: 0o700 })
+  fs.rmSync(generation, { recursive: true, force: true })
+  fs.mkdirSync(generation, { mode: 0o700 })
   const part = `${baseOf(generation)}.part`
   write(part)
   putInPlace(part, baseOf(generation))
@@ -78,33 +69,33 @@ export function addGeneration(dir: string, previous: string | undefined, write: 
 
 export function removeOthers(dir: string, kept: string) {
   for (const generation of listGenerations(dir))
-    if (generation !== kept) rmSync(generation, { recursive: true })
+    if (generation !== kept) fs.rmSync(generation, { recursive: true })
 }
 
 /** Writes the whole file to disk, or leaves the path unchanged. */
 export function writeWhole(path: string, text: string) {
   const part = `${path}.part`
-  writeFileSync(part, text, { mode: 0o600 })
+  fs.writeFileSync(part, text, { mode: 0o600 })
   putInPlace(part, path)
 }
 
 function putInPlace(part: string, path: string) {
   flush(part)
-  renameSync(part, path)
+  fs.renameSync(part, path)
   flush(dirname(path))
 }
 
 function flush(path: string) {
-  const file = openSync(path, 'r')
+  const file = fs.openSync(path, 'r')
   try {
-    fsyncSync(file)
+    fs.fsyncSync(file)
   } finally {
-    closeSync(file)
+    fs.closeSync(file)
   }
 }
 
 /** Bytes that a file takes on most disks, which allocate whole blocks. */
-export const sizeOf = (path: string) => Math.ceil(statSync(path).size / 4096) * 4096
+export const sizeOf = (path: string) => Math.ceil(fs.statSync(path).size / 4096) * 4096
 
 // The open requests about data. They are in no segment, because one comes or goes without a change of its lead.
 
@@ -120,8 +111,8 @@ export const keepRequests = (dir: string, requests: string) => writeWhole(fileIn
 /** Returns the file in `dir` if it is damaged: then the requests are those of the generation's beginning. */
 export function applyRequests(db: DatabaseSync, dir: string): string | undefined {
   const file = fileIn(dir)
-  if (!existsSync(file)) return undefined
-  const requests = requestsSchema.safeParse(parseJson(readFileSync(file, 'utf8'))).data
+  if (!fs.existsSync(file)) return undefined
+  const requests = requestsSchema.safeParse(parseJson(fs.readFileSync(file, 'utf8'))).data
   if (!requests) return file
   db.exec('delete from data_request')
   const put = db.prepare(

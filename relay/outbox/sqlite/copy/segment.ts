@@ -11,9 +11,7 @@ const cursorSchema = z.object({
   hash: z.string(),
   /** Number of the last attempt. Every change of a delivery that must survive records one. */
   attempt: z.int().min(0),
-  /** How many leads are erased. */
   erased: z.int().min(0),
-  /** Version of the tables. */
   schema: z.int()
 })
 
