@@ -36,7 +36,7 @@ export function findLeadForm(source: string): LeadForm | undefined {
 }
 
 /** Increase this with every change to the consent wording under the forms. It is stored with each lead. */
-export const consentVersion = 3
+export const consentVersion = 4
 
 /**
  * Increase this with every change to the shape of a lead. It is stored with each lead, so that old rows stay readable.

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { articlesFolder } from './article-files.ts'
-import { between, callSchema, figure, type PageLinks, refusedSample, sample, text } from './atoms.ts'
+import { callSchema, type PageLinks, refusedSample, sample, text } from './atoms.ts'
 import { type Claims, fillClaims } from './claims.ts'
+import { headingsOf } from './headings.ts'
 import { searchDescription, socialImageOf } from './page-head.ts'
 import { picture } from './picture.ts'
 import type { Settings } from './settings.ts'
@@ -26,10 +27,6 @@ export const articleSchema = <Path extends string>(links: PageLinks<Path>) =>
     picture,
     author: text.optional(),
     published: z.iso.date().optional(),
-    facts: z
-      .strictObject({ title: text, items: between(figure, 2, 4) })
-      .optional()
-      .meta({ description: 'Figures before the text.' }),
     ending: endingSchema(links),
     photos: z
       .record(z.string(), z.strictObject({ picture, caption: text.optional() }))
@@ -63,16 +60,21 @@ type Written<Path extends string = string> = z.infer<ReturnType<typeof articleSc
   _meta: { path: string; filePath: string }
 }
 
+/** How many words a reader of a second language reads in a minute. */
+const pace = 200
+
 /** An article for the pages: with its path and its figures filled in, and without its text. */
 export function readArticle<Path extends string>(
   written: Written<Path>,
   claims: Claims[],
   [settings]: Settings[]
 ) {
-  const { content: _content, video, _meta, ...article } = written
+  const { content, video, _meta, ...article } = written
   const read = {
     ...article,
     path: articlePath(_meta),
+    headings: headingsOf(content),
+    minutes: Math.ceil(content.split(/\s+/).length / pace),
     image: socialImageOf(article.picture, article.title),
     video: video && settings && { ...video, ...settings.videos[video.of] }
   }
@@ -109,6 +111,8 @@ const articlePath = ({ path }: { path: string }): `/articles/${string}` => `/art
 
 /** The texts around the article on every article page, and at the end of every guide. */
 export const articlePageSchema = z.strictObject({
+  contents: text.meta({ description: 'Above the list of the headings.' }),
+  minutes: text.meta({ description: 'After a number: how long the article takes to read.' }),
   next: z.strictObject({ title: text, more: text }),
   share: z.strictObject({
     email: text,

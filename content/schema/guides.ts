@@ -32,8 +32,8 @@ export const collegePlacementSchema = <Path extends string>(links: PageLinks<Pat
     /** Its name on the timeline. */
     short: text,
     when: text,
-    /** How many of a hundred placements arrive in this part of the season. */
-    placements: z.int().nonnegative(),
+    /** In the part of the season in which most placements arrive. */
+    late: z.literal(true).optional(),
     paragraphs: z.array(text).min(1),
     list: z.strictObject({ title: text, items: z.array(text).min(2) })
   })
@@ -43,12 +43,7 @@ export const collegePlacementSchema = <Path extends string>(links: PageLinks<Pat
     hero: z.strictObject({ title: text, text, picture }),
     season: z.strictObject({ title: text, text, share: text, shareOf: text, note: text }),
     stepWord: text,
-    steps: exactly(step, 6, 'several pages speak of six steps')
-      .refine(...ownIds)
-      .refine(
-        (steps) => steps.reduce((sum, { placements }) => sum + placements, 0) === 100,
-        'the placements of all steps must add up to 100'
-      ),
+    steps: exactly(step, 6, 'several pages speak of six steps').refine(...ownIds),
     ending: guideEnding(links)
   })
 }

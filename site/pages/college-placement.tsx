@@ -27,8 +27,14 @@ export default function CollegePlacementPage() {
 
 type SeasonProps = CollegePlacement['season'] & Pick<CollegePlacement, 'steps'>
 
-/** One season from left to right, or from top to bottom on phones. Each step shows the placements of its time above it. */
+/** One season from left to right, or from top to bottom on phones: its two parts with their placements, and their steps. */
 function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
+  const late = Number.parseInt(share, 10)
+  const first = steps.findIndex((step) => step.late)
+  const parts = [
+    { placements: 100 - late, from: 0, to: first },
+    { placements: late, from: first, to: steps.length }
+  ]
   return (
     <Section surface="turf">
       <Wrap>
@@ -41,21 +47,27 @@ function Season({ title, text, share, shareOf, note, steps }: SeasonProps) {
             <b>{share}</b> {shareOf}
           </p>
         </Split>
-        <ol className={styles.season}>
-          {steps.map(({ id, short, when, placements }) => (
-            <li key={id} data-late={placements > 10 || undefined}>
+        <div className={styles.season}>
+          {parts.map(({ placements, from, to }) => (
+            <div key={from}>
               <div className={styles.dots} aria-hidden="true">
                 {Array.from({ length: placements }, (_, place) => (
                   <i key={place} />
                 ))}
               </div>
-              <a href={`#${id}`}>
-                <b>{short}</b>
-                <span>{when}</span>
-              </a>
-            </li>
+              <ol start={from + 1}>
+                {steps.slice(from, to).map(({ id, short, when }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>
+                      <b>{short}</b>
+                      <span>{when}</span>
+                    </a>
+                  </li>
+                ))}
+              </ol>
+            </div>
           ))}
-        </ol>
+        </div>
         <p className={styles.note}>{note}</p>
       </Wrap>
     </Section>

@@ -1,6 +1,7 @@
-import { privacy } from 'content-collections'
+import { privacy, site } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
 import { Lead, Display } from '../ui/display.tsx'
+import { TextLink } from '../ui/link.tsx'
 import { InParts, Section, Wrap } from '../ui/section.tsx'
 import styles from './privacy.module.css'
 import { SampleNote } from './sample-note.tsx'
@@ -29,7 +30,7 @@ export default function Privacy() {
                 </Display>
                 <div>
                   {paragraphs.map((paragraph) => (
-                    <p key={paragraph}>{paragraph}</p>
+                    <p key={paragraph}>{withAddress(paragraph)}</p>
                   ))}
                 </div>
               </section>
@@ -38,5 +39,19 @@ export default function Privacy() {
         </Wrap>
       </Section>
     </InParts>
+  )
+}
+
+/** A paragraph with a link in the place of `{email}`. */
+function withAddress(paragraph: string) {
+  const { email } = site.contact
+  return paragraph.split(/(\{email\})/).map((part) =>
+    part === '{email}' ? (
+      <TextLink key={part} href={`mailto:${email}`}>
+        {email}
+      </TextLink>
+    ) : (
+      part
+    )
   )
 }

@@ -1,7 +1,8 @@
-import { type Article, site } from 'content-collections'
+import { type Article, articlePage as words, site } from 'content-collections'
 import { type MetaArgs, Outlet } from 'react-router'
 import { pageMeta } from '../../head/page-meta.ts'
 import { articleOf, videoObject } from '../../head/structured-data.ts'
+import { Contents } from '../../ui/contents.tsx'
 import { Display, Lead } from '../../ui/display.tsx'
 import { Link, type LinkProps } from '../../ui/link.tsx'
 import { Cover, Picture } from '../../ui/picture.tsx'
@@ -11,7 +12,7 @@ import { Ending } from '../parts/ending.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './article.module.css'
 import { articleAt, nextOf, useArticle } from './find-article.ts'
-import { components, Facts } from './parts.tsx'
+import { components } from './parts.tsx'
 
 export function meta({ location }: MetaArgs) {
   const article = articleAt(location.pathname)
@@ -29,6 +30,9 @@ export default function ArticlePage() {
         <Section surface="chalk">
           <Wrap>
             <div className={styles.body}>
+              <div className={styles.contents}>
+                <Contents title={words.contents} items={article.headings} />
+              </div>
               <Prose components={components}>
                 <Outlet />
               </Prose>
@@ -54,7 +58,7 @@ const wayHere = [
 
 /** The article's breadcrumb, headline and main picture. The picture overlaps the dark hero and the light page. */
 function Hero(article: Article) {
-  const { title, headline = title, lead, facts, author, published, picture } = article
+  const { title, headline = title, lead, author, published, minutes, picture } = article
   return (
     <header className={`night ${styles.hero}`}>
       <Wrap>
@@ -65,14 +69,14 @@ function Hero(article: Article) {
           </Display>
           <Lead tone="picture">{lead}</Lead>
         </div>
-        <SampleNote of={[article]} />
-        {facts && <Facts {...facts} />}
-        {(author ?? published) && (
-          <p className={styles.byline}>
-            {author && <span>{author}</span>}
-            {published && <time dateTime={published}>{inWords(published)}</time>}
+        <div className={styles.byline}>
+          <p>
+            {minutes} {words.minutes}
           </p>
-        )}
+          {author && <p>{author}</p>}
+          {published && <time dateTime={published}>{inWords(published)}</time>}
+          <SampleNote of={[article]} />
+        </div>
         <Cover className={styles.picture}>
           <Picture
             picture={picture}

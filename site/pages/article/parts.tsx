@@ -1,4 +1,3 @@
-import type { Article } from 'content-collections'
 import type { ReactNode } from 'react'
 import { Video } from '../../embeds/video.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -41,27 +40,10 @@ function Photo({ name }: { name: string }) {
   return (
     <figure>
       <Cover className={styles.picture}>
-        <Picture picture={photo.picture} sizes="(max-width: 1504px) 92vw, 1376px" />
+        <Picture picture={photo.picture} sizes="(max-width: 767px) 92vw, 43rem" />
       </Cover>
       {photo.caption && <figcaption className={styles.caption}>{photo.caption}</figcaption>}
     </figure>
-  )
-}
-
-/** Figures of the article in a row, set as numerals, before its text. */
-export function Facts({ title, items }: NonNullable<Article['facts']>) {
-  return (
-    <section className={styles.facts}>
-      <h2>{title}</h2>
-      <dl>
-        {items.map(({ value, label }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }
 
@@ -111,5 +93,10 @@ function Cards() {
 function Film() {
   const { video } = useArticle()
   if (!video) throw new Error('The article places a video, but its frontmatter names none')
-  return <Video {...video} sizes="(max-width: 767px) 92vw, 43rem" />
+  return (
+    <div>
+      <Video {...video} sizes="(max-width: 767px) 92vw, 43rem" />
+      <p className={styles.caption}>{video.title}</p>
+    </div>
+  )
 }

@@ -41,7 +41,7 @@ export function Ending({ path, headline, title, text, action, next }: EndingProp
               <Picture picture={{ ...next.picture, alt: '' }} sizes="(max-width: 899px) 76vw, 34vw" />
             </Cover>
             <p>{words.next.title}</p>
-            <Display as="h3" size="3">
+            <Display as="h3" size="4">
               {next.title}
             </Display>
             <MoreLabel>{words.next.more}</MoreLabel>

@@ -66,13 +66,14 @@ export function Months({ some, someNote, all, allNote }: MonthsProps) {
         <Words as="name" x={0} y={26} size={30}>
           {some} months
         </Words>
-        <Words as="note" x={132} y={25} tone="plain">
+        <Words as="note" x={132} y={25} tone="fg">
           {someNote}
         </Words>
         {Array.from({ length: total }, (_, month) => (
           <circle
             key={month}
-            className={month < filled ? drawn.month : drawn.more}
+            className={month < filled ? drawn.full : drawn.line}
+            data-tone="mark"
             cx={13 + (month % columns) * 30.3}
             cy={58 + Math.floor(month / columns) * 34}
             r="10.5"
@@ -81,7 +82,7 @@ export function Months({ some, someNote, all, allNote }: MonthsProps) {
         <Words as="name" x={0} y={foot + 24} size={30} tone="mark">
           {all} in total
         </Words>
-        <Words as="note" x={142} y={foot + 23} tone="plain">
+        <Words as="note" x={142} y={foot + 23} tone="fg">
           {allNote}
         </Words>
       </Drawing>
@@ -97,6 +98,7 @@ type OfferProps = {
 
 /** Heights are an example, not figures. */
 const heights = [76, 60, 46, 44]
+const shades = [1, 0.8, 0.48, 0.26]
 
 /** A scholarship as a stack of pieces; what is left is what the player pays. */
 export function Offer({ caption, pieces, rest: [left, leftNote] }: OfferProps) {
@@ -110,18 +112,34 @@ export function Offer({ caption, pieces, rest: [left, leftNote] }: OfferProps) {
           const middle = top + height / 2
           return (
             <g key={name}>
-              <rect className={styles.piece} data-piece={index} y={top} width="118" height={height} rx="2" />
+              <rect
+                className={drawn.full}
+                fillOpacity={shades[index]}
+                y={top}
+                width="118"
+                height={height}
+                rx="2"
+              />
               <path className={drawn.line} d={`M118 ${middle}h22`} />
               <NameAndNote name={name} note={note} x={152} y={middle} gap={17} size={22} />
             </g>
           )
         })}
-        <rect className={styles.left} x="1.5" y="245" width="115" height="44" rx="2" />
+        <rect
+          className={drawn.line}
+          data-tone="mark"
+          data-dashed
+          x="1.5"
+          y="245"
+          width="115"
+          height="44"
+          rx="2"
+        />
         <PassLine d="M124 267h18" />
         <Words as="name" x={152} y={265} size={22} tone="mark">
           {left}
         </Words>
-        <Words as="note" x={152} y={283} tone="plain">
+        <Words as="note" x={152} y={283} tone="fg">
           {leftNote}
         </Words>
       </Drawing>

@@ -27,7 +27,7 @@ type WordsProps = {
   y: number
   /** `name` in display type, `note` small. */
   as: 'name' | 'note'
-  tone?: 'plain' | 'mark' | 'ink'
+  tone?: 'fg' | 'mark' | 'ink'
   anchor?: 'start' | 'middle' | 'end'
   size?: number | undefined
   children: ReactNode
@@ -53,7 +53,12 @@ export const NameAndNote = ({ name, note, gap, size, ...rest }: NameAndNoteProps
 )
 
 export const Words = ({ as, tone, anchor, size, ...rest }: WordsProps) => (
-  <text {...rest} className={drawn[as]} data-tone={tone} textAnchor={anchor} fontSize={size} />
+  <text
+    {...rest}
+    className={drawn[as]}
+    textAnchor={anchor}
+    style={{ fontSize: size, fill: tone && `var(--${tone})` }}
+  />
 )
 
 type PyramidProps = {
@@ -91,7 +96,7 @@ export function Pyramid({ caption, you, levels }: PyramidProps) {
         <circle className={drawn.ball} cx="210" cy="34" r="9" />
         <circle className={drawn.ball} cx="276" cy="167" r="6" />
         <circle className={drawn.ball} cx="308" cy="232" r="6" />
-        <Words as="note" x={326} y={329} tone="plain" anchor="middle">
+        <Words as="note" x={326} y={329} tone="fg" anchor="middle">
           {you}
         </Words>
       </Drawing>
@@ -146,7 +151,7 @@ export function Roads({ caption, head, rows, floor }: RoadsProps) {
         {Array.from({ length: classes }, (_, index) => (
           <g key={index}>
             <rect className={drawn.line} x={index * width + 1} y="1" width={width - 10} height="64" rx="3" />
-            <Words as="note" x={index * width + width / 2 - 4} y={31} tone="plain" anchor="middle">
+            <Words as="note" x={index * width + width / 2 - 4} y={31} tone="fg" anchor="middle">
               Class {index + 1}
             </Words>
             <Words as="note" x={index * width + width / 2 - 4} y={52} anchor="middle">
@@ -169,7 +174,7 @@ export function Roads({ caption, head, rows, floor }: RoadsProps) {
         <Words as="note" x={360} y={178} anchor="end">
           4.0
         </Words>
-        <Words as="note" x={272} y={128} tone="plain" anchor="middle">
+        <Words as="note" x={272} y={128} tone="fg" anchor="middle">
           {floor.above}
         </Words>
       </Drawing>
@@ -194,17 +199,17 @@ export const Detour = ({ from, years, by, turn, to }: DetourProps) => (
       height={224}
       label={[from, by, [turn, ''], to].map((stop) => stop.join(' ').trim()).join(', then ')}
     >
-      <PassLine d="M34 168C90 168 96 110 150 110M190 104C240 96 250 46 310 42" />
-      <circle className={drawn.ring} cx="22" cy="168" r="12" />
+      <PassLine d="M34 162C90 162 96 110 150 110M190 104C240 96 250 46 310 42" />
+      <circle className={drawn.ring} cx="22" cy="162" r="12" />
       <circle className={drawn.ring} cx="170" cy="108" r="17" />
       <circle className={drawn.ball} cx="324" cy="40" r="13" />
       <Words as="name" x={170} y={116} anchor="middle">
         {years}
       </Words>
-      <NameAndNote name={from[0]} note={from[1]} x={10} y={200} gap={18} />
+      <NameAndNote name={from[0]} note={from[1]} x={10} y={201} gap={20} />
       <NameAndNote name={by[0]} note={by[1]} x={206} y={152} gap={21} anchor="middle" />
-      <NameAndNote name={to[0]} note={to[1]} x={270} y={24} gap={20} anchor="end" />
-      <Words as="note" x={272} y={98} tone="plain">
+      <NameAndNote name={to[0]} note={to[1]} x={252} y={24} gap={20} anchor="end" />
+      <Words as="note" x={272} y={98} tone="fg">
         {turn}
       </Words>
     </Drawing>
@@ -228,8 +233,8 @@ export function Scale({ caption, most, middle, least }: ScaleProps) {
   return (
     <Figure caption={caption}>
       <Drawing height={248} label={[most, middle, least].map((amount) => amount.join(' ')).join('. ')}>
-        <circle className={styles.most} cx="104" cy="104" r={radius(most)} />
-        <circle className={styles.middle} cx="272" cy="152" r={radius(middle).toFixed(1)} />
+        <circle className={drawn.line} cx="104" cy="104" r={radius(most)} />
+        <circle className={drawn.full} cx="272" cy="152" r={radius(middle).toFixed(1)} />
         <circle className={drawn.ball} cx="346" cy="198" r={radius(least).toFixed(1)} />
         <NameAndNote name={most[0]} note={most[1]} x={104} y={104} gap={23} size={30} anchor="middle" />
         <NameAndNote
@@ -242,7 +247,7 @@ export function Scale({ caption, most, middle, least }: ScaleProps) {
           anchor="middle"
           tone="ink"
         />
-        <Words as="note" x={360} y={228} anchor="end" tone="plain">
+        <Words as="note" x={360} y={228} anchor="end" tone="fg">
           {least[0]}
         </Words>
         <Words as="note" x={360} y={246} anchor="end">
