@@ -155,4 +155,4 @@ export const privacySchema = z.strictObject({
 })
 
 export const notFoundSchema = <Path extends string>({ labeled }: PageLinks<Path>) =>
-  z.strictObject({ head: pageHead, code: text, title: text, text, home: labeled })
+  z.strictObject({ head: pageHead, code: text, title: text, text, home: labeled, more: labeled })

@@ -198,7 +198,8 @@ function Tabs({ answers, onReplay }: TabsProps) {
               </button>
             ) : (
               <>
-                <span>{question?.title}</span> {isCurrent && <b>{table.move}</b>}
+                <span>{isCurrent ? table.move : question?.title}</span>{' '}
+                {isCurrent && <b>{question?.title}</b>}
               </>
             )}
           </li>

@@ -119,7 +119,7 @@ type PitchShape = {
 
 /** Heights before and after the last answer, and where the rings of the four steps are. */
 const sizes = {
-  wide: { width: 1312, open: 500, done: 330, scale: 1, firstRing: 60, stepGap: 1312 / 4.6 },
+  wide: { width: 1312, open: 380, done: 330, scale: 1, firstRing: 60, stepGap: 1312 / 4.6 },
   slim: { width: 350, open: 190, done: 150, scale: 0.5, firstRing: 44, stepGap: 262 / 4 }
 }
 

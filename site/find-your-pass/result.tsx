@@ -69,8 +69,27 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
             </li>
           ))}
         </ol>
+      </div>
+      <Panel aria-labelledby="pass-form">
+        <FormWithReceipt
+          source="cta-button-modal"
+          place="pass"
+          head={
+            <>
+              <Display as="h3" size="3" id="pass-form">
+                {ask}
+              </Display>
+              <p>{name}</p>
+            </>
+          }
+          receipt={{ form: name, text: received.section.detail }}
+          submitLabel={action}
+          onReceived={moveOn}
+        />
+      </Panel>
+      <div>
         <div className={styles.ways}>
-          <ButtonLink to={to} small arrow>
+          <ButtonLink to={to} tone="line" small arrow>
             {words.page}
           </ButtonLink>
           <Share label={visitor.share} answers={answers} />
@@ -90,23 +109,6 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
             ))}
         </ul>
       </div>
-      <Panel aria-labelledby="pass-form">
-        <FormWithReceipt
-          source="cta-button-modal"
-          place="pass"
-          head={
-            <>
-              <Display as="h3" size="3" id="pass-form">
-                {ask}
-              </Display>
-              <p>{name}</p>
-            </>
-          }
-          receipt={{ form: name, text: received.section.detail }}
-          submitLabel={action}
-          onReceived={moveOn}
-        />
-      </Panel>
     </div>
   )
 }

@@ -17,11 +17,13 @@ export function Footer() {
           <Link to="/" aria-label={brand.homeLabel}>
             <Logo name={brand.name} />
           </Link>
-          <LeadButton small>{navigation.action}</LeadButton>
+          <LeadButton tone="line" small>
+            {navigation.action}
+          </LeadButton>
         </div>
         <div className={styles.wide}>
           <p>{footer.call}</p>
-          <ButtonLink to={navigation.finder.to} arrow>
+          <ButtonLink to={navigation.finder.to} tone="line" arrow>
             {navigation.finder.label}
           </ButtonLink>
         </div>

@@ -2,10 +2,11 @@ import { getStarted, type GetStarted, settings } from 'content-collections'
 import { InlineForm } from '../embeds/widget-frame.tsx'
 import { FindYourPass } from '../find-your-pass/find-your-pass.tsx'
 import { pageMeta } from '../head/page-meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Display, Lead } from '../ui/display.tsx'
-import { Link, type Target, MoreLabel } from '../ui/link.tsx'
+import type { Target } from '../ui/link.tsx'
 import { PassLine } from '../ui/pathway.tsx'
-import { InParts, Wrap, Split } from '../ui/section.tsx'
+import { InParts, Section, Wrap, Split } from '../ui/section.tsx'
 import styles from './get-started.module.css'
 import { FirstCall } from './parts/first-call.tsx'
 
@@ -31,13 +32,13 @@ function Pitch({ title, player, coach, newTab, profile }: PitchProps) {
     <div className={`turf ${styles.pitch}`}>
       <div className={styles.marks} aria-hidden="true">
         <svg className={styles.across} viewBox="0 0 1440 900" preserveAspectRatio="none">
-          <PassLine d="M706 566C640 690 420 800 262 792M734 566C800 690 1020 800 1176 792" />
+          <PassLine d="M706 566C640 690 460 790 326 782M734 566C800 690 980 790 1112 782" />
         </svg>
         <svg className={styles.slant} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <PassLine d="M33 32.4C47 33 8 59.5 46.6 57.2M53.4 57.6C63 58.4 51 67 60.5 67.6" />
+          <PassLine d="M47 50C24 50 54 37 37 36.6M53 50C76 50 50 66 62 67" />
         </svg>
         <svg className={styles.down} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <PassLine d="M54 56.4C92 57 106 34 59 32.4M47 57.6C42 60.6 31 59.4 28 62.4" />
+          <PassLine d="M56 50C92 50 100 36 74 35.6M44 50C34 50 28 53 27 57" />
         </svg>
         <i className={styles.circle} />
         <i className={styles.ball} data-node />
@@ -57,19 +58,21 @@ function Half({
   ...target
 }: GetStarted['player'] & { newTab: string } & Target) {
   return (
-    <Link {...target} className={styles.half} data-offer target="_blank" rel="noopener">
-      <span className={styles.title}>{title}</span>
-      <span className={styles.text}>{text}</span>
-      <MoreLabel>{action}</MoreLabel>
+    <div className={styles.half}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.text}>{text}</p>
+      <ButtonLink {...target} data-offer target="_blank" rel="noopener" arrow>
+        {action}
+      </ButtonLink>
       <small>{newTab}</small>
-    </Link>
+    </div>
   )
 }
 
-/** Beside the pitch: parents and partners, with a form in the technical area. */
+/** Beside the pitch: parents and partners, with a form. */
 function Touchline({ title, text, frame }: GetStarted['touchline']) {
   return (
-    <section className={`chalk ${styles.touchline}`}>
+    <Section surface="chalk">
       <Wrap>
         <Split far>
           <div className={styles.words}>
@@ -78,12 +81,10 @@ function Touchline({ title, text, frame }: GetStarted['touchline']) {
               {text}
             </Lead>
           </div>
-          <div className={styles.area}>
-            <InlineForm id={settings.widgets.parentOrPartner} title={frame} />
-          </div>
+          <InlineForm id={settings.widgets.parentOrPartner} title={frame} />
         </Split>
         <FirstCall />
       </Wrap>
-    </section>
+    </Section>
   )
 }

@@ -7,7 +7,7 @@ import { Display } from '../ui/display.tsx'
 import { Wrap } from '../ui/section.tsx'
 import styles from './not-found.module.css'
 
-const { head, title, text, home } = notFound
+const { head, title, text, home, more } = notFound
 
 export const meta = () => [
   { title: named(head.title) },
@@ -34,6 +34,9 @@ export default function NotFound() {
           </div>
           <ButtonLink to={home.to} arrow>
             {home.label}
+          </ButtonLink>
+          <ButtonLink to={more.to} tone="line">
+            {more.label}
           </ButtonLink>
         </div>
       </Wrap>

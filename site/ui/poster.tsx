@@ -22,13 +22,7 @@ type PosterProps = {
 export function Poster({ headline, hint, size = 'single', kit, picture, eager = false, away }: PosterProps) {
   const look = kit && { '--ground': kit.ground, '--text': kit.text }
   return (
-    <article
-      className={styles.poster}
-      data-size={size}
-      data-crop={kit && cropOf(kit, size)}
-      style={look}
-      aria-hidden={away || undefined}
-    >
+    <article className={styles.poster} data-size={size} style={look} aria-hidden={away || undefined}>
       <PlayerPicture picture={picture} kit={kit} sizes={sizes[size]} eager={eager} />
       <div className={styles.words}>
         <h3>{headline}</h3>
@@ -44,12 +38,4 @@ const sizes = {
   tall: '(max-width: 767px) 48vw, 24vw',
   wide: double,
   large: double
-}
-
-/** Chooses one of three crops by the shirt's number, so that a wall of shirts looks varied. */
-function cropOf({ number }: PosterLook, size: Size) {
-  if (size === 'wide') return undefined
-  // A large shirt is shown whole, with its collar.
-  if (number % 3 === 0 || size === 'large') return 'low'
-  return number % 4 === 0 ? 'close' : undefined
 }

@@ -4,7 +4,6 @@ import styles from './roll.module.css'
 /** Where the ball starts, how its dots stay in place, their distance, and where the ball ends. */
 const ways = {
   down: { '--from': '0 -100%', '--back': '0 100%', '--dots': '5px 12px', '--end': 'auto auto -8px -5.5px' },
-  right: { '--from': '-100%', '--back': '100%', '--dots': '12px 5px', '--end': '-5.5px -8px auto auto' },
   left: { '--from': '100%', '--back': '-100%', '--dots': '12px 5px', '--end': '-5.5px auto auto -8px' }
 } satisfies Record<string, CSSProperties>
 

@@ -62,7 +62,7 @@ function Backdrop({ arrange, view, groups }: BackdropProps) {
 
 /** The record of the pressed shirt where shirts are too small to turn, and the notes under the arrangement. */
 function Caption({ deals, view }: { deals: Deals; view: View }) {
-  const { arrange, cards, press } = deals
+  const { arrange, cards } = deals
   const isWall = view.arrangement === 'wall'
   const shown = isWall ? undefined : cards.find(({ id }) => id === view.pressed)
   return (
@@ -76,22 +76,19 @@ function Caption({ deals, view }: { deals: Deals; view: View }) {
           </>
         )}
       </div>
-      <p className={styles.hint}>
-        {isWall && press}
-        {view.arrangement === 'map' && arrange.pass}
-      </p>
+      {view.arrangement === 'map' && <p className={styles.hint}>{arrange.pass}</p>}
     </>
   )
 }
 
-type ControlsProps = Pick<Deals, 'filter' | 'arrange' | 'choices' | 'cards'> & {
+type ControlsProps = Pick<Deals, 'filter' | 'arrange' | 'choices' | 'cards' | 'press'> & {
   view: View
   onFilter: (change: View['choice']) => void
   onArrange: (arrangement: Arrangement) => void
 }
 
 /** Filters the deals and arranges them. */
-function Controls({ filter, arrange, choices, cards, view, onFilter, onArrange }: ControlsProps) {
+function Controls({ filter, arrange, choices, cards, press, view, onFilter, onArrange }: ControlsProps) {
   const id = useId()
   const count = cards.filter((card) => matches(card, view.choice)).length
   return (
@@ -125,6 +122,7 @@ function Controls({ filter, arrange, choices, cards, view, onFilter, onArrange }
           </button>
         ))}
       </fieldset>
+      <p className={styles.hint}>{view.arrangement === 'wall' && press}</p>
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { useInView } from 'react-intersection-observer'
 import { Display } from '../../ui/display.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { useReveal } from '../../ui/reveal.tsx'
-import { Roll } from '../../ui/roll.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SampleNote } from '../sample-note.tsx'
 import { matches, type View } from './deals-view.ts'
@@ -81,7 +80,6 @@ export function Deals(deals: DealsContent) {
         <div className={styles.notes}>
           <SampleNote of={cards} />
           {live && <live.Caption deals={deals} view={view} />}
-          <Roll to="right" className={styles.line} />
         </div>
       </Wrap>
     </Section>

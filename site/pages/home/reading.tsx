@@ -1,6 +1,6 @@
 import type { Home } from 'content-collections'
 import { Display } from '../../ui/display.tsx'
-import { Link, MoreLabel } from '../../ui/link.tsx'
+import { Arrow, Link, MoreLabel } from '../../ui/link.tsx'
 import { Cover, Picture, type PictureSource } from '../../ui/picture.tsx'
 import { Section, Wrap } from '../../ui/section.tsx'
 import { SampleNote } from '../sample-note.tsx'
@@ -55,7 +55,10 @@ function News({ items }: Home['news']) {
             <Display as="h3" size="3">
               {headline}
             </Display>
-            <p>{description}</p>
+            <p>
+              {description}&nbsp;
+              <Arrow />
+            </p>
             <CardPicture picture={picture} sizes="(max-width: 599px) 92vw, (max-width: 899px) 36vw, 22vw" />
           </Link>
         </li>
