@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Wrap } from '../ui/section.tsx'
 import styles from './receipt-line.module.css'
 import { useReceipt } from './tab-storage.ts'
 
@@ -62,12 +63,14 @@ export function ReceivedLine() {
   const isShown = page !== undefined && page === pathname.replace(/(?<=.)\/$/, '') && form === undefined
   return (
     <div id="sent" className={styles.received} data-shown={isShown || undefined}>
-      <div>
-        <p>
-          <b>{words.received}</b> {words.next}
-        </p>
-        {(!isShown || address) && <ReceiptLink address={address} />}
-      </div>
+      <Wrap>
+        <div>
+          <p>
+            <b>{words.received}</b> {words.next}
+          </p>
+          {(!isShown || address) && <ReceiptLink address={address} />}
+        </div>
+      </Wrap>
     </div>
   )
 }
