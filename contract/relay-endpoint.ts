@@ -29,10 +29,10 @@ export const receiptLink = { header: 'X-Receipt', path: '/receipt', parameter: '
 /** What a receipt says of its lead, in words for the sender. The answer with a receipt has the state in this header. */
 export const receiptStateHeader = 'X-Receipt-State'
 export const receiptStates = {
-  received: { title: 'Received', text: 'Our server has your details.' },
+  received: { title: 'Received', text: 'We have your details.' },
   waiting: {
     title: 'Waiting',
-    text: 'Your details are safe on our server, and not yet in our staff’s system. You need not send them again.'
+    text: 'Your details are safe with us, and not yet in our staff’s system. No need to send them again.'
   },
   delivered: { title: 'Delivered', text: 'Our staff have your details in their system.' }
 } as const

@@ -85,8 +85,8 @@ export const guideThankYouSchema = <Path extends string>({ labeled }: PageLinks<
     }),
     checklist: z.strictObject({
       title: text,
-      download: titled,
-      personalize: titled,
+      download: titled.extend({ link: labeled }),
+      personalize: titled.extend({ link: labeled }),
       emails: z.strictObject({
         title: text,
         text,

@@ -74,7 +74,6 @@ export const interfaceSchema = z
           .optional()
           .meta({ description: 'How soon you answer. Leave it out unless you keep to it.' }),
         rows: z.strictObject({ name: text, email: text, form: text, time: text, next: text, when: text }),
-        wrong: text,
         correct: text,
         again: text.meta({ description: 'Shows the empty form again.' })
       })

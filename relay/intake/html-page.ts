@@ -49,14 +49,14 @@ const pageStyle = raw(`
   svg circle:last-child { fill: var(--volt) }
   main { display: grid; gap: 24px; padding-top: clamp(16px, 2.8vw, 40px) }
   main > :is(p, form) { max-width: 520px }
-  h1, h2, .big, body > header { font: 850 clamp(2.75rem, 5.6vw, 5rem)/.87 'Sofia XC', 'Arial Narrow', Impact, sans-serif; text-transform: uppercase }
+  h1, h2, .big, body > header { font: 850 clamp(2.75rem, 5.6vw, 5rem)/.87 'Sofia XC', 'Arial Narrow', Impact, sans-serif; text-transform: uppercase; text-wrap: balance }
   h2 { font-size: 1.75rem; line-height: 1 }
   p { text-wrap: pretty }
   a { color: inherit; text-underline-offset: 4px }
   form, form > div { display: grid; gap: 18px }
   form > div { gap: 7px }
   label { font-weight: 600; font-size: .9375rem }
-  input, button { font: inherit; width: 100%; min-height: 54px; padding: 12px 16px; border-radius: 4px }
+  input, button, .button { font: inherit; width: 100%; min-height: 54px; padding: 12px 16px; border-radius: 4px }
   input { color: inherit; background: var(--night-2); border: 1.5px solid color-mix(in srgb, var(--mist) 73%, var(--night)) }
   input[aria-invalid] { border: 2px solid var(--red-night) }
   fieldset { border: 0; padding: 0; display: grid; gap: 8px }
@@ -64,7 +64,8 @@ const pageStyle = raw(`
   .choice { display: flex; align-items: center; gap: 12px; min-height: 44px; font-weight: 400; font-size: inherit }
   input[type=radio] { width: 22px; min-height: 22px; accent-color: var(--volt) }
   .problem { color: var(--red-night); font-size: .9375rem; font-weight: 550 }
-  button { border: 0; background: var(--volt); color: var(--ink); font-weight: 650; cursor: pointer }
-  button:hover { background: var(--volt-hi) }
+  .button { width: auto; text-decoration: none }
+  button, .button { border: 0; background: var(--volt); color: var(--ink); font-weight: 650; cursor: pointer }
+  button:hover, .button:hover { background: var(--volt-hi) }
   :focus-visible { outline: 3px solid var(--volt); outline-offset: 3px }
 `)

@@ -63,10 +63,16 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
 
   const leaveWindow = useEffectEvent(noteEntry)
 
+  /** A later view may hide the change that the first one would have shown. */
+  const fitOutOfView = useEffectEvent(() => {
+    if (!fits && height > 0 && frame.current) setFits(hidesBelow(frame.current, height))
+  })
+
   useEffect(() => {
     const leaving = new AbortController()
     const stopListening = listenForWidgets((event) => handleMessage(event))
     addEventListener('blur', () => leaveWindow(), { signal: leaving.signal })
+    addEventListener('scroll', () => fitOutOfView(), { signal: leaving.signal, passive: true })
     const timer = setTimeout(() => setStage(giveUp), loadTimeout)
     return () => {
       stopListening()

@@ -8,9 +8,11 @@ import { subscribed } from './messages.ts'
 import { notify } from './notify.tsx'
 import { FormWithReceipt, ReceiptPlace, type ReceiptWords, type Sent } from './receipt.tsx'
 
+type CareerAlertsProps = { title: string; action: string; onward: NonNullable<ReceiptWords['onward']> }
+
 /** Subscribes an address to Career Alerts. The setting `interestForms` decides whether it sends a lead or nothing. */
-export function CareerAlerts({ title, action }: { title: string; action: string }) {
-  const receipt = { id: 'subscribed', form: title, title: subscribed.title, text: subscribed.detail }
+export function CareerAlerts({ title, action, onward }: CareerAlertsProps) {
+  const receipt = { id: 'subscribed', form: title, title: subscribed.title, text: subscribed.detail, onward }
   if (settings.interestForms === 'discard') return <DiscardingForm action={action} receipt={receipt} />
   return (
     <div className={styles.lead}>

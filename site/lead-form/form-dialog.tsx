@@ -95,7 +95,6 @@ export function FormDialog({
         </h2>
         <p>{text}</p>
       </div>
-      {!picture && <div className={styles.pathway} aria-hidden="true" />}
       <div className={styles.form}>
         <LeadForm
           {...form}

@@ -2,12 +2,13 @@ import { site } from 'content-collections'
 import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { passId } from '../find-your-pass/pass-address.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import type { PictureSource } from '../ui/picture.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { useLeadOn } from './lead-form.tsx'
 import { received } from './messages.ts'
 import { clearNotice, notify } from './notify.tsx'
+import line from './receipt-line.module.css'
 
 /** What the dialog says and shows where it is opened. */
 type LeadContext = { title: string; text: string; picture: PictureSource }
@@ -79,9 +80,9 @@ export function LeadDialog() {
 /** Offers to find a program first: further up or down the page if it has the tool, else on the page that does. */
 function FindPassOffer() {
   return (
-    <ButtonLink to={`/get-started#${passId}`} tone="line" wide onClick={moveToTool}>
+    <Link className={line.link} to={`/get-started#${passId}`} onClick={moveToTool}>
       {site.leadDialog.offer}
-    </ButtonLink>
+    </Link>
   )
 }
 

@@ -1,48 +1,76 @@
 import { interfaceWords } from 'content-collections'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Wrap } from '../ui/section.tsx'
 import styles from './receipt-line.module.css'
 import { useReceipt } from './tab-storage.ts'
 
 const words = interfaceWords.receipt
 
+type ReceiptLinkProps = {
+  address: string | null | undefined
+  /** Makes it a button. */
+  tone?: 'primary' | 'ink' | undefined
+}
+
 /**
  * The way to the receipt of the visitor's last lead. Without scripts, it is a button, and the relay reads the rest of the
  * address from the referrer. A link there would lead crawlers to a page that has nothing for them.
  */
-export function ReceiptLink({ address }: { address: string | null | undefined }) {
-  return address ? (
-    <a className={styles.link} href={address}>
-      {words.link}
-    </a>
-  ) : (
-    <form action={receiptLink.path}>
-      <button className={styles.link} type="submit">
+export function ReceiptLink({ address, tone }: ReceiptLinkProps) {
+  if (address) {
+    return tone ? (
+      <ButtonLink href={address} tone={tone} wide>
         {words.link}
-      </button>
+      </ButtonLink>
+    ) : (
+      <a className={styles.link} href={address}>
+        {words.link}
+      </a>
+    )
+  }
+  return (
+    <form action={receiptLink.path}>
+      {tone ? (
+        <Button type="submit" tone={tone} wide>
+          {words.link}
+        </Button>
+      ) : (
+        <button className={styles.link} type="submit">
+          {words.link}
+        </button>
+      )}
     </form>
   )
 }
 
 /** The way to the receipt, on a page that says the rest. Hidden if this tab has none, and shown by its fragment. */
-export function ReceiptLine({ id }: { id: typeof receiptLink.parameter }) {
+export function ReceiptLine({ id, children }: { id: typeof receiptLink.parameter; children?: ReactNode }) {
   const address = useReceipt()?.address
   return (
     <div id={id} className={styles.line} data-shown={address ? true : undefined}>
-      <ReceiptLink address={address} />
+      {children} <ReceiptLink address={address} />
     </div>
   )
 }
 
-/** Opens the page that a form has led to. It lies over the top of the page, so nothing moves when it appears. */
+/** Opens the page that a form has led to. It lies over the page, on a phone in the place of the dock, so nothing moves. */
 export function ReceivedLine() {
   const { pathname } = useLocation()
   const { address, page, form } = useReceipt() ?? {}
   const isShown = page !== undefined && page === pathname.replace(/(?<=.)\/$/, '') && form === undefined
   return (
     <div id="sent" className={styles.received} data-shown={isShown || undefined}>
-      <p>{words.received}</p>
-      {(!isShown || address) && <ReceiptLink address={address} />}
+      <Wrap>
+        <div>
+          <p>
+            <b>{words.received}</b> {words.next}
+          </p>
+          {(!isShown || address) && <ReceiptLink address={address} />}
+        </div>
+      </Wrap>
     </div>
   )
 }

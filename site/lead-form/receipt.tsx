@@ -9,8 +9,10 @@ import {
   receiptStates,
   receiptWay
 } from '../../contract/relay-endpoint.ts'
+import type { PageHref } from '../routes.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Display } from '../ui/display.tsx'
-import { TextLink } from '../ui/link.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { keyOf, LeadForm, type LeadFormProps } from './lead-form.tsx'
 import line from './receipt-line.module.css'
 import { ReceiptLink } from './receipt-line.tsx'
@@ -26,6 +28,8 @@ export type ReceiptWords = {
   form: string
   title?: string
   text: string
+  /** The next thing to do. */
+  onward?: { to: PageHref; label: string }
 }
 
 type FormWithReceiptProps = LeadFormProps & {
@@ -40,7 +44,7 @@ export function FormWithReceipt({ receipt, head, onReceived, ...form }: FormWith
   const [sent, setSent] = useState<Sent>()
   const formKey = keyOf(form)
   return (
-    <ReceiptPlace {...{ receipt, formKey, formId, sent }} onAgain={() => setSent(undefined)}>
+    <ReceiptPlace {...{ receipt, formKey, formId, sent }} tone={form.tone} onAgain={() => setSent(undefined)}>
       {head}
       <LeadForm
         {...form}
@@ -62,12 +66,21 @@ type ReceiptPlaceProps = {
   formKey?: FormKey
   formId: string
   sent: Sent | undefined
+  tone?: LeadFormProps['tone'] | undefined
   onAgain: () => void
   children: ReactNode
 }
 
 /** A form, and in its place the receipt of what it sent. The form keeps its room, so nothing moves. */
-export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children }: ReceiptPlaceProps) {
+export function ReceiptPlace({
+  receipt,
+  formKey,
+  formId,
+  sent,
+  tone = 'ink',
+  onAgain,
+  children
+}: ReceiptPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
@@ -107,20 +120,30 @@ export function ReceiptPlace({ receipt, formKey, formId, sent, onAgain, children
           <Display as="h3" size="3" ref={heading} tabIndex={-1}>
             {receipt.title ?? words.title}
           </Display>
+          {formKey && <Receipt form={receipt.form} sender={sent?.person} kept={kept} />}
           {/* With scripts, a toast says it. */}
           {!(formKey && isReceived) && <p>{receipt.text}</p>}
-          {formKey && <Receipt form={receipt.form} sender={sent?.person} kept={kept} />}
+          {!formKey && sent && (
+            <dl>
+              <Row name={words.rows.email}>{sent.person.email}</Row>
+            </dl>
+          )}
+          {formKey && (!isReceived || kept?.address) && <ReceiptLink address={kept?.address} tone={tone} />}
+          {receipt.onward && (
+            <ButtonLink to={receipt.onward.to} tone={formKey ? 'line' : 'primary'} wide>
+              {receipt.onward.label}
+            </ButtonLink>
+          )}
           <div className={styles.ways}>
-            {formKey && (!isReceived || kept?.address) && <ReceiptLink address={kept?.address} />}
             <a className={line.link} href={`#${formId}`} onClick={again}>
               {words.again}
             </a>
+            {formKey && (
+              <a className={line.link} href={dataPageOf(kept?.address)}>
+                {words.correct}
+              </a>
+            )}
           </div>
-          {formKey && isReceived && (
-            <p className={styles.wrong}>
-              {words.wrong} <TextLink href={dataPageOf(kept?.address)}>{words.correct}</TextLink>
-            </p>
-          )}
         </div>
       )}
       <div inert={isReceived}>{children}</div>
@@ -139,19 +162,27 @@ type ReceiptProps = {
 function Receipt({ form, sender, kept }: ReceiptProps) {
   const state = useDelivery(kept?.address)
   const { rows } = words
+  const said = `${receiptStates[state].title}. ${receiptStates[state].text}`
   const name = sender && `${sender.firstName} ${sender.lastName}`.trim()
   return (
     <>
-      <div className={styles.way} data-state={state} aria-hidden="true">
-        <i />
-        <i />
-        {receiptWay.map((end) => (
-          <span key={end}>{end}</span>
-        ))}
+      <div>
+        <div className={styles.way} data-state={state} aria-hidden="true">
+          <i />
+          <i />
+          {receiptWay.map((end) => (
+            <span key={end}>{end}</span>
+          ))}
+        </div>
+        {/* The drawing shows the other states. */}
+        <output>
+          {state === 'waiting' ? (
+            <span className={styles.said}>{said}</span>
+          ) : (
+            <VisuallyHidden>{said}</VisuallyHidden>
+          )}
+        </output>
       </div>
-      <output>
-        <b>{receiptStates[state].title}.</b> {receiptStates[state].text}
-      </output>
       <dl>
         {name && <Row name={rows.name}>{name}</Row>}
         {sender && <Row name={rows.email}>{sender.email}</Row>}
@@ -172,7 +203,14 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 const timeOf = (at: number) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short'
+  }).format(at)
 
 /** The page to ask for a correction is below the receipt's own address, which the way from another page is not. */
 function dataPageOf(address: string | null | undefined): string {

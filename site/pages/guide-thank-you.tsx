@@ -1,4 +1,4 @@
-import { guideDocuments, guideThankYou, type GuideThankYou, site } from 'content-collections'
+import { guideDocuments, guideThankYou, type GuideThankYou, interfaceWords, site } from 'content-collections'
 import { pageMeta } from '../head/page-meta.ts'
 import { ReceiptLine } from '../lead-form/receipt-line.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -42,7 +42,7 @@ function Hero({ title, text, actions, picture, contents }: GuideThankYou['hero']
                 </ButtonLink>
               ))}
             </Calls>
-            <ReceiptLine id="receipt" />
+            <ReceiptLine id="receipt">{interfaceWords.receipt.received}</ReceiptLine>
           </div>
           <div className={styles.cover}>
             <Cover {...guideDocuments.cover} />
@@ -83,12 +83,14 @@ function Checklist({ title, download, personalize, emails }: ChecklistProps) {
   )
 }
 
-function Step({ id, title, text }: ChecklistProps['download'] & { id: string }) {
+function Step({ id, title, text, link }: ChecklistProps['download'] & { id: string }) {
   return (
     <li className={styles.step}>
       <input id={id} className={styles.box} type="checkbox" aria-describedby={`${id}-text`} />
       <label htmlFor={id}>{title}</label>
-      <p id={`${id}-text`}>{text}</p>
+      <p>
+        <span id={`${id}-text`}>{text}</span> <TextLink to={link.to}>{link.label}</TextLink>
+      </p>
     </li>
   )
 }

@@ -76,8 +76,8 @@ export default function ThankYouPage() {
               ]}
             />
             <Calls>
-              {links.map(({ to, label }, place) => (
-                <ButtonLink key={to} to={to} tone={place === 0 ? 'primary' : 'line'}>
+              {links.map(({ to, label }) => (
+                <ButtonLink key={to} to={to} tone="line">
                   {label}
                 </ButtonLink>
               ))}

@@ -35,9 +35,9 @@ export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now }:
         <p class="big" aria-hidden="true" data-live>${title}</p>
         <div class="way" aria-hidden="true"><i></i><u></u><i></i></div>
         <p class="ends" aria-hidden="true"><span>${start}</span><span>${end}</span></p>
-        <p role="status" data-live><b>${title}.</b> ${text}</p>
+        <p role="status" data-live><span class="unseen">${title}.</span> ${text}</p>
       </div>
-      <p class="quiet">We received your details on ${time(receivedAt)}.</p>
+      <p class="quiet">Received on ${time(receivedAt)}.</p>
       ${
         isUndelivered &&
         html`<noscript
@@ -47,15 +47,16 @@ export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now }:
       <div class="columns">
         <div>
           <h2>What happens next</h2>
-          <p>A person at OCSM reads what you sent and answers by email. You need not send the form again.</p>
+          <p>A person at OCSM reads what you sent and answers by email. No need to send the form again.</p>
+          <p><a href="/opportunities">See opportunities</a></p>
         </div>
         <div>
           <h2>Keep this page</h2>
           <p>
-            Bookmark it. Anyone who has its address can open it. It ends on
+            Bookmark it. Anyone who has its address can open it. This page works until
             ${day(receivedAt + lifeMs.receipt)}.
           </p>
-          <button id="copy" class="line" type="button" hidden>Copy the link</button>
+          <button id="copy" type="button" hidden>Copy the link</button>
         </div>
         <div>
           <h2>Something wrong?</h2>
@@ -79,7 +80,8 @@ export function receiptPage({ receivedAt }: FoundReceipt, { token, state, now }:
 
 const receiptStyle = raw(`
   #state { display: grid; gap: 12px }
-  .big { font-size: clamp(5rem, 17vw, 15rem); line-height: .8 }
+  .big { font-size: clamp(5rem, 17vw, 15rem); line-height: .8; margin-left: -.033em }
+  .unseen { position: absolute; clip-path: inset(50%) }
   .way { display: flex; gap: 10px; align-items: center; margin-top: 12px }
   .way i { width: 18px; height: 18px; border-radius: 50%; box-shadow: inset 0 0 0 2.5px var(--volt) }
   .way i:first-child, [data-state=delivered] .way i { background: var(--volt) }
@@ -88,13 +90,13 @@ const receiptStyle = raw(`
   [data-state=waiting] .way u { text-align: center; text-decoration: none; font: 850 1.75rem/10px 'Sofia XC', sans-serif; color: var(--volt) }
   [data-state=waiting] .way u::after { content: 'X'; padding: 0 8px; background: var(--night) }
   .ends { display: flex; justify-content: space-between; margin: -4px 0 12px; font-weight: 600 }
+  #state:not([data-state=delivered]) .ends > :last-child { color: var(--mist) }
   .columns { display: grid; gap: 32px; margin-top: 8px; padding-top: 24px; border-top: 1px solid color-mix(in srgb, var(--chalk) 16%, transparent) }
   .columns > div { display: grid; gap: 8px; align-content: start }
-  .columns > :last-child p { margin-top: -8px }
+  .columns p:has(> a) { margin-top: -8px }
   .columns a { display: inline-block; min-height: 44px; line-height: 44px }
   .quiet { color: var(--mist); font-size: .9375rem; margin-top: -20px }
-  .line { width: auto; min-height: 44px; margin-top: 4px; justify-self: start; padding: 8px 16px; background: none; color: inherit; box-shadow: inset 0 0 0 1.5px currentColor }
-  .line:hover { background: var(--chalk); color: var(--ink) }
+  #copy { width: auto; margin-top: 4px; justify-self: start }
   [hidden] { display: none }
   @media (min-width: 900px) { .columns { grid-template-columns: repeat(3, 1fr) } }
 `)
@@ -151,9 +153,17 @@ export const requestedPage = (token: string) =>
 /** The same page for an address that never existed and for one that has ended. */
 export const noReceiptPage = () =>
   htmlPage(
-    'No receipt here',
-    html`<p>No receipt has this address. A receipt ends after 30 days, or when its data is erased.</p>
-      <p><a href="/contact">Contact us</a></p>`
+    'This receipt is not here',
+    html`<p>A receipt ends after 30 days, or when its data is erased.</p>
+      <p>This alone does not mean that we did not receive your details.</p>
+      <p class="ways"><a class="button" href="/contact">Contact us</a> <a href="/">Home</a></p>
+      <style>
+        .ways {
+          display: flex;
+          gap: 24px;
+          align-items: center;
+        }
+      </style>`
   )
 
 /** For a visitor who has to come back later. */

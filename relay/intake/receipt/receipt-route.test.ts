@@ -103,7 +103,7 @@ test('an unknown, forged, erased or ended receipt costs the same look into the s
   const later = await send({ 'Idempotency-Key': randomUUID() })
   await store.erase(email)
   answers.push(await seen(await second.get(later)))
-  expect(answers[0]).toMatchObject({ status: 404, body: expect.stringContaining('No receipt here') })
+  expect(answers[0]).toMatchObject({ status: 404, body: expect.stringContaining('This receipt is not here') })
   for (const answer of answers) expect(answer).toEqual(answers[0])
   expect(looks).toBe(1 + 4 + 3)
   expect((await get('/receipt')).status).toBe(404)

@@ -35,7 +35,11 @@ export default function CareersPage() {
       <TeamSheet {...sheet} />
       <Resume {...resume} />
       <PageClosing id="career-alerts" title={alerts.title} text={alerts.text} picture={alerts.picture}>
-        <CareerAlerts title={alerts.title} action={alerts.action} />
+        <CareerAlerts
+          title={alerts.title}
+          action={alerts.action}
+          onward={{ to: '/careers#openings', label: alerts.openings }}
+        />
       </PageClosing>
     </InParts>
   )
