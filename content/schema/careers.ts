@@ -34,6 +34,7 @@ export const careersSchema = <Path extends string>({ labeled }: PageLinks<Path>)
         shownOf: text.meta({
           description: 'Follows the number of openings that are shown; {count} is the number of all.'
         }),
+        formation: text.meta({ description: 'Below the drawing of the line-up.' }),
         filters: z.strictObject({ place: filter, kind: filter }),
         apply: labeled,
         openings: z.array(opening).min(1),

@@ -90,10 +90,10 @@ function Ending({ title, text, starts, form }: EndingProps) {
               ))}
             </ul>
             <svg className={styles.wide} viewBox="0 0 1312 220" preserveAspectRatio="none">
-              <PassLine d="M12 8C20 236 640 120 1026 206M340 8C350 190 760 70 1028 204M668 8C674 130 900 30 1030 202M996 8C998 70 1028 90 1030 200" />
+              <PassLine d="M12 8C20 236 640 120 1042 206M340 8C350 190 760 70 1044 204M668 8C674 130 900 30 1046 202M996 8C998 70 1044 90 1046 200" />
             </svg>
             <svg className={styles.slim} viewBox="0 0 350 130" preserveAspectRatio="none">
-              <PassLine d="M12 6C12 96 110 60 173 120M99 6C99 70 160 60 174 118M187 6C190 50 178 70 176 118M275 6C275 80 200 60 177 120" />
+              <PassLine d="M44 6C44 96 116 60 173 120M131 6C131 70 166 60 174 118M219 6C219 70 184 60 176 118M306 6C306 96 234 60 177 120" />
             </svg>
           </div>
           <Panel id="elite-lead-capture" className={styles.panel}>

@@ -31,7 +31,11 @@ export const handle = { leadDialog }
 export default function CareersPage() {
   return (
     <InParts>
-      <PageHero {...hero} aside />
+      <PageHero {...hero} aside className={styles.hero}>
+        <ButtonLink to={resume.apply.to} arrow>
+          {resume.apply.label}
+        </ButtonLink>
+      </PageHero>
       <TeamSheet {...sheet} />
       <Resume {...resume} />
       <PageClosing id="career-alerts" title={alerts.title} text={alerts.text} picture={alerts.picture}>
@@ -46,7 +50,7 @@ export default function CareersPage() {
 }
 
 /** The openings as a line-up with its filters. An opening keeps its number when a filter hides others. */
-function TeamSheet({ title, shownOf, filters, apply, openings, none }: Careers['sheet']) {
+function TeamSheet({ title, shownOf, formation, filters, apply, openings, none }: Careers['sheet']) {
   const { choice, choose } = useChoice(filters)
   const shown = openings.map((opening) => fits(opening, choice))
   const count = shown.filter(Boolean).length
@@ -59,11 +63,16 @@ function TeamSheet({ title, shownOf, filters, apply, openings, none }: Careers['
           <div className={styles.head}>
             <Display size="1">{title}</Display>
             <output>
-              <b>{count}</b> {shownOf.replace('{count}', String(openings.length))}
+              {count < openings.length && (
+                <>
+                  <b>{count}</b> {shownOf.replace('{count}', String(openings.length))}
+                </>
+              )}
             </output>
           </div>
           <div className={styles.touchline}>
             <Formation filled={shown} />
+            <small aria-hidden="true">{formation}</small>
             <OpeningFilters filters={filters} openings={openings} choice={choice} onChoose={choose} />
           </div>
           <div className={styles.lineup}>

@@ -17,8 +17,10 @@ export function Squad({ title, text, places, numberLabel, openLabel, commitments
       <Wrap>
         <div className={styles.head}>
           <Display size="1">{title}</Display>
-          <p>{text}</p>
-          <SampleNote of={commitments} />
+          <div>
+            <p>{text}</p>
+            <SampleNote of={commitments} />
+          </div>
         </div>
         <ol {...reveal} className={styles.pitch}>
           {numbers.map((number) => {
