@@ -39,7 +39,7 @@ export const trialsSchema = z.strictObject({
     played: text,
     playedNote: text,
     /** Replaces the next ticket while no date is announced. */
-    none: titled.extend({ date: text, note: text, action: text })
+    none: titled.extend({ note: text, action: text })
   }),
   trials: z
     .array(trial)
@@ -64,6 +64,7 @@ export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Pat
     head: pageHead,
     leadDialog,
     poster: z.strictObject({
+      kind: text,
       home: text,
       versus: text,
       away: text,
@@ -74,7 +75,7 @@ export const proTryoutsSchema = <Path extends string>({ labeled }: PageLinks<Pat
       picture
     }),
     intro: z.strictObject({ title: text, paragraphs: z.array(text).min(1) }),
-    film: titled.extend({ home: text, away: text, picture }),
+    film: titled.extend({ picture }),
     benefits: titled.extend({
       you: text,
       /** An obstacle for players, and what the showcase does about it. */

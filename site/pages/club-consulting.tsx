@@ -64,9 +64,7 @@ type FormationProps = Pick<ClubConsulting['hero'], 'ask' | 'was' | 'now' | 'role
 function Formation({ ask, was, now, roles }: FormationProps) {
   return (
     <fieldset className={styles.formation}>
-      <legend>
-        <VisuallyHidden>{ask}</VisuallyHidden>
-      </legend>
+      <legend>{ask}</legend>
       <svg className={styles.pitch} viewBox="0 0 100 110" preserveAspectRatio="none" aria-hidden="true">
         <path d="M1 1H99V109H1ZM1 55H99M24 109V93H76V109M24 1V20H76V1" />
       </svg>
@@ -86,13 +84,13 @@ function Formation({ ask, was, now, roles }: FormationProps) {
                 <p className={styles.was}>
                   <OpponentIcon />
                   <span>
-                    <VisuallyHidden>{was}</VisuallyHidden> {role.was}
+                    {was} {role.was}
                   </span>
                 </p>
                 <p className={styles.now}>
                   <PlayerIcon />
                   <span>
-                    <VisuallyHidden>{now}</VisuallyHidden> {role.now}
+                    <small>{now}</small> {role.now}
                   </span>
                 </p>
               </div>

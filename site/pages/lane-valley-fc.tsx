@@ -193,7 +193,7 @@ function City({ title, text, frames }: LaneValleyFc['city']) {
                 <Cover className={styles.cityPicture}>
                   <Picture
                     picture={frame.picture}
-                    sizes={`(max-width: 767px) 92vw, ${place % 5 === 0 || place % 5 === 4 ? 60 : 36}vw`}
+                    sizes={`(max-width: 767px) 92vw, ${[92, 60, 36, 36, 60][place % 5]}vw`}
                   />
                 </Cover>
                 <figcaption>

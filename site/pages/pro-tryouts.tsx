@@ -32,7 +32,7 @@ export default function ProTryoutsPage() {
 }
 
 /** The page opens as a fixture poster: two names, the mark between them, and where and when below. */
-function Poster({ home, versus, away, text, apply, more, facts, picture }: ProTryouts['poster']) {
+function Poster({ kind, home, versus, away, text, apply, more, facts, picture }: ProTryouts['poster']) {
   return (
     <Scene
       as="header"
@@ -40,6 +40,7 @@ function Poster({ home, versus, away, text, apply, more, facts, picture }: ProTr
       picture={{ picture, sizes: '(max-width: 767px) 160svh, 100vw', priority: true }}
     >
       <Wrap>
+        <p className={styles.kind}>{kind}</p>
         <h1>
           <span className={styles.home}>{home}</span> <span className={styles.versus}>{versus}</span>{' '}
           <span className={styles.away}>{away}</span>
@@ -87,16 +88,13 @@ function Intro({ title, paragraphs }: ProTryouts['intro']) {
   )
 }
 
-/** A picture framed as a broadcast before kick-off. Scrolling plays it: the camera zooms in and the progress bar moves. */
-function Film({ title, text, home, away, picture }: ProTryouts['film']) {
+/** A picture that plays like a film while the visitor scrolls: the camera zooms in and the progress bar moves. */
+function Film({ title, text, picture }: ProTryouts['film']) {
   return (
     <section className={`night ${styles.film}`}>
       <div className={styles.frame}>
         <Picture picture={picture} sizes="(max-width: 767px) 200vw, 110vw" />
       </div>
-      <p className={styles.score} aria-hidden="true">
-        <b>{home}</b> <span>0</span> <span>0</span> <b>{away}</b> <i>00:00</i>
-      </p>
       <div className={styles.caption}>
         <Wrap>
           <Display size="1">{title}</Display>
@@ -152,7 +150,7 @@ function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
         <Split columns="7:5" align="end">
           <div className={styles.applyWords}>
             <Display size="1">{title}</Display>
-            <Lead tone="picture" measure={30}>
+            <Lead tone="picture" measure={24}>
               {text}
             </Lead>
             <ol className={styles.steps}>

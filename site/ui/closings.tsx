@@ -36,7 +36,7 @@ export function LineClosing({ title, text, children }: LineClosingProps) {
     <section className={`turf ${styles.line}`}>
       <svg viewBox="0 0 600 360" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
         <path d="M420 -10V370M610 60H520V300H610" />
-        <PassLine d="M-10 60C160 30 240 90 330 90S470 130 545 172" />
+        <PassLine d="M-10 92C160 72 240 104 330 104S470 130 545 172" />
         <circle cx="556" cy="180" r="11" />
       </svg>
       <Wrap>

@@ -114,7 +114,7 @@ const states: State[] = [
     path: '/lane-valley-fc',
     parts: [dialog],
     reach: async (page) => {
-      await page.getByRole('button', { name: 'Sign up here' }).click()
+      await page.getByRole('button', { name: 'Sign up here' }).first().click()
       const popup = page.getByRole('dialog', { name: 'Play for Lane Valley' })
       await expect(popup.locator('[data-stage="live"]')).toBeVisible()
     }

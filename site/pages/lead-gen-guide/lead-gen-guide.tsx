@@ -62,6 +62,7 @@ function Hero({ title, text, picture, bonuses, form }: HeroProps) {
             <Lead tone="picture" measure={36}>
               {text}
             </Lead>
+            <Cover {...guideDocuments.cover} />
           </div>
           <Panel id={guideFormPlace} className={styles.panel} aria-labelledby={`${guideFormPlace}-title`}>
             <Display id={`${guideFormPlace}-title`} size="3">

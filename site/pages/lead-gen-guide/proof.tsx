@@ -10,11 +10,11 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { SampleNote } from '../sample-note.tsx'
 import styles from './proof.module.css'
 
-/** The O goes around the X: its start, its path and its end. */
+/** The O goes around the X: its start, its path and its end, in a box without margins. */
 const ways = [
-  { from: 65, way: 'M34 58C90 20 120 10 150 14C200 20 220 65 268 65', to: 65 },
-  { from: 90, way: 'M34 92C90 120 130 124 160 116C210 104 220 60 268 50', to: 48 },
-  { from: 40, way: 'M34 38C70 30 90 110 150 112C210 114 230 84 268 80', to: 78 }
+  { from: 65, way: 'M34 58C90 20 120 10 150 14C200 20 220 65 268 65', to: 65, box: '0 10 300 69' },
+  { from: 90, way: 'M34 92C90 120 130 124 160 116C210 104 220 60 268 50', to: 48, box: '0 38 300 82' },
+  { from: 40, way: 'M34 38C70 30 90 110 150 112C210 114 230 84 268 80', to: 78, box: '0 26 300 90' }
 ]
 
 /** The obstacles, and the way around each. */
@@ -47,9 +47,9 @@ export function Obstacles({ title, items }: LeadGenGuide['obstacles']) {
   )
 }
 
-function Way({ from, way, to }: Partial<(typeof ways)[number]>) {
+function Way({ from, way, to, box }: Partial<(typeof ways)[number]>) {
   return (
-    <svg viewBox="0 0 300 130" aria-hidden="true">
+    <svg viewBox={box} aria-hidden="true">
       <circle className={styles.you} cx="16" cy={from} r="12" />
       <path className={styles.block} d="M138 53l24 24M162 53l-24 24" />
       <g className={styles.pass}>

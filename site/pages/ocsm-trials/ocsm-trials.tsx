@@ -50,16 +50,16 @@ function Hero({ see, register, ...hero }: Trials['hero']) {
   return (
     <PageHero {...hero}>
       <Calls>
-        <ButtonLink href="#upcoming-trials" arrow="down">
+        <LeadButton arrow>{register}</LeadButton>
+        <ButtonLink href="#upcoming-trials" tone="line">
           {see}
         </ButtonLink>
-        <LeadButton tone="line">{register}</LeadButton>
       </Calls>
     </PageHero>
   )
 }
 
-/** The training by the hour. The last part runs past the fourth hour, so its right end is open. */
+/** The training by the hour. */
 function TrialDay({ title, text, hours }: Trials['day']) {
   return (
     <Section surface="chalk">

@@ -99,12 +99,9 @@ function Ticket({ trial, first, note, admit, register, calendar }: TicketProps) 
 type NoDateTicketProps = Trials['upcoming']['none'] & { children: ReactNode }
 
 /** Shown instead of the next ticket while no date is announced. */
-function NoDateTicket({ date, title, text, note, children }: NoDateTicketProps) {
+function NoDateTicket({ title, text, note, children }: NoDateTicketProps) {
   return (
     <div className={`chalk ${styles.ticket}`} data-first data-open>
-      <p className={styles.date}>
-        <b>{date}</b>
-      </p>
       <div className={styles.middle}>
         <Display as="h3" size="2">
           {title}
