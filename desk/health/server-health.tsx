@@ -12,7 +12,7 @@ import { Raw } from '../ui/notices.tsx'
 import { Block, Fact, FactList, Note } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { countOf, figure } from '../words.ts'
+import { countOf, figure, pageWord } from '../words.ts'
 import styles from './health.module.css'
 import { RunButton } from './run-button.tsx'
 
@@ -159,7 +159,7 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
           <tbody>
             {vitals.map(({ page, views, p75 }) => (
               <tr key={page}>
-                <td>{page}</td>
+                <td>{pageWord(page)}</td>
                 {names.map((name) => (
                   <td key={name} data-label={name}>
                     <Vital name={name} value={p75[name]} />

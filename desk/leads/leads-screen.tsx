@@ -77,6 +77,12 @@ export function LeadsScreen() {
       <div className={styles.list}>
         <div className={styles.head}>
           <Title>{titleOf(filter, total, isPartial)}</Title>
+          {reasons && (
+            <p className={styles.means}>
+              {total === 1 ? 'It is' : 'They are'} safe here. Export {total === 1 ? 'it' : 'them'} to write to
+              the people yourself, or have the cause fixed, then retry.
+            </p>
+          )}
           {mayAct && total !== undefined && total > 0 && selected.length === 0 && (
             <>
               <Button look={reasons && 'go'} onClick={() => setExports('list')}>
@@ -90,12 +96,6 @@ export function LeadsScreen() {
             </>
           )}
         </div>
-        {reasons && (
-          <p className={styles.means}>
-            {total === 1 ? 'It is' : 'They are'} safe here. Export {total === 1 ? 'it' : 'them'} to write to
-            the people yourself, or have the cause fixed, then retry.
-          </p>
-        )}
         <div className={styles.filters}>
           <LeadFilters filter={filter} campaigns={campaigns.data?.campaigns} onChange={change} />
         </div>

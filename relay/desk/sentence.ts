@@ -92,7 +92,7 @@ export function inDeskWords(
       size,
       ...condition,
       what: name === 'paused' ? `${crm} refuses every lead.` : age,
-      leads: `Each is tried again by itself, for seven days. ${heldBack}`.trim(),
+      leads: `Each lead is tried again by itself, for seven days. ${heldBack}`.trim(),
       raw: what
     }
   }
