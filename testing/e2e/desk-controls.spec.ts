@@ -57,7 +57,10 @@ test.describe.configure({ mode: 'serial' })
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).first()
 const row = (page: Page, name: string) =>
-  page.getByRole('table', { name: 'Leads' }).getByRole('row', { name }).first()
+  page
+    .getByRole('table', { name: 'Leads' })
+    .getByRole('row', { name: `${name} Okafor` })
+    .first()
 const shown = (page: Page, email: string) => page.locator('tr', { hasText: email }).first()
 
 /** The screens of the rail, and a heading of each. */
