@@ -128,7 +128,10 @@ function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
   const { zone } = useMe()
   const { lastDay, alertMs, waiting, oldestSince } = queue
   const now = lastDay.at(-1)?.at ?? 0
-  const bars = lastDay.map((each) => ({ ...each, fill: `var(--${each.ms > alertMs ? 'err' : 'chart-1'})` }))
+  const bars = lastDay.map((each) => {
+    const color = `var(--${each.ms > alertMs ? 'err' : 'chart-1'})`
+    return { ...each, fill: color, stroke: color }
+  })
   const newest = bars.at(-1)
   const longest = Math.max(0, ...lastDay.map(({ ms }) => ms))
   const top = Math.max(2 * alertMs, longest)
@@ -178,7 +181,7 @@ function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
               style: { fill: 'var(--err)' }
             }}
           />
-          <Bar name="waited at most" dataKey="ms" barSize={4} isAnimationActive={false} />
+          <Bar name="waited at most" dataKey="ms" barSize={2} strokeWidth={3} isAnimationActive={false} />
           {newest && newest.ms > 0 && (
             <ReferenceDot
               x={newest.at}
