@@ -289,11 +289,12 @@ export const campaign = z.strictObject({ campaign: text, leads: number, source: 
 export const today = z.strictObject({
   ...said,
   facts,
-  /** The pathway since Monday: sent from the site, kept here, with the CRM. */
+  /** The pathway since Monday: sent from the site, kept here, with the CRM. No other figure counts the held ones. */
   way: z.strictObject({
     since: time,
     sent: number,
     kept: number,
+    held: number,
     inCrm: number,
     waiting: number,
     failed: number,
@@ -337,8 +338,10 @@ export type Books = z.infer<typeof books>
 
 export const health = z.strictObject({
   ...said,
-  /** What needs a person, as the alerts say it. */
-  problems: z.array(z.strictObject({ name: text, what: text, leads: text, since: time.optional() })),
+  /** What needs a person, and in `raw` how an alert says it, where that has codes. */
+  problems: z.array(
+    z.strictObject({ name: text, what: text, leads: text, since: time.optional(), raw: text.optional() })
+  ),
   books,
   chain: z.strictObject({ leads: number, head: text.optional() }),
   /** The erasures that the store's files still hold. Missing if none. */

@@ -76,9 +76,14 @@ test.each([
     'The CRM has 3 of 5, could not be asked for 2: SocketError: other side closed.',
     'The CRM has 3 of 5, could not be asked for 2: the connection broke off.'
   ],
+  ['the CRM answered 502: {"error":"connect ECONNREFUSED 10.0.0.1"}', 'The CRM did not take it'],
   [
-    'the CRM answered 502: {"error":"connect ECONNREFUSED 10.0.0.1"}',
-    'the CRM answered 502: nothing answers at its address'
+    'the CRM answered 422: the field source is unknown',
+    'The CRM did not accept what this form sends. The web person must fix it'
+  ],
+  [
+    'a field that no person sees was filled in',
+    'Probably a robot: it filled in a field that people cannot see'
   ]
 ])('the error %j of a call reads %s', (raw, text) => expect(plainReason(raw)).toEqual({ text, raw }))
 

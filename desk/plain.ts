@@ -8,10 +8,29 @@ type Plain = { text: string; raw?: string }
 // What programs wrote, in the desk's words: the one place for that. The stores keep these texts as they are.
 
 /** A reason of the CRM or of the relay, or the result of a run. */
-export const plainReason = (raw: string) => told(raw, withoutMachineWords(raw.trim()))
+export function plainReason(raw: string, crm = 'The CRM'): Plain {
+  const [, before = '', status = ''] = /^(.*?)the CRM answered (\d+)/s.exec(raw) ?? []
+  const [, meaning] = answers.find(([codes]) => codes.test(status)) ?? []
+  return told(
+    raw,
+    suspicions[raw] ?? (meaning ? `${before}${crm} ${meaning}` : withoutMachineWords(raw.trim()))
+  )
+}
 
-/** The status is said before it, or is not what staff need. */
-export const withoutStatus = (text: string) => text.replace(/^the CRM answered \d+(?:: |$)/, '')
+/** What an answer of the CRM means for staff, by its status. */
+const answers: [RegExp, string][] = [
+  [/^40[13]$/, 'did not accept the relay’s key. The web person must put it right, or they fail again'],
+  [/^4(?:00|22)$/, 'did not accept what this form sends. The web person must fix it'],
+  [/^[45]/, 'did not take it'],
+  [/^[23]/, 'answered, but did not say that it has the lead']
+]
+
+/** Why the relay holds a lead. */
+const suspicions: Record<string, string> = {
+  'a field that no person sees was filled in':
+    'Probably a robot: it filled in a field that people cannot see',
+  'sent sooner than a person can': 'Probably a robot: it sent the form sooner than a person can'
+}
 
 /** A detail of the audit trail. */
 export const plainDetail = (raw: string, zone: string) =>

@@ -70,7 +70,7 @@ export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text
 /** A sentence of the desk within another one. */
 export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-export const pageWord = (page: string) => (page === '/' ? 'the home page' : page)
+export const pageWord = (page: string) => (page === '/' ? 'Home' : page)
 
 const number = new Intl.NumberFormat('en-US')
 export const figure = (value: number) => number.format(value)

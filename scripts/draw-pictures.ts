@@ -45,7 +45,7 @@ async function drawDesk(browser: Browser) {
 
   await withDesk(browser, [...well, 'failed', 'failed', 'failed'], async (page) => {
     await page.getByRole('link', { name: /^Failed/ }).click()
-    await page.getByLabel('Select all').check()
+    await page.locator('[data-lead]').first().waitFor()
     await draw(page, 'desk-failed')
   })
 }

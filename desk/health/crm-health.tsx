@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
-import { plainReason } from '../plain.ts'
 import { shortTime, duration } from '../time.ts'
 import { Button, Choice, TextField } from '../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
@@ -34,16 +33,21 @@ export function CrmHealth({ health }: { health: HealthAnswer }) {
           : health.unanswered
             ? health.unanswered.last.status === undefined
               ? 'does not answer'
-              : `answers ${health.unanswered.last.status}`
+              : 'takes no leads'
             : crm.last
               ? 'answers'
               : '–',
       sign: refused || health.unanswered || crm.name === undefined ? 'failed' : paused ? 'held' : 'in-crm',
       text:
-        refused !== undefined
-          ? `Since ${shortTime(refused.since, zone)}: ${refused.status ?? ''} ${refused.reason === undefined ? '' : plainReason(refused.reason).text}. Asked again ${shortTime(refused.nextTryAt, zone)}.`
-          : crm.last &&
-            `${attemptWords[crm.last.kind]} ${shortTime(crm.last.at, zone)}, in ${duration(crm.last.ms)}`
+        refused !== undefined ? (
+          <>
+            Since {shortTime(refused.since, zone)}, asked again {shortTime(refused.nextTryAt, zone)}.{' '}
+            {refused.reason !== undefined && <Said text={refused.reason} />}
+          </>
+        ) : (
+          crm.last &&
+          `${attemptWords[crm.last.kind]} ${shortTime(crm.last.at, zone)}, in ${duration(crm.last.ms)}`
+        )
     },
     ...(paused
       ? [

@@ -1,4 +1,15 @@
-import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceDot,
+  ReferenceLine,
+  Tooltip,
+  XAxis,
+  YAxis
+} from 'recharts'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { dayOf, duration, format, shortTime, span } from '../time.ts'
@@ -7,11 +18,18 @@ import { Block, Note } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
 import { countOf } from '../words.ts'
 
+/** `stoppedAt`: since when the CRM takes no lead. */
+type LatencyProps = Pick<HealthAnswer, 'latency'> & { stoppedAt: number | undefined }
+
 /** How long leads take to the CRM, and how long they wait. */
-export default function HealthCharts({ latency, queue }: Pick<HealthAnswer, 'latency' | 'queue'>) {
+export default function HealthCharts({
+  latency,
+  queue,
+  stoppedAt
+}: LatencyProps & Pick<HealthAnswer, 'queue'>) {
   return (
     <>
-      <FormToCrm latency={latency} />
+      <FormToCrm latency={latency} stoppedAt={stoppedAt} />
       <OldestWaiting queue={queue} />
     </>
   )
@@ -26,7 +44,8 @@ const upper = '95 of 100 within'
 const lower = 'Half within'
 
 /** On a log scale, because a usual delivery takes half a second and an outage takes hours. */
-function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
+function FormToCrm({ latency, stoppedAt }: LatencyProps) {
+  const { zone } = useMe()
   if (latency.length === 0)
     return (
       <Block title="From form to CRM">
@@ -39,7 +58,8 @@ function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
   return (
     <ChartBlock
       title="From form to CRM"
-      note="30 days, log scale"
+      note="30 days"
+      low
       heads={['Day', lower, upper]}
       rows={latency.toReversed().map(({ day, p50Ms, p95Ms }) => ({
         name: dayOf(day),
@@ -65,6 +85,18 @@ function FormToCrm({ latency }: Pick<HealthAnswer, 'latency'>) {
           />
           <Line {...chartLine} name={upper} dataKey="p95Ms" stroke="var(--chart-2)" />
           <Line {...chartLine} name={lower} dataKey="p50Ms" stroke="var(--chart-1)" />
+          {last && stoppedAt !== undefined && (
+            <ReferenceLine
+              x={last.day}
+              stroke="var(--err)"
+              strokeDasharray="4 4"
+              label={{
+                value: `None arrives since ${shortTime(stoppedAt, zone)}`,
+                position: 'insideTopRight',
+                style: { fill: 'var(--err)' }
+              }}
+            />
+          )}
         </LineChart>
       }
     >
@@ -96,6 +128,11 @@ function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
   const { zone } = useMe()
   const { lastDay, alertMs, waiting, oldestSince } = queue
   const now = lastDay.at(-1)?.at ?? 0
+  const bars = lastDay.map((each) => {
+    const color = `var(--${each.ms > alertMs ? 'err' : 'chart-1'})`
+    return { ...each, fill: color, stroke: color }
+  })
+  const newest = bars.at(-1)
   const longest = Math.max(0, ...lastDay.map(({ ms }) => ms))
   const top = Math.max(2 * alertMs, longest)
   const step = steps.find((each) => top <= 4 * each) ?? Math.ceil(top / 4)
@@ -105,12 +142,13 @@ function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
     <ChartBlock
       title="Oldest waiting lead"
       note="24 hours"
+      low
       heads={['Until', 'Waited at most']}
       rows={lastDay
         .toReversed()
         .map(({ at, ms }) => ({ name: shortTime(at, zone), figures: [duration(ms)] }))}
       chart={
-        <LineChart data={lastDay} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer>
+        <BarChart data={bars} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer>
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
             dataKey="at"
@@ -143,8 +181,20 @@ function OldestWaiting({ queue }: Pick<HealthAnswer, 'queue'>) {
               style: { fill: 'var(--err)' }
             }}
           />
-          <Line {...chartLine} name="waited at most" dataKey="ms" stroke="var(--chart-1)" />
-        </LineChart>
+          <Bar name="waited at most" dataKey="ms" barSize={2} strokeWidth={3} isAnimationActive={false} />
+          {newest && newest.ms > 0 && (
+            <ReferenceDot
+              x={newest.at}
+              y={newest.ms}
+              r={0}
+              label={{
+                value: duration(newest.ms),
+                position: 'left',
+                style: { fill: newest.fill, fontWeight: 650 }
+              }}
+            />
+          )}
+        </BarChart>
       }
     >
       <Note>

@@ -5,7 +5,8 @@ import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { useNow } from '../live.ts'
 import { health } from '../queries.ts'
-import { format, nowInFull, shortTime, span } from '../time.ts'
+import { format, nowInFull, shortTime } from '../time.ts'
+import { TryAllNow } from '../today/headline.tsx'
 import { Button } from '../ui/controls.tsx'
 import { Notice, Notices, Raw } from '../ui/notices.tsx'
 import { Block, Columns, Facts, LoadingScreen, Note, Sentence, Stack } from '../ui/screen.tsx'
@@ -20,7 +21,7 @@ const HealthCharts = lazy(() => import('./health-charts.tsx'))
 
 /** Is everything well, and if not, what is it and which button. */
 export function HealthScreen() {
-  const { zone } = useMe()
+  const { zone, role } = useMe()
   const now = useNow()
   const { data, failureReason } = useQuery(health)
   if (!data) return <LoadingScreen title="Health" problem={failureReason?.message} />
@@ -30,9 +31,6 @@ export function HealthScreen() {
       <Sentence text={data.sentence} to="/leads?state=waiting" />
       <Facts>
         <span>Checked every minute</span>
-        <span>
-          Version {data.machine.version}, up for <b>{span(data.machine.upSince, now)}</b>
-        </span>
         {data.unwiped && (
           <span>
             {countOf(data.unwiped.erasures, 'erasure is', 'erasures are')} still being wiped from the disk,
@@ -43,10 +41,20 @@ export function HealthScreen() {
       <Notices>
         {data.paused && <Paused pause={data.paused} />}
         {data.level !== 'well' &&
-          data.problems.map(({ name, what, leads, since }) => (
-            <Notice key={name} card={data.level === 'trouble' ? 'red' : 'yellow'} title={what}>
+          data.problems.map(({ name, what, leads, since, raw }) => (
+            <Notice
+              key={name}
+              card={data.level === 'trouble' ? 'red' : 'yellow'}
+              title={what}
+              actions={
+                (name === 'overdue' || name === 'paused') &&
+                role !== 'reader' &&
+                data.queue.waiting > 0 && <TryAllNow count={data.queue.waiting} />
+              }
+            >
               {leads}
               {since !== undefined && ` Since ${format(since, 'weekday', zone)}.`}
+              <Raw text={raw} />
             </Notice>
           ))}
       </Notices>
@@ -55,7 +63,11 @@ export function HealthScreen() {
         <Books health={data} />
         <Columns even>
           <Suspense fallback={<div />}>
-            <HealthCharts latency={data.latency} queue={data.queue} />
+            <HealthCharts
+              latency={data.latency}
+              queue={data.queue}
+              stoppedAt={(data.refused ?? data.unanswered)?.since}
+            />
           </Suspense>
         </Columns>
         <Speed vitals={data.vitals} />
@@ -116,16 +128,16 @@ function Books({ health: { books, chain, runs, running } }: { health: HealthAnsw
   const checked = runs.find(({ kind }) => kind === 'chain')
   return (
     <Block
-      title="Books"
-      note={`counted ${format(books.countedAt, 'minute', zone)}`}
+      title={books.difference === 0 ? 'Every lead is accounted for' : 'Not every lead is accounted for'}
+      note={`${figure(books.accepted)} received, ${figure(books.accepted - books.difference)} accounted for, counted ${format(books.countedAt, 'minute', zone)}`}
       action={
-        <RunButton does="check-chain" word="Check the whole chain now" running={running.includes('chain')} />
+        <RunButton does="check-chain" word="Check every lead now" running={running.includes('chain')} />
       }
     >
       <div className={styles.books}>
         <div>
           <b>{figure(books.accepted)}</b>
-          <span>accepted</span>
+          <span>received</span>
         </div>
         {parts.map(({ count, word }, index) => (
           <div key={word} className={styles.summand}>
@@ -141,15 +153,15 @@ function Books({ health: { books, chain, runs, running } }: { health: HealthAnsw
           command “reconcile” names them.
         </p>
       )}
-      <Note>
-        Difference {books.difference}. {countOf(chain.leads, 'lead')} in the chain
-        {checked &&
-          `, followed from the first to the last ${shortTime(checked.startedAt, zone)}: ${
-            checked.ok === false ? (checked.result ?? 'broken') : 'unbroken'
-          }`}
-        . {figure(books.tests)} are test leads, which no other figure counts.
-      </Note>
-      <Raw text={chain.head && `Head of the chain: ${chain.head.slice(0, 16)}…`} />
+      {checked && (
+        <Note>
+          The leads were followed from the first to the last {shortTime(checked.startedAt, zone)}:{' '}
+          {checked.ok === false ? (checked.result ?? 'broken') : 'unbroken'}.
+        </Note>
+      )}
+      <Raw
+        text={`Difference ${books.difference}. ${countOf(chain.leads, 'lead')} in the chain, ${figure(books.tests)} of them test leads, which no other figure counts. Head of the chain: ${chain.head?.slice(0, 16) ?? 'none'}…`}
+      />
     </Block>
   )
 }

@@ -5,13 +5,14 @@ import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { call } from '../api.ts'
 import { useMe } from '../frame/frame.tsx'
 import { alerts } from '../queries.ts'
-import { shortTime } from '../time.ts'
+import { format, shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
 import notices from '../ui/notices.module.css'
+import { Raw } from '../ui/notices.tsx'
 import { Block, Fact, FactList, Note } from '../ui/screen.tsx'
 import { type Line, Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { countOf, figure } from '../words.ts'
+import { countOf, figure, pageWord } from '../words.ts'
 import styles from './health.module.css'
 import { RunButton } from './run-button.tsx'
 
@@ -54,6 +55,7 @@ export function Machine({
       }
     >
       <Lines lines={lines} />
+      <Raw text={`Version ${machine.version}, up since ${format(machine.upSince, 'weekday', zone)}`} />
     </Block>
   )
 }
@@ -157,7 +159,7 @@ export function Speed({ vitals }: Pick<HealthAnswer, 'vitals'>) {
           <tbody>
             {vitals.map(({ page, views, p75 }) => (
               <tr key={page}>
-                <td>{page}</td>
+                <td>{pageWord(page)}</td>
                 {names.map((name) => (
                   <td key={name} data-label={name}>
                     <Vital name={name} value={p75[name]} />

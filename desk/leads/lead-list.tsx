@@ -3,9 +3,10 @@ import type { LeadRow, LeadsAnswer } from '../../contract/desk-answers.ts'
 import { useMe } from '../frame/frame.tsx'
 import { plainReason } from '../plain.ts'
 import { dayName } from '../time.ts'
+import { Raw } from '../ui/notices.tsx'
 import table from '../ui/table.module.css'
 import { LeadCells, LeadHead } from '../ui/table.tsx'
-import { countOf, personOf } from '../words.ts'
+import { capitalized, countOf, personOf } from '../words.ts'
 import styles from './leads.module.css'
 import type { Selection } from './use-lead-list.ts'
 
@@ -22,8 +23,8 @@ type LeadListProps = {
 
 /** Leads by day, the latest first, or by the reason of their failure. */
 export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: LeadListProps) {
-  const { zone } = useMe()
-  const groups = reasons ? byReason(rows, reasons) : byDay(rows, zone)
+  const { zone, crm } = useMe()
+  const groups = reasons ? byReason(rows, reasons, crm) : byDay(rows, zone)
   return (
     <table className={[table.table, table.rows].join(' ')} aria-label="Leads" aria-busy={busy}>
       <LeadHead
@@ -40,11 +41,14 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
         }
       />
       <tbody>
-        {groups.map(({ key, title, note, leads }) => (
+        {groups.map(({ key, title, note, raw, leads }) => (
           <Fragment key={key}>
             <tr data-day className={styles.day}>
               <th colSpan={4} scope="rowgroup">
-                <b>{title}</b> <span>{note}</span>
+                <div>
+                  <b>{title}</b> <span>{note}</span>
+                  <Raw text={raw} />
+                </div>
               </th>
             </tr>
             {leads.map((lead) => (
@@ -89,7 +93,7 @@ export function LeadList({ rows, selection, reasons, openId, onOpen, busy }: Lea
   )
 }
 
-type Group = { key: string; title: string; note: string; leads: readonly LeadRow[] }
+type Group = { key: string; title: string; note: string; raw?: string | undefined; leads: readonly LeadRow[] }
 
 function byDay(rows: readonly LeadRow[], zone: string): Group[] {
   const days = groupBy(rows, ({ receivedAt }) => dayName(receivedAt, zone))
@@ -105,21 +109,17 @@ function byDay(rows: readonly LeadRow[], zone: string): Group[] {
 }
 
 /** The most frequent reason first. One cause is often the cause of all. */
-function byReason(rows: readonly LeadRow[], reasons: NonNullable<LeadsAnswer['groups']>): Group[] {
+function byReason(
+  rows: readonly LeadRow[],
+  reasons: NonNullable<LeadsAnswer['groups']>,
+  crm: string
+): Group[] {
   return reasons.flatMap(({ reason, leads: count }) => {
     const leads = rows.filter((row) => (row.reason ?? '') === reason)
-    const why = reason === '' ? 'no reason is recorded' : plainReason(reason).text
-    const title = `${countOf(count, 'lead')}: ${why.replace(/[^.!?]$/, '$&.')}`
-    return leads.length === 0 ? [] : [{ key: reason, title, note: adviceOn(reason), leads }]
+    const { text, raw } = plainReason(reason || 'No reason is recorded', crm)
+    const title = capitalized(text).replace(/[^.!?]$/, '$&.')
+    return leads.length === 0 ? [] : [{ key: reason, title, note: countOf(count, 'lead'), raw, leads }]
   })
-}
-
-function adviceOn(reason: string): string {
-  if (/\b40[13]\b/.test(reason))
-    return 'The key in the settings is wrong. Put it right first, or they fail again.'
-  if (/\b(?:400|422)\b/.test(reason))
-    return 'The CRM did not accept what was sent. Reach the person another way.'
-  return ''
 }
 
 /** `Map.groupBy` is newer than the oldest browsers of the desk. */

@@ -6,7 +6,7 @@ import { browserOf, formWord } from '../../contract/desk.ts'
 import { fittingActions, useAct } from '../frame/actions.tsx'
 import { useMe } from '../frame/frame.tsx'
 import { useKeys } from '../frame/keys.tsx'
-import { plainReason, withoutStatus } from '../plain.ts'
+import { plainReason } from '../plain.ts'
 import { lead as leadQuery } from '../queries.ts'
 import { ago, duration, format, shortTime } from '../time.ts'
 import controls from '../ui/controls.module.css'
@@ -15,15 +15,22 @@ import { Notice, Raw } from '../ui/notices.tsx'
 import { Fact, FactList } from '../ui/screen.tsx'
 import { StateSign } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
-import { actionWords, figure, pageWord, personOf } from '../words.ts'
+import { actionWords, pageWord, personOf } from '../words.ts'
 import { EraseDialog } from './erase.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import styles from './lead-sheet.module.css'
 
-type LeadSheetProps = { id: string; onClose: () => void; onExport: () => void }
+type LeadSheetProps = {
+  id: string
+  /** Missing at the ends of the list. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onClose: () => void
+  onExport: () => void
+}
 
 /** One lead: who, from where, and its way to the CRM. */
-export function LeadSheet({ id, onClose, onExport }: LeadSheetProps) {
+export function LeadSheet({ id, onPrevious, onNext, onClose, onExport }: LeadSheetProps) {
   const { data, failureReason } = useQuery(leadQuery(id))
   const name = useRef<HTMLHeadingElement>(null)
   const isLoaded = data !== undefined
@@ -37,15 +44,19 @@ export function LeadSheet({ id, onClose, onExport }: LeadSheetProps) {
     <aside className={styles.sheet} aria-label="Lead">
       <div className={styles.inside}>
         <div className={styles.top}>
-          {data && <SheetState lead={data} />}
-          <kbd>J</kbd>
-          <kbd>K</kbd>
+          <Button look="bare" small disabled={!onPrevious} onClick={onPrevious}>
+            Previous <kbd>K</kbd>
+          </Button>
+          <Button look="bare" small disabled={!onNext} onClick={onNext}>
+            Next <kbd>J</kbd>
+          </Button>
           <Button look="bare" small onClick={onClose}>
             Close <kbd>Esc</kbd>
           </Button>
         </div>
         {data ? (
           <>
+            <SheetState lead={data} />
             <h2 ref={name} tabIndex={-1} className={styles.title}>
               {personOf(data).first}
             </h2>
@@ -74,7 +85,8 @@ function SheetState({ lead: { state, nextTryAt, attempts, erasedAt } }: { lead: 
 
 function Lead({ lead }: { lead: LeadAnswer }) {
   const { second: email } = personOf(lead)
-  const reason = lead.reason === undefined ? undefined : plainReason(lead.reason)
+  const { crm } = useMe()
+  const reason = lead.reason === undefined ? undefined : plainReason(lead.reason, crm)
 
   useKeys({ c: () => void navigator.clipboard.writeText(lead.email) })
 
@@ -95,11 +107,9 @@ function Lead({ lead }: { lead: LeadAnswer }) {
       )}
       {lead.state === 'in-crm' && <p>{arrivalOf(lead)}</p>}
       {lead.state === 'failed' && (
-        <Notice
-          card="red"
-          title={['The CRM refused it', reason && withoutStatus(reason.text)].filter(Boolean).join(': ')}
-        >
-          It isn’t tried again without you. Have the cause put right, then press Retry.
+        <Notice card="red" title={reason?.text ?? `${crm} refused it`}>
+          It is safe here, and isn’t tried again without you. Write to this person, or have it fixed and press
+          Retry.
           <Raw text={reason?.raw} />
         </Notice>
       )}
@@ -110,6 +120,7 @@ function Lead({ lead }: { lead: LeadAnswer }) {
       )}
       <LeadFacts lead={lead} />
       <LeadHistory lead={lead} />
+      <ErasePerson lead={lead} />
     </>
   )
 }
@@ -117,14 +128,13 @@ function Lead({ lead }: { lead: LeadAnswer }) {
 /** `Came in today at 1:48 PM from the lead dialog on the home page. The CRM had it 0.6 s later.` */
 function arrivalOf({ form, page, receivedAt, attempts }: LeadAnswer): string {
   const arrived = attempts.findLast(({ kind }) => kind === 'delivered')
-  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on ${pageWord(page)}.`
+  const came = `Came in ${ago(receivedAt)} from the ${formWord(form).toLowerCase()} on ${page === '/' ? 'the home page' : page}.`
   return arrived ? `${came} The CRM had it ${duration(arrived.at - receivedAt)} later.` : came
 }
 
-/** Where a lead came from, and its contact in the CRM. An erased lead keeps only its place. */
+/** Where a lead came from. An erased lead keeps only its place. */
 function LeadFacts({ lead }: { lead: LeadAnswer }) {
   const { zone } = useMe()
-  const crmPage = useCrmPage(lead)
   const { lead: sent } = lead
   const source = [sent?.utm_source, sent?.utm_medium].filter(Boolean).join(' / ')
   return (
@@ -134,11 +144,11 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
         <>
           <Fact name="Received">{shortTime(lead.receivedAt, zone)}</Fact>
           <Fact name="Was with CRM">{lead.wasInCrm ? 'Yes' : 'No'}</Fact>
-          <Fact name="Count">Still counted, as lead {figure(lead.number)} since the start</Fact>
+          <Fact name="Count">Still counted</Fact>
         </>
       ) : (
         <>
-          <Fact name="Page">{lead.page}</Fact>
+          <Fact name="Page">{pageWord(lead.page)}</Fact>
           <Fact name="Campaign">
             {lead.campaign || 'None'} <span className={table.muted}>{source}</span>
           </Fact>
@@ -149,17 +159,6 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
           <Fact name="Came from">{sent.referrer === '' ? 'No referrer' : sent.referrer}</Fact>
           <Fact name="Device">{browserOf(sent.user_agent)}</Fact>
         </>
-      )}
-      {lead.crmId !== undefined && (
-        <Fact name="CRM contact">
-          {crmPage === undefined ? (
-            <code>{lead.crmId}</code>
-          ) : (
-            <a className={table.link} href={crmPage.href} target="_blank" rel="noreferrer">
-              <code>{lead.crmId}</code> ↗
-            </a>
-          )}
-        </Fact>
       )}
       {lead.others.length > 0 && (
         <Fact name="Also sent">
@@ -182,43 +181,47 @@ function LeadFacts({ lead }: { lead: LeadAnswer }) {
 function LeadActions({ lead, onExport }: { lead: LeadAnswer; onExport: () => void }) {
   const { role } = useMe()
   const act = useAct()
-  // The email of whom the dialog erases, which the lead itself no longer has afterwards.
-  const [erases, setErases] = useState<string>()
   const crmPage = useCrmPage(lead)
   useKeys({ o: () => crmPage !== undefined && window.open(crmPage.href, '_blank', 'noreferrer') })
 
-  if (role === 'reader') return null
+  if (role === 'reader' || lead.state === 'erased') return null
+  return (
+    <div className={styles.actions}>
+      {fittingActions([lead.state]).map(({ action, key }, index) => (
+        <Button
+          key={action}
+          look={index === 0 ? 'go' : undefined}
+          onClick={() => act(action, { ids: [lead.id] })}
+        >
+          {actionWords[action].verb} <kbd>{key}</kbd>
+        </Button>
+      ))}
+      {crmPage !== undefined && (
+        <a className={controls.button} data-look="go" href={crmPage.href} target="_blank" rel="noreferrer">
+          Open in {crmPage.crm} ↗ <kbd>O</kbd>
+        </a>
+      )}
+      <Button onClick={onExport}>
+        Export <kbd>E</kbd>
+      </Button>
+    </div>
+  )
+}
+
+function ErasePerson({ lead: { state, email } }: { lead: LeadAnswer }) {
+  const { role } = useMe()
+  // The email of whom the dialog erases, which the lead itself no longer has afterwards.
+  const [erases, setErases] = useState<string>()
   return (
     <>
-      {lead.state !== 'erased' && (
-        <div className={styles.actions}>
-          {fittingActions([lead.state]).map(({ action, key }, index) => (
-            <Button
-              key={action}
-              look={index === 0 ? 'go' : undefined}
-              onClick={() => act(action, { ids: [lead.id] })}
-            >
-              {actionWords[action].verb} <kbd>{key}</kbd>
-            </Button>
-          ))}
-          {crmPage !== undefined && (
-            <a
-              className={controls.button}
-              data-look="go"
-              href={crmPage.href}
-              target="_blank"
-              rel="noreferrer"
-            >
-              Open in {crmPage.crm} ↗ <kbd>O</kbd>
-            </a>
-          )}
-          <Button onClick={onExport}>
-            Export <kbd>E</kbd>
-          </Button>
-          <Button look="bad" className={styles.last} onClick={() => setErases(lead.email)}>
-            Erase person…
-          </Button>
-        </div>
+      {role !== 'reader' && state !== 'erased' && (
+        <button
+          type="button"
+          className={[table.link, table.muted].join(' ')}
+          onClick={() => setErases(email)}
+        >
+          Erase person…
+        </button>
       )}
       {erases !== undefined && <EraseDialog email={erases} onClose={() => setErases(undefined)} />}
     </>

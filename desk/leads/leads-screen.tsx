@@ -48,9 +48,8 @@ export function LeadsScreen() {
   const open = (id: string | undefined) =>
     navigate({ pathname: id === undefined ? '/leads' : `/leads/${id}`, search: params.toString() })
   const step = (by: number) => {
-    const at = rows.findIndex(({ id }) => id === openId)
-    const next = rows[at + by]
-    if (next) void open(next.id)
+    const to = rows[rows.findIndex(({ id }) => id === openId) + by]
+    return to && (() => void open(to.id))
   }
 
   const mayAct = me.role !== 'reader'
@@ -62,8 +61,8 @@ export function LeadsScreen() {
   const states = rows.filter(({ id }) => chosen.includes(id)).map(({ state }) => state)
 
   useKeys({
-    j: () => step(1),
-    k: () => step(-1),
+    j: () => step(1)?.(),
+    k: () => step(-1)?.(),
     Escape: () => (openId === undefined ? selection.clear() : void open(undefined)),
     x: () => openId !== undefined && selection.toggle(openId),
     'Shift+X': () => openId !== undefined && selection.toggle(openId, true),
@@ -78,20 +77,27 @@ export function LeadsScreen() {
       <div className={styles.list}>
         <div className={styles.head}>
           <Title>{titleOf(filter, total, isPartial)}</Title>
-          {mayAct && total !== undefined && total > 0 && (
-            <Button onClick={() => setExports('list')}>Export {counted(total, isPartial)}…</Button>
+          {reasons && (
+            <p className={styles.means}>
+              {total === 1 ? 'It is' : 'They are'} safe here. Export {total === 1 ? 'it' : 'them'} to write to
+              the people yourself, or have the cause fixed, then retry.
+            </p>
+          )}
+          {mayAct && total !== undefined && total > 0 && selected.length === 0 && (
+            <>
+              <Button look={reasons && 'go'} onClick={() => setExports('list')}>
+                Export {counted(total, isPartial)}…
+              </Button>
+              {reasons && (
+                <Button onClick={() => act('retry', { filter: asked })}>
+                  Retry all {counted(total, isPartial)}…
+                </Button>
+              )}
+            </>
           )}
         </div>
         <div className={styles.filters}>
           <LeadFilters filter={filter} campaigns={campaigns.data?.campaigns} onChange={change} />
-          {reasons && (
-            <span className={styles.grouped}>
-              Grouped by the reason
-              <Button small onClick={() => act('retry', { filter: asked })}>
-                Retry all {counted(total ?? 0, isPartial)}…
-              </Button>
-            </span>
-          )}
         </div>
         {query.failureReason && total === undefined && (
           <Notice
@@ -114,15 +120,12 @@ export function LeadsScreen() {
             busy={query.isPending || isSearching}
           />
         )}
-        {total !== undefined && rows.length > 0 && (
+        {total !== undefined && rows.length > 0 && query.hasNextPage && (
           <p className={styles.more}>
-            {figure(rows.length)} of {counted(total, isPartial)} are shown. The address keeps the filters, so
-            a view can be sent to a colleague.{' '}
-            {query.hasNextPage && (
-              <Button small disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                Show more
-              </Button>
-            )}
+            {figure(rows.length)} of {counted(total, isPartial)} are shown.
+            <Button small disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show more
+            </Button>
           </p>
         )}
         {selected.length > 0 && (
@@ -139,6 +142,8 @@ export function LeadsScreen() {
         <LeadSheet
           key={openId}
           id={openId}
+          onPrevious={step(-1)}
+          onNext={step(1)}
           onClose={() => void open(undefined)}
           onExport={() => setExports('chosen')}
         />
@@ -224,7 +229,7 @@ function titleOf({ state, days }: Filter, total: number | undefined, isPartial: 
 const titleWords: Record<LeadState, string> = {
   'in-crm': ' in the CRM',
   waiting: ' waiting',
-  failed: ' failed',
+  failed: ' could not enter the CRM',
   held: ' held',
   spam: ' kept as spam',
   erased: ' erased'

@@ -1,21 +1,21 @@
 import type { Attempt, LeadAnswer } from '../../contract/desk-answers.ts'
-import { plainReason, withoutStatus } from '../plain.ts'
+import { plainReason } from '../plain.ts'
 import { duration, format, shortTime, span } from '../time.ts'
 import type { Moment } from '../ui/signs.tsx'
 import { attemptWords, capitalized, figure } from '../words.ts'
 
-type Way = Pick<LeadAnswer, 'receivedAt' | 'number' | 'attempts' | 'nextTries' | 'givesUpAt' | 'state'>
+type Way = Pick<LeadAnswer, 'receivedAt' | 'crmId' | 'attempts' | 'nextTries' | 'givesUpAt' | 'state'>
 
 /** What happened to a lead so far, and what will. */
 export function wayOf(lead: Way, zone: string, now = Date.now()): Moment[] {
-  const { receivedAt, number, attempts, nextTries, givesUpAt, state } = lead
+  const { receivedAt, crmId, attempts, nextTries, givesUpAt, state } = lead
   const [next, ...later] = nextTries
   const received: Moment = {
     key: 'received',
     sign: 'start',
     what: 'Received and stored',
     when: format(receivedAt, 'second', zone),
-    detail: `${shortTime(receivedAt, zone, now)}, lead ${figure(number)} since the start`
+    detail: format(receivedAt, 'day', zone)
   }
   const tried = attempts.flatMap((attempt, index): Moment[] => {
     // Equal answers in a row are one moment, that of the last.
@@ -26,7 +26,7 @@ export function wayOf(lead: Way, zone: string, now = Date.now()): Moment[] {
       {
         key: `${attempt.at} ${index}`,
         when: format(attempt.at, 'second', zone),
-        ...momentOf(attempt, nth, index - other)
+        ...momentOf(attempt, nth, index - other, crmId)
       }
     ]
   })
@@ -76,7 +76,8 @@ const isTry = ({ kind }: Attempt) => kind !== 'requeued' && kind !== 'hastened' 
 function momentOf(
   attempt: Attempt,
   number: number,
-  same: number
+  same: number,
+  crmId: string | undefined
 ): Pick<Moment, 'sign' | 'what' | 'detail' | 'raw'> {
   const { kind, status, ms, error } = attempt
   if (!isTry(attempt)) return { sign: 'person', what: attemptWords[kind] }
@@ -84,17 +85,17 @@ function momentOf(
     return {
       sign: 'arrived',
       what: number === 1 ? 'Delivered at the first try' : `Delivered at try ${number}`,
-      detail: `${status ?? 'Answered'} in ${duration(ms)}`
+      detail: `The CRM took ${duration(ms)}`,
+      raw: [status && `Status ${status}`, crmId && `contact ${crmId}`].filter(Boolean).join(', ') || undefined
     }
-  // The relay's errors begin with the status, which is the title already.
-  const said = error === undefined ? undefined : plainReason(error)
-  const why = said && withoutStatus(said.text)
+  // An answer is the title already.
+  const why = status === undefined && error !== undefined && plainReason(error).text
   return {
     sign: 'failed',
-    what: status === undefined ? attemptWords[kind] : `The CRM answered ${status}`,
+    what: attemptWords[kind],
     detail: capitalized(
       [same > 1 && `${same} tries, same answer`, why, `after ${duration(ms)}`].filter(Boolean).join(', ')
     ),
-    raw: said?.raw
+    raw: error ?? (status === undefined ? undefined : `Status ${status}`)
   }
 }

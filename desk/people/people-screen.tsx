@@ -1,5 +1,6 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { roles } from '../../contract/desk.ts'
 import { VisuallyHidden } from '../../site/ui/visually-hidden.tsx'
 import { call } from '../api.ts'
@@ -8,8 +9,9 @@ import { addPasskey } from '../passkey.ts'
 import { passkeys, people, sessions } from '../queries.ts'
 import { format, shortTime } from '../time.ts'
 import { Button } from '../ui/controls.tsx'
-import { Problem } from '../ui/notices.tsx'
-import { Block, Columns, Note, Stack, Title } from '../ui/screen.tsx'
+import notices from '../ui/notices.module.css'
+import { Problem, Raw } from '../ui/notices.tsx'
+import { Block, Columns, Note, Title } from '../ui/screen.tsx'
 import { Lines } from '../ui/signs.tsx'
 import table from '../ui/table.module.css'
 import { roleWords } from '../words.ts'
@@ -33,13 +35,11 @@ export function PeopleScreen() {
         <Button onClick={signOut}>Sign out here</Button>
         <Button onClick={switchTheme}>Light or dark</Button>
       </p>
-      <Columns>
-        <Stack>
-          {isOwner && data && <PeopleTable people={data.items} mailed={data.mailed} />}
-          <Sessions />
-          <Passkeys />
-        </Stack>
-        <Roles />
+      {isOwner && data && <PeopleTable people={data.items} mailed={data.mailed} />}
+      <Roles />
+      <Columns even>
+        <Sessions />
+        <Passkeys />
       </Columns>
       {role !== 'reader' && <AuditTrail />}
     </div>
@@ -57,7 +57,7 @@ function Sessions() {
   })
   return (
     <Block
-      title={role === 'owner' ? 'Sessions' : 'Your sessions'}
+      title={role === 'owner' ? 'Signed-in devices' : 'Your signed-in devices'}
       action={
         <Button small onClick={() => end.mutate(undefined)}>
           Sign out everywhere
@@ -73,13 +73,14 @@ function Sessions() {
             sign: current ? 'in-crm' : 'waiting',
             text: (
               <>
-                Since {shortTime(startedAt, zone)}, from {from}. Ends {format(endsAt, 'date', zone)}, or after
-                a day unused.{' '}
+                Since {shortTime(startedAt, zone)}. Ends {format(endsAt, 'date', zone)}, or after a day
+                unused.{' '}
                 {!current && (
                   <button type="button" className={table.link} onClick={() => end.mutate(id)}>
                     Sign out
                   </button>
                 )}
+                <Raw text={`From ${from}`} />
               </>
             )
           })
@@ -138,6 +139,11 @@ function Passkeys() {
   )
 }
 
+const marks: Record<string, ReactNode> = {
+  yes: <span aria-hidden="true">✓</span>,
+  no: <span aria-hidden="true">–</span>
+}
+
 const rights: [string, string, string, string][] = [
   ['Today’s figures, Health', 'yes', 'yes', 'yes'],
   ['Names and emails of leads', 'no', 'yes', 'yes'],
@@ -145,13 +151,14 @@ const rights: [string, string, string, string][] = [
   ['Export, erase a person', 'no', 'yes', 'yes'],
   ['Send a test lead, back up now', 'no', 'yes', 'yes'],
   ['Pause deliveries', 'no', 'no', 'yes'],
-  ['People, roles, others’ sessions', 'no', 'no', 'yes'],
+  ['People, roles, others’ devices', 'no', 'no', 'yes'],
   ['Audit trail', 'no', 'own only', 'yes']
 ]
 
 const Roles = () => (
-  <Block title="What each role may do">
-    <table className={table.table}>
+  <details className={notices.raw}>
+    <summary>What each role may do</summary>
+    <table className={[table.table, styles.roles].join(' ')}>
       <thead>
         <tr>
           <th>
@@ -173,7 +180,8 @@ const Roles = () => (
                 key={roles[index]}
                 className={[table.end, answer === 'no' ? table.muted : styles.yes].join(' ')}
               >
-                {answer}
+                {marks[answer] ?? answer}
+                {answer in marks && <VisuallyHidden>{answer}</VisuallyHidden>}
               </td>
             ))}
           </tr>
@@ -181,5 +189,5 @@ const Roles = () => (
       </tbody>
     </table>
     <Note>Readers see every figure, but neither names nor emails.</Note>
-  </Block>
+  </details>
 )

@@ -59,7 +59,7 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
             <th>Person</th>
             <th>Role</th>
             <th className={table.wide}>Last here</th>
-            <th className={[table.end, table.wide].join(' ')}>Sessions</th>
+            <th className={[table.end, table.wide].join(' ')}>Devices</th>
             <th>
               <VisuallyHidden>Remove</VisuallyHidden>
             </th>
@@ -75,7 +75,7 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
                 <span>{person.email}</span>
                 {!mailed && person.id !== ownId && (
                   <button type="button" className={table.link} onClick={() => hand.mutate(person)}>
-                    Sign-in link
+                    Show a sign-in link
                   </button>
                 )}
               </td>
@@ -90,7 +90,9 @@ export function PeopleTable({ people, mailed }: PeopleTableProps) {
                 />
               </td>
               <td className={[table.muted, table.wide].join(' ')}>
-                {person.lastSeenAt === undefined ? 'Not yet' : shortTime(person.lastSeenAt, zone)}
+                {person.lastSeenAt === undefined
+                  ? 'Invited, not here yet'
+                  : shortTime(person.lastSeenAt, zone)}
               </td>
               <td className={[table.end, table.muted, table.wide].join(' ')}>{person.sessions}</td>
               <td className={table.end}>
@@ -207,13 +209,16 @@ function Invite({ onInvited }: { onInvited: (person: Person) => void }) {
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-      <Choice
-        plain
-        label="Role"
-        value={role}
-        choices={roleChoices}
-        onChoose={(value) => isRole(value) && setRole(value)}
-      />
+      <div className={styles.role}>
+        <b aria-hidden="true">Role</b>
+        <Choice
+          plain
+          label="Role"
+          value={role}
+          choices={roleChoices}
+          onChoose={(value) => isRole(value) && setRole(value)}
+        />
+      </div>
       <Button type="submit" look="go" disabled={invite.isPending}>
         Invite
       </Button>

@@ -1,7 +1,7 @@
 import type { TodayAnswer } from '../../contract/desk-answers.ts'
 import { Block, Columns, Note } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
-import { figure } from '../words.ts'
+import { figure, pageWord } from '../words.ts'
 import styles from './today.module.css'
 
 type BreakdownsProps = {
@@ -87,7 +87,7 @@ function Breakdown({ head, rows, figures = false, pressed, onPress, note }: Brea
         </thead>
         <tbody>
           {rows.map(({ name, leads, cells }) => {
-            const label = name || 'No campaign'
+            const label = pageWord(name) || 'No campaign'
             return (
               <tr key={name}>
                 <td>

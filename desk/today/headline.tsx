@@ -42,7 +42,7 @@ export function Headline({ today }: { today: TodayAnswer }) {
       )}
       <Notices>
         {isDown && <Trouble today={today} />}
-        {today.failedCount > 0 && <Failed />}
+        {today.failedCount > 0 && <Failed count={today.failedCount} />}
         <ToEraseInCrm contacts={today.contactsToErase} />
       </Notices>
       <Way {...today.way} />
@@ -65,18 +65,19 @@ function TodayFacts({ today: count, lastAt, usualByNow, p50Ms, p95Ms }: TodayAns
       </span>
       {p50Ms !== undefined && p95Ms !== undefined && (
         <span>
-          From form to CRM: <b>{duration(p50Ms)}</b>, 95 of 100 within <b>{duration(p95Ms)}</b>
+          Reaches the CRM in <b>{p50Ms < 1000 ? 'under a second' : duration(p50Ms)}</b>
+          {p95Ms >= 1000 && `, nearly always within ${duration(p95Ms)}`}
         </span>
       )}
     </Facts>
   )
 }
 
-/** While the CRM does not answer: since when, what it last said, and what is not affected. */
+/** While the CRM does not answer: since when, when it was last tried, and what is not affected. */
 function DownFacts({ facts, way }: TodayAnswer) {
   const { zone } = useMe()
   const now = useNow()
-  const { since, status } = outageOf(facts)
+  const { since } = outageOf(facts)
   return (
     <Facts>
       {since !== undefined && (
@@ -84,10 +85,7 @@ function DownFacts({ facts, way }: TodayAnswer) {
           <span>
             Since <b>{shortTime(since, zone)}</b>, for {span(since, Math.max(now, since))}
           </span>
-          <span>
-            Last answer: <b>{status ?? 'none'}</b>
-            {facts.unanswered && `, at ${shortTime(facts.unanswered.last.at, zone)}`}
-          </span>
+          {facts.unanswered && <span>Last try at {shortTime(facts.unanswered.last.at, zone)}</span>}
         </>
       )}
       {way.inCrm > 0 && (
@@ -102,10 +100,18 @@ function DownFacts({ facts, way }: TodayAnswer) {
 const lifetimeMs = 7 * 24 * 60 * 60_000
 const waitingLeads = { filter: { state: ['waiting' as const] } }
 
+export function TryAllNow({ count }: { count: number }) {
+  const act = useAct()
+  return (
+    <Button look="go" onClick={() => act('try-now', waitingLeads)}>
+      Try {count === 1 ? 'it' : `all ${figure(count)}`} now
+    </Button>
+  )
+}
+
 /** What is safe, what happens without anybody, and what helps now. Who waits is below, then `WhileLeadsWait`. */
 function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer }) {
   const { zone, role } = useMe()
-  const act = useAct()
   const [exports, setExports] = useState(false)
   const testLead = useMutation({ mutationFn: () => call('POST /health/test-lead') })
   const { since, nextTryAt: next } = outageOf(facts)
@@ -118,11 +124,7 @@ function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer
       actions={
         role !== 'reader' && (
           <>
-            {waits && (
-              <Button look="go" onClick={() => act('try-now', waitingLeads)}>
-                Try {waitingCount === 1 ? 'it' : `all ${figure(waitingCount)}`} now
-              </Button>
-            )}
+            {waits && <TryAllNow count={waitingCount} />}
             <Button
               look={waits ? undefined : 'go'}
               disabled={testLead.isPending}
@@ -211,10 +213,10 @@ const outageOf = ({ refused, unanswered }: TodayAnswer['facts']) => ({
 })
 
 /** Leads that only a person sends again. */
-const Failed = () => (
+const Failed = ({ count }: { count: number }) => (
   <Notice
     card="red"
-    title="Failed leads are kept, and not tried again without you."
+    title={`${countOf(count, 'lead')} could not enter the CRM: safe here, and not tried again without you.`}
     actions={
       <ButtonLink look="go" to="/leads?state=failed">
         See why
@@ -244,14 +246,16 @@ function ToEraseInCrm({ contacts }: { contacts: TodayAnswer['contactsToErase'] }
 }
 
 /** The way of a lead as a pass on the tactics board: dots link, a ball arrives, an X blocks. */
-function Way({ sent, kept, inCrm, waiting, failed, blocked }: TodayAnswer['way']) {
-  const here =
-    waiting > 0 ? `${figure(waiting)} waiting` : failed > 0 ? `${figure(failed)} failed` : undefined
+function Way({ sent, kept, held, inCrm, waiting, failed, blocked }: TodayAnswer['way']) {
+  const here = Object.entries({ waiting, failed, held })
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => `${figure(count)} ${word}`)
+    .join(', ')
   return (
     <div className={styles.way}>
       <Stop count={sent} words={['sent from', 'the site']} />
       <div className={styles.dots} />
-      <Stop count={kept} words={here === undefined ? ['kept', 'here'] : ['kept here,', here]} />
+      <Stop count={kept} words={here === '' ? ['kept', 'here'] : ['kept here,', here]} />
       <div className={styles.dots} data-blocked={blocked}>
         {blocked === 'refused' && (
           <span className={styles.cross} title="The CRM does not take them">
@@ -260,7 +264,11 @@ function Way({ sent, kept, inCrm, waiting, failed, blocked }: TodayAnswer['way']
         )}
         {blocked === 'paused' && <span className={styles.paused}>Paused</span>}
       </div>
-      <Stop count={inCrm} words={['with', 'the CRM']} sign={inCrm < kept || inCrm === 0 ? 'open' : 'ball'} />
+      <Stop
+        count={inCrm}
+        words={['with', 'the CRM']}
+        sign={inCrm < kept - held || inCrm === 0 ? 'open' : 'ball'}
+      />
     </div>
   )
 }

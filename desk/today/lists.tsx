@@ -28,7 +28,7 @@ export function LatestLeads({ title, note, leads, allTo = '/leads' }: LatestLead
       {leads.length === 0 ? (
         <p className={table.muted}>The first one is shown here without a reload.</p>
       ) : (
-        <table className={[table.table, table.rows].join(' ')}>
+        <table className={[table.table, table.rows, styles.latest].join(' ')}>
           <LeadHead />
           <tbody>
             {leads.map((lead) => (
@@ -78,7 +78,7 @@ export function Decisions({ leads, count }: DecisionsProps) {
                 </Link>
                 <time>{shortTime(lead.receivedAt, zone)}</time>
               </div>
-              {lead.reason !== undefined && <p className={styles.reason}>{lead.reason}</p>}
+              {lead.reason !== undefined && <p>{plainReason(lead.reason).text}.</p>}
               {role !== 'reader' && (
                 <div>
                   <Button small onClick={() => act('release', { ids: [lead.id] })}>
@@ -107,7 +107,7 @@ export function Decisions({ leads, count }: DecisionsProps) {
 
 const runWords: Record<RunKind, string> = {
   'test-lead': 'Test lead',
-  chain: 'Chain of leads',
+  chain: 'Every lead checked',
   backup: 'Backup',
   compare: 'Comparison with the CRM',
   'weekly-mail': 'Weekly mail'

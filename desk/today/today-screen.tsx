@@ -8,7 +8,7 @@ import { nowInFull } from '../time.ts'
 import { Button, SearchField } from '../ui/controls.tsx'
 import { Columns, LoadingScreen, Stack } from '../ui/screen.tsx'
 import table from '../ui/table.module.css'
-import { countOf } from '../words.ts'
+import { countOf, pageWord } from '../words.ts'
 import { Breakdowns } from './breakdowns.tsx'
 import { Headline, WhileLeadsWait } from './headline.tsx'
 import { Decisions, DoneToday, FirstSteps, LatestLeads } from './lists.tsx'
@@ -111,7 +111,7 @@ function Filtered({ page, campaign, total, onShowAll }: FilteredProps) {
   return (
     <p className={styles.filtered}>
       <span>
-        Only leads {page !== undefined && `from ${page} `}
+        Only leads {page !== undefined && `from ${pageWord(page)} `}
         {campaign !== undefined && (campaign === '' ? 'of no campaign' : `of the campaign ${campaign}`)}
       </span>
       <Link className={table.link} to={leadsOf({ page, campaign })}>

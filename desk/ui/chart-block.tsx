@@ -11,13 +11,15 @@ type ChartBlockProps = {
   heads: readonly string[]
   rows: readonly { name: string; figures: readonly string[] }[]
   legend?: ReactNode
+  /** Half as high as the others. */
+  low?: boolean
   chart: ReactElement
   /** Small print below it. */
   children?: ReactNode
 }
 
 /** A chart that can be read as a table, too. */
-export function ChartBlock({ title, note, heads, rows, legend, chart, children }: ChartBlockProps) {
+export function ChartBlock({ title, note, heads, rows, legend, low, chart, children }: ChartBlockProps) {
   const [asTable, setAsTable] = useState(false)
   const toggle = (
     <button type="button" className={table.link} onClick={() => setAsTable(!asTable)}>
@@ -54,7 +56,7 @@ export function ChartBlock({ title, note, heads, rows, legend, chart, children }
           </table>
         </section>
       ) : (
-        <div className={styles.chart}>
+        <div className={styles.chart} data-low={low}>
           <ResponsiveContainer width="100%" height="100%">
             {chart}
           </ResponsiveContainer>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LeadRow } from '../../contract/desk-answers.ts'
 import { formWord } from '../../contract/desk.ts'
 import { format, shortTime } from '../time.ts'
-import { personOf } from '../words.ts'
+import { pageWord, personOf } from '../words.ts'
 import { StateSign } from './signs.tsx'
 import styles from './table.module.css'
 
@@ -12,7 +12,7 @@ export const LeadHead = ({ select }: { select?: ReactNode }) => (
       {select !== undefined && <th className={styles.select}>{select}</th>}
       <th>Person</th>
       <th>State</th>
-      <th>Form</th>
+      <th data-form>Form</th>
       <th data-room>Page</th>
       <th data-room>Campaign</th>
       <th className={styles.end}>Received</th>
@@ -36,7 +36,7 @@ type LeadCellsProps = {
  */
 export function LeadCells({ lead, zone, renderName, timeOnly = false, select }: LeadCellsProps) {
   const { first, second } = personOf(lead)
-  const where = [formWord(lead.form), lead.page, lead.campaign]
+  const where = [formWord(lead.form), pageWord(lead.page), lead.campaign]
   return (
     <>
       {select !== undefined && <td className={styles.select}>{select}</td>}
@@ -51,9 +51,11 @@ export function LeadCells({ lead, zone, renderName, timeOnly = false, select }: 
           <StateSign state={lead.state} />
         )}
       </td>
-      <td className={styles.wide}>{formWord(lead.form)}</td>
+      <td data-form className={styles.wide}>
+        {formWord(lead.form)}
+      </td>
       <td data-room title={lead.page}>
-        <span className={styles.long}>{lead.page}</span>
+        <span className={styles.long}>{pageWord(lead.page)}</span>
       </td>
       <td data-room className={styles.muted} title={lead.campaign}>
         <span className={styles.long}>{lead.campaign || '–'}</span>

@@ -80,7 +80,22 @@ export const problemsOf = (conditions: Condition[]): Condition[] =>
   withoutExplained(conditions).filter(({ name }) => name !== 'quarantine')
 
 /** Alerts and the command line speak to the web person, the desk to the staff. */
-export function inDeskWords({ name, size = 0, what, ...condition }: Condition, crm: string): Condition {
+export function inDeskWords(
+  { name, size = 0, what, ...condition }: Condition,
+  crm: string
+): Condition & { raw?: string } {
+  if (name === 'overdue' || name === 'paused') {
+    const [age = what] = what.split(/(?<=\.) /)
+    const [, heldBack = ''] = condition.leads.split('. ', 2)
+    return {
+      name,
+      size,
+      ...condition,
+      what: name === 'paused' ? `${crm} refuses every lead.` : age,
+      leads: `Each lead is tried again by itself, for seven days. ${heldBack}`.trim(),
+      raw: what
+    }
+  }
   if (name === 'dead')
     return {
       name,
@@ -92,7 +107,8 @@ export function inDeskWords({ name, size = 0, what, ...condition }: Condition, c
     return {
       name,
       what: 'Pages of the site are missing, or old.',
-      leads: `No lead is lost. For the web person: ${what}`
+      leads: 'No lead is lost.',
+      raw: what
     }
   const said = what.replace('The CRM', crm).replace('The copy in COPY_DIR', 'The second copy')
   return { name, size, ...condition, what: said }

@@ -54,15 +54,16 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
   const now = clock.now()
   const midnight = calendar.startOfDay(now)
   const figures = await openFigures(sources)
-  const [{ facts, ...rest }, usualByNow, held, done, lastRuns, contacts, last] = await Promise.all([
-    readFigures(sources, figures, screen),
-    readUsual(sources, shown),
-    readHeld(store, shown, covered),
-    audit.list({ from: midnight, who, limit: 20 }),
-    runs.list(midnight),
-    covered ? [] : store.ask(contactsToErase()),
-    isAll ? undefined : figures.lastNumber(shown)
-  ])
+  const [{ facts, way, ...rest }, usualByNow, { held, ...undecided }, done, lastRuns, contacts, last] =
+    await Promise.all([
+      readFigures(sources, figures, screen),
+      readUsual(sources, shown),
+      readHeld(store, shown, calendar.startOfWeek(now), covered),
+      audit.list({ from: midnight, who, limit: 20 }),
+      runs.list(midnight),
+      covered ? [] : store.ask(contactsToErase()),
+      isAll ? undefined : figures.lastNumber(shown)
+    ])
   const after = last === undefined ? undefined : last + 1
   const list = (state: LeadState[], limit: number) =>
     findNewest(store, { filter: { ...shown, state }, covered, after, limit })
@@ -73,7 +74,8 @@ export async function readToday(sources: Sources, { covered, who, ...screen }: A
   const from = calendar.startOfDay(now, 1 - days)
   return {
     ...rest,
-    ...held,
+    ...undecided,
+    way: { ...way, sent: way.sent + held, kept: way.kept + held, held },
     facts: { ...facts, usualByNow, lastAt: newest[0]?.receivedAt },
     latest: newest.filter(({ receivedAt }) => receivedAt >= from),
     waiting,
@@ -165,13 +167,14 @@ async function readUsual({ store, clock, calendar }: Sources, shown: Shown): Pro
   return percentile(await store.ask(countSpans(sameTimeBefore, shown)), 0.5) ?? 0
 }
 
-async function readHeld(store: Store, shown: Shown, covered: boolean) {
+async function readHeld(store: Store, shown: Shown, since: number, covered: boolean) {
   const looked = await lookAt(store, { filter: shown, covered }, Infinity)
+  const recent = await lookAt(store, { filter: { ...shown, from: since }, covered }, Infinity)
   const filter = { ...looked.filter, state: ['held'] satisfies LeadState[] }
   const toDecide = await store.ask(listLeads({ ...looked, filter, limit: mostToDecide }))
   const toDecideCount =
     toDecide.length < mostToDecide ? toDecide.length : await store.ask(countIn(['held'], looked))
-  return { toDecide, toDecideCount }
+  return { toDecide, toDecideCount, held: await store.ask(countIn(['held'], recent)) }
 }
 
 /** Whether any lead was ever accepted, test leads aside. */

@@ -39,7 +39,7 @@ export function describeScreens(test: StoreTest) {
       expect(await desk.call('GET /today', { query: { days: 2 } })).toMatchObject({
         sentence: 'All is well. 2 leads since Monday, 1 lead on the way to the CRM.',
         facts: { today: 2, usualByNow: 0 },
-        way: { sent: 2, kept: 2, inCrm: 1 },
+        way: { sent: 3, kept: 3, held: 1, inCrm: 1 },
         days: [
           { day: '2026-01-04', forms: {} },
           { day: '2026-01-05', forms: { 'cta-button-modal': 1, 'lead-gen-guide': 1 } }
@@ -114,7 +114,10 @@ export function describeScreens(test: StoreTest) {
         { what: `The oldest unsent lead is 17 minutes old. The CRM ${answers}` }
       ])
       expect((await desk.call('GET /health')).problems).toMatchObject([
-        { what: `The oldest unsent lead is 17 minutes old. HighLevel ${answers}` }
+        {
+          what: 'The oldest unsent lead is 17 minutes old.',
+          raw: `The oldest unsent lead is 17 minutes old. The CRM ${answers}`
+        }
       ])
 
       // The CRM takes other leads, and this one waits for another reason.

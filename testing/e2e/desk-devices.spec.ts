@@ -63,10 +63,10 @@ test.describe('on a phone', () => {
     expect(await page.getByRole('complementary', { name: 'Lead' }).innerText()).not.toMatch(machineWords)
 
     await page.goto(`${stack.deskUrl}/desk/health`)
-    await page.getByRole('button', { name: 'Check the whole chain now' }).tap()
+    await page.getByRole('button', { name: 'Check every lead now' }).tap()
     await expect(page.getByText(/followed from the first to the last/)).toBeVisible()
     await page.goto(`${stack.deskUrl}/desk`)
-    await expect(page.getByText(/^Chain of leads: \d+ leads, unbroken$/)).toBeVisible()
+    await expect(page.getByText(/^Every lead checked: \d+ leads, unbroken$/)).toBeVisible()
 
     await page.goto(`${stack.deskUrl}/desk/people`)
     const exported = page.getByRole('row', { name: 'Exported' })
@@ -118,7 +118,7 @@ test('the keyboard alone does everything at the desk', { tag: '@weekly' }, async
 
   await keyboard.press('g')
   await keyboard.press('h')
-  await tabTo(page, button('Check the whole chain now'))
+  await tabTo(page, button('Check every lead now'))
   await keyboard.press('Enter')
   await expect(page.getByText(/followed from the first to the last .*: unbroken/)).toBeVisible()
 
