@@ -33,7 +33,7 @@ export const collegePlacementSchema = <Path extends string>(links: PageLinks<Pat
     short: text,
     when: text,
     /** In the part of the season in which most placements arrive. */
-    late: z.literal(true).optional(),
+    late: z.boolean().default(false),
     paragraphs: z.array(text).min(1),
     list: z.strictObject({ title: text, items: z.array(text).min(2) })
   })
