@@ -43,19 +43,21 @@ function DiscardingForm({ action, receipt }: { action: string; receipt: ReceiptW
   }
 
   return (
-    <ReceiptPlace {...{ receipt, sent }} formId={`${id}form`} onAgain={() => setSent(undefined)}>
-      <form id={`${id}form`} method="dialog" className={styles.form} onSubmit={subscribe}>
-        <PersonFields id={id} asks={['email']} />
-        <Button type="submit" arrow>
-          {action}
-        </Button>
-        <p className={styles.fine}>
-          {interfaceWords.form.required}{' '}
-          <TextLink to="/privacy" target="_blank">
-            {site.privacy.title}
-          </TextLink>
-        </p>
-      </form>
-    </ReceiptPlace>
+    <div className={styles.lead}>
+      <ReceiptPlace {...{ receipt, sent }} formId={`${id}form`} onAgain={() => setSent(undefined)}>
+        <form id={`${id}form`} method="dialog" className={styles.form} onSubmit={subscribe}>
+          <PersonFields id={id} asks={['email']} />
+          <Button type="submit" arrow>
+            {action}
+          </Button>
+          <p className={styles.fine}>
+            {interfaceWords.form.required}{' '}
+            <TextLink to="/privacy" target="_blank">
+              {site.privacy.title}
+            </TextLink>
+          </p>
+        </form>
+      </ReceiptPlace>
+    </div>
   )
 }

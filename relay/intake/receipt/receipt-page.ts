@@ -155,7 +155,7 @@ export const noReceiptPage = () =>
   htmlPage(
     'This receipt is not here',
     html`<p>A receipt ends after 30 days, or when its data is erased.</p>
-      <p>This alone does not mean that we did not receive your details.</p>
+      <p>We may still have your details. Write to us, and we will check.</p>
       <p class="ways"><a class="button" href="/contact">Contact us</a> <a href="/">Home</a></p>
       <style>
         .ways {
