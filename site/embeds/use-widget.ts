@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   embedScriptUrl,
   readWidgetMessage,
@@ -40,6 +41,14 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     if (frame.current && document.activeElement === frame.current) entered.current = true
   }
 
+  /** Decides while the browser draws: a scroll between the look and the change would bring what moves into view. */
+  function fit(asked: number) {
+    requestAnimationFrame(() => {
+      const own = frame.current
+      if (own) flushSync(() => setFits((known) => known || hidesBelow(own, asked)))
+    })
+  }
+
   /** A widget also reports the contact on start, for a known visitor. Nothing has been sent then. */
   function handleContact(contact: string) {
     noteEntry()
@@ -55,7 +64,7 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     if (message.kind === 'ready') own.contentWindow.postMessage(watchHeight(own.id), crmOrigin)
     if (message.kind === 'height') {
       setHeight((known) => Math.max(known, message.height))
-      if (height === 0) setFits(hidesBelow(own, message.height))
+      if (height === 0) fit(message.height)
     }
     if (message.kind === 'contact') handleContact(message.contact)
     if (message.kind === 'booked') onBooked?.()
@@ -65,7 +74,7 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
 
   /** A later view may hide the change that the first one would have shown. */
   const fitOutOfView = useEffectEvent(() => {
-    if (!fits && height > 0 && frame.current) setFits(hidesBelow(frame.current, height))
+    if (!fits && height > 0) fit(height)
   })
 
   useEffect(() => {
