@@ -97,7 +97,7 @@ test('on a bad line, the next tap asks again for code that did not come @weekly'
 }) => {
   watch.expectErrors(/Failed to load resource/)
   const { tool, question, radio, result } = toolOf(page)
-  const lost = toast(page, 'The line is weak')
+  const lost = toast(page, wordsOf('interface').lostAnswer.title)
 
   const codeOfTool = /\/assets\/pass-[^/]*\.js$/
   await page.route(codeOfTool, (route) => route.abort())
