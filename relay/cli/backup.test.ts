@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
@@ -18,13 +18,18 @@ test('a backup brings back what a store held, and neither writes over what is th
   const out = expect.stringMatching(/^3 leads, checked; the chain ends/)
   expect(await leads('backup', file)).toMatchObject({ status: 0, err: '', out })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect((await leads('backup', file)).err).toContain('exists already')
+  const copy = await readFile(file)
+  const exists = expect.stringContaining('exists already')
+  expect(await leads('backup', file)).toMatchObject({ status: 1, err: exists })
   // Health shows both.
   expect(await createRuns({ store, clock: systemClock }).list(0)).toMatchObject([
     { kind: 'backup', ok: false, result: expect.stringContaining('exists already') },
     { kind: 'backup', ok: true, result: expect.stringMatching(/^0\.\d MB, checked whole\.$/) }
   ])
-  expect((await leads('restore', file)).err).toContain(`move the whole folder ${dir} away first`)
+  const away = expect.stringContaining(`move the whole folder ${dir} away first`)
+  expect(await leads('restore', file)).toMatchObject({ status: 1, err: away })
+  expect(await readFile(file)).toEqual(copy)
+  expect((await leads('list')).out).toContain(ids[1])
 
   await rm(dir, { recursive: true })
   expect(await leads('restore', file)).toMatchObject({ status: 0 })

@@ -48,7 +48,18 @@ test('reconcile finds a row that was altered or removed behind its back', async 
   })
   db.exec(`delete from delivery where sequence < 3; delete from lead where sequence < 3`)
   db.close()
-  expect((await leads('reconcile')).out).toContain('missing: numbers 1 to 2: no lead')
+  const { out } = await leads('reconcile', '--no-crm', '--json')
+  expect(JSON.parse(out)).toMatchObject({
+    books: {
+      difference: 3,
+      missing: [
+        { first: 1, last: 2 },
+        { first: 3, last: 3, id: ids[2] }
+      ]
+    }
+  })
+  const missing = expect.stringContaining('missing: numbers 1 to 2: no lead')
+  expect(await leads('reconcile')).toMatchObject({ status: 1, out: missing })
 })
 
 test('reconcile names what keeps leads from the CRM, each on a line of its own', async () => {

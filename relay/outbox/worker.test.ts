@@ -3,8 +3,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { delivered, openDeliveries, permanent, refused, soon } from '../../testing/relay/deliveries.ts'
 import { createThrottle } from './limiters.ts'
+import type { Outcome } from './outcome.ts'
 import type { Deliver } from './worker.ts'
 
+const day = 24 * 60 * 60_000
 const errorLevel = pino.levels.values['error']
 
 describe('deliveries', () => {
@@ -57,6 +59,15 @@ describe('deliveries', () => {
     expect(deliver).toHaveBeenCalledTimes(1)
   })
 
+  test('a lead that could not be delivered for seven days is dead', async () => {
+    const { clock, start, acceptLeads, passUntil } = await openDeliveries()
+    await acceptLeads(1)
+    const t0 = clock.now()
+    start(() => Promise.resolve(refused))
+    await passUntil(day / 2, { dead: 1, pending: 0 })
+    expect(clock.now() - t0).toBeGreaterThanOrEqual(7 * day)
+  })
+
   test('a deliver that throws is logged as an error and tried again', async () => {
     const { logged, start, acceptLeads, pass, books, logShows } = await openDeliveries()
     const [lead] = await acceptLeads(1)
@@ -70,6 +81,18 @@ describe('deliveries', () => {
     await logShows({ lead, state: 'pending', outcome: 'transient' })
     pass(5000)
     await expect.poll(books, soon).toMatchObject({ delivered: 1 })
+  })
+
+  test('the log says what happened to a lead and nothing about the person', async () => {
+    const { logged, start, acceptLeads, pass, logShows } = await openDeliveries()
+    const [lead] = await acceptLeads(1)
+    const outcomes: Outcome[] = [{ ...refused, error: `no room for ${sampleLead().email}` }, delivered]
+    start(() => Promise.resolve(outcomes.shift() ?? permanent))
+    await logShows({ lead, state: 'pending', attempt: 1, outcome: 'transient', ms: 3 })
+    pass(5000)
+    await logShows({ lead, state: 'delivered', attempt: 2, outcome: 'delivered', status: 200, ms: 120 })
+    for (const value of Object.values(sampleLead()).filter(Boolean))
+      expect(logged.join('')).not.toContain(value)
   })
 })
 

@@ -66,7 +66,7 @@ test.each([
     '{ id: h }',
     'videos truroTrial: without its day of upload search engines do not list it'
   ]
-])('a setting that is only halfway there is named: %s in place of %s', (whole, halfway, line) => {
+])('a setting that is only halfway there is named: in place of %s, %s', (whole, halfway, line) => {
   const written = write('content/settings.yaml', settled.replace(whole, halfway))
   expect([...findMissingIds(written)]).toEqual([`content/settings.yaml ${line}`])
 })

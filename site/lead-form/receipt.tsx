@@ -85,7 +85,7 @@ export function ReceiptPlace({
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
   const last = useReceipt()
-  // What could not be sent since then must not be covered.
+  // A lead that is still unsent stays in view.
   const isKeptHere =
     formKey !== undefined &&
     last?.form === formKey &&

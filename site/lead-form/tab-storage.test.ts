@@ -44,7 +44,7 @@ test.each([
   ['javascript:alert(1)', false],
   [null, false]
 ])('keeps %s as the address of a receipt: %s', (address, isKept) => {
-  // That of the lead before is not the one of this lead.
+  // The receipt of the previous lead must not remain.
   saveReceipt('/receipt/before')
   saveReceipt(address)
   expect(readReceipt()?.address).toBe(isKept ? address : null)

@@ -70,7 +70,7 @@ export function describePersonalData(test: StoreTest) {
       })
       // A restore erases the person again.
       expect(await readFile(join(backups, listName), 'utf8')).toBe(`${id}\n`)
-      // Nobody has this email any more, which is no mistake of who asks again.
+      // Nobody has this email any more. A second request is no error.
       expect(await erase('gone@example.com')).toMatchObject({ leads: 0, contacts: [] })
       const { items } = await desk.call('GET /leads', { query: { state: ['erased'] } })
       expect(items).toMatchObject([{ number: 1, name: '', email: '', page: '' }])

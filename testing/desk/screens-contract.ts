@@ -192,8 +192,11 @@ export function describeScreens(test: StoreTest) {
       expect(await desk.call('GET /health')).toMatchObject({ latency: [] })
     })
 
-    test('Health shows how old the oldest waiting lead grew in the last day', async ({ store, clock }) => {
-      const desk = await signedIn({ store, clock }, 'staff')
+    test('Health shows how old the oldest waiting lead grew in the last day', async ({
+      store,
+      clock,
+      desk
+    }) => {
       const settleAfter = async (minutes: number, settlement = delivered) => {
         clock.advance(minutes * minuteMs)
         await store.settle(await claimOne(store), settlement)

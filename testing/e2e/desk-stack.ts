@@ -11,7 +11,7 @@ export const well: Fate[] = ['delivered', 'delivered', 'held', 'delivered']
 type Open = (fates: readonly Fate[] | undefined, own?: Record<string, string>) => Promise<Stack>
 
 export const test = base.extend<{ open: Open; watch: Watch }>({
-  /** Every test fails on a console error of any page that it did not announce, and on a request to another host. */
+  /** Every test fails on a console error of a page of `context` that it did not announce, and on a request to another host. */
   watch: [
     async ({ context }, use) => {
       // The first question of somebody who is not signed in yet is answered 401.
@@ -28,7 +28,7 @@ export const test = base.extend<{ open: Open; watch: Watch }>({
     { auto: true }
   ],
   /** Starts a relay of the test's own, with a sample lead for each fate, or with an empty store; `own` are settings. */
-  open: async ({ watch }, use) => {
+  open: async ({ context, watch }, use) => {
     const stacks: Stack[] = []
     await use(async (fates, own) => {
       const stack = await startStack({ fill: fates && ((dir) => fillSample(dir, fates)), settings: own })
@@ -36,6 +36,8 @@ export const test = base.extend<{ open: Open; watch: Watch }>({
       for (const origin of [stack.deskUrl, stack.siteUrl, stack.sandboxUrl]) watch.allow(origin)
       return stack
     })
+    // An open page would ask again, and report that nobody answers.
+    await Promise.all(context.pages().map((page) => page.close()))
     await Promise.all(stacks.map((stack) => stack.stop()))
   }
 })

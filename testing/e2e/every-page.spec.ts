@@ -11,7 +11,7 @@ import {
   shifts,
   violations
 } from './page-checks.ts'
-import { expect, test as base } from './stack.ts'
+import { expect, test as base, visitorPaths } from './stack.ts'
 
 /** Pages that a form or a calendar of the CRM is part of. No other may ask another host for anything. */
 const withWidgets = new Set<string>([
@@ -150,7 +150,7 @@ const isInGate = (path: string) =>
   !path.startsWith('/articles/') || path === builtPaths.find((built) => built.startsWith('/articles/'))
 
 // A page is loaded once, and everything that holds for every page is checked there. The style guide shows what must not be, too.
-for (const path of builtPaths.filter((built) => built !== '/styleguide')) {
+for (const path of visitorPaths) {
   test(
     `${path}, as every page`,
     isInGate(path) ? {} : { tag: '@weekly' },

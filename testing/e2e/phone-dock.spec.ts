@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { builtPaths } from '../../site/routes.ts'
 import { leadDialog, untilHydrated } from './lead-forms.ts'
 import { scrollTo, violations } from './page-checks.ts'
-import { expect, test, wordsOf } from './stack.ts'
+import { expect, test, visitorPaths, wordsOf } from './stack.ts'
 
 /** Pages after a form, on which nothing calls for another. */
 const { without }: { without: string[] } = wordsOf('dock')
@@ -55,7 +54,7 @@ const offersForm = (page: Page) =>
 // The three kinds of hero: with a call, without one, and with two targets as large as half the page.
 const inTheGate = new Set(['/', '/articles/truro-city-fc-recruitment', '/get-started'])
 
-for (const path of builtPaths.filter((built) => built !== '/styleguide' && !without.includes(built))) {
+for (const path of visitorPaths.filter((built) => !without.includes(built))) {
   test(
     `nowhere on ${path} is a phone further than one tap from a form`,
     inTheGate.has(path) ? {} : { tag: '@weekly' },

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { builtPaths } from '../../site/routes.ts'
 import { leadDialog, untilHydrated } from './lead-forms.ts'
-import { expect, test, wordsOf } from './stack.ts'
+import { expect, test, visitorPaths, wordsOf } from './stack.ts'
 
 const days: string[] = wordsOf('trials')
   .trials.map(({ date }: { date: string }) => date)
@@ -58,7 +57,7 @@ test('two years from now, no page tells a past date as coming @weekly', async ({
   const then = new Date()
   then.setFullYear(then.getFullYear() + 2)
   const stale: string[] = []
-  for (const path of builtPaths.filter((built) => built !== '/styleguide')) {
+  for (const path of visitorPaths) {
     await openAt(page, then.toISOString(), path)
     for (const said of await sentencesOf(page)) {
       const dates = Array.from(said.matchAll(years), ([, from, to]) => 2000 + Number(to ?? from))

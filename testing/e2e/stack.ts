@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'yaml'
+import { builtPaths } from '../../site/routes.ts'
 import { builtEmbedOrigin, connectWidgets, withStack } from '../with-stack.ts'
+
+/** The pages that visitors come to. */
+export const visitorPaths = builtPaths.filter((path) => path !== '/styleguide')
 
 export type Watch = {
   expectErrors(pattern: RegExp): void

@@ -115,8 +115,11 @@ export function postgresPlace(url: string, remove = async () => {}): Place {
     async change(sql) {
       const client = new Client({ connectionString: url })
       await client.connect()
-      await client.query(sql)
-      await client.end()
+      try {
+        await client.query(sql)
+      } finally {
+        await client.end()
+      }
     },
     remove
   }

@@ -4,7 +4,7 @@ import type { Books } from '../../relay/outbox/ledger.ts'
 import type { Outcome } from '../../relay/outbox/outcome.ts'
 import type { Store } from '../../relay/outbox/store.ts'
 import { type Deliver, type Deliveries, startDeliveries } from '../../relay/outbox/worker.ts'
-import { newLead } from '../store-contract/accept-lead.ts'
+import { acceptLead } from '../store-contract/accept-lead.ts'
 import { emptiedStore } from './emptied-store.ts'
 
 export const delivered = {
@@ -39,10 +39,7 @@ export async function openDeliveries() {
     return running
   }
 
-  const acceptLeads = async (count: number): Promise<string[]> => {
-    const acceptances = await Promise.all(Array.from({ length: count }, () => store.accept(newLead())))
-    return acceptances.flatMap((acceptance) => ('id' in acceptance ? [acceptance.id] : []))
-  }
+  const acceptLeads = (count: number) => Promise.all(Array.from({ length: count }, () => acceptLead(store)))
 
   /** Lets time pass; the wake is for a loop that has asked how long to sleep and not fallen asleep yet. */
   const pass = (ms: number) => {

@@ -189,7 +189,7 @@ export function describeOutages(test: StoreTest) {
       clock.advance(1000)
       for (const claim of first.slice(1)) await store.settle(claim, putOff(12 * hour))
       expect(await claimAll(store)).toEqual([])
-      // The outage is over for long, and its leads still follow.
+      // The outage ended long ago, and its leads are still sent.
       clock.advance(2 * minute)
       for (const claim of first.slice(0, 1)) await store.settle(claim, delivered)
       let sent = 1
