@@ -289,7 +289,7 @@ export const campaign = z.strictObject({ campaign: text, leads: number, source: 
 export const today = z.strictObject({
   ...said,
   facts,
-  /** The pathway since Monday: sent from the site, kept here, with the CRM. No other figure counts the held ones. */
+  /** The pathway since Monday: sent from the site, kept here, with the CRM. `sent` and `kept` include held leads; no other figure does. */
   way: z.strictObject({
     since: time,
     sent: number,

@@ -36,9 +36,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <Navigation />
         <main id="main">
-          <ReceivedLine />
           {/* React hydrates what is in the boundary last, so the dialog is ready before the buttons that open it. */}
           <Suspense>{children}</Suspense>
+          <ReceivedLine />
           <Dock />
         </main>
         <Footer />

@@ -43,7 +43,12 @@ export const collegePlacementSchema = <Path extends string>(links: PageLinks<Pat
     hero: z.strictObject({ title: text, text, picture }),
     season: z.strictObject({ title: text, text, share: text, shareOf: text, note: text }),
     stepWord: text,
-    steps: exactly(step, 6, 'several pages speak of six steps').refine(...ownIds),
+    steps: exactly(step, 6, 'several pages speak of six steps')
+      .refine(...ownIds)
+      .refine((steps) => {
+        const first = steps.findIndex(({ late }) => late)
+        return first > 0 && steps.slice(first).every(({ late }) => late)
+      }, 'the late steps are the last ones, and the first step is not late'),
     ending: guideEnding(links)
   })
 }

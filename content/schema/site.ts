@@ -66,7 +66,9 @@ export const interfaceSchema = z
     }),
     receipt: z
       .strictObject({
-        received: text.meta({ description: 'At the top of the page that a form leads to.' }),
+        received: text.meta({
+          description: 'At the bottom of the window, on the page that a form leads to.'
+        }),
         link: text.meta({ description: 'The link to the page that proves it.' }),
         title: text,
         next: text,

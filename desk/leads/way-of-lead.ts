@@ -1,4 +1,5 @@
 import type { Attempt, LeadAnswer } from '../../contract/desk-answers.ts'
+import { deedKinds } from '../../contract/desk.ts'
 import { plainReason } from '../plain.ts'
 import { duration, format, shortTime, span } from '../time.ts'
 import type { Moment } from '../ui/signs.tsx'
@@ -70,7 +71,7 @@ export function wayOf(lead: Way, zone: string, now = Date.now()): Moment[] {
 const isSameAnswer = (one: Attempt, other: Attempt | undefined) =>
   isTry(one) && one.kind === other?.kind && one.status === other.status && one.error === other.error
 
-const isTry = ({ kind }: Attempt) => kind !== 'requeued' && kind !== 'hastened' && kind !== 'put-back'
+const isTry = ({ kind }: Attempt) => !deedKinds.some((deed) => deed === kind)
 
 /** `number` counts the tries of the relay, `same` those in a row with this answer. */
 function momentOf(

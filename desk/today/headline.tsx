@@ -109,7 +109,7 @@ export function TryAllNow({ count }: { count: number }) {
   )
 }
 
-/** What is safe, what happens without anybody, and what helps now. Who waits is below, then `WhileLeadsWait`. */
+/** What is safe, what happens without anybody, and what helps now. The list of waiting people is below, then `WhileLeadsWait`. */
 function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer }) {
   const { zone, role } = useMe()
   const [exports, setExports] = useState(false)
@@ -167,7 +167,7 @@ function Trouble({ today: { facts, level, waitingCount } }: { today: TodayAnswer
   )
 }
 
-/** The rest about a CRM that takes no lead. It follows the list of those who wait, who come first. */
+/** The rest about a CRM that takes no lead. Shown below the list of waiting people. */
 export function WhileLeadsWait({ facts }: Pick<TodayAnswer, 'facts'>) {
   const { crm } = useMe()
   const { status } = outageOf(facts)

@@ -13,7 +13,7 @@ export function Fields({ parts, place, value }: { parts: Part[]; place: Place; v
       shape={shape}
       label={labelOf(name, shape)}
       place={[...place, name]}
-      value={record[name] ?? shape.fallback}
+      value={record[name]}
       required={required}
     />
   ))

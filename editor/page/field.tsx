@@ -80,18 +80,20 @@ export function Field(props: FieldProps) {
           <Fields parts={shape.parts} place={place} value={value} />
         </Group>
       )
-    case 'tuple':
+    case 'tuple': {
+      const pair = value ?? shape.fallback
       return (
         <Group label={label} isOptional={!required} hint={shape.hint} place={place}>
           <Pair>
             {shape.items.map((item, index) => {
               const own = { shape: item, label: labelOf(String(index), item), place: [...place, index] }
-              const part: unknown = Array.isArray(value) ? value[index] : undefined
+              const part: unknown = Array.isArray(pair) ? pair[index] : undefined
               return <Field key={own.label} {...own} value={part} required />
             })}
           </Pair>
         </Group>
       )
+    }
     case 'list':
     case 'register':
   }

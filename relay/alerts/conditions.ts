@@ -37,6 +37,9 @@ export type Condition = {
   size?: number
   what: string
   leads: string
+  /** Parts of `what` and of `leads`, for the desk, which says the rest in its own words. */
+  age?: string
+  heldBack?: string | undefined
 }
 
 /** Everything that needs a person now, for the watch, the desk and the command line. */
@@ -153,15 +156,16 @@ async function findPause({ store, now }: Watched, { blockedMs = 0 }: Waiting, le
 
 async function findOverdue({ store, now }: Watched, waiting: Waiting, safe: string): Promise<Found> {
   const { oldestPendingMs = 0, throttled } = waiting
-  const leads =
-    throttled > 0 ? `${safe} Held back, with too many leads of one email address: ${throttled}.` : safe
+  const heldBack =
+    throttled > 0 ? `Held back, with too many leads of one email address: ${throttled}.` : undefined
+  const leads = heldBack === undefined ? safe : `${safe} ${heldBack}`
   if (oldestPendingMs < -aheadMs) return { name: 'overdue', what: ahead, leads }
   if (oldestPendingMs < overdueMs) return undefined
   const minutes = Math.floor(oldestPendingMs / minuteMs)
   const last = await lastAttempt(store)
-  const reason = !last || last.kind === 'delivered' ? '' : ` ${sayAnswer(last)}`
-  const what = `The oldest unsent lead is ${minutes} minutes old.${reason}`
-  return { name: 'overdue', since: now - oldestPendingMs, what, leads }
+  const age = `The oldest unsent lead is ${minutes} minutes old.`
+  const what = !last || last.kind === 'delivered' ? age : `${age} ${sayAnswer(last)}`
+  return { name: 'overdue', since: now - oldestPendingMs, what, leads, age, heldBack }
 }
 
 async function findDead({ store }: Watched, dead: number): Promise<Found> {

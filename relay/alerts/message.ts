@@ -23,7 +23,7 @@ export const alertSender = ({ siteUrl }: Pick<Config, 'siteUrl'>): Sender => ({
   relay: hostname()
 })
 
-/** What a person runs then, and the section of docs/operating.md: by default, that with this title. */
+/** `command` is what to run. `docs` is a section of docs/operating.md, by default the one with this title. */
 function wordsOf(title: string, over: string, command: string, docs = sectionOf(title)) {
   return { title, over, command, docs }
 }

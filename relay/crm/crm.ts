@@ -4,7 +4,7 @@ import type { Outcome } from '../outbox/outcome.ts'
 export type Crm = {
   /** As the staff know it. */
   name: string
-  /** By which of its doors the leads go in, if it has several. */
+  /** How leads reach it, if there are several ways: `webhook`. */
   by?: string
   /** The variable to look at when the CRM refuses every lead. */
   setting: string

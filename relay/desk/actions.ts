@@ -133,7 +133,8 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     await audit.record({ by, what: 'failed', ids, leads: of - done, detail: trailWords[action] })
   }
 
-  async function step({ shown, deed, by, ...job }: Done, ids: string[]) {
+  async function step(job: Done, ids: string[]) {
+    const { shown, deed, by } = job
     await audit.name(deed, ids)
     job.begun.push(...ids)
     const changed = await change[shown.action](ids, by)
@@ -202,7 +203,7 @@ export function createActions({ store, clock, audit, runs, wake, onProgress }: P
     undo,
     find(by: Actor, id: string): Job | undefined {
       const job = jobs.get(id)
-      return job?.by.personId === by.personId ? job?.shown : undefined
+      return job && job.by.personId === by.personId ? { ...job.shown } : undefined
     },
     stop(id: string) {
       const job = jobs.get(id)

@@ -31,8 +31,11 @@ type Parts = {
   /** The origin that a proxy serves the desk under; undefined means this machine only. */
   deskUrl: string | undefined
   /** Answers every path below `/desk` that is not of the interface. Undefined: the app was not built. */
-  app?: ReturnType<typeof serveDeskApp>
+  app?: ServeApp | undefined
 }
+
+/** Answers for a file of the app, or with the app itself. */
+export type ServeApp = (request: Request) => Promise<Response>
 
 const maxBodyBytes = 128 * 1024
 
@@ -128,7 +131,7 @@ function refusalOf(error: unknown, log: Logger) {
  * Serves the built app of the desk from `dir`. A path that is not a file is a screen of the app, which reads it from the
  * address. Undefined if the app was not built.
  */
-export function serveDeskApp(dir: string): ((request: Request) => Promise<Response>) | undefined {
+export function serveDeskApp(dir: string): ServeApp | undefined {
   if (!existsSync(join(dir, 'index.html'))) return undefined
   const app = new Hono()
   const files = serveStatic({

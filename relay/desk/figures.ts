@@ -32,8 +32,8 @@ type Parts = { store: Pick<Store, 'ask'>; calendar: Pick<Calendar, 'zone'> }
 
 /**
  * Counts leads of whole days, without test leads and without those that are held. `summing.ts` has added up the older leads
- * of each day; a statement adds the leads after them, one by one. Open them for each answer: they count on from what was
- * added up then.
+ * of each day; a statement adds the leads after them, one by one. Open them for each answer: they use the sums of that
+ * moment.
  */
 export async function openFigures({ store, calendar: { zone } }: Parts): Promise<Figures> {
   const summed = await store.ask(findSummed(zone))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { HealthAnswer } from '../../contract/desk-answers.ts'
 import { overdueMs } from '../alerts/conditions.ts'
 import { version, type Config } from '../config.ts'
-import { crmName, openCrm } from '../crm/connector.ts'
+import { openCrm } from '../crm/connector.ts'
 import { unwiped } from '../outbox/erasures.ts'
 import { isAnswer, kindOf, lastAttempt } from '../outbox/last-attempt.ts'
 import { fileName } from '../outbox/sqlite/data-dir.ts'
@@ -20,9 +20,7 @@ const upSince = Date.now()
 
 /** Makes the function that reads everything that Health shows. The books, which count every lead, are read once a minute. */
 export function createHealth(sources: Sources, config: Config) {
-  const { store, clock, calendar, runs, pause, dayFigures } = sources
-
-  const name = crmName(config.crm)
+  const { store, clock, calendar, runs, pause, dayFigures, crmName: name } = sources
   const door = config.crm && openCrm(config.crm)
 
   const readBooks = keepFor(clock, { forMs: minuteMs, staleMs: 4 * minuteMs }, () => countBooks(store, clock))
@@ -79,7 +77,7 @@ export function createHealth(sources: Sources, config: Config) {
       readMachine(config),
       readBackupAt(now)
     ])
-    // All at once, so that none rejects unheard.
+    // Await all together, so that every rejection is handled.
     const [leads, deliveries, relay] = await Promise.all([ofLeads, ofCrm, ofRelay])
     const [books, head, latency, queue, erased] = leads
     const [crm, refused, unanswered, paused] = deliveries
@@ -94,10 +92,7 @@ export function createHealth(sources: Sources, config: Config) {
         waiting: queue.waiting,
         answeredInMs: crm.last?.kind === 'delivered' ? crm.last.ms : undefined
       }),
-      problems: problemsOf(conditions).map((condition) => {
-        const { size: _, ...problem } = inDeskWords(condition, name)
-        return problem
-      }),
+      problems: problemsOf(conditions).map((condition) => inDeskWords(condition, name)),
       books,
       chain: { leads: head?.sequence ?? 0, head: head?.hash },
       unwiped: erased,

@@ -45,7 +45,7 @@ export function percentile(values: number[], share: number): number | undefined 
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
 }
 
-const numbers = z.object({ first: z.number().default(0), last: z.number().default(-1) })
+const numbers = z.object({ first: z.number().default(Number.MAX_SAFE_INTEGER), last: z.number().default(-1) })
 type Numbers = z.infer<typeof numbers>
 
 const endsOf = ({ from, to }: Span): Query<Numbers | undefined> => ({

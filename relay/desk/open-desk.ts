@@ -6,7 +6,7 @@ import { crmName } from '../crm/connector.ts'
 import type { Store } from '../outbox/store.ts'
 import { actionRoutes, createActions } from './actions.ts'
 import { alertsRoutes } from './alerts.ts'
-import { createDesk } from './app.ts'
+import { createDesk, type ServeApp } from './app.ts'
 import { auditRoutes, createAudit } from './audit.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createEvents } from './events.ts'
@@ -40,7 +40,7 @@ type DeskParts = {
   readConditions: () => Promise<Condition[]>
   /** Called when deliveries have become due. */
   wake: () => void
-  app?: ((request: Request) => Promise<Response>) | undefined
+  app?: ServeApp | undefined
 }
 
 export function openDesk({ store, clock, log, config, wake, app, ...alerts }: DeskParts) {

@@ -32,10 +32,10 @@ function converterOf(field: unknown): (value: unknown) => unknown {
   return inner instanceof z.ZodBoolean ? (value) => Number(value) === 1 : (value) => value
 }
 
-const wrappers = [z.ZodOptional, z.ZodExactOptional, z.ZodDefault, z.ZodCatch]
-
 /** The schema of a value that is there. */
 export function unwrapped(field: unknown): unknown {
-  const wrapper = wrappers.find((each) => field instanceof each)
-  return wrapper && field instanceof wrapper ? unwrapped(field.unwrap()) : field
+  let inner = field
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodCatch)
+    inner = inner.unwrap()
+  return inner
 }

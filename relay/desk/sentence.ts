@@ -80,38 +80,29 @@ export const problemsOf = (conditions: Condition[]): Condition[] =>
   withoutExplained(conditions).filter(({ name }) => name !== 'quarantine')
 
 /** Alerts and the command line speak to the web person, the desk to the staff. */
-export function inDeskWords(
-  { name, size = 0, what, ...condition }: Condition,
-  crm: string
-): Condition & { raw?: string } {
+export function inDeskWords(condition: Condition, crm: string): HealthAnswer['problems'][number] {
+  const { name, since, size = 0, what, age = what, heldBack } = condition
   if (name === 'overdue' || name === 'paused') {
-    const [age = what] = what.split(/(?<=\.) /)
-    const [, heldBack = ''] = condition.leads.split('. ', 2)
+    const said = name === 'paused' ? `${crm} refuses every lead.` : age
+    const retried = 'The relay retries each lead automatically, for seven days.'
     return {
       name,
-      size,
-      ...condition,
-      what: name === 'paused' ? `${crm} refuses every lead.` : age,
-      leads: `Each lead is tried again by itself, for seven days. ${heldBack}`.trim(),
-      raw: what
+      since,
+      what: said,
+      leads: heldBack === undefined ? retried : `${retried} ${heldBack}`,
+      raw: said === what ? undefined : what
     }
   }
   if (name === 'dead')
     return {
       name,
-      size,
       what: `${leads(size)} failed: ${crm} refused them, or seven days passed.`,
       leads: 'They are kept, and sent again only when a person retries them.'
     }
   if (name === 'pages')
-    return {
-      name,
-      what: 'Pages of the site are missing, or old.',
-      leads: 'No lead is lost.',
-      raw: what
-    }
-  const said = what.replace('The CRM', crm).replace('The copy in COPY_DIR', 'The second copy')
-  return { name, size, ...condition, what: said }
+    return { name, what: 'Pages of the site are missing, or old.', leads: 'No lead is lost.', raw: what }
+  const said = what.replace('The copy in COPY_DIR', 'The second copy')
+  return { name, since, what: said, leads: condition.leads }
 }
 
 /** The same for Health: what is wrong, or what was looked at. */

@@ -168,13 +168,18 @@ async function readUsual({ store, clock, calendar }: Sources, shown: Shown): Pro
 }
 
 async function readHeld(store: Store, shown: Shown, since: number, covered: boolean) {
-  const looked = await lookAt(store, { filter: shown, covered }, Infinity)
-  const recent = await lookAt(store, { filter: { ...shown, from: since }, covered }, Infinity)
+  const [looked, recent] = await Promise.all([
+    lookAt(store, { filter: shown, covered }, Infinity),
+    lookAt(store, { filter: { ...shown, from: since }, covered }, Infinity)
+  ])
   const filter = { ...looked.filter, state: ['held'] satisfies LeadState[] }
-  const toDecide = await store.ask(listLeads({ ...looked, filter, limit: mostToDecide }))
+  const [toDecide, held] = await Promise.all([
+    store.ask(listLeads({ ...looked, filter, limit: mostToDecide })),
+    store.ask(countIn(['held'], recent))
+  ])
   const toDecideCount =
     toDecide.length < mostToDecide ? toDecide.length : await store.ask(countIn(['held'], looked))
-  return { toDecide, toDecideCount, held: await store.ask(countIn(['held'], recent)) }
+  return { toDecide, toDecideCount, held }
 }
 
 /** Whether any lead was ever accepted, test leads aside. */

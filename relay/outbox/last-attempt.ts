@@ -13,7 +13,11 @@ export async function lastAttempt({ ask }: Pick<Store, 'ask'>): Promise<Attempt 
     select at, kind, status, ms from attempt
     where at = (select max(at) from attempt where ${isAnswer}) and ${isAnswer}
     order by number desc limit 1`
-  return ask({ sql, values: [], read: ([row]) => row && readAttempt({ ...row, error: null }) })
+  return ask({
+    sql,
+    values: [],
+    read: ([row]) => row && readAttempt({ ...row, kind: kindOf(row['kind']), error: null })
+  })
 }
 
 /** What the CRM does instead of taking leads, in one sentence for everybody: it quotes no answer. */

@@ -37,19 +37,30 @@ export const leadColumns = [
   'salt'
 ] as const
 
-export type LeadRow = Record<string, string | number | null>
+export type LeadRow = Record<(typeof leadColumns)[number], string | number | null>
 
 /** A new lead as a row: its link, plus separate columns for what an operator searches by. */
 export function toLeadRow(link: Link, lead: Lead): LeadRow {
-  const sealed = Object.entries(link).filter(([key]) => key !== 'erasedAt')
   return {
-    ...Object.fromEntries(sealed.map(([key, value]) => [columnOf(key), value ?? null])),
+    sequence: link.sequence,
+    id: link.id,
+    form_source: link.formSource,
+    idempotency_key: link.idempotencyKey,
+    body_hash: link.bodyHash,
+    lead_hash: link.leadHash,
+    body: link.body ?? null,
     email: searchableEmail(lead.email),
     source: cleanText(lead.utm_source),
     campaign: cleanText(lead.utm_campaign),
     medium: cleanText(lead.utm_medium),
     page: pageOf(lead),
-    search: searchText(link.id, lead)
+    search: searchText(link.id, lead),
+    received_at: link.receivedAt,
+    contract_version: link.contractVersion,
+    consent_version: link.consentVersion,
+    prev_hash: link.prevHash,
+    hash: link.hash,
+    salt: link.salt ?? null
   }
 }
 

@@ -41,8 +41,9 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
     if (frame.current && document.activeElement === frame.current) entered.current = true
   }
 
-  /** Decides while the browser draws: a scroll between the look and the change would bring what moves into view. */
+  /** Measures and changes in one frame, so that no scroll happens in between. */
   function fit(asked: number) {
+    if (widget.kind !== 'booking') return
     requestAnimationFrame(() => {
       const own = frame.current
       if (own) flushSync(() => setFits((known) => known || hidesBelow(own, asked)))
@@ -72,7 +73,7 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
 
   const leaveWindow = useEffectEvent(noteEntry)
 
-  /** A later view may hide the change that the first one would have shown. */
+  /** Tries again after each scroll: the change may now be below the window. */
   const fitOutOfView = useEffectEvent(() => {
     if (!fits && height > 0) fit(height)
   })
@@ -109,8 +110,8 @@ export function useWidget(widget: Widget, { onSent, onBooked }: WidgetEvents) {
 }
 
 /**
- * Whether a visitor would see nothing move if the room became that high: what follows stays below the window, or, at the
- * top of a wide one, nothing follows before its end.
+ * Whether a visitor sees nothing move if the room becomes that high: what follows stays below the window. At the top of
+ * a wide window, nothing that follows is in view.
  */
 const hidesBelow = (frame: Element, height: number) =>
   frame.getBoundingClientRect().top + height >= innerHeight || (scrollY === 0 && innerWidth >= 900)

@@ -128,7 +128,7 @@ function RunningWidget({ widget, title, script, onRetry, ...events }: RunningWid
       <div
         className={styles.widget}
         data-stage={stage}
-        data-fits={(widget.kind === 'booking' && fits) || undefined}
+        data-fits={fits || undefined}
         style={height > 0 ? { '--asked': `${height}px` } : {}}
         aria-busy={stage === 'loading'}
       >

@@ -7,7 +7,6 @@ import { received } from '../lead-form/messages.ts'
 import { notify } from '../lead-form/notify.tsx'
 import { FormWithReceipt } from '../lead-form/receipt.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Display } from '../ui/display.tsx'
 import { Arrow, Link } from '../ui/link.tsx'
 import { Panel } from '../ui/section.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -74,15 +73,8 @@ export default function Result({ answers, isPlayed, rules, programs }: ResultPro
         <FormWithReceipt
           source="cta-button-modal"
           place="pass"
-          head={
-            <>
-              <Display as="h3" size="3" id="pass-form">
-                {ask}
-              </Display>
-              <p>{name}</p>
-            </>
-          }
-          receipt={{ form: name, text: received.section.detail }}
+          head={{ title: ask, text: name, id: 'pass-form' }}
+          receipt={{ form: name }}
           submitLabel={action}
           onReceived={moveOn}
         />

@@ -312,7 +312,7 @@ export function useLeadOn(): (to: PageHref) => Promise<void> {
     const from = location.pathname
     if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     if (location.pathname !== from) return
-    placeReceipt(to)
+    placeReceipt(to.split('#')[0])
     await go(to)
   }
 }

@@ -1,11 +1,11 @@
 import { interfaceWords } from 'content-collections'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { receiptLink } from '../../contract/relay-endpoint.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/section.tsx'
 import styles from './receipt-line.module.css'
-import { useReceipt } from './tab-storage.ts'
+import { placeReceipt, readReceipt, useReceipt } from './tab-storage.ts'
 
 const words = interfaceWords.receipt
 
@@ -56,11 +56,19 @@ export function ReceiptLine({ id, children }: { id: typeof receiptLink.parameter
   )
 }
 
-/** Opens the page that a form has led to. It lies over the page, on a phone in the place of the dock, so nothing moves. */
+/** Shows at the bottom of the page that a form led to, until the visitor leaves it. On a phone it replaces the dock. */
 export function ReceivedLine() {
   const { pathname } = useLocation()
   const { address, page, form } = useReceipt() ?? {}
   const isShown = page !== undefined && page === pathname.replace(/(?<=.)\/$/, '') && form === undefined
+
+  useEffect(() => {
+    if (!isShown) return undefined
+    return () => {
+      if (readReceipt()?.page === page) placeReceipt()
+    }
+  }, [isShown, page])
+
   return (
     <div id="sent" className={styles.received} data-shown={isShown || undefined}>
       <Wrap>

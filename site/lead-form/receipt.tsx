@@ -27,15 +27,16 @@ export type ReceiptWords = {
   /** What the form is called. */
   form: string
   title?: string
-  text: string
+  /** Needed with an `id`. With scripts, the toast says it. */
+  text?: string
   /** The next thing to do. */
   onward?: { to: PageHref; label: string }
 }
 
 type FormWithReceiptProps = LeadFormProps & {
   receipt: ReceiptWords
-  /** Heading and text above the fields. */
-  head?: ReactNode
+  /** Above the fields. */
+  head?: { title: string; text: string; id?: string }
 }
 
 /** A lead form on a page that the visitor does not leave for it. */
@@ -45,7 +46,14 @@ export function FormWithReceipt({ receipt, head, onReceived, ...form }: FormWith
   const formKey = keyOf(form)
   return (
     <ReceiptPlace {...{ receipt, formKey, formId, sent }} tone={form.tone} onAgain={() => setSent(undefined)}>
-      {head}
+      {head && (
+        <>
+          <Display as="h3" size="3" id={head.id}>
+            {head.title}
+          </Display>
+          <p>{head.text}</p>
+        </>
+      )}
       <LeadForm
         {...form}
         formId={formId}
@@ -85,7 +93,7 @@ export function ReceiptPlace({
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
   const last = useReceipt()
-  // A lead that is still unsent stays in view.
+  // Show the form if it holds an unsent lead.
   const isKeptHere =
     formKey !== undefined &&
     last?.form === formKey &&
@@ -93,6 +101,8 @@ export function ReceiptPlace({
     !readDraft(formKey).unsent?.length
   const isReceived = sent !== undefined || isKeptHere
   const kept = sent?.kept ?? (isKeptHere ? last : null)
+  // Before hydration, the relay sends the browser back to this place with the address of the receipt.
+  const address = (kept ?? last)?.address
 
   useEffect(() => {
     const { activeElement, body } = document
@@ -121,14 +131,13 @@ export function ReceiptPlace({
             {receipt.title ?? words.title}
           </Display>
           {formKey && <Receipt form={receipt.form} sender={sent?.person} kept={kept} />}
-          {/* With scripts, a toast says it. */}
           {!(formKey && isReceived) && <p>{receipt.text}</p>}
           {!formKey && sent && (
             <dl>
               <Row name={words.rows.email}>{sent.person.email}</Row>
             </dl>
           )}
-          {formKey && (!isReceived || kept?.address) && <ReceiptLink address={kept?.address} tone={tone} />}
+          {formKey && (!isReceived || address) && <ReceiptLink address={address} tone={tone} />}
           {receipt.onward && (
             <ButtonLink to={receipt.onward.to} tone={formKey ? 'line' : 'primary'} wide>
               {receipt.onward.label}
@@ -139,7 +148,7 @@ export function ReceiptPlace({
               {words.again}
             </a>
             {formKey && (
-              <a className={line.link} href={dataPageOf(kept?.address)}>
+              <a className={line.link} href={dataPageOf(address)}>
                 {words.correct}
               </a>
             )}
@@ -174,7 +183,7 @@ function Receipt({ form, sender, kept }: ReceiptProps) {
             <span key={end}>{end}</span>
           ))}
         </div>
-        {/* The drawing shows the other states. */}
+        {/* Only `waiting` needs visible words: the drawing shows the rest. */}
         <output>
           {state === 'waiting' ? (
             <span className={styles.said}>{said}</span>

@@ -99,14 +99,7 @@ function Ending({ title, text, starts, form }: EndingProps) {
           <Panel id="elite-lead-capture" className={styles.panel}>
             <FormWithReceipt
               source="elite-style-lead-capture"
-              head={
-                <>
-                  <Display as="h3" size="3">
-                    {form.title}
-                  </Display>
-                  <p>{form.text}</p>
-                </>
-              }
+              head={form}
               receipt={{ id: 'received', form: head.title, text: received.section.detail }}
               submitLabel={form.action}
               onReceived={() => notify(received.section)}

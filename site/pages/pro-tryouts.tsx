@@ -162,15 +162,8 @@ function Apply({ title, text, steps, form, picture }: ProTryouts['apply']) {
           <Panel id="apply" className={styles.panel} aria-labelledby="application">
             <FormWithReceipt
               source="elite-style-lead-capture"
-              head={
-                <>
-                  <Display as="h3" id="application" size="3">
-                    {form.title}
-                  </Display>
-                  <p>{form.text}</p>
-                </>
-              }
-              receipt={{ form: head.title, text: received.section.detail }}
+              head={{ ...form, id: 'application' }}
+              receipt={{ form: head.title }}
               submitLabel={form.action}
               onReceived={() => notify(received.section)}
             />

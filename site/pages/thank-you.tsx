@@ -11,7 +11,7 @@ import { TextLink } from '../ui/link.tsx'
 import { Accordion } from '../ui/questions.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { Person } from './parts/first-call.tsx'
+import { Person, Rows } from './parts/first-call.tsx'
 import styles from './thank-you.module.css'
 
 const { head, clock, title, text, unsent, talk, steps, call, privacy, links } = thankYou
@@ -88,14 +88,3 @@ export default function ThankYouPage() {
     </div>
   )
 }
-
-const Rows = ({ of: rows }: { of: typeof firstCall.rows }) => (
-  <dl className={styles.rows}>
-    {rows.map((row) => (
-      <div key={row.title}>
-        <dt>{row.title}</dt>
-        <dd>{row.text}</dd>
-      </div>
-    ))}
-  </dl>
-)

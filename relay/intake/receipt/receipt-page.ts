@@ -97,7 +97,6 @@ const receiptStyle = raw(`
   .columns a { display: inline-block; min-height: 44px; line-height: 44px }
   .quiet { color: var(--mist); font-size: .9375rem; margin-top: -20px }
   #copy { width: auto; margin-top: 4px; justify-self: start }
-  [hidden] { display: none }
   @media (min-width: 900px) { .columns { grid-template-columns: repeat(3, 1fr) } }
 `)
 
@@ -156,14 +155,8 @@ export const noReceiptPage = () =>
     'This receipt is not here',
     html`<p>A receipt ends after 30 days, or when its data is erased.</p>
       <p>We may still have your details. Write to us, and we will check.</p>
-      <p class="ways"><a class="button" href="/contact">Contact us</a> <a href="/">Home</a></p>
-      <style>
-        .ways {
-          display: flex;
-          gap: 24px;
-          align-items: center;
-        }
-      </style>`
+      <p class="ways"><a class="button" href="/contact">Contact us</a> <a href="/">Home</a></p>`,
+    raw('<style>.ways { display: flex; gap: 24px; align-items: center }</style>')
   )
 
 /** For a visitor who has to come back later. */

@@ -26,14 +26,7 @@ export function FirstCall({ told = false }: FirstCallProps) {
               title: more,
               content: (
                 <>
-                  <dl>
-                    {[...rows, ...keep].map((row) => (
-                      <div key={row.title}>
-                        <dt>{row.title}</dt>
-                        <dd>{row.text}</dd>
-                      </div>
-                    ))}
-                  </dl>
+                  <Rows of={[...rows, ...keep]} />
                   <TextLink to="/privacy" target="_blank">
                     {privacy}
                   </TextLink>
@@ -46,6 +39,17 @@ export function FirstCall({ told = false }: FirstCallProps) {
     </section>
   )
 }
+
+export const Rows = ({ of }: { of: typeof rows }) => (
+  <dl className={styles.rows}>
+    {of.map(({ title: about, text }) => (
+      <div key={about}>
+        <dt>{about}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** The person of the agency who answers, where there is one. */
 export function Person() {
