@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { isLocalHost } from '../contract/addresses.ts'
-import { apiV2Routes } from './api-v2.ts'
+import { apiV3Routes } from './api-v3.ts'
 import {
   createChanges,
   createContactBook,
@@ -70,7 +70,7 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   const fault = injectFault({ faults, clock })
   for (const path of ['/hooks/*', '/contacts/*', '/widget/*', '/js/*']) app.use(path, fault)
   app.route('/hooks', webhookRoutes(contacts))
-  app.route('/contacts', apiV2Routes({ contacts, clock }))
+  app.route('/contacts', apiV3Routes({ contacts, clock }))
   app.route('/', widgetRoutes({ contacts, clock }))
   app.route('/api/faults', faultRoutes(faults))
   app.route('/', pageRoutes({ contacts, faults, changes }))

@@ -67,7 +67,7 @@ test('an attempt whose lead was erased meanwhile is not told as a delivery', asy
 test.each([401, 403])('%d, which every lead would meet, ends none and names the setting', async (status) => {
   const { start, store, logShows, metrics, clock } = await keepLead()
   const url = await serve((_, response) => response.writeHead(status).end())
-  start({ kind: 'api-v2', url, token: 'pit-1', locationId: 'location' })
+  start({ kind: 'api', url, token: 'pit-1', locationId: 'location' })
   await logShows({ level: 50, status, setting: 'CRM_API_TOKEN' })
   expect(await store.books()).toMatchObject({ pending: 1, dead: 0 })
   clock.advance(4000)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
+import { apiVersion } from '../crm-sandbox/api-v3.ts'
 import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../crm-sandbox/server.ts'
 
@@ -46,7 +47,7 @@ export function useSandbox(options: () => SandboxOptions = () => ({})) {
   }
 }
 
-export const apiHeaders = { Authorization: 'Bearer any', Version: '2021-07-28' }
+export const apiHeaders = { Authorization: 'Bearer any', Version: apiVersion }
 
 export async function readJson(answer: Response): Promise<unknown> {
   return answer.json()

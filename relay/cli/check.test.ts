@@ -174,7 +174,7 @@ test('a look-up waits for a slot among the deliveries', async () => {
     asked += 1
     response.end(JSON.stringify({ contact: { id: 'c', email: 'amara@example.com', source: 'homepage-cta' } }))
   })
-  const api = { kind: 'api-v2', url, token: 'pit-1', locationId: 'location' } as const
+  const api = { kind: 'api', url, token: 'pit-1', locationId: 'location' } as const
   const list = await openCrmList({ crm: api, crmSandboxPort: 1 }, { store, clock })
   if (!list.ok || !record) throw new Error('nothing can be looked up')
 

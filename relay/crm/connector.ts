@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { apiGroup, apiVariables, readApi, type ApiSettings, apiCrm } from './api-v2.ts'
+import { apiGroup, apiVariables, readApi, type ApiSettings, apiCrm } from './api-v3.ts'
 import type { Crm } from './crm.ts'
 import { readWebhook, webhookCrm, webhookVariables, type WebhookSettings } from './webhook.ts'
 
@@ -9,12 +9,12 @@ export const crmVariables = { ...webhookVariables, ...apiVariables }
 
 export const crmGroups = [apiGroup]
 
-export type CrmSettings = ({ kind: 'webhook' } & WebhookSettings) | ({ kind: 'api-v2' } & ApiSettings)
+export type CrmSettings = ({ kind: 'webhook' } & WebhookSettings) | ({ kind: 'api' } & ApiSettings)
 
 /** If the API's token is set, the relay uses the API instead of the webhook. */
 export function readCrm(given: z.infer<z.ZodObject<typeof crmVariables>>): CrmSettings | undefined {
   const api = readApi(given)
-  if (api) return { kind: 'api-v2', ...api }
+  if (api) return { kind: 'api', ...api }
   const webhook = readWebhook(given)
   return webhook && { kind: 'webhook', ...webhook }
 }
@@ -24,6 +24,6 @@ export const crmName = (settings: CrmSettings | undefined): string =>
   settings ? openCrm(settings).name : 'The CRM'
 
 export function openCrm(settings: CrmSettings): Crm {
-  if (settings.kind === 'api-v2') return apiCrm(settings)
+  if (settings.kind === 'api') return apiCrm(settings)
   return webhookCrm(settings)
 }

@@ -10,7 +10,7 @@ function crmOf(env: Record<string, string>) {
 test('the API takes the place of the webhook, at the address of HighLevel unless another is set', () => {
   const webhook = { CRM_WEBHOOK_URL: 'https://crm.example.com/hook' }
   const api = { CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'loc' }
-  const crm = { kind: 'api-v2', token: 'pit-1', locationId: 'loc' }
+  const crm = { kind: 'api', token: 'pit-1', locationId: 'loc' }
   expect(crmOf({ ...webhook, ...api })).toEqual({
     ...crm,
     url: 'https://services.leadconnectorhq.com'

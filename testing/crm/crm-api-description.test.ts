@@ -15,7 +15,7 @@ import {
   upsertBody
 } from '../../crm-sandbox/contact-api.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { createApiConnector } from '../../relay/crm/api-v2.ts'
+import { createApiConnector } from '../../relay/crm/api-v3.ts'
 import { useSandbox } from '../open-sandbox.ts'
 
 const sandbox = useSandbox()
@@ -85,7 +85,7 @@ test("the relay's requests and the sandbox's answers match HighLevel's published
   ])
   for (const { method, path, headers, sent, status, answer } of exchanges) {
     const call = `${method} ${nameless(path)}`
-    expect(headers.get('version')).toBe('2021-07-28')
+    expect(headers.get('version')).toBe('v3')
     expect(headers.get('content-type')).toBe(method === 'POST' ? 'application/json' : null)
     const forms = description[call]
     expect([call, forms?.sent.safeParse(sent)]).toMatchObject([call, { success: true }])

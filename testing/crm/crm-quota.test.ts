@@ -4,7 +4,7 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { startSandbox } from '../../crm-sandbox/server.ts'
 import { createMetrics } from '../../relay/admin-port.ts'
-import { restAfter } from '../../relay/crm/api-v2.ts'
+import { restAfter } from '../../relay/crm/api-v3.ts'
 import type { CrmSettings } from '../../relay/crm/connector.ts'
 import { deliverLeads } from '../../relay/deliver-leads.ts'
 import { openSqliteStore } from '../../relay/outbox/sqlite/sqlite-store.ts'
@@ -23,7 +23,7 @@ test('two relays with a backlog of 100 leads never ask the CRM for more than it 
   const sandbox = await startSandbox({ port: 0, clock })
   onTestFinished(() => sandbox.close())
   const crm: CrmSettings = {
-    kind: 'api-v2',
+    kind: 'api',
     url: sandbox.url,
     token: 'pit-1',
     locationId: sandboxIds.location

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { apiHeaders, lead, readJson, useSandbox } from '../testing/open-sandbox.ts'
 import { createSteeredClock } from '../testing/relay/steered-clock.ts'
+import { apiVersion } from './api-v3.ts'
 import { noteAnswer, notesAnswer, refusal, upsertAnswer } from './contact-api.ts'
 import { sandboxIds } from './ids.ts'
 
@@ -61,8 +62,8 @@ test('an email that nobody has is answered without a contact', async () => {
 })
 
 test.each([
-  ['no token', { Version: '2021-07-28' }],
-  ['an empty token', { Authorization: 'Bearer ', Version: '2021-07-28' }],
+  ['no token', { Version: apiVersion }],
+  ['an empty token', { Authorization: 'Bearer ', Version: apiVersion }],
   ['no version', { Authorization: 'Bearer any' }],
   ['another version', { Authorization: 'Bearer any', Version: '2020-01-01' }]
 ])('%s is answered with 401', async (_, headers: Record<string, string>) => {

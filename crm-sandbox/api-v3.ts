@@ -6,12 +6,12 @@ import { contactAnswer, noteBody, tagsBody, upsertBody } from './contact-api.ts'
 import type { Clock, Contact, ContactBook, Note } from './contact-book.ts'
 import { readJsonObject, refuse } from './http.ts'
 
-const version = '2021-07-28'
+export const apiVersion = 'v3'
 
 const locationSchema = z.string().min(1)
 
-/** The calls of HighLevel's API v2 that deal with a lead: upsert, look-up, and the tags and notes of a contact. */
-export function apiV2Routes({ contacts, clock }: { contacts: ContactBook; clock: Clock }) {
+/** The calls of HighLevel's API v3 that deal with a lead: upsert, look-up, and the tags and notes of a contact. */
+export function apiV3Routes({ contacts, clock }: { contacts: ContactBook; clock: Clock }) {
   const spend = createQuota(clock)
   const app = new Hono()
   app.use(authorize)
@@ -72,7 +72,7 @@ const authorize = createMiddleware(async (c, next) => {
   if (!/^Bearer \S/.test(c.req.header('Authorization') ?? '')) return refuse(c, 401, 'Invalid token')
   const asked = c.req.header('Version')
   if (asked === undefined) return refuse(c, 401, 'version header was not found.')
-  if (asked !== version) return refuse(c, 401, 'version header is invalid')
+  if (asked !== apiVersion) return refuse(c, 401, 'version header is invalid')
   return next()
 })
 

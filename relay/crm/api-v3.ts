@@ -26,7 +26,7 @@ const highLevel = 'https://services.leadconnectorhq.com'
 
 export const apiVariables = {
   CRM_API_TOKEN: headerText.optional().register(about, {
-    meaning: "token for HighLevel's API v2, which replaces the webhook; needs `CRM_LOCATION_ID`",
+    meaning: "token for HighLevel's API v3, which replaces the webhook; needs `CRM_LOCATION_ID`",
     secret: true,
     example: 'pit-replace-me'
   }),
@@ -55,7 +55,7 @@ const callsPerSecond = 8
 
 export const apiCrm = (settings: ApiSettings): Crm => ({
   name: 'HighLevel',
-  by: 'API v2',
+  by: 'API v3',
   setting: 'CRM_API_TOKEN',
   limit: { limiter: `crm:${settings.locationId}`, perSecond: callsPerSecond },
   connect: (rateLimit) => createApiConnector(settings, rateLimit),
@@ -67,7 +67,7 @@ export const apiCrm = (settings: ApiSettings): Crm => ({
 type Taken = { crmId: string; status: number }
 
 /**
- * Delivers leads to HighLevel's API v2. It makes a contact for a new person. To an existing contact it adds the lead as a
+ * Delivers leads to HighLevel's API v3. It makes a contact for a new person. To an existing contact it adds the lead as a
  * tag and a note, because an upsert would let anybody who knows an address rename its contact. Never rejects.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/upsert-contact
  */
@@ -252,7 +252,7 @@ type Caller = { rateLimit: RateLimit; signal: AbortSignal; leadId?: string }
 /** Waits for a slot before every call except the first, for which the caller has already waited. */
 function createApi({ url, token }: ApiSettings, { rateLimit, signal, leadId }: Caller): Api {
   const id = leadId === undefined ? {} : { 'webhook-id': leadId }
-  const headers = { authorization: `Bearer ${token}`, version: '2021-07-28', ...id }
+  const headers = { authorization: `Bearer ${token}`, version: 'v3', ...id }
   const ofJson = { ...headers, 'content-type': 'application/json' }
   let isFirst = true
 
