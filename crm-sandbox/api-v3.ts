@@ -11,8 +11,7 @@ export const apiVersion = 'v3'
 const locationSchema = z.string().min(1)
 
 /** The calls of HighLevel's API v3 that deal with a lead: upsert, look-up, and the tags and notes of a contact. */
-export function apiV3Routes({ contacts, clock }: { contacts: ContactBook; clock: Clock }) {
-  const spend = createQuota(clock)
+export function apiV3Routes({ contacts, spend }: { contacts: ContactBook; spend: Spend }) {
   const app = new Hono()
   app.use(authorize)
 
@@ -68,7 +67,7 @@ export function apiV3Routes({ contacts, clock }: { contacts: ContactBook; clock:
 }
 
 /** Accepts any token, but requires one. */
-const authorize = createMiddleware(async (c, next) => {
+export const authorize = createMiddleware(async (c, next) => {
   if (!/^Bearer \S/.test(c.req.header('Authorization') ?? '')) return refuse(c, 401, 'Invalid token')
   const asked = c.req.header('Version')
   if (asked === undefined) return refuse(c, 401, 'version header was not found.')
@@ -77,7 +76,7 @@ const authorize = createMiddleware(async (c, next) => {
 })
 
 /** A contact as the API returns it: known fields only, without those that are null. */
-function present({ id, location, fields, receivedAt, updatedAt }: Contact) {
+export function present({ id, location, fields, receivedAt, updatedAt }: Contact) {
   const known = Object.entries(fields).filter(
     ([name, value]) => name in contactAnswer.shape && value !== null
   )
@@ -101,7 +100,7 @@ function presentField(field: unknown) {
   return { id, value }
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string[] {
+export function describeIssue(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `property ${key} should not exist`)
   return [`${issue.path.join('.')} ${issue.message}`]
 }
@@ -114,7 +113,7 @@ const daily = { max: 200_000, ms: 86_400_000 }
  * Counts the requests of a location as the CRM does, and reports the remainder in headers. The returned function returns false
  * when the location has used up its quota; `Retry-After` then gives the seconds to wait.
  */
-function createQuota(clock: Clock) {
+export function createQuota(clock: Clock) {
   const [spendBurst, spendDaily] = [createWindow(clock, burst), createWindow(clock, daily)]
   return (c: Context, location: string): boolean => {
     const [now, today] = [spendBurst(location), spendDaily(location)]
@@ -128,6 +127,8 @@ function createQuota(clock: Clock) {
     return left >= 0
   }
 }
+
+export type Spend = ReturnType<typeof createQuota>
 
 /**
  * Windows are aligned to the clock, not to the first request, so all counts reset together. `left` are the requests after this

@@ -91,6 +91,17 @@ export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
       return all
     },
 
+    /** Sets the contact's values of these custom fields; the others stay. */
+    setFields(contact: Contact, sent: { id: string; fieldValue: unknown }[]) {
+      const known: unknown[] = Array.isArray(contact.fields.customFields) ? contact.fields.customFields : []
+      const isSent = (field: unknown) => sent.some(({ id }) => id === Object(field).id)
+      const customFields = [
+        ...known.filter((field) => !isSent(field)),
+        ...sent.map(({ id, fieldValue }) => ({ id, field_value: fieldValue }))
+      ]
+      change(contact, { fields: { ...contact.fields, customFields } })
+    },
+
     addNote(contact: Contact, body: string): Note {
       const note = { id: randomUUID(), body, dateAdded: time() }
       change(contact, { notes: [...contact.notes, note], deliveries: contact.deliveries + 1 })

@@ -60,7 +60,7 @@ export function injectFault({ faults, clock }: { faults: Faults; clock: Clock })
   return createMiddleware<{ Bindings: HttpBindings }>(async (c, next) => {
     const { signal } = c.req.raw
     const mode = faults.draw()
-    const sends = c.req.method === 'POST'
+    const sends = c.req.method !== 'GET'
 
     switch (mode) {
       case 'none':

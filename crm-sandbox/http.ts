@@ -4,6 +4,7 @@ import { z } from 'zod'
 const reasons = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   413: 'Payload Too Large',
   421: 'Misdirected Request',

@@ -12,7 +12,16 @@ export const sandboxIds = {
   calendars: {
     thankYou: 'ocsmThankYouCalendar',
     soccerGuide: 'ocsmSoccerGuideCalen'
-  }
+  },
+  company: 'ocsmSandboxCompany01',
+  pipelines: { recruitment: 'ocsmRecruitmentPipe1', partners: 'ocsmPartnersPipeline' },
+  stages: {
+    newLead: 'ocsmStageNewLead0001',
+    called: 'ocsmStageCalled00001',
+    contacted: 'ocsmStageContacted01'
+  },
+  users: { kim: 'ocsmUserKim000000001', lee: 'ocsmUserLee000000001' },
+  workflows: { welcome: 'ocsmWorkflowWelcome1', draft: 'ocsmWorkflowDraft001' }
 } as const
 
 /** Path of the only inbound webhook that stores what it receives. */

@@ -36,9 +36,10 @@ function showContacts(contacts, total) {
   const arrived = contacts.filter(({ id }) => !cards.has(id))
   for (const contact of contacts.toReversed()) {
     const shown = cards.get(contact.id)
-    if (shown?.deliveries === contact.deliveries) continue
+    const state = [contact.deliveries, ...contact.deals, ...contact.workflows].join('\n')
+    if (shown?.state === state) continue
     const card = renderContact(contact)
-    cards.set(contact.id, { card, deliveries: contact.deliveries })
+    cards.set(contact.id, { card, state })
     if (shown) shown.card.replaceWith(card)
     else list.prepend(card)
     if (started) card.classList.add('new')
@@ -69,7 +70,7 @@ function announce(arrived) {
 }
 
 // Contacts are untrusted: they are inserted as text only.
-function renderContact({ id, fields, receivedAt, deliveries, webhookId }) {
+function renderContact({ id, fields, receivedAt, deliveries, webhookId, deals, workflows }) {
   const card = byId('contact').content.firstElementChild.cloneNode(true)
   const put = (selector, text) => {
     const element = card.querySelector(selector)
@@ -85,7 +86,11 @@ function renderContact({ id, fields, receivedAt, deliveries, webhookId }) {
   put('.repeats', deliveries > 1 ? `Delivered ${deliveries} times` : '')
   put('.ids', [`id ${id}`, webhookId && `webhook-id ${webhookId}`].filter(Boolean).join(' · '))
 
-  const entries = Object.entries(fields)
+  const entries = [
+    ...Object.entries(fields),
+    ...deals.map((deal) => ['Deal', deal]),
+    ...workflows.map((workflow) => ['Workflow', workflow])
+  ]
   const blank = entries.filter(([, value]) => value === '').map(([name]) => name)
   put('.blank', blank.length > 0 ? `Came empty: ${blank.join(', ')}` : '')
   for (const [name, value] of entries) {

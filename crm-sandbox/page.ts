@@ -7,6 +7,7 @@ import { paletteRule } from '../brand/palette.ts'
 import type { Changes, Contact, ContactBook } from './contact-book.ts'
 import { faultModes, type Faults, type FaultSetting } from './faults.ts'
 import { webhookPath } from './ids.ts'
+import type { LocationRecords } from './location-records.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
@@ -18,10 +19,11 @@ const shownContacts = 50
 /** Minimum time between two updates of the page, in milliseconds. */
 const restMs = 100
 
-type Parts = { contacts: ContactBook; faults: Faults; changes: Changes }
+type Parts = { contacts: ContactBook; records: LocationRecords; faults: Faults; changes: Changes }
 
 /** The page that shows contacts as they arrive and sets the fault, and what it asks for. Text of contacts is never run as code. */
-export function pageRoutes({ contacts, faults, changes }: Parts) {
+export function pageRoutes(parts: Parts) {
+  const { contacts, records, faults } = parts
   const app = new Hono()
   const none = ["'none'"]
   const self = ["'self'"]
@@ -42,12 +44,13 @@ export function pageRoutes({ contacts, faults, changes }: Parts) {
   app.get('/', guard, (c) => c.html(renderPage(new URL(c.req.url).origin, faults.current())))
   app.get('/page.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/page.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
-  app.get('/api/contacts', (c) => c.json(contacts.all().map(flatten)))
+  app.get('/api/contacts', (c) => c.json(contacts.all().map((contact) => flatten(contact, records))))
   app.delete('/api/contacts', (c) => {
     contacts.clear()
+    records.clear()
     return c.body(null, 204)
   })
-  app.get('/api/events', (c) => streamSSE(c, (stream) => sendStates(stream, { contacts, faults, changes })))
+  app.get('/api/events', (c) => streamSSE(c, (stream) => sendStates(stream, parts)))
   return app
 }
 
@@ -55,7 +58,7 @@ export function pageRoutes({ contacts, faults, changes }: Parts) {
  * Sends everything that the page shows, first on connect and then after every change. A slow or reconnecting reader
  * misses nothing, and no queue grows for it.
  */
-async function sendStates(stream: SSEStreamingApi, { contacts, faults, changes }: Parts) {
+async function sendStates(stream: SSEStreamingApi, { contacts, records, faults, changes }: Parts) {
   let change = Promise.withResolvers<void>()
   const stop = changes.listen(() => change.resolve())
   stream.onAbort(() => change.resolve())
@@ -64,7 +67,9 @@ async function sendStates(stream: SSEStreamingApi, { contacts, faults, changes }
     change = Promise.withResolvers<void>()
     const state = {
       total: contacts.all().length,
-      contacts: contacts.newest(shownContacts),
+      contacts: contacts
+        .newest(shownContacts)
+        .map((contact) => ({ ...contact, ...records.describe(contact) })),
       faults: faults.current()
     }
     await stream.writeSSE({ event: 'state', data: JSON.stringify(state) })
@@ -75,8 +80,10 @@ async function sendStates(stream: SSEStreamingApi, { contacts, faults, changes }
 }
 
 /** The fields as received, plus what the sandbox recorded. If names clash, the sandbox's field wins. */
-function flatten({ fields, id, receivedAt, deliveries, webhookId, notes }: Contact) {
-  const more = notes.length > 0 ? { notes: notes.map(({ body }) => body) } : {}
+function flatten(contact: Contact, records: LocationRecords) {
+  const { fields, id, receivedAt, deliveries, webhookId, notes } = contact
+  const lists = Object.entries({ notes: notes.map(({ body }) => body), ...records.describe(contact) })
+  const more = Object.fromEntries(lists.filter(([, list]) => list.length > 0))
   return { ...fields, id, receivedAt, deliveries, webhookId, ...more }
 }
 

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { isLocalHost } from '../contract/addresses.ts'
-import { apiV3Routes } from './api-v3.ts'
+import { apiV3Routes, createQuota } from './api-v3.ts'
 import {
   createChanges,
   createContactBook,
@@ -13,9 +13,11 @@ import {
   type Clock,
   type ContactBook
 } from './contact-book.ts'
+import { dealRoutes } from './deals.ts'
 import { createFaults, falseSuccess, faultRoutes, injectFault } from './faults.ts'
 import { readJsonObject, refuse } from './http.ts'
 import { sandboxIds } from './ids.ts'
+import { createLocationRecords, recordRoutes } from './location-records.ts'
 import { pageRoutes } from './page.ts'
 import { widgetRoutes } from './widgets.ts'
 
@@ -60,20 +62,26 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   const changes = createChanges()
   const contacts = createContactBook({ changes, clock })
   const faults = createFaults({ changes, random })
+  const records = createLocationRecords({ changes, clock })
+  const spend = createQuota(clock)
 
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  // HighLevel's description ends some paths with a slash.
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
   app.use(async (c, next) =>
     isLocalHost(new URL(c.req.url).host) ? next() : refuse(c, 421, 'The sandbox is only for this machine.')
   )
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => refuse(c, 413, 'The body is over 64 KiB.') }))
 
   const fault = injectFault({ faults, clock })
-  for (const path of ['/hooks/*', '/contacts/*', '/widget/*', '/js/*']) app.use(path, fault)
+  const ofCrm = ['/hooks/*', '/contacts/*', '/locations/*', '/opportunities/*', '/workflows/*', '/users/*']
+  for (const path of [...ofCrm, '/widget/*', '/js/*']) app.use(path, fault)
   app.route('/hooks', webhookRoutes(contacts))
-  app.route('/contacts', apiV3Routes({ contacts, clock }))
+  app.route('/contacts', apiV3Routes({ contacts, spend }))
+  app.route('/', dealRoutes({ contacts, records, spend }))
   app.route('/', widgetRoutes({ contacts, clock }))
   app.route('/api/faults', faultRoutes(faults))
-  app.route('/', pageRoutes({ contacts, faults, changes }))
+  app.route('/api/records', recordRoutes(records))
+  app.route('/', pageRoutes({ contacts, records, faults, changes }))
 
   app.notFound((c) => refuse(c, 404, `Nothing is at ${c.req.method} ${c.req.path}.`))
   return app
