@@ -1,5 +1,5 @@
 import type { Lead } from '../../contract/lead.ts'
-import type { Outcome } from '../outbox/outcome.ts'
+import type { Outcome, StepKind, StepOutcome } from '../outbox/outcome.ts'
 
 export type Crm = {
   /** As the staff know it. */
@@ -11,6 +11,8 @@ export type Crm = {
   /** The calls that the CRM allows all relays together; undefined if it has no limit. */
   limit?: { limiter: string; perSecond: number }
   connect(rateLimit?: RateLimit): Connector
+  /** Missing if the CRM gets nothing of a lead after its contact. */
+  openSteps?(rateLimit?: RateLimit): StepConnector
   /** Resolves to a look-up of delivered leads, or undefined if the CRM does not reveal what it received. */
   openList(rateLimit?: RateLimit): Promise<LookUp | undefined>
   /** Tries the settings out with a call that changes nothing. Never rejects. Missing if the CRM has no such call. */
@@ -35,6 +37,19 @@ export type Delivery = {
 
 /** Delivers one lead to the CRM. Never rejects; stops when the signal aborts. */
 export type Connector = (delivery: Delivery, signal: AbortSignal) => Promise<Outcome>
+
+/** A further step of a delivered lead. */
+export type StepToDo = Delivery & {
+  kind: StepKind
+  /** Of the lead's contact. */
+  crmId: string
+  /** Which wording of the consent line the person saw. */
+  consentVersion: number
+  receiptUrl?: string
+}
+
+/** Does one step in the CRM. It may be repeated. Never rejects; stops when the signal aborts. */
+export type StepConnector = (step: StepToDo, signal: AbortSignal) => Promise<StepOutcome>
 
 /** Whether the CRM has a lead; `reason` says why the relay could not find out. */
 export type Presence = { seen: 'there' | 'missing' } | { seen: 'unknown'; reason: string }
