@@ -7,6 +7,7 @@ import { backup, move, restore } from './cli/backup.ts'
 import { canary, reconcile } from './cli/check.ts'
 import { Impossible, WrongArgument, type Means, type Result, type Run, type Terminal } from './cli/command.ts'
 import { config } from './cli/config.ts'
+import { crmSetup } from './cli/crm-setup.ts'
 import { exportLeads, list, show } from './cli/leads.ts'
 import { link } from './cli/link.ts'
 import { erase, requests } from './cli/personal-data.ts'
@@ -22,7 +23,7 @@ import { StoreUnavailable, type Store } from './outbox/store.ts'
 const commands = {
   'See leads:': [list, show, exportLeads],
   'Act on leads:': [retry, release, erase, requests],
-  'Check the relay:': [config, reconcile, canary, alert],
+  'Check the relay:': [config, crmSetup, reconcile, canary, alert],
   'Use the desk:': [link],
   'Keep leads:': [backup, restore, move]
 }

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path'
 import { closestMatch } from 'leven'
 import type { z } from 'zod'
 import packageJson from '../package.json' with { type: 'json' }
-import { crmGroups, readCrm } from './crm/connector.ts'
+import { crmGroups, findCrmProblem, readCrm } from './crm/connector.ts'
 import { quote } from './setting-values.ts'
 import { isSecret, settings, type Settings } from './settings.ts'
 
@@ -24,7 +24,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
   const config = toConfig(result.data)
   const problem =
-    refuseMisspelled(given) ?? findLonely(given) ?? findCopyProblem(config) ?? findPortProblem(config)
+    refuseMisspelled(given) ??
+    findLonely(given) ??
+    findCrmProblem(config.crm) ??
+    findCopyProblem(config) ??
+    findPortProblem(config)
   return problem === undefined ? { ok: true, config } : { ok: false, problem }
 }
 

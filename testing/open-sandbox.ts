@@ -42,6 +42,8 @@ export function useSandbox(options: () => SandboxOptions = () => ({})) {
         `/contacts/search/duplicate?${new URLSearchParams({ locationId: sandboxIds.location, email }).toString()}`,
         { headers: apiHeaders }
       ),
+    /** What staff change in the CRM: they delete a stage, for example. */
+    change: (records: object) => post('/api/records', records),
     setFault: (mode: string, rate?: number) => post('/api/faults', { mode, rate }),
     contacts: () => call('/api/contacts').then(readJson)
   }

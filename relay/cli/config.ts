@@ -55,10 +55,11 @@ export async function checkSettings(settings: Config): Promise<Finding[]> {
     copyDir && checkFolder('COPY_DIR', copyDir),
     backupDir && checkFolder('BACKUP_DIR', backupDir),
     checkCrm(settings),
+    checkMapping(settings),
     alerts.mail && checkMailServer(alerts.mail),
     checkSite(settings)
   ])
-  return checks.filter((check) => typeof check === 'object')
+  return checks.flat().filter((check) => typeof check === 'object')
 }
 
 /** Does not create the folder, because the operator who asks may be another user than the relay. */
@@ -114,6 +115,17 @@ async function checkCrm({ crm: settings }: Config): Promise<Finding | undefined>
     return { setting: 'CRM_WEBHOOK_URL', ok: true, found }
   }
   return openCrm(settings).check?.(AbortSignal.timeout(patienceMs))
+}
+
+/** Names only the ids that no longer exist. */
+async function checkMapping({ crm: settings }: Config): Promise<Finding[]> {
+  const checks = await (settings && openCrm(settings).checkMapping?.(AbortSignal.timeout(patienceMs)))
+  const wrong = checks?.filter((check) => !check.ok) ?? []
+  return wrong.map(({ setting, found }) => ({
+    setting: 'CRM_MAPPING_FILE',
+    ok: false,
+    found: `${setting}: ${found}`
+  }))
 }
 
 const checkMailServer = (mail: NonNullable<Config['alerts']['mail']>) =>

@@ -19,6 +19,14 @@ export function readCrm(given: z.infer<z.ZodObject<typeof crmVariables>>): CrmSe
   return webhook && { kind: 'webhook', ...webhook }
 }
 
+/** Nothing may be written to the ids of another location. */
+export function findCrmProblem(settings: CrmSettings | undefined): string | undefined {
+  if (settings?.kind !== 'api' || !settings.mapping) return undefined
+  const { locationId } = settings.mapping
+  if (locationId === settings.locationId) return undefined
+  return `CRM_MAPPING_FILE: expected ids of the location in CRM_LOCATION_ID, got those of "${locationId}"`
+}
+
 /** What the staff call it. */
 export const crmName = (settings: CrmSettings | undefined): string =>
   settings ? openCrm(settings).name : 'The CRM'

@@ -17,6 +17,8 @@ export type Crm = {
   openList(rateLimit?: RateLimit): Promise<LookUp | undefined>
   /** Tries the settings out with a call that changes nothing. Never rejects. Missing if the CRM has no such call. */
   check?(signal: AbortSignal): Promise<Finding>
+  /** What each id of the mapping is in the CRM, and which are nothing any more. Never rejects. Missing without a mapping. */
+  checkMapping?(signal: AbortSignal): Promise<Finding[]>
 }
 
 export type Finding = { setting: string; ok: boolean; found: string }

@@ -7,10 +7,12 @@ const answerLimitBytes = 64 * 1024
 const ownHeaders = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'ocsm-relay' }
 
 export type Call = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   headers: Record<string, string>
   body?: string
   signal: AbortSignal
+  /** How much of the answer is read; 64 KiB if missing. */
+  limitBytes?: number | undefined
 }
 
 export type Answer = {
@@ -21,23 +23,23 @@ export type Answer = {
 }
 
 /**
- * Makes one call and reads the answer up to 64 KiB. It does not follow redirects, so that a lead is never sent to an
+ * Makes one call and reads the answer up to a limit. It does not follow redirects, so that a lead is never sent to an
  * address that nobody configured. Rejects if no answer arrives, or if the body of a success is incomplete.
  */
-export async function exchange(url: string, { headers, ...call }: Call): Promise<Answer> {
+export async function exchange(url: string, { headers, limitBytes, ...call }: Call): Promise<Answer> {
   const response = await fetch(url, { ...call, headers: { ...ownHeaders, ...headers }, redirect: 'manual' })
   const { status, ok } = response
-  const reading = readStart(response)
+  const reading = readStart(response, limitBytes)
   // The status alone shows a refusal, even if reading the body fails.
   const text = await (ok ? reading : reading.catch(() => ''))
   return { status, ok, headers: response.headers, text }
 }
 
 /** Reads a body up to the limit and drops the rest. Rejects if the body is incomplete. */
-async function readStart({ body }: Response): Promise<string> {
+async function readStart({ body }: Response, limitBytes = answerLimitBytes): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  let room = answerLimitBytes
+  let room = limitBytes
   for await (const chunk of body ?? []) {
     text += decoder.decode(chunk.subarray(0, room), { stream: true })
     room -= chunk.length
@@ -48,6 +50,8 @@ async function readStart({ body }: Response): Promise<string> {
 }
 
 type Failure = Extract<Outcome, { kind: 'transient' | 'blocked' | 'permanent' }>
+
+type Loss = Extract<Outcome, { kind: 'transient' | 'ambiguous' }>
 
 /** Statuses below 500 that say "not now": request timeout, conflict, locked, too early, too many requests. */
 const notNow = new Set([408, 409, 423, 425, 429])
@@ -79,7 +83,7 @@ function parseRetryAfter(value: string | null): number | undefined {
 }
 
 /** Turns a call's error into an outcome. Only if no connection was opened is it certain that nothing was sent. */
-export function lostContact(error: unknown, ms: number): Outcome {
+export function lostContact(error: unknown, ms: number): Loss {
   const kind = triesOf(error).every(isBeforeSending) ? 'transient' : 'ambiguous'
   return { kind, error: describeLoss(error), ms }
 }

@@ -35,9 +35,15 @@ const formSchema = z
       value: z.number('expected a number').positive('expected a number above 0').optional(),
       workflow: id.optional()
     },
-    { error: ({ code }) => (code === 'invalid_type' ? 'expected a pipeline with its stage, or a workflow' : undefined) }
+    {
+      error: ({ code }) =>
+        code === 'invalid_type' ? 'expected a pipeline with its stage, or a workflow' : undefined
+    }
   )
-  .refine(({ pipeline, workflow }) => pipeline ?? workflow, 'expected a pipeline with its stage, or a workflow')
+  .refine(
+    ({ pipeline, workflow }) => pipeline ?? workflow,
+    'expected a pipeline with its stage, or a workflow'
+  )
   .refine(({ pipeline, stage }) => (pipeline === undefined) === (stage === undefined), {
     error: 'expected both pipeline and stage, or neither'
   })
@@ -45,17 +51,13 @@ const formSchema = z
     error: 'expected a pipeline, since owner and value are those of a deal'
   })
 
-/** Nothing, if all lines of a part are comments. */
-const part = <Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) =>
-  z
-    .partialRecord(z.enum(keys), value)
-    .nullish()
-    .transform((given) => given ?? {})
+/** All lines of a part may be comments. */
+const orNothing = (given: unknown) => given ?? {}
 
 const mappingSchema = z.strictObject({
   locationId: id,
-  fields: part(fieldNames, id),
-  forms: part(leadFormSources, formSchema)
+  fields: z.preprocess(orNothing, z.partialRecord(z.enum(fieldNames), id)),
+  forms: z.preprocess(orNothing, z.partialRecord(z.enum(leadFormSources), formSchema))
 })
 
 export type Mapping = z.output<typeof mappingSchema>

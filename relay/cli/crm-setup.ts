@@ -1,0 +1,175 @@
+import { writeFile } from 'node:fs/promises'
+import { leadFormSources } from '../../contract/lead-forms.ts'
+import { ApiRefusal } from '../crm/api-calls.ts'
+import type { Finding } from '../crm/crm.ts'
+import {
+  checkMapping,
+  isText,
+  openLocation,
+  type CustomField,
+  type Listed,
+  type Location
+} from '../crm/location.ts'
+import { fieldNames, mappedFields, readMapping, type FieldName, type Mapping } from '../crm/mapping.ts'
+import { command, Impossible, type Means, type Result, type Run } from './command.ts'
+import { columns } from './print.ts'
+
+export const crmSetup = (run: Run) =>
+  command('crm-setup')
+    .description(
+      'Shows the fields, pipelines, users and workflows of the CRM, and what the mapping lacks (exit status 1 if anything)'
+    )
+    .option('--create-fields', 'create the custom fields that are missing')
+    .option('--write <file>', 'write a mapping for CRM_MAPPING_FILE; a file that exists is only checked')
+    .addHelpText(
+      'after',
+      `
+Changes nothing in the CRM without --create-fields. In the written file, a person uncomments the lines of the forms whose
+leads get a deal or a workflow.`
+    )
+    .action(run(setUp))
+
+type Options = { createFields?: true | undefined; write?: string | undefined }
+
+const patienceMs = 30_000
+
+async function setUp({ config: { crm }, env }: Means, { createFields, write }: Options): Promise<Result> {
+  if (crm?.kind !== 'api')
+    throw new Impossible('CRM_API_TOKEN: expected to be set, since only the API shows what the CRM has')
+  const signal = AbortSignal.timeout(patienceMs)
+  const open = openLocation(crm)
+  let location = await open.read(signal)
+  if (createFields) {
+    for (const name of missingIn(location, crm.mapping)) await createField(open, name, signal)
+    location = await open.read(signal)
+  }
+  const missing = missingIn(location, crm.mapping)
+  const written = write !== undefined && (await writeOnce(write, describeMapping(crm.locationId, location)))
+  const file = write ?? env['CRM_MAPPING_FILE']
+  const checks = file ? checkFile(file, crm.locationId, location) : []
+  const ok = missing.length === 0 && checks.every((check) => check.ok) && isReadable(location)
+  return {
+    ok,
+    facts: { ok, ...location, missing, file, written, checks },
+    lines: [
+      ...describeLocation(location, crm.mapping),
+      ...(file ? [written ? `wrote ${file}` : `checked ${file}`] : []),
+      ...columns(checks.map((check) => [check.ok ? 'ok' : 'wrong', check.setting, check.found])),
+      ...(missing.length > 0
+        ? [`${missing.length} custom fields are missing: --create-fields creates them`]
+        : [])
+    ]
+  }
+}
+
+/** The users are only for owners, which a person can look up. */
+const isReadable = ({ fields, pipelines, workflows }: Location) =>
+  [fields, pipelines, workflows].every((each) => 'list' in each)
+
+async function createField(open: ReturnType<typeof openLocation>, name: FieldName, signal: AbortSignal) {
+  try {
+    await open.createField(name, signal)
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error
+    const hint = 'the token needs the scope locations/customFields.write'
+    throw new Impossible(`"${mappedFields[name].name}" could not be created: ${error.message}; ${hint}`)
+  }
+}
+
+/** The field that the mapping names, or else the one with the name that crm-setup gives it. */
+function findField(name: FieldName, fields: Listed<CustomField>, mapping?: Mapping): CustomField | undefined {
+  if ('why' in fields) return undefined
+  const isNamed = (field: CustomField) => field.name.toLowerCase() === mappedFields[name].name.toLowerCase()
+  return fields.list.find(({ id }) => id === mapping?.fields[name]) ?? fields.list.find(isNamed)
+}
+
+const missingIn = ({ fields }: Location, mapping?: Mapping) =>
+  'why' in fields ? [] : fieldNames.filter((name) => !findField(name, fields, mapping))
+
+async function writeOnce(file: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(file, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    if (code === 'EEXIST') return false
+    throw new Impossible(`${file} cannot be written (${code})`)
+  }
+}
+
+function checkFile(file: string, locationId: string, location: Location): Finding[] {
+  const read = readMapping(file)
+  if (!read.ok) return [{ setting: file, ok: false, found: `expected ${read.problem}` }]
+  const { mapping } = read
+  const own = `expected the location of CRM_LOCATION_ID, got "${mapping.locationId}"`
+  const place = mapping.locationId === locationId ? [] : [{ setting: 'locationId', ok: false, found: own }]
+  return [...place, ...checkMapping(mapping, location)]
+}
+
+function describeLocation(location: Location, mapping?: Mapping): string[] {
+  const { fields, pipelines, users, workflows, allowsSecondDeal } = location
+  const rows = fieldNames.map((name) => {
+    const field = findField(name, fields, mapping)
+    return [`  ${field?.id ?? 'missing'}`, mappedFields[name].name, (field && isText(field)) ?? '']
+  })
+  const second =
+    'The location allows a person several open deals in a pipeline (allowDuplicateOpportunity). Forbid it, or relays that share a store may open two.'
+  return [
+    ...head('custom fields', fields),
+    ...('list' in fields ? columns(rows) : []),
+    ...head('pipelines, with their stages', pipelines),
+    ...listOf(pipelines).flatMap(({ id, name, stages }) => [
+      `  ${id}  ${name}`,
+      ...stages.map((stage) => `    ${stage.id}  ${stage.name}`)
+    ]),
+    ...head('users', users),
+    ...listOf(users).map(({ id, name }) => `  ${id}  ${name}`),
+    ...head('workflows', workflows),
+    ...listOf(workflows).map(({ id, name, status }) => `  ${id}  ${name} (${status})`),
+    ...(allowsSecondDeal ? [second] : [])
+  ]
+}
+
+const listOf = <Item>(listed: Listed<Item>): Item[] => ('list' in listed ? listed.list : [])
+
+const head = (title: string, listed: Listed<unknown>) => [
+  'why' in listed ? `${title}: not listed: ${listed.why}` : title
+]
+
+/** A mapping with the custom fields of the location. The forms are comments that a person chooses from. */
+function describeMapping(locationId: string, location: Location): string {
+  const { fields, pipelines, users, workflows } = location
+  const [pipeline] = listOf(pipelines)
+  const [user] = listOf(users)
+  const workflow = listOf(workflows).find(({ status }) => status === 'published')
+  const line = (name: string, found?: { id: string; name: string }) =>
+    found ? [`${name}: ${JSON.stringify(found.id)} # ${oneLine(found.name)}`] : []
+  const entries = fieldNames.flatMap((name) => line(name, findField(name, fields)))
+  const form = [
+    ...line('pipeline', pipeline),
+    ...line('stage', pipeline?.stages[0]),
+    ...line('owner', user),
+    'value: 1500',
+    ...line('workflow', workflow)
+  ]
+  const lists = describeLocation(location).map((each) => `# ${oneLine(each)}`)
+  return [
+    '# What the CRM gets of a lead besides its contact. "leads crm-setup" checks these ids.',
+    `locationId: ${JSON.stringify(locationId)}`,
+    '# Written into the contact of a new person. Remove a line, and the CRM does not get the value.',
+    'fields:',
+    ...entries.map((entry) => `  ${entry}`),
+    '',
+    '# What the location has:',
+    ...lists,
+    '',
+    '# Uncomment the forms whose leads get a deal or a workflow, and choose from the lists. A deal needs pipeline and stage;',
+    '# owner, value and workflow are optional.',
+    'forms:',
+    ...leadFormSources.flatMap((source) => [`  # ${source}:`, ...form.map((each) => `  #   ${each}`)]),
+    ''
+  ].join('\n')
+}
+
+/** A name from the CRM must not end its comment. */
+const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ')

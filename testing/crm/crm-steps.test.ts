@@ -1,0 +1,335 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { Lead } from '../../contract/lead.ts'
+import { sampleLead } from '../../contract/sample-lead.ts'
+import { sandboxIds } from '../../crm-sandbox/ids.ts'
+import { unlimited } from '../../relay/crm/api-calls.ts'
+import type { RateLimit, StepToDo } from '../../relay/crm/crm.ts'
+import type { Mapping } from '../../relay/crm/mapping.ts'
+import { createStepConnector } from '../../relay/crm/steps.ts'
+import type { StepKind } from '../../relay/outbox/outcome.ts'
+import { passParameter } from '../../site/find-your-pass/pass-address.ts'
+import { readJson, useSandbox } from '../open-sandbox.ts'
+import { serve } from '../relay/serve.ts'
+
+/** One draw for each call: below 0.5 the fault befalls it. Without a draw left, no fault does. */
+let draws: number[] = []
+const sandbox = useSandbox(() => ({ random: () => draws.shift() ?? 0.9 }))
+beforeEach(() => (draws = []))
+
+const hit = 0.1
+const spare = 0.9
+
+const { pipelines, stages, users, workflows } = sandboxIds
+const deal = { pipeline: pipelines.recruitment, stage: stages.newLead, owner: users.kim, value: 1500 }
+const mapping: Mapping = {
+  locationId: sandboxIds.location,
+  fields: {},
+  forms: { 'cta-button-modal': { ...deal, workflow: workflows.welcome } }
+}
+const lead = sampleLead({ utm_source: 'instagram', utm_campaign: 'spring' })
+
+const sandboxUrl = async () => new URL((await sandbox.call('/api/contacts')).url).origin
+
+type Given = {
+  mapped?: Mapping
+  url?: string
+  token?: string
+  rateLimit?: RateLimit
+}
+
+async function connect({ mapped = mapping, url, token = 'pit-1', rateLimit = unlimited }: Given = {}) {
+  const settings = { url: url ?? (await sandboxUrl()), token, locationId: sandboxIds.location }
+  return createStepConnector({ ...settings, mapping: mapped }, rateLimit)
+}
+
+type Sent = Partial<Omit<StepToDo, 'lead'>> & { changes?: Partial<Lead> }
+
+const stepOf = (kind: StepKind, { changes, ...rest }: Sent = {}): StepToDo => ({
+  kind,
+  leadId: 'lead-1',
+  lead: { ...lead, ...changes },
+  receivedAt: 0,
+  crmId: 'nobody',
+  consentVersion: 4,
+  ...rest
+})
+
+const patience = () => AbortSignal.timeout(400)
+
+async function take(kind: StepKind, { sent = {}, ...given }: Given & { sent?: Sent } = {}) {
+  return (await connect(given))(stepOf(kind, sent), patience())
+}
+
+/** A contact as the lead's delivery has made it. */
+async function makeContact(): Promise<string> {
+  const { firstName, lastName, email } = lead
+  const answer = await readJson(await sandbox.deliver({ firstName, lastName, email }))
+  return z.object({ id: z.string() }).parse(answer).id
+}
+
+const contactsSchema = z.array(
+  z.object({
+    deals: z.array(z.string()).default([]),
+    workflows: z.array(z.string()).default([]),
+    customFields: z.array(z.object({ id: z.string() }).loose()).default([])
+  })
+)
+
+async function contact() {
+  const [only, ...others] = contactsSchema.parse(await sandbox.contacts())
+  expect(others).toEqual([])
+  return only
+}
+
+async function makeField(dataType = 'TEXT'): Promise<string> {
+  const path = `/locations/${sandboxIds.location}/customFields`
+  const headers = { Authorization: 'Bearer any', Version: 'v3' }
+  const made = await readJson(await sandbox.post(path, { name: 'x', dataType }, { headers }))
+  return z.object({ customField: z.object({ id: z.string() }) }).parse(made).customField.id
+}
+
+const valueOf = (field: { value?: unknown; fieldValue?: unknown; field_value?: unknown }) =>
+  field.value ?? field.fieldValue ?? field.field_value
+
+describe('fields', () => {
+  test('a new contact gets the context of its lead, without what the lead lacks', async () => {
+    const fields = {
+      campaign: await makeField(),
+      page: await makeField('LARGE_TEXT'),
+      referrer: await makeField(),
+      route: await makeField(),
+      form: await makeField(),
+      consent: await makeField(),
+      receipt: await makeField(),
+      reference: await makeField()
+    }
+    const page = `https://ocsm.example/?${passParameter}player.academy.europe.now#find-your-pass`
+    const sent = {
+      crmId: await makeContact(),
+      receiptUrl: 'https://ocsm.example/receipt/x',
+      changes: { page_url: page, utm_term: 'a\n<b>goal</b>' }
+    }
+    expect(await take('fields', { mapped: { ...mapping, fields }, sent })).toMatchObject({
+      kind: 'done',
+      status: 200
+    })
+    const kept = (await contact())?.customFields ?? []
+    expect(Object.fromEntries(kept.map((field) => [field.id, valueOf(field)]))).toEqual({
+      [fields.campaign]: 'instagram / spring / a b goal /b ',
+      [fields.page]: page,
+      [fields.route]: 'player / academy / europe / now',
+      [fields.form]: 'cta-button-modal',
+      [fields.consent]: 'consent-4',
+      [fields.receipt]: 'https://ocsm.example/receipt/x',
+      [fields.reference]: 'lead-1'
+    })
+  })
+
+  test('are written again after a lost answer, and are the same', async () => {
+    const mapped = { ...mapping, fields: { form: await makeField(), reference: await makeField() } }
+    const sent = { crmId: await makeContact() }
+    await sandbox.setFault('hang', 0.5)
+    draws = [hit]
+    expect(await take('fields', { mapped, sent })).toMatchObject({ kind: 'ambiguous' })
+    const first = await contact()
+    expect(await take('fields', { mapped, sent })).toMatchObject({ kind: 'done' })
+    expect(await contact()).toEqual(first)
+    expect(first?.customFields).toHaveLength(2)
+  })
+
+  test('a lead that has no value for any of them needs no call', async () => {
+    const mapped = { ...mapping, fields: { route: 'x', receipt: 'y' } }
+    expect(await take('fields', { mapped, url: 'http://127.0.0.1:1' })).toMatchObject({ kind: 'done' })
+  })
+
+  test.each([
+    ['takes another type', (id: string) => ({ retype: { id, dataType: 'NUMERICAL' } })],
+    ['was deleted', (id: string) => ({ remove: [id] })]
+  ])('a field that %s is named, and the contact keeps nothing of the call', async (_, change) => {
+    const id = await makeField()
+    await sandbox.change(change(id))
+    const mapped = { ...mapping, fields: { form: await makeField(), reference: id } }
+    const outcome = await take('fields', { mapped, sent: { crmId: await makeContact() } })
+    expect(outcome).toMatchObject({ kind: 'permanent', status: 422, error: expect.stringContaining(id) })
+    expect((await contact())?.customFields).toEqual([])
+  })
+})
+
+describe('a deal', () => {
+  test('is opened in pipeline and stage of the form, with owner and value', async () => {
+    const crmId = await makeContact()
+    const outcome = await take('deal', { sent: { crmId } })
+    expect(outcome).toMatchObject({ kind: 'done', status: 201, crmId: expect.any(String) })
+    expect((await contact())?.deals).toEqual([
+      'Amara Okafor (homepage-cta), Recruitment / New lead, open, Kim Coach'
+    ])
+    const query = `locationId=${sandboxIds.location}&contactId=${crmId}`
+    const headers = { Authorization: 'Bearer any', Version: 'v3' }
+    const found = await readJson(await sandbox.call(`/opportunities/search?${query}`, { headers }))
+    expect(found).toMatchObject({ opportunities: [{ monetaryValue: 1500, assignedTo: users.kim }] })
+  })
+
+  test.each([true, false])(
+    'a person has one in a pipeline (a second allowed: %s)',
+    async (allowsSecondDeal) => {
+      await sandbox.change({ allowsSecondDeal })
+      const crmId = await makeContact()
+      const connector = await connect()
+      const ids = ['lead-1', 'lead-2', 'lead-3']
+      const outcomes = await Promise.all(
+        ids.map((leadId) => connector(stepOf('deal', { leadId, crmId }), patience()))
+      )
+      expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'done', 'done'])
+      expect(new Set(outcomes.map((outcome) => 'crmId' in outcome && outcome.crmId)).size).toBe(1)
+      expect((await contact())?.deals).toHaveLength(1)
+    }
+  )
+
+  test('relays that share a store open one, where the location forbids a second', async () => {
+    const crmId = await makeContact()
+    const relays = await Promise.all([connect(), connect(), connect()])
+    const outcomes = await Promise.all(relays.map((relay) => relay(stepOf('deal', { crmId }), patience())))
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'done', 'done'])
+    expect(new Set(outcomes.map((outcome) => 'crmId' in outcome && outcome.crmId)).size).toBe(1)
+    expect((await contact())?.deals).toHaveLength(1)
+  })
+
+  test('that is open in another pipeline is another deal', async () => {
+    const crmId = await makeContact()
+    const other = { pipeline: pipelines.partners, stage: stages.contacted }
+    await take('deal', { sent: { crmId } })
+    await take('deal', { mapped: { ...mapping, forms: { 'cta-button-modal': other } }, sent: { crmId } })
+    expect((await contact())?.deals).toHaveLength(2)
+  })
+
+  test.each([
+    ['a new one is opened where the location allows it', true, ['lost', 'open']],
+    ['it counts where the location forbids a second', false, ['lost']]
+  ])('once it is closed, %s', async (_, allowsSecondDeal, statuses) => {
+    await sandbox.change({ allowsSecondDeal })
+    const crmId = await makeContact()
+    const first = await take('deal', { sent: { crmId } })
+    await sandbox.change({ close: 'crmId' in first ? first.crmId : '' })
+    expect(await take('deal', { sent: { crmId, leadId: 'lead-2' } })).toMatchObject({ kind: 'done' })
+    expect((await contact())?.deals.map((each) => each.split(', ')[2])).toEqual(statuses)
+  })
+
+  test.each([
+    ['search', [hit], 0],
+    ['create', [spare, hit], 1]
+  ])('is opened once when the answer to %s is lost', async (_, faults, dealsThen) => {
+    await sandbox.change({ allowsSecondDeal: true })
+    const crmId = await makeContact()
+    await sandbox.setFault('hang', 0.5)
+    draws = faults
+    expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'ambiguous' })
+    expect((await contact())?.deals).toHaveLength(dealsThen)
+    expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'done' })
+    expect((await contact())?.deals).toHaveLength(1)
+  })
+
+  test.each([
+    ['pipeline was deleted', pipelines.recruitment, 400],
+    ['stage was deleted', stages.newLead, 422],
+    ['owner left', users.kim, 422]
+  ])('is refused with the CRM’s words when its %s, and none is opened', async (_, id, status) => {
+    await sandbox.change({ remove: [id] })
+    const outcome = await take('deal', { sent: { crmId: await makeContact() } })
+    expect(outcome).toMatchObject({ kind: 'permanent', status, error: expect.stringContaining('invalid') })
+    expect((await contact())?.deals).toEqual([])
+  })
+
+  test.each([
+    ['of somebody else', { contactId: 'other', pipelineId: deal.pipeline }],
+    ['of another pipeline', { contactId: 'c', pipelineId: 'other' }]
+  ])('is not opened by a search that ignores what was asked: deals %s', async (_, found) => {
+    const url = await serve(({ method }, response) => {
+      const opportunities = [{ id: 'd', status: 'open', ...found }]
+      response.end(JSON.stringify(method === 'GET' ? { opportunities } : { opportunity: { id: 'new' } }))
+    })
+    expect(await take('deal', { url, sent: { crmId: 'c' } })).toMatchObject({ kind: 'blocked', status: 200 })
+  })
+
+  test('waits for a token that died after the search, and is opened with the next', async () => {
+    const crmId = await makeContact()
+    const url = await serve(({ method }, response) =>
+      method === 'GET'
+        ? response.end('{"opportunities":[]}')
+        : response.writeHead(401).end('{"message":"Invalid token"}')
+    )
+    expect(await take('deal', { url, sent: { crmId } })).toMatchObject({ kind: 'blocked', status: 401 })
+    expect(await take('deal', { sent: { crmId } })).toMatchObject({ kind: 'done' })
+    expect((await contact())?.deals).toHaveLength(1)
+  })
+})
+
+describe('a workflow', () => {
+  test.each(['succeeded', 'succeded'])('enrolls the contact, whose answer says "%s"', async (spelling) => {
+    await sandbox.change({ spelling })
+    expect(await take('workflow', { sent: { crmId: await makeContact() } })).toMatchObject({ kind: 'done' })
+    expect((await contact())?.workflows).toEqual(['Welcome'])
+  })
+
+  test('in draft is refused, and enrolls nobody', async () => {
+    await sandbox.change({ draft: workflows.welcome })
+    const outcome = await take('workflow', { sent: { crmId: await makeContact() } })
+    expect(outcome).toMatchObject({ kind: 'permanent', status: 400 })
+    expect((await contact())?.workflows).toEqual([])
+  })
+
+  test('is started again after a lost answer: at least once', async () => {
+    const sent = { crmId: await makeContact() }
+    await sandbox.setFault('hang', 0.5)
+    draws = [hit]
+    expect(await take('workflow', { sent })).toMatchObject({ kind: 'ambiguous' })
+    expect(await take('workflow', { sent })).toMatchObject({ kind: 'done' })
+    expect((await contact())?.workflows).toEqual(['Welcome', 'Welcome'])
+  })
+})
+
+describe.each(['fields', 'deal', 'workflow'] as const)('the step %s', (kind) => {
+  const mapped = { ...mapping, fields: { reference: 'f' } }
+
+  test('is refused for a contact that was deleted', async () => {
+    expect(await take(kind, { mapped })).toMatchObject({ kind: 'permanent', status: 400 })
+  })
+
+  test.each([404, 422])('fails alone where the CRM answers %d', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end())
+    expect(await take(kind, { mapped, url })).toMatchObject({ kind: 'permanent', status })
+  })
+
+  test('waits for a token that the CRM knows', async () => {
+    expect(await take(kind, { mapped, token: '' })).toMatchObject({ kind: 'blocked', status: 401 })
+  })
+
+  test('waits while something else answers in place of the CRM', async () => {
+    const url = await serve((_, response) => response.end('<h1>Sign in</h1>'))
+    const error = 'the CRM answered with something else: <h1>Sign in</h1>'
+    expect(await take(kind, { mapped, url })).toMatchObject({ kind: 'blocked', status: 200, error })
+  })
+
+  test('waits while the calls are used up, and makes everybody rest', async () => {
+    const rest = vi.fn<RateLimit['rest']>(async () => {})
+    const url = await serve((_, response) =>
+      response.writeHead(429, { 'Retry-After': '3', 'X-RateLimit-Remaining': '0' }).end()
+    )
+    const outcome = await take(kind, { mapped, url, rateLimit: { ...unlimited, rest } })
+    expect(outcome).toMatchObject({ kind: 'transient', status: 429, retryAfterMs: 3000 })
+    expect(rest.mock.calls).toEqual([[10_000]])
+  })
+
+  test('takes a turn for each call but the first, for which the caller waited', async () => {
+    const wait = vi.fn<RateLimit['wait']>(async () => {})
+    await take(kind, { mapped, sent: { crmId: await makeContact() }, rateLimit: { ...unlimited, wait } })
+    expect(wait).toHaveBeenCalledTimes(kind === 'deal' ? 1 : 0)
+  })
+})
+
+test.each(['deal', 'workflow'] as const)('a %s that the mapping no longer has is named', async (kind) => {
+  expect(await take(kind, { mapped: { ...mapping, forms: {} } })).toMatchObject({
+    kind: 'permanent',
+    error: `the mapping has no ${kind === 'deal' ? 'pipeline' : kind} for cta-button-modal`
+  })
+})
