@@ -61,7 +61,8 @@ function createSandbox({ clock = systemClock, random = Math.random }: SandboxOpt
   const contacts = createContactBook({ changes, clock })
   const faults = createFaults({ changes, random })
 
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  // HighLevel's description ends some paths with a slash.
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
   app.use(async (c, next) =>
     isLocalHost(new URL(c.req.url).host) ? next() : refuse(c, 421, 'The sandbox is only for this machine.')
   )

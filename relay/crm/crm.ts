@@ -15,7 +15,12 @@ export type Crm = {
   openList(rateLimit?: RateLimit): Promise<LookUp | undefined>
   /** Tries the settings out with a call that changes nothing. Never rejects. Missing if the CRM has no such call. */
   check?(signal: AbortSignal): Promise<Finding>
+  /** The token that the CRM refused while it accepted the other one. Undefined while there is none. */
+  deadToken?(): DeadToken | undefined
 }
+
+/** `setting` holds the token. `since` is in milliseconds since the epoch. */
+export type DeadToken = { setting: string; since: number }
 
 export type Finding = { setting: string; ok: boolean; found: string }
 
