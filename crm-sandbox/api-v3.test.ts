@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { apiHeaders, lead, readJson, useSandbox } from '../testing/open-sandbox.ts'
 import { createSteeredClock } from '../testing/relay/steered-clock.ts'
 import { apiVersion } from './api-v3.ts'
-import { noteAnswer, notesAnswer, refusal, upsertAnswer } from './contact-api.ts'
+import { createAnswer, duplicateAnswer, noteAnswer, notesAnswer, refusal } from './contact-api.ts'
 import { sandboxIds } from './ids.ts'
 
 const locationId = sandboxIds.location
@@ -17,11 +17,11 @@ const sandbox = useSandbox(() => {
 const sam = { firstName: 'Sam', email: 'sam@example.com', tags: ['guide', 'player'] }
 
 test('a new email makes a contact, which can be read back', async () => {
-  const answer = await sandbox.upsert(sam)
-  expect(answer.status).toBe(200)
+  const answer = await sandbox.create(sam)
+  expect(answer.status).toBe(201)
   const [dateAdded, dateUpdated] = ['2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.000Z']
   const contact = { ...sam, id: expect.any(String), locationId, dateAdded, dateUpdated }
-  expect(await readJson(answer)).toEqual({ new: true, contact, traceId: expect.any(String) })
+  expect(await readJson(answer)).toEqual({ contact, traceId: expect.any(String) })
 
   const found = await sandbox.search('Sam@Example.com')
   expect(found.status).toBe(200)
@@ -29,29 +29,51 @@ test('a new email makes a contact, which can be read back', async () => {
   expect(await sandbox.contacts()).toMatchObject([{ ...sam, deliveries: 1 }])
 })
 
-test('the same email is the same contact: other fields stay, tags are all replaced', async () => {
-  await sandbox.upsert(sam)
-  const answer = await sandbox.upsert({ email: 'SAM@example.com', lastName: 'Rivera', tags: ['coach'] })
+test.each([
+  ['the email of another contact', { email: 'SAM@example.com' }, 'email'],
+  ['a second email of another contact', { email: 'sam@work.example' }, 'email'],
+  ['the phone of another contact', { email: 'kim@example.com', phone: '+1 555 0100' }, 'phone']
+])('%s is answered with 400, and changes nothing', async (_, fields, matchingField) => {
+  const [contact] = await known(
+    sandbox.add({ ...sam, additionalEmails: ['sam@work.example'], phone: '+1 555 0100' })
+  )
+  const answer = await sandbox.create({ ...fields, firstName: 'Eve' })
+  expect(answer.status).toBe(400)
+  const { meta } = duplicateAnswer.parse(await readJson(answer))
+  expect(meta).toEqual({ contactId: contact?.id, contactName: 'Sam', matchingField })
+  expect(await sandbox.contacts()).toEqual([contact])
+})
 
-  expect(await readJson(answer)).toMatchObject({ new: false, contact: { firstName: 'Sam', tags: ['coach'] } })
-  expect(await sandbox.contacts()).toMatchObject([
-    { firstName: 'Sam', lastName: 'Rivera', tags: ['coach'], deliveries: 2 }
-  ])
+const idSchema = z.array(z.looseObject({ id: z.string() }))
+
+async function known(adding: Promise<Response>) {
+  await adding
+  return idSchema.parse(await sandbox.contacts())
+}
+
+test('a location that allows duplicates makes a second contact', async () => {
+  await sandbox.create(sam)
+  await sandbox.setLocation({ allowsDuplicates: true })
+  expect((await sandbox.create(sam)).status).toBe(201)
+  expect(await sandbox.contacts()).toHaveLength(2)
 })
 
 test('the same email in another location, and contacts without an email, are contacts of their own', async () => {
-  await sandbox.upsert(sam)
-  await sandbox.upsert({ ...sam, locationId: 'elsewhere' })
-  await sandbox.upsert({ firstName: 'Kim', email: '' })
-  await sandbox.upsert({ firstName: 'Lee', email: '' })
+  await sandbox.create(sam)
+  await sandbox.create({ ...sam, locationId: 'elsewhere' })
+  await sandbox.create({ firstName: 'Kim', email: '' })
+  await sandbox.create({ firstName: 'Lee', email: '' })
 
   expect(await sandbox.contacts()).toHaveLength(4)
 })
 
-test('an upsert finds the contact that came through the webhook', async () => {
+test('a contact that came through the webhook is known, and so is a second email', async () => {
   await sandbox.deliver(lead)
-
-  expect(await readJson(await sandbox.upsert(sam))).toMatchObject({ new: false })
+  expect((await sandbox.create(sam)).status).toBe(400)
+  await sandbox.add({ firstName: 'Kim', email: 'kim@example.com', additionalEmails: ['kim@work.example'] })
+  expect(await readJson(await sandbox.search('kim@work.example'))).toMatchObject({
+    contact: { email: 'kim@example.com' }
+  })
 })
 
 test('an email that nobody has is answered without a contact', async () => {
@@ -67,24 +89,24 @@ test.each([
   ['no version', { Authorization: 'Bearer any' }],
   ['another version', { Authorization: 'Bearer any', Version: '2020-01-01' }]
 ])('%s is answered with 401', async (_, headers: Record<string, string>) => {
-  const upsert = await sandbox.post('/contacts/upsert', { locationId, ...sam }, { headers })
+  const create = await sandbox.post('/contacts/', { locationId, ...sam }, { headers })
   const search = await sandbox.call(`/contacts/search/duplicate?locationId=${locationId}`, { headers })
 
-  expect([upsert.status, search.status]).toEqual([401, 401])
+  expect([create.status, search.status]).toEqual([401, 401])
   expect(await sandbox.contacts()).toEqual([])
 })
 
 test('a missing locationId is answered with 400', async () => {
-  const upsert = await sandbox.post('/contacts/upsert', sam, { headers: apiHeaders })
+  const create = await sandbox.post('/contacts/', sam, { headers: apiHeaders })
   const path = '/contacts/search/duplicate?email=sam@example.com'
   const search = await sandbox.call(path, { headers: apiHeaders })
 
-  expect([upsert.status, search.status]).toEqual([400, 400])
+  expect([create.status, search.status]).toEqual([400, 400])
   expect(await sandbox.contacts()).toEqual([])
 })
 
 test('unknown and malformed properties are answered with 422 and a message for each', async () => {
-  const answer = await sandbox.upsert({ ...sam, utm_source: 'instagram', page_url: '/', phone: 1, tags: 'a' })
+  const answer = await sandbox.create({ ...sam, utm_source: 'instagram', page_url: '/', phone: 1, tags: 'a' })
 
   expect(answer.status).toBe(422)
   const unknown = ['property utm_source should not exist', 'property page_url should not exist']
@@ -98,26 +120,31 @@ test('unknown and malformed properties are answered with 422 and a message for e
 test('every documented property is taken, and the answer has the documented form', async () => {
   const texts = ['lastName', 'name', 'phone', 'source', 'address1', 'city', 'state', 'postalCode', 'country']
   const more = ['website', 'timezone', 'companyName', 'gender', 'dateOfBirth', 'assignedTo']
-  const answer = await sandbox.upsert({
+  const answer = await sandbox.create({
     ...sam,
     ...Object.fromEntries([...texts, ...more].map((name) => [name, 'x'])),
     companyName: null,
-    customFields: [{ id: 'a', field_value: 'b' }],
+    customFields: [
+      { id: 'a', fieldValue: 'b' },
+      { id: 'c', field_value: 'd' }
+    ],
     dnd: true,
     dndSettings: { SMS: { status: 'permanent' } },
-    inboundDndSettings: { all: { status: 'active' } },
-    createNewIfDuplicateAllowed: false
+    inboundDndSettings: { all: { status: 'active' } }
   })
-  expect(answer.status).toBe(200)
-  expect(upsertAnswer.parse(await readJson(answer)).contact).toMatchObject({
+  expect(answer.status).toBe(201)
+  expect(createAnswer.parse(await readJson(answer)).contact).toMatchObject({
     assignedTo: 'x',
     dnd: true,
-    customFields: [{ id: 'a', value: 'b' }]
+    customFields: [
+      { id: 'a', value: 'b' },
+      { id: 'c', value: 'd' }
+    ]
   })
 })
 
 test.each(['x@y', 'sam@example', 'sam@ex ample.com'])('the email %j is refused', async (email) => {
-  const answer = await sandbox.upsert({ email })
+  const answer = await sandbox.create({ email })
   expect(answer.status).toBe(422)
   expect(refusal.parse(await readJson(answer)).message).toEqual(['email must be an email'])
 })
@@ -129,7 +156,7 @@ test('each location has 100 requests in 10 seconds, and hears how many are left'
   }
 
   clock.advance(4_000)
-  const refused = await sandbox.upsert(sam)
+  const refused = await sandbox.create(sam)
   expect(refused.status).toBe(429)
   expect(Object.fromEntries(refused.headers)).toMatchObject({
     'retry-after': '6',
@@ -140,13 +167,13 @@ test('each location has 100 requests in 10 seconds, and hears how many are left'
   })
   expect(await sandbox.contacts()).toEqual([])
 
-  expect((await sandbox.upsert({ ...sam, locationId: 'elsewhere' })).status).toBe(200)
+  expect((await sandbox.create({ ...sam, locationId: 'elsewhere' })).status).toBe(201)
   clock.advance(6_000)
-  expect((await sandbox.upsert(sam)).status).toBe(200)
+  expect((await sandbox.create(sam)).status).toBe(201)
 })
 
 test('tags are added to those of a contact, notes to its notes, and both count among the requests', async () => {
-  await sandbox.upsert(sam)
+  await sandbox.create(sam)
   const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(await sandbox.contacts())
   const post = (path: string, body: unknown) =>
     sandbox.post(`/contacts/${path}`, body, { headers: apiHeaders })
@@ -158,7 +185,7 @@ test('tags are added to those of a contact, notes to its notes, and both count a
   expect(note).toMatchObject({ contactId: id, dateAdded: '2026-03-02T10:00:00.000Z' })
   const notes = await sandbox.call(`/contacts/${id}/notes`, { headers: apiHeaders })
   expect(notesAnswer.parse(await readJson(notes))).toEqual({ notes: [note] })
-  expect(await sandbox.contacts()).toMatchObject([{ notes: ['called back'], deliveries: 2 }])
+  expect(await sandbox.contacts()).toMatchObject([{ notes: ['called back'], deliveries: 1 }])
 
   expect((await post(`${id}/tags`, { tags: 'a' })).status).toBe(422)
   expect((await post(`${id}/notes`, {})).status).toBe(422)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { contactAnswer, noteBody, tagsBody, upsertBody } from './contact-api.ts'
+import { contactAnswer, createBody, noteBody, tagsBody } from './contact-api.ts'
 import type { Clock, Contact, ContactBook, Note } from './contact-book.ts'
 import { readJsonObject, refuse } from './http.ts'
 
@@ -10,10 +10,10 @@ export const apiVersion = 'v3'
 
 const locationSchema = z.string().min(1)
 
-/** The calls of HighLevel's API v3 that deal with a lead: upsert, look-up, and the tags and notes of a contact. */
+/** The calls of HighLevel's API v3 that deal with a lead: creation, look-up, and the tags and notes of a contact. */
 export function apiV3Routes({ contacts, spend }: { contacts: ContactBook; spend: Spend }) {
   const app = new Hono()
-  app.use(authorize)
+  app.use(authorize(contacts))
 
   const ofContact = createMiddleware<{ Variables: { contact: Contact } }>(async (c, next) => {
     const contact = contacts.find(c.req.param('id') ?? '')
@@ -23,17 +23,18 @@ export function apiV3Routes({ contacts, spend }: { contacts: ContactBook; spend:
     return next()
   })
 
-  app.post('/upsert', async (c) => {
+  app.post('/', async (c) => {
     const body = await readJsonObject(c.req)
     if (!body) return refuse(c, 400, 'The body must be a JSON object.')
     const location = locationSchema.safeParse(body.locationId)
     if (!location.success) return refuse(c, 400, 'locationId is required.')
     if (!spend(c, location.data)) return refuse(c, 429, 'Too Many Requests')
 
-    const fields = upsertBody.safeParse(body)
+    const fields = createBody.safeParse(body)
     if (!fields.success) return refuse(c, 422, fields.error.issues.flatMap(describeIssue))
-    const { contact, isNew } = contacts.upsert({ location: location.data, fields: fields.data })
-    return c.json({ new: isNew, contact: present(contact), traceId: randomUUID() })
+    const { contact, duplicateOf } = contacts.create({ location: location.data, fields: fields.data })
+    if (duplicateOf !== undefined) return c.json(describeDuplicate(contact, duplicateOf), 400)
+    return c.json({ contact: present(contact), traceId: randomUUID() }, 201)
   })
 
   app.get('/search/duplicate', (c) => {
@@ -66,14 +67,15 @@ export function apiV3Routes({ contacts, spend }: { contacts: ContactBook; spend:
   return app
 }
 
-/** Accepts any token, but requires one. */
-export const authorize = createMiddleware(async (c, next) => {
-  if (!/^Bearer \S/.test(c.req.header('Authorization') ?? '')) return refuse(c, 401, 'Invalid token')
-  const asked = c.req.header('Version')
-  if (asked === undefined) return refuse(c, 401, 'version header was not found.')
-  if (asked !== apiVersion) return refuse(c, 401, 'version header is invalid')
-  return next()
-})
+/** Accepts any token that was not revoked, but requires one. */
+export const authorize = ({ settings }: ContactBook) =>
+  createMiddleware(async (c, next) => {
+    const [, token] = /^Bearer (\S+)/.exec(c.req.header('Authorization') ?? '') ?? []
+    if (token === undefined || settings.revokedTokens.includes(token)) return refuse(c, 401, 'Invalid token')
+    const asked = c.req.header('Version')
+    if (asked === undefined) return refuse(c, 401, 'version header was not found.')
+    return asked === apiVersion ? next() : refuse(c, 401, 'version header is invalid')
+  })
 
 /** A contact as the API returns it: known fields only, without those that are null. */
 export function present({ id, location, fields, receivedAt, updatedAt }: Contact) {
@@ -90,14 +92,26 @@ export function present({ id, location, fields, receivedAt, updatedAt }: Contact
   }
 }
 
+const nameSchema = z.object({ firstName: z.string().catch('') })
+
+const describeDuplicate = ({ id: contactId, fields }: Contact, matchingField: 'email' | 'phone') => ({
+  statusCode: 400,
+  message: 'This location does not allow duplicated contacts.',
+  meta: { contactId, contactName: nameSchema.parse(fields).firstName, matchingField }
+})
+
 const presentNote = ({ id: contactId }: Contact, note: Note) => ({ ...note, contactId })
 
-const sentField = z.object({ id: z.string(), field_value: z.unknown() })
+const sentField = z.object({
+  id: z.string(),
+  fieldValue: z.unknown().optional(),
+  field_value: z.unknown().optional()
+})
 
-/** A custom field is sent as `field_value` and answered as `value`. */
+/** A custom field is sent as `fieldValue` and answered as `value`. */
 function presentField(field: unknown) {
-  const { id, field_value: value } = sentField.parse(field)
-  return { id, value }
+  const { id, fieldValue, field_value } = sentField.parse(field)
+  return { id, value: fieldValue ?? field_value }
 }
 
 export function describeIssue(issue: z.core.$ZodIssue): string[] {

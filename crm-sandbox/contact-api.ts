@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// What HighLevel publishes of its contacts API (github.com/GoHighLevel/highlevel-api-docs, apps/contacts.json, read in
-// November 2026), limited to the calls that a lead needs. Where it types a date or an amount as "object", we follow its
+// What HighLevel publishes of its contacts API (github.com/GoHighLevel/highlevel-api-docs, apps/v3/contacts-v3.json, read
+// in November 2026), limited to the calls that a lead needs. Where it types a date or an amount as "object", we follow its
 // example.
 
 const text = z.string('must be a string')
@@ -22,13 +22,19 @@ const dndSettings = object({
   FB: outbound
 }).optional()
 
-const customField = object({ id: text, key: text.optional(), field_value: z.unknown().optional() })
+/** `field_value` is the deprecated name of the value. */
+const customField = object({
+  id: text,
+  key: text.optional(),
+  fieldValue: z.unknown().optional(),
+  field_value: z.unknown().optional()
+})
 
 /** The description sets no format for an email; HighLevel refuses one without a domain. An empty one identifies nobody. */
 const email = optionalText.refine((value) => !value || z.email().safeParse(value).success, 'must be an email')
 
-/** Body of `POST /contacts/upsert`. Any other property is refused. */
-export const upsertBody = z.strictObject({
+/** Body of `POST /contacts/`. Any other property is refused. */
+export const createBody = z.strictObject({
   locationId: text,
   firstName: optionalText,
   lastName: optionalText,
@@ -51,8 +57,7 @@ export const upsertBody = z.strictObject({
   customFields: list(customField),
   dnd: yesOrNo,
   dndSettings,
-  inboundDndSettings: object({ all: dnd('active', 'inactive') }).optional(),
-  createNewIfDuplicateAllowed: yesOrNo
+  inboundDndSettings: object({ all: dnd('active', 'inactive') }).optional()
 })
 
 /** A contact in an answer, with the fields that the sandbox stores. */
@@ -63,6 +68,7 @@ export const contactAnswer = z.object({
   lastName: text.optional(),
   name: text.optional(),
   email: text.optional(),
+  additionalEmails: list(text),
   phone: text.optional(),
   dateOfBirth: text.optional(),
   address1: text.optional(),
@@ -101,10 +107,16 @@ export const noteAnswer = z.strictObject({ note })
 
 export const notesAnswer = z.strictObject({ notes: z.array(note) })
 
-export const upsertAnswer = z.strictObject({
-  new: z.boolean(),
-  contact: contactAnswer.strict(),
-  traceId: text
+export const createAnswer = z.strictObject({ contact: contactAnswer.strict(), traceId: text })
+
+/**
+ * Refusal of a contact that the location has, where it forbids duplicates. The description says nothing of it; public
+ * integrations report it.
+ */
+export const duplicateAnswer = z.strictObject({
+  statusCode: z.literal(400),
+  message: text,
+  meta: z.strictObject({ contactId: text, contactName: text, matchingField: z.enum(['email', 'phone']) })
 })
 
 /** Answer of `GET /contacts/search/duplicate`. The description leaves it open; this is what the API sends. */

@@ -11,7 +11,7 @@ export type Contact = {
   fields: Fields
   /** ISO 8601. */
   receivedAt: string
-  /** How many times it was received: under one `webhook-id`, by an upsert of the same email, or as a note. */
+  /** How many times it was received: under one `webhook-id`, by a form of the CRM with the same email, or as a note. */
   deliveries: number
   /** When it was last changed, ISO 8601. */
   updatedAt: string
@@ -24,20 +24,30 @@ export type Note = { id: string; body: string; dateAdded: string }
 
 type Arrival = Pick<Contact, 'location' | 'fields' | 'webhookId'>
 
+/** What a person sets in the CRM, at any time. */
+export type LocationSettings = {
+  /** Whether two contacts may have one email or phone. */
+  allowsDuplicates: boolean
+  revokedTokens: string[]
+}
+
 type Parts = { changes: Changes; clock: Clock; limit?: number }
 
 /** The contacts of the sandbox, in memory. Above `limit` the oldest are dropped. */
 export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
   let contacts: Contact[] = []
+  const settings: LocationSettings = { allowsDuplicates: false, revokedTokens: [] }
   const byWebhookId = new Map<string, Contact>()
   const time = () => new Date(clock.now()).toISOString()
 
   /** The newest contact of the location with this value, ignoring case. An empty one matches nobody. */
   function findBy(field: 'email' | 'phone', location: string, value: string): Contact | undefined {
     if (value === '') return undefined
-    const wanted = value.toLowerCase()
-    return contacts.findLast(({ location: home, fields: { [field]: known } }) => {
-      return home === location && typeof known === 'string' && known.toLowerCase() === wanted
+    const isWanted = (known: unknown) =>
+      typeof known === 'string' && known.toLowerCase() === value.toLowerCase()
+    return contacts.findLast(({ location: home, fields }) => {
+      const more = field === 'email' && Array.isArray(fields.additionalEmails) ? fields.additionalEmails : []
+      return home === location && [fields[field], ...more].some(isWanted)
     })
   }
 
@@ -59,12 +69,23 @@ export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
   }
 
   return {
+    settings,
+
     /** Oldest first. */
     all: (): readonly Contact[] => contacts,
     newest: (count: number) => contacts.slice(-count).toReversed(),
     find: (id: string) => contacts.find((contact) => contact.id === id),
     findByEmail: (location: string, email: string) => findBy('email', location, email),
     findByPhone: (location: string, phone: string) => findBy('phone', location, phone),
+
+    /** Stores a contact, unless the location forbids duplicates and has one with its email or phone. */
+    create({ location, fields }: Arrival): { contact: Contact; duplicateOf?: 'email' | 'phone' } {
+      for (const field of settings.allowsDuplicates ? [] : (['email', 'phone'] as const)) {
+        const contact = findBy(field, location, typeof fields[field] === 'string' ? fields[field] : '')
+        if (contact) return { contact, duplicateOf: field }
+      }
+      return { contact: add({ location, fields }) }
+    },
 
     /** Stores a contact, or counts one more delivery of the one with the same `webhookId`. */
     record(arrival: Arrival): Contact {
@@ -75,7 +96,7 @@ export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
       return known
     },
 
-    /** Stores a contact, or updates the fields of the one with the same email. */
+    /** Stores a contact, or updates the fields of the one with the same email, as the CRM's own forms do. */
     upsert({ location, fields }: Arrival): { contact: Contact; isNew: boolean } {
       const known = typeof fields.email === 'string' ? findBy('email', location, fields.email) : undefined
       if (!known) return { contact: add({ location, fields }), isNew: true }
@@ -95,16 +116,14 @@ export function createContactBook({ changes, clock, limit = 10_000 }: Parts) {
     setFields(contact: Contact, sent: { id: string; fieldValue: unknown }[]) {
       const known: unknown[] = Array.isArray(contact.fields.customFields) ? contact.fields.customFields : []
       const isSent = (field: unknown) => sent.some(({ id }) => id === Object(field).id)
-      const customFields = [
-        ...known.filter((field) => !isSent(field)),
-        ...sent.map(({ id, fieldValue }) => ({ id, field_value: fieldValue }))
-      ]
+      const customFields = [...known.filter((field) => !isSent(field)), ...sent]
       change(contact, { fields: { ...contact.fields, customFields } })
     },
 
     addNote(contact: Contact, body: string): Note {
       const note = { id: randomUUID(), body, dateAdded: time() }
-      change(contact, { notes: [...contact.notes, note], deliveries: contact.deliveries + 1 })
+      const notes = [...contact.notes, note]
+      change(contact, { notes, deliveries: Math.max(contact.deliveries, notes.length) })
       return note
     },
 

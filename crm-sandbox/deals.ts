@@ -19,8 +19,8 @@ export function dealRoutes({ contacts, records, spend }: Parts) {
   const { state } = records
   const app = new Hono()
   for (const path of ['/locations/*', '/opportunities/*', '/workflows/*', '/users/*'])
-    app.use(path, authorize)
-  for (const path of ['/contacts/:id', '/contacts/:id/workflow/*']) app.use(path, authorize)
+    app.use(path, authorize(contacts))
+  for (const path of ['/contacts/:id', '/contacts/:id/workflow/*']) app.use(path, authorize(contacts))
 
   /** Counts the call. The sandbox has one location only; a token belongs to one. */
   const ofLocation = createMiddleware(async (c, next) => {
@@ -38,7 +38,10 @@ export function dealRoutes({ contacts, records, spend }: Parts) {
         id: sandboxIds.location,
         companyId: sandboxIds.company,
         name: 'OCSM',
-        settings: { allowDuplicateContact: false, allowDuplicateOpportunity: state.allowsSecondDeal }
+        settings: {
+          allowDuplicateContact: contacts.settings.allowsDuplicates,
+          allowDuplicateOpportunity: state.allowsSecondDeal
+        }
       }
     })
   )

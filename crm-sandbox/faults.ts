@@ -53,14 +53,15 @@ export const falseSuccess = { status: 'Success: test request received' }
 const slowMs = 20_000
 
 /**
- * Applies the current fault to a call. `draft` and `422-created` concern only calls that send a contact, so reads
- * succeed: after a 422 a caller can look up the contact.
+ * Applies the current fault to a call. `draft` concerns only calls that send something, and `422-created` those that make a
+ * contact: after a 422 a caller can look it up.
  */
 export function injectFault({ faults, clock }: { faults: Faults; clock: Clock }) {
   return createMiddleware<{ Bindings: HttpBindings }>(async (c, next) => {
     const { signal } = c.req.raw
     const mode = faults.draw()
     const sends = c.req.method !== 'GET'
+    const makesContact = sends && !/\/(tags|notes)$/.test(c.req.path)
 
     switch (mode) {
       case 'none':
@@ -84,7 +85,7 @@ export function injectFault({ faults, clock }: { faults: Faults; clock: Clock })
         return sends ? c.json(falseSuccess) : next()
       case '422-created':
         await next()
-        if (sends && c.res.ok) c.res = refuse(c, 422, ['The contact could not be processed.'])
+        if (makesContact && c.res.ok) c.res = refuse(c, 422, ['The contact could not be processed.'])
         return
     }
   })

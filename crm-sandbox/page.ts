@@ -3,10 +3,12 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
+import { z } from 'zod'
 import { paletteRule } from '../brand/palette.ts'
 import type { Changes, Contact, ContactBook } from './contact-book.ts'
 import { faultModes, type Faults, type FaultSetting } from './faults.ts'
-import { webhookPath } from './ids.ts'
+import { readJsonObject } from './http.ts'
+import { sandboxIds, webhookPath } from './ids.ts'
 import type { LocationRecords } from './location-records.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -20,6 +22,10 @@ const shownContacts = 50
 const restMs = 100
 
 type Parts = { contacts: ContactBook; records: LocationRecords; faults: Faults; changes: Changes }
+
+const settingsSchema = z
+  .strictObject({ allowsDuplicates: z.boolean(), revokedTokens: z.array(z.string()) })
+  .partial()
 
 /** The page that shows contacts as they arrive and sets the fault, and what it asks for. Text of contacts is never run as code. */
 export function pageRoutes(parts: Parts) {
@@ -45,6 +51,15 @@ export function pageRoutes(parts: Parts) {
   app.get('/page.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/page.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   app.get('/api/contacts', (c) => c.json(contacts.all().map((contact) => flatten(contact, records))))
+  // What a person changes in the CRM itself: they add a contact, with further addresses too, or set the location.
+  app.post('/api/contacts', async (c) => {
+    const fields = (await readJsonObject(c.req)) ?? {}
+    return c.json(flatten(contacts.record({ location: sandboxIds.location, fields }), records), 201)
+  })
+  app.post('/api/location', async (c) => {
+    Object.assign(contacts.settings, settingsSchema.parse(await c.req.json()))
+    return c.body(null, 204)
+  })
   app.delete('/api/contacts', (c) => {
     contacts.clear()
     records.clear()

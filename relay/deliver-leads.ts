@@ -2,15 +2,17 @@ import type { Logger } from 'pino'
 import type { Metrics } from './admin-port.ts'
 import type { Clock } from './clock.ts'
 import { openCrm, type CrmSettings } from './crm/connector.ts'
-import { canaryEmail, type Crm } from './crm/crm.ts'
+import { canaryEmail, type Crm, type DeadToken } from './crm/crm.ts'
 import { createThrottle, createCrmRateLimit } from './outbox/limiters.ts'
 import type { Claim, Settlement, Store } from './outbox/store.ts'
 import { startDeliveries, type Deliveries } from './outbox/worker.ts'
 
 type Parts = { store: Store; clock: Clock; metrics: Metrics; log: Logger }
 
+type LeadDeliveries = Deliveries & { deadToken: () => DeadToken | undefined }
+
 /** Connects the outbox to the CRM that is set. Returns undefined if none is set. */
-export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): Deliveries | undefined {
+export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): LeadDeliveries | undefined {
   const { store, clock, metrics, log } = parts
   if (!settings) {
     log.warn('neither CRM_WEBHOOK_URL nor CRM_API_TOKEN is set: leads are kept, and delivered once one is')
@@ -30,7 +32,7 @@ export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): D
   }
 
   const waitFor = createThrottle(store)
-  return startDeliveries({
+  const deliveries = startDeliveries({
     store,
     clock,
     log,
@@ -45,6 +47,7 @@ export function deliverLeads(settings: CrmSettings | undefined, parts: Parts): D
       return outcome
     }
   })
+  return { ...deliveries, deadToken: () => crm.deadToken?.() }
 }
 
 /** Limits all calls of the CRM: those of deliveries, and those that look up delivered leads. */

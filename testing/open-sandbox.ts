@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { apiVersion } from '../crm-sandbox/api-v3.ts'
+import type { LocationSettings } from '../crm-sandbox/contact-book.ts'
 import { sandboxIds, webhookPath } from '../crm-sandbox/ids.ts'
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../crm-sandbox/server.ts'
 
@@ -35,8 +36,12 @@ export function useSandbox(options: () => SandboxOptions = () => ({})) {
     call,
     post,
     deliver: (fields: unknown, request?: RequestInit) => post(webhookPath, fields, request),
-    upsert: (fields: Record<string, unknown>) =>
-      post('/contacts/upsert', { locationId: sandboxIds.location, ...fields }, { headers: apiHeaders }),
+    create: (fields: Record<string, unknown>) =>
+      post('/contacts/', { locationId: sandboxIds.location, ...fields }, { headers: apiHeaders }),
+    /** A contact as a person in the CRM can make one, with further email addresses too. */
+    add: (fields: Record<string, unknown>) => post('/api/contacts', fields),
+    /** Changes the location as a person in the CRM does. */
+    setLocation: (settings: Partial<LocationSettings>) => post('/api/location', settings),
     search: (email: string) =>
       call(
         `/contacts/search/duplicate?${new URLSearchParams({ locationId: sandboxIds.location, email }).toString()}`,

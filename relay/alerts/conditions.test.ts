@@ -118,22 +118,25 @@ test('the desk and the command line leave out a problem that another one explain
   expect(withoutExplained(found.map(named)).map(({ name }) => name)).toEqual(['paused', 'disk'])
 })
 
-type Own = { fallback?: string; problem?: string; since?: number }
+type Own = { fallback?: string; problem?: string; since?: number; deadToken?: string }
 
 /** What a relay with such pages and deliveries finds at the second minute. */
-async function findOwn({ fallback, problem, since }: Own) {
+async function findOwn({ fallback, problem, since, deadToken }: Own) {
   const { store, clock } = await open()
   const conditions = createConditions({
     store,
     clock: { ...clock, now: () => 2 * 60_000 },
     config: { alerts: { backupHours: 0 }, dataDir: '', databaseUrl: undefined },
     pages: { fallback, problem: async () => problem },
-    deliveries: { unrecordedSince: () => since }
+    deliveries: {
+      unrecordedSince: () => since,
+      deadToken: () => (deadToken === undefined ? undefined : { setting: deadToken, since: 0 })
+    }
   })
   return (await conditions.ofRelay()).map(({ name, what }) => `${name}: ${what}`)
 }
 
-test('a relay finds missing pages, the build before, and attempts that it cannot record for a minute', async () => {
+test('a relay finds missing pages, the build before, attempts that it cannot record for a minute, and a dead token', async () => {
   const lacks = 'build/client lacks 404.html'
   expect(await findOwn({})).toEqual([])
   expect(await findOwn({ problem: lacks })).toEqual([`pages: Pages are missing: ${lacks}.`])
@@ -143,5 +146,8 @@ test('a relay finds missing pages, the build before, and attempts that it cannot
   expect(await findOwn({ since: 60_001 })).toEqual([])
   expect(await findOwn({ since: 60_000 })).toEqual([
     'unrecorded: The store does not record what the CRM answered, so this relay sends no lead.'
+  ])
+  expect(await findOwn({ deadToken: 'CRM_API_TOKEN' })).toEqual([
+    'token: The CRM no longer accepts the token in CRM_API_TOKEN. The relay uses the other one.'
   ])
 })

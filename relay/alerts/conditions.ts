@@ -13,6 +13,7 @@ export const alertName = z.enum([
   'store',
   'unrecorded',
   'paused',
+  'token',
   'overdue',
   'dead',
   'test',
@@ -58,9 +59,13 @@ type Sources = {
   pages: Pick<Pages, 'fallback' | 'problem'>
   /** The copy in COPY_DIR, if one is kept. */
   copying?: { lagMs: () => number } | undefined
-  /** Says since when attempts cannot be recorded, undefined while they can. */
-  deliveries?: { unrecordedSince: () => number | undefined } | undefined
+  /** Says since when attempts cannot be recorded, and since when the CRM refuses one of two tokens; else undefined. */
+  deliveries?:
+    | { unrecordedSince: () => number | undefined; deadToken: () => DeadToken | undefined }
+    | undefined
 }
+
+type DeadToken = { setting: string; since: number }
 
 export function createConditions({ store, clock, config, pages, copying, deliveries }: Sources): Conditions {
   const ofStore = () =>
@@ -72,7 +77,11 @@ export function createConditions({ store, clock, config, pages, copying, deliver
       copyLagMs: copying?.lagMs()
     })
   const ofRelay = async () =>
-    onlyFound([findUnrecorded(deliveries?.unrecordedSince(), clock.now()), await findPagesProblem(pages)])
+    onlyFound([
+      findUnrecorded(deliveries?.unrecordedSince(), clock.now()),
+      findDeadToken(deliveries?.deadToken()),
+      await findPagesProblem(pages)
+    ])
   return { ofStore, ofRelay, all: async () => [...(await ofStore()), ...(await ofRelay())] }
 }
 
@@ -262,6 +271,18 @@ function findUnrecorded(since: number | undefined, now: number): Found {
   const what = 'The store does not record what the CRM answered, so this relay sends no lead.'
   const leads = 'No lead is lost. Those that were just sent may be sent again.'
   return { name: 'unrecorded', since, what, leads }
+}
+
+function findDeadToken(dead: DeadToken | undefined): Found {
+  if (!dead) return undefined
+  const { setting, since } = dead
+  const what = `The CRM no longer accepts the token in ${setting}. The relay uses the other one.`
+  return {
+    name: 'token',
+    since,
+    what,
+    leads: 'Leads are delivered. Without a second token, the next refusal stops them.'
+  }
 }
 
 async function findPagesProblem({ fallback, problem }: Sources['pages']): Promise<Found> {

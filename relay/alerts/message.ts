@@ -40,6 +40,7 @@ export const words: Record<AlertName, ReturnType<typeof wordsOf>> = {
   ),
   unrecorded: wordsOf('Attempts cannot be recorded', 'Attempts are recorded again', leadsCommand('config')),
   paused: wordsOf('Deliveries are paused', 'Deliveries are no longer paused', leadsCommand('alert')),
+  token: wordsOf('A token is dead', 'Both tokens are accepted again', leadsCommand('config'), 'keys'),
   overdue: wordsOf(
     'Leads do not reach the CRM',
     'No lead is overdue any longer',

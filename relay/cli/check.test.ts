@@ -192,7 +192,8 @@ async function crmThatFinds(contact: object | null) {
   const url = await serve(({ method }, response) => {
     const found = taken ? contact : null
     taken ||= method === 'POST'
-    response.end(JSON.stringify({ contact: method === 'POST' ? { id: 'contact-1' } : found }))
+    const made = { contact: { id: 'contact-1' }, note: { id: 'note-1' } }
+    response.end(JSON.stringify(method === 'POST' ? made : { contact: found }))
   })
   return { CRM_API_URL: url, CRM_API_TOKEN: 'pit-1', CRM_LOCATION_ID: 'location' }
 }

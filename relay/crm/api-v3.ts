@@ -4,6 +4,7 @@ import { sampleLead } from '../../contract/sample-lead.ts'
 import type { Outcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
 import { about, headerText, webAddress } from '../setting-values.ts'
+import { type Api, ApiRefusal, type ApiSettings, createApi, openTokens, unlimited } from './api-calls.ts'
 import {
   canaryEmail,
   type Connector,
@@ -13,14 +14,7 @@ import {
   type LookUp,
   type RateLimit
 } from './crm.ts'
-import { type Answer, describeLoss, exchange, explain, failureOf, lostContact } from './exchange.ts'
-
-export type ApiSettings = {
-  /** Address of the API: HighLevel's, except in tests. */
-  url: string
-  token: string
-  locationId: string
-}
+import { type Answer, describeLoss, explain, failureOf, lostContact } from './exchange.ts'
 
 const highLevel = 'https://services.leadconnectorhq.com'
 
@@ -29,6 +23,11 @@ export const apiVariables = {
     meaning: "token for HighLevel's API v3, which replaces the webhook; needs `CRM_LOCATION_ID`",
     secret: true,
     example: 'pit-replace-me'
+  }),
+  CRM_API_TOKEN_NEXT: headerText.optional().register(about, {
+    meaning: 'a second token, used when the CRM refuses the first: set it before you rotate the first',
+    secret: true,
+    example: 'pit-replace-me-too'
   }),
   CRM_LOCATION_ID: headerText.optional().register(about, {
     meaning: 'the location that the token belongs to',
@@ -42,42 +41,54 @@ export const apiVariables = {
 }
 
 /** Variables that work only together. `also` lists variables that have no effect without them. */
-export const apiGroup = { needed: ['CRM_API_TOKEN', 'CRM_LOCATION_ID'], also: ['CRM_API_URL'] }
+export const apiGroup = {
+  needed: ['CRM_API_TOKEN', 'CRM_LOCATION_ID'],
+  also: ['CRM_API_URL', 'CRM_API_TOKEN_NEXT']
+}
 
 export function readApi(given: z.infer<z.ZodObject<typeof apiVariables>>): ApiSettings | undefined {
   const { CRM_API_TOKEN: token, CRM_LOCATION_ID: locationId, CRM_API_URL: url } = given
   if (token === undefined || locationId === undefined) return undefined
-  return { url: url.replace(/\/+$/, ''), token, locationId }
+  return { url: url.replace(/\/+$/, ''), token, nextToken: given.CRM_API_TOKEN_NEXT, locationId }
 }
 
 /** The CRM allows a location 100 calls in 10 s; this leaves room for the agency's own. */
 const callsPerSecond = 8
 
-export const apiCrm = (settings: ApiSettings): Crm => ({
-  name: 'HighLevel',
-  by: 'API v3',
-  setting: 'CRM_API_TOKEN',
-  limit: { limiter: `crm:${settings.locationId}`, perSecond: callsPerSecond },
-  connect: (rateLimit) => createApiConnector(settings, rateLimit),
-  openList: async (rateLimit) => createApiLookUp(settings, rateLimit),
-  check: (signal) => checkApi(settings, signal)
-})
+export function apiCrm(settings: ApiSettings): Crm {
+  const tokens = openTokens(settings)
+  return {
+    name: 'HighLevel',
+    by: 'API v3',
+    setting: 'CRM_API_TOKEN',
+    limit: { limiter: `crm:${settings.locationId}`, perSecond: callsPerSecond },
+    connect: (rateLimit) => createApiConnector(settings, rateLimit, tokens),
+    openList: async (rateLimit) => createApiLookUp(settings, rateLimit, tokens),
+    check: (signal) => checkApi(settings, signal),
+    deadToken: tokens.dead
+  }
+}
 
 /** The contact that now has the lead, and the status of the answer that confirmed it. */
 type Taken = { crmId: string; status: number }
 
 /**
- * Delivers leads to HighLevel's API v3. It makes a contact for a new person. To an existing contact it adds the lead as a
- * tag and a note, because an upsert would let anybody who knows an address rename its contact. Never rejects.
- * https://marketplace.gohighlevel.com/docs/ghl/contacts/upsert-contact
+ * Delivers leads to HighLevel's API v3. It creates a contact for a new person, with a call that cannot change an existing
+ * one: an upsert would let anybody who knows an address rename its contact. Each lead becomes a tag and a note of its
+ * contact; the note comes last, so it shows that the lead arrived. Never rejects.
+ * https://marketplace.gohighlevel.com/docs/ghl/contacts/create-contact
  */
-export function createApiConnector(settings: ApiSettings, rateLimit: RateLimit = unlimited): Connector {
+export function createApiConnector(
+  settings: ApiSettings,
+  rateLimit: RateLimit = unlimited,
+  tokens = openTokens(settings)
+): Connector {
   return async (delivery, signal): Promise<Outcome> => {
     const { leadId, lead } = delivery
     const began = performance.now()
     const elapsed = () => Math.round(performance.now() - began)
     try {
-      const api = createApi(settings, { rateLimit, signal, leadId })
+      const api = createApi(settings, { rateLimit, tokens, signal, leadId })
       return { kind: 'delivered', ...(await bring(delivery, api, settings)), ms: elapsed() }
     } catch (error) {
       if (!(error instanceof ApiRefusal)) return lostContact(error, elapsed())
@@ -91,55 +102,52 @@ export function createApiConnector(settings: ApiSettings, rateLimit: RateLimit =
   }
 }
 
+/** A contact found by a second address or by its phone may be somebody else's. It gets the lead, and stays as it is. */
 async function bring(delivery: Delivery, api: Api, settings: ApiSettings): Promise<Taken> {
-  const { lead } = delivery
-  const found = await findContact(api, settings, lead)
-  const { contact } = found
-  if (!contact) return makeContact(delivery, api, settings)
-  if (!hasEmailOf(contact, lead)) {
-    // Somebody else's contact has the phone number. With the number, the upsert could change that contact.
-    const { crmId } = await makeContact({ ...delivery, lead: { ...lead, phone: '' } }, api, settings)
-    return addLead(crmId, delivery, api)
-  }
-  // An earlier attempt made this contact, and its answer was lost.
-  if (carries(contact, lead) && madeSince(found, delivery)) return { crmId: contact.id, status: 200 }
-  return addLead(contact.id, delivery, api)
+  const { contact } = await findContact(api, settings, delivery.lead)
+  if (contact) return addLead(contact.id, delivery, api)
+
+  const { crmId, isNew } = await createContact(delivery.lead, api, settings)
+  return addLead(crmId, delivery, api, isNew)
 }
 
-const upserted = z.object({ new: z.boolean().optional(), contact: z.object({ id: z.string().min(1) }) })
+const created = z.object({ contact: z.object({ id: z.string().min(1) }) })
 
-/** The CRM may answer 422 although it made the contact, so look up the contact before you treat the lead as refused. */
-async function makeContact(delivery: Delivery, api: Api, settings: ApiSettings): Promise<Taken> {
-  const { lead } = delivery
-  const answer = await api.post('/contacts/upsert', contactOf(lead, settings.locationId)).catch(answerOf422)
-  if (answer.status === 422) {
-    const { contact } = await findContact(api, settings, { ...lead, phone: '' }).catch(() => {
-      throw new ApiRefusal(answer, 'ambiguous')
-    })
-    // The contact was not there before the call, so a contact found now was made by it.
-    if (!contact || !hasEmailOf(contact, lead)) throw new ApiRefusal(answer)
-    return carries(contact, lead)
-      ? { crmId: contact.id, status: answer.status }
-      : addLead(contact.id, delivery, api)
-  }
-  const made = upserted.safeParse(parseJson(answer.text))
+/** HighLevel's answer where the location has the contact already. Its description of the API does not mention it. */
+const duplicate = z.object({ meta: z.object({ contactId: z.string().min(1) }) })
+
+/** Resolves to the new contact, or to the one that another lead of the person made after the search. */
+async function createContact(lead: Lead, api: Api, settings: ApiSettings) {
+  const answer = await api.post('/contacts/', contactOf(lead, settings.locationId)).catch(answerOfRefusal)
+  const known = answer.status === 400 ? duplicate.safeParse(parseJson(answer.text)).data : undefined
+  if (known) return { crmId: known.meta.contactId, isNew: false }
+  if (answer.status === 422) return { crmId: await findAfter422(lead, answer, api, settings), isNew: false }
+  if (!answer.ok) throw new ApiRefusal(answer)
+  const made = created.safeParse(parseJson(answer.text))
   if (!made.success) throw new ApiRefusal(answer, 'blocked')
-  const crmId = made.data.contact.id
-  // Another lead of the same person came first.
-  if (made.data.new === false) return addLead(crmId, delivery, api)
-  return { crmId, status: answer.status }
+  return { crmId: made.data.contact.id, isNew: true }
 }
 
-function answerOf422(error: unknown): Answer {
-  if (error instanceof ApiRefusal && error.answer.status === 422) return error.answer
+function answerOfRefusal(error: unknown): Answer {
+  if (error instanceof ApiRefusal && (error.answer.status === 400 || error.answer.status === 422))
+    return error.answer
   throw error
 }
 
-async function addLead(crmId: string, delivery: Delivery, api: Api): Promise<Taken> {
+/** The CRM may answer 422 although it made the contact, so look it up before you treat the lead as refused. */
+async function findAfter422(lead: Lead, answer: Answer, api: Api, settings: ApiSettings): Promise<string> {
+  const { contact } = await findContact(api, settings, { ...lead, phone: '' }).catch(() => {
+    throw new ApiRefusal(answer, 'ambiguous')
+  })
+  if (!contact) throw new ApiRefusal(answer)
+  return contact.id
+}
+
+async function addLead(crmId: string, delivery: Delivery, api: Api, isNew = false): Promise<Taken> {
   try {
-    if ((await hasNote(api, crmId, delivery.leadId)) || (await addNote(api, crmId, delivery))) {
-      return { crmId, status: 200 }
-    }
+    if (!isNew && (await hasNote(api, crmId, delivery.leadId))) return { crmId, status: 200 }
+    const status = await addNote(api, crmId, delivery, isNew)
+    if (status !== undefined) return { crmId, status }
   } catch (error) {
     // The contact may have been deleted since the search. That is not the lead's fault; the next attempt makes a new one.
     if (error instanceof ApiRefusal && goneOrRefused.has(error.answer.status))
@@ -159,14 +167,13 @@ function describe({ status, ok, text }: Answer, lead: Lead) {
 }
 
 /**
- * The lead as the API's own contact properties. The API refuses any other property with 422, and `tags` would replace all
- * the contact's tags. The contact's source is the lead's interest, which the CRM uses to route leads. Empty fields are
- * left out, so that they erase nothing.
+ * The lead as the API's own contact properties. The API refuses any other property with 422. The contact's source and tag
+ * are the lead's interest, which the CRM uses to route leads.
  */
 function contactOf(lead: Lead, locationId: string) {
   const { firstName, lastName, name, email, phone, interest: source } = lead
   const fields = Object.entries({ firstName, lastName, name, email, phone, source })
-  return { locationId, ...Object.fromEntries(fields.filter(([, value]) => value !== '')) }
+  return { locationId, tags: [source], ...Object.fromEntries(fields.filter(([, value]) => value !== '')) }
 }
 
 const patienceMs = 15_000
@@ -175,16 +182,20 @@ const patienceMs = 15_000
  * Makes a look-up of delivered leads in the API. A contact with the lead's email is not enough. It must also have the
  * lead's interest, have been changed since the lead was accepted, or have the lead as a note.
  */
-function createApiLookUp(settings: ApiSettings, rateLimit = unlimited): LookUp {
+function createApiLookUp(
+  settings: ApiSettings,
+  rateLimit: RateLimit = unlimited,
+  tokens = openTokens(settings)
+): LookUp {
   return async ({ lead, ...sought }) => {
     if (!lead) return { seen: 'there' }
     const signal = AbortSignal.timeout(patienceMs)
-    const api = createApi(settings, { rateLimit, signal })
+    const api = createApi(settings, { rateLimit, tokens, signal })
     try {
       await rateLimit.wait(signal)
       const found = await findContact(api, settings, { email: lead.email, phone: '' })
       const { contact } = found
-      if (!contact || !hasEmailOf(contact, lead)) return { seen: 'missing' }
+      if (!contact) return { seen: 'missing' }
       if (carries(contact, lead) || changedSince(found, sought)) return { seen: 'there' }
       return { seen: (await hasNote(api, contact.id, sought.id)) ? 'there' : 'missing' }
     } catch (error) {
@@ -196,11 +207,19 @@ function createApiLookUp(settings: ApiSettings, rateLimit = unlimited): LookUp {
 const reasonOf = (error: unknown, lead: Lead) =>
   error instanceof ApiRefusal ? `${error.message}: ${explain(error.answer.text, lead)}` : describeLoss(error)
 
-/** Searches the location for the contact of the canary, which needs the scope `contacts.readonly`. */
-async function checkApi(settings: ApiSettings, signal: AbortSignal): Promise<Finding> {
+/** Searches the location for the contact of the canary, with each token. This needs the scope `contacts.readonly`. */
+async function checkApi({ nextToken, ...settings }: ApiSettings, signal: AbortSignal): Promise<Finding> {
+  const finding = await checkToken(settings, signal)
+  if (nextToken === undefined || !finding.ok) return finding
+  const next = await checkToken({ ...settings, token: nextToken }, signal)
+  return next.ok || next.setting !== 'CRM_API_TOKEN' ? next : { ...next, setting: 'CRM_API_TOKEN_NEXT' }
+}
+
+async function checkToken(settings: ApiSettings, signal: AbortSignal): Promise<Finding> {
   const sought = sampleLead({ email: canaryEmail })
+  const tokens = openTokens(settings)
   try {
-    await findContact(createApi(settings, { rateLimit: unlimited, signal }), settings, sought)
+    await findContact(createApi(settings, { rateLimit: unlimited, tokens, signal }), settings, sought)
     const found =
       'the CRM accepts it, with contacts.readonly; only "leads canary" shows whether it has contacts.write'
     return { setting: 'CRM_API_TOKEN', ok: true, found }
@@ -216,83 +235,6 @@ async function checkApi(settings: ApiSettings, signal: AbortSignal): Promise<Fin
 function settingOf(status: number): string {
   if (status === 401 || status === 403) return 'CRM_API_TOKEN'
   return status === 400 || status === 422 ? 'CRM_LOCATION_ID' : 'CRM_API_URL'
-}
-
-export const unlimited: RateLimit = { wait: async () => {}, rest: async () => {} }
-
-/** API calls for one purpose. Each rejects like `exchange`, and rejects with `ApiRefusal` if the call is not a success. */
-type Api = {
-  get(path: string): Promise<Answer>
-  post(path: string, body: object): Promise<Answer>
-}
-
-/**
- * The API refused a call, or did something else than what was asked. `meaning` is the outcome where the status alone says
- * too little.
- */
-class ApiRefusal extends Error {
-  override name = 'ApiRefusal'
-  readonly answer: Answer
-  /** Whether the call was only a query. A refused query says nothing about the lead. */
-  readonly onlyAsked: boolean
-  readonly meaning: 'ambiguous' | 'transient' | 'blocked' | undefined
-
-  constructor(answer: Answer, meaning?: ApiRefusal['meaning'], onlyAsked = false) {
-    // A success may come from a login page or another host, for example.
-    const what = answer.ok ? 'named no contact: it answered with something else' : `answered ${answer.status}`
-    super(`the CRM ${what}`)
-    this.answer = answer
-    this.onlyAsked = onlyAsked
-    this.meaning = meaning
-  }
-}
-
-type Caller = { rateLimit: RateLimit; signal: AbortSignal; leadId?: string }
-
-/** Waits for a slot before every call except the first, for which the caller has already waited. */
-function createApi({ url, token }: ApiSettings, { rateLimit, signal, leadId }: Caller): Api {
-  const id = leadId === undefined ? {} : { 'webhook-id': leadId }
-  const headers = { authorization: `Bearer ${token}`, version: 'v3', ...id }
-  const ofJson = { ...headers, 'content-type': 'application/json' }
-  let isFirst = true
-
-  async function call(path: string, body?: object): Promise<Answer> {
-    if (!isFirst) await rateLimit.wait(signal)
-    isFirst = false
-    const json = body && { headers: ofJson, body: JSON.stringify(body) }
-    const answer = await exchange(url + path, { method: body ? 'POST' : 'GET', headers, ...json, signal })
-    const restMs = restAfter(answer.headers)
-    if (restMs > 0) await rateLimit.rest(restMs)
-    if (!answer.ok) throw new ApiRefusal(answer, undefined, body === undefined)
-    return answer
-  }
-
-  return { get: (path) => call(path), post: call }
-}
-
-/** If this few calls are left, the calls in flight may use them up. */
-const reserve = 8
-
-/** The CRM's window of 100 calls, used if the CRM does not name it. */
-const usualWindowMs = 10_000
-
-/** How long to pause when the daily calls are used up. The CRM does not say when the next day begins. */
-const dayRestMs = 30 * 60_000
-
-/**
- * How long to pause calls to the CRM, in milliseconds, based on the number of calls that the CRM says a location has left.
- * 0 while there are enough.
- * https://marketplace.gohighlevel.com/docs/oauth/Faqs (rate limits)
- */
-export function restAfter(headers: Headers): number {
-  const read = (name: string) => {
-    const value = headers.get(name) ?? ''
-    return /^\d+$/.test(value) ? Number(value) : undefined
-  }
-  const left = read('x-ratelimit-remaining') ?? Number.POSITIVE_INFINITY
-  const leftToday = read('x-ratelimit-daily-remaining') ?? Number.POSITIVE_INFINITY
-  if (leftToday < reserve) return dayRestMs
-  return left < reserve ? (read('x-ratelimit-interval-milliseconds') ?? usualWindowMs) : 0
 }
 
 const maybeText = z.string().nullish()
@@ -332,8 +274,6 @@ async function findContact(api: Api, { locationId }: ApiSettings, sought: Sought
   return { contact: found.data.contact ?? undefined, aheadMs: Number.isNaN(date) ? 0 : date - now }
 }
 
-const hasEmailOf = ({ email }: FoundContact, lead: Lead) => email?.toLowerCase() === lead.email.toLowerCase()
-
 /** Whether the contact has this lead's content. An older contact of the same person does not prove that the lead arrived. */
 const carries = ({ firstName, lastName, source }: FoundContact, lead: Lead) =>
   source === lead.interest && fits(firstName, lead.firstName) && fits(lastName, lead.lastName)
@@ -364,15 +304,15 @@ async function hasNote(api: Api, contactId: string, leadId: string): Promise<boo
 }
 
 /**
- * Adds the lead to an existing contact without changing the person's details. It adds the interest as a tag, which keeps
- * the other tags, and the whole lead as a note. The note is added last, so it shows that the lead arrived. Resolves to
- * whether the CRM accepted it. Rejects if a call does.
+ * Adds the lead to a contact without changing the person's details: the interest as a tag, which keeps the other tags and
+ * which a new contact has already, then the whole lead as a note. Resolves to the status that confirmed the note, or to
+ * undefined if the answer names none. Rejects if a call does.
  * https://marketplace.gohighlevel.com/docs/ghl/contacts/add-tags, …/create-note
  */
-async function addNote(api: Api, contactId: string, sent: Delivery): Promise<boolean> {
-  await api.post(`${pathOf(contactId)}/tags`, { tags: [sent.lead.interest] })
-  const { text } = await api.post(`${pathOf(contactId)}/notes`, { body: noteOf(sent) })
-  return noteSchema.safeParse(parseJson(text)).success
+async function addNote(api: Api, contactId: string, sent: Delivery, isNew: boolean) {
+  if (!isNew) await api.post(`${pathOf(contactId)}/tags`, { tags: [sent.lead.interest] })
+  const { status, text } = await api.post(`${pathOf(contactId)}/notes`, { body: noteOf(sent) })
+  return noteSchema.safeParse(parseJson(text)).success ? status : undefined
 }
 
 const pathOf = (contactId: string) => `/contacts/${encodeURIComponent(contactId)}`

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { apiGroup, apiVariables, readApi, type ApiSettings, apiCrm } from './api-v3.ts'
+import type { ApiSettings } from './api-calls.ts'
+import { apiGroup, apiVariables, readApi, apiCrm } from './api-v3.ts'
 import type { Crm } from './crm.ts'
 import { readWebhook, webhookCrm, webhookVariables, type WebhookSettings } from './webhook.ts'
 

@@ -65,11 +65,13 @@ export function alertsRoutes({ config, clock, audit, readConditions }: Parts) {
 }
 
 /** What starts each alert. Undefined: with its settings, this relay never sends it. */
-const rulesOf = ({ alerts, databaseUrl, copyDir }: Config): Record<AlertName, string | undefined> => ({
+const rulesOf = ({ alerts, databaseUrl, copyDir, crm }: Config): Record<AlertName, string | undefined> => ({
   store: `No lead can be taken for ${minutes(lookMs)}`,
   unrecorded: `An attempt cannot be recorded for ${minutes(unrecordedMs)}`,
   overdue: `A lead waits for the CRM above ${minutes(overdueMs)}`,
   paused: `The CRM refuses every lead for ${minutes(pausedLongMs)}`,
+  token:
+    crm?.kind === 'api' && crm.nextToken !== undefined ? 'The CRM refuses one of the two tokens' : undefined,
   dead: 'A lead fails',
   test: 'A test lead fails',
   quarantine: 'A lead is held as spam',

@@ -105,6 +105,7 @@ export function settingsShown(config: Config): HealthAnswer['settings'] {
     secret('COPY_DIR', config.copyDir),
     secret('BACKUP_DIR', config.backupDir),
     secret('CRM_API_TOKEN', crm?.kind === 'api' ? crm.token : undefined),
+    secret('CRM_API_TOKEN_NEXT', crm?.kind === 'api' ? crm.nextToken : undefined),
     secret('CRM_LOCATION_ID', crm?.kind === 'api' ? crm.locationId : undefined),
     secret('CRM_WEBHOOK_URL', crm?.kind === 'webhook' ? crm.url : undefined),
     secret('RELAY_ANON_KEY', config.anonKey),

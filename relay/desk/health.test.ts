@@ -12,9 +12,11 @@ test('Health lists every alert that the relay sends with its settings, and no ot
     return (await call('GET /alerts')).rules.length
   }
   const every = alertName.options.length
-  expect(await listed({ DATA_DIR: place.dir, COPY_DIR: await temporaryDir() })).toBe(every)
-  // Without COPY_DIR, there is no copy to fall behind.
-  expect(await listed({})).toBe(every - 1)
+  const api = { CRM_API_TOKEN: 'pit-1', CRM_API_TOKEN_NEXT: 'pit-2', CRM_LOCATION_ID: 'loc' }
+  const copied = { DATA_DIR: place.dir, COPY_DIR: await temporaryDir() }
+  expect(await listed({ ...api, ...copied })).toBe(every)
+  // There is no copy to fall behind, and no second token.
+  expect(await listed({})).toBe(every - 2)
 })
 
 test('staff make a backup, whose result Health and the trail show', async () => {

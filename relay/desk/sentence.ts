@@ -99,6 +99,14 @@ export function inDeskWords(condition: Condition, crm: string): HealthAnswer['pr
       what: `${leads(size)} failed: ${crm} refused them, or seven days passed.`,
       leads: 'They are kept, and sent again only when a person retries them.'
     }
+  if (name === 'token')
+    return {
+      name,
+      since,
+      what: `${crm} no longer accepts one of the two tokens. The relay uses the other one.`,
+      leads: 'Leads are delivered. The web person replaces the token.',
+      raw: what
+    }
   if (name === 'pages')
     return { name, what: 'Pages of the site are missing, or old.', leads: 'No lead is lost.', raw: what }
   const said = what.replace('The copy in COPY_DIR', 'The second copy')

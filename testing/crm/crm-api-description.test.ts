@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import {
+  createAnswer,
+  createBody,
   noteAnswer,
   noteBody,
   notesAnswer,
   refusal,
   searchAnswer,
-  tagsBody,
-  upsertAnswer,
-  upsertBody
+  tagsBody
 } from '../../crm-sandbox/contact-api.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
 import { createApiConnector } from '../../relay/crm/api-v3.ts'
@@ -53,35 +53,39 @@ async function listenIn() {
 test("the relay's requests and the sandbox's answers match HighLevel's published description", async () => {
   const { exchanges, url } = await listenIn()
   const settings = { url, locationId: sandboxIds.location }
-  const deliver = (leadId: string, { token = 'pit-1', changes = {}, receivedAt = 0 } = {}) =>
+  const deliver = (leadId: string, { token = 'pit-1', changes = {} } = {}) =>
     createApiConnector({ ...settings, token })(
       {
         leadId,
         lead: sampleLead({ utm_source: 'instagram', phone: '+1 202 555 0100', ...changes }),
-        receivedAt
+        receivedAt: 0
       },
       AbortSignal.timeout(5000)
     )
 
   await deliver('lead-1')
-  await deliver('lead-2', { receivedAt: Date.now() + 60_000 })
+  await deliver('lead-2')
   await deliver('lead-3', { token: '' })
   await sandbox.setFault('422-created')
   await deliver('lead-4', { changes: { email: 'bo@example.com', phone: '+1 202 555 0199' } })
 
   const search = 'GET /contacts/search/duplicate'
-  const upsert = 'POST /contacts/upsert'
+  const create = 'POST /contacts/'
   expect(exchanges.map(({ method, path, status }) => `${method} ${nameless(path)} ${status}`)).toEqual([
     `${search} 200`,
-    `${upsert} 200`,
+    `${create} 201`,
+    'POST /contacts/{contactId}/notes 201',
     `${search} 200`,
     'GET /contacts/{contactId}/notes 200',
     'POST /contacts/{contactId}/tags 201',
     'POST /contacts/{contactId}/notes 201',
     `${search} 401`,
     `${search} 200`,
-    `${upsert} 422`,
-    `${search} 200`
+    `${create} 422`,
+    `${search} 200`,
+    'GET /contacts/{contactId}/notes 200',
+    'POST /contacts/{contactId}/tags 201',
+    'POST /contacts/{contactId}/notes 201'
   ])
   for (const { method, path, headers, sent, status, answer } of exchanges) {
     const call = `${method} ${nameless(path)}`
@@ -100,7 +104,7 @@ const searched = z.strictObject({ locationId: z.string(), email: z.string(), num
 
 const description: Record<string, { sent: z.ZodType; answer: z.ZodType }> = {
   'GET /contacts/search/duplicate': { sent: searched, answer: searchAnswer },
-  'POST /contacts/upsert': { sent: upsertBody, answer: upsertAnswer },
+  'POST /contacts/': { sent: createBody, answer: createAnswer },
   'POST /contacts/{contactId}/tags': { sent: tagsBody.strict(), answer: tagsBody.strict() },
   'GET /contacts/{contactId}/notes': { sent: z.strictObject({}), answer: notesAnswer },
   'POST /contacts/{contactId}/notes': { sent: noteBody.strict(), answer: noteAnswer }

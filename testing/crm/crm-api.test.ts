@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleLead } from '../../contract/sample-lead.ts'
 import { sandboxIds } from '../../crm-sandbox/ids.ts'
-import { unlimited, createApiConnector } from '../../relay/crm/api-v3.ts'
+import { unlimited } from '../../relay/crm/api-calls.ts'
+import { apiCrm, createApiConnector } from '../../relay/crm/api-v3.ts'
 import type { RateLimit } from '../../relay/crm/crm.ts'
 import { useSandbox } from '../open-sandbox.ts'
 import { serve } from '../relay/serve.ts'
@@ -54,63 +55,50 @@ describe('a person whom the CRM does not know', () => {
         name: 'Amara Okafor',
         email: 'amara@example.com',
         source: 'homepage-cta',
+        tags: ['homepage-cta'],
+        notes: [expect.stringContaining('Reference: lead-1')],
         id: 'crmId' in outcome && outcome.crmId,
         receivedAt: expect.any(String),
         deliveries: 1
       }
     ])
-    expect(outcome).toMatchObject({ kind: 'delivered', status: 200 })
+    expect(outcome).toMatchObject({ kind: 'delivered', status: 201 })
   })
 
-  test('is not made twice, nor sent as a note, when the answer to the first attempt was lost', async () => {
-    const receivedAt = Date.now()
-    const { email, firstName, lastName, interest: source } = lead
-    await sandbox.upsert({ email, firstName, lastName, source })
-    expect(await deliver({ receivedAt })).toMatchObject({ kind: 'delivered' })
-    expect(await sandbox.contacts()).toMatchObject([{ deliveries: 1 }])
-  })
-
-  test('is known by the CRM’s clock as made by an earlier attempt, however wrong that clock is', async () => {
-    const contact = { id: 'c', email: lead.email, source: lead.interest, ...timesAt(-hour) }
-    const url = await serve((_, response) => {
-      response.setHeader('Date', new Date(Date.now() - hour).toUTCString())
-      response.end(JSON.stringify({ contact }))
-    })
-    const outcome = await deliver({ url, receivedAt: Date.now() - 2000 })
-    expect(outcome).toMatchObject({ kind: 'delivered', crmId: 'c' })
-  })
-
-  test('does not change the contact of somebody else who has the same number', async () => {
-    const phone = '+1 555 0100'
-    await sandbox.upsert({ email: 'ada@example.com', firstName: 'Ada', phone })
-    expect(await deliver({ changes: { phone } })).toMatchObject({ kind: 'delivered' })
+  test('is not made twice, and gets one note, when the answer to an attempt was lost', async () => {
+    await sandbox.setFault('hang')
+    expect(await deliver({ limitMs: 500 })).toMatchObject({ kind: 'ambiguous' })
+    await sandbox.setFault('none')
+    expect(await deliver()).toMatchObject({ kind: 'delivered' })
+    expect(await deliver()).toMatchObject({ kind: 'delivered' })
     expect(await sandbox.contacts()).toMatchObject([
-      { email: 'ada@example.com', firstName: 'Ada', phone, deliveries: 1 },
-      { email: lead.email, firstName: 'Amara', notes: [expect.stringContaining(`Phone: ${phone}`)] }
+      { email: lead.email, notes: [expect.stringContaining('lead-1')] }
     ])
+  })
+
+  test('is one contact with two notes after two leads in the same instant', async () => {
+    await Promise.all([deliver(), deliver({ leadId: 'lead-2' })])
+    expect(await sandbox.contacts()).toMatchObject([{ email: lead.email, notes: { length: 2 } }])
   })
 
   test('is delivered where a 422 hides that the contact was made, and is not made twice', async () => {
     await sandbox.setFault('422-created')
-    expect(await deliver()).toMatchObject({ kind: 'delivered', status: 422 })
-    expect(await sandbox.contacts()).toMatchObject([{ deliveries: 1 }])
+    expect(await deliver()).toMatchObject({ kind: 'delivered' })
+    expect(await sandbox.contacts()).toMatchObject([{ notes: { length: 1 } }])
   })
 
   test('is looked up and sent when it is its turn, since the CRM counts every call', async () => {
     const wait = vi.fn<RateLimit['wait']>(async () => {})
     const rateLimit = { ...unlimited, wait }
     await deliver({ rateLimit })
-    expect(wait).toHaveBeenCalledTimes(1)
-    await sandbox.setFault('422-created')
-    await deliver({ rateLimit, leadId: 'lead-2', changes: { email: 'bo@example.com' } })
-    expect(wait).toHaveBeenCalledTimes(3)
+    // Search, contact, note: the attempt starts with a slot of its own.
+    expect(wait).toHaveBeenCalledTimes(2)
+    await deliver({ rateLimit, leadId: 'lead-2' })
+    expect(wait).toHaveBeenCalledTimes(5)
   })
 
-  test.each([
-    ['nobody has its email', [null]],
-    ['somebody else is found', [null, { id: 'c', email: 'ada@example.com' }]]
-  ])('is refused where a 422 is true: %s', async (_, contacts) => {
-    expect(await deliver({ url: await serve(refusing(...contacts)) })).toMatchObject(refusal)
+  test('is refused where a 422 is true: nobody has its email', async () => {
+    expect(await deliver({ url: await serve(refusing(null)) })).toMatchObject(refusal)
   })
 
   test.each([400, 422])('is not refused by a search that is answered with %d', async (status) => {
@@ -138,8 +126,8 @@ describe('a person whom the CRM knows', () => {
   const known = { email: lead.email, firstName: 'Ada', phone: '+1 555 0100', tags: ['client'], source: 'old' }
 
   test('keeps name, number, source and tags, and the lead arrives as a tag and a note', async () => {
-    await sandbox.upsert(known)
-    expect(await deliver()).toMatchObject({ kind: 'delivered', status: 200 })
+    await sandbox.add(known)
+    expect(await deliver()).toMatchObject({ kind: 'delivered', status: 201 })
     expect(await sandbox.contacts()).toMatchObject([
       {
         ...known,
@@ -161,12 +149,21 @@ describe('a person whom the CRM knows', () => {
   })
 
   test('gets a note for each lead, the second one of the same form too, and one only for each', async () => {
-    await deliver({ receivedAt: Date.now() - hour })
-    await deliver({ leadId: 'lead-2', receivedAt: Date.now() + hour })
-    await deliver({ leadId: 'lead-2', receivedAt: Date.now() + hour })
-    await deliver({ leadId: 'lead-3', receivedAt: Date.now() + hour })
+    for (const leadId of ['lead-1', 'lead-2', 'lead-2', 'lead-3']) await deliver({ leadId })
     expect(await sandbox.contacts()).toMatchObject([
-      { notes: [expect.stringContaining('lead-2'), expect.stringContaining('lead-3')] }
+      { notes: ['lead-1', 'lead-2', 'lead-3'].map((id) => expect.stringContaining(id)) }
+    ])
+  })
+
+  test.each([
+    ['by a second email', { additionalEmails: [lead.email] }, {}],
+    ['by a phone that somebody else typed', { phone: '+1 555 0199' }, { phone: '+1 555 0199' }]
+  ])('is not changed where it is found %s', async (_, more, changes) => {
+    const ada = { email: 'ada@example.com', firstName: 'Ada', source: 'old', ...more }
+    await sandbox.add(ada)
+    expect(await deliver({ changes })).toMatchObject({ kind: 'delivered' })
+    expect(await sandbox.contacts()).toMatchObject([
+      { ...ada, tags: ['homepage-cta'], notes: [expect.stringContaining(`Email: ${lead.email}`)] }
     ])
   })
 
@@ -187,20 +184,20 @@ describe('a person whom the CRM knows', () => {
     expect(await deliver({ url })).toMatchObject({ kind: 'transient', status: 404 })
   })
 
-  test('gets the note too where another lead made the contact after the search', async () => {
+  test('gets the note too where the search did not find it yet', async () => {
     const paths: string[] = []
     const url = await serve(({ method, url: path = '' }, response) => {
       if (method === 'POST') paths.push(path)
       if (path.includes('/search/')) return response.end('{"contact":null}')
-      if (path.endsWith('/upsert')) return response.end('{"new":false,"contact":{"id":"c"}}')
+      if (path === '/contacts/') return response.writeHead(400).end('{"meta":{"contactId":"c"}}')
       return response.end('{"notes":[],"note":{"id":"n"}}')
     })
     expect(await deliver({ url })).toMatchObject({ kind: 'delivered', crmId: 'c' })
-    expect(paths).toEqual(['/contacts/upsert', '/contacts/c/tags', '/contacts/c/notes'])
+    expect(paths).toEqual(['/contacts/', '/contacts/c/tags', '/contacts/c/notes'])
   })
 
   test('a stranger adds neither lines nor markup to the note', async () => {
-    await sandbox.upsert(known)
+    await sandbox.add(known)
     await deliver({ changes: { name: 'Eve\nEmail: <b>other@example.com</b>' } })
     expect(await sandbox.contacts()).toMatchObject([
       { notes: [expect.stringContaining('Name: Eve Email: b other@example.com /b \nEmail: amara@')] }
@@ -215,10 +212,10 @@ function timesAt(fromNowMs: number) {
 
 test('when hardly any calls are left, everybody leaves the API alone for its window', async () => {
   const rest = vi.fn<RateLimit['rest']>(async () => {})
-  const url = await serve(({ method }, response) => {
-    const isUpsert = method === 'POST'
-    response.setHeader('X-RateLimit-Remaining', isUpsert ? '7' : '8')
-    response.end(JSON.stringify({ contact: isUpsert ? { id: 'c' } : null }))
+  const url = await serve(({ method, url: path }, response) => {
+    const isPost = method === 'POST'
+    response.setHeader('X-RateLimit-Remaining', isPost && path === '/contacts/' ? '7' : '8')
+    response.end(JSON.stringify(isPost ? { contact: { id: 'c' }, note: { id: 'n' } } : { contact: null }))
   })
   expect(await deliver({ url, rateLimit: { ...unlimited, rest } })).toMatchObject({ kind: 'delivered' })
   expect(rest.mock.calls).toEqual([[10_000]])
@@ -229,6 +226,54 @@ test('a refusal that leaves no calls makes everybody rest, too', async () => {
   const url = await serve((_, response) => response.writeHead(429, { 'X-RateLimit-Remaining': '0' }).end())
   expect(await deliver({ url, rateLimit: { ...unlimited, rest } })).toMatchObject({ kind: 'transient' })
   expect(rest.mock.calls).toEqual([[10_000]])
+})
+
+describe('two tokens', () => {
+  const [first, next] = ['pit-1', 'pit-2']
+
+  /** One process with both tokens. */
+  async function connect() {
+    const crm = apiCrm({
+      url: await sandboxUrl(),
+      token: first,
+      nextToken: next,
+      locationId: sandboxIds.location
+    })
+    const connector = crm.connect()
+    const send = (leadId: string) =>
+      connector({ leadId, lead, receivedAt: Date.now() }, AbortSignal.timeout(5000))
+    return { crm, send }
+  }
+
+  test('a rotation loses and delays nothing: the other token is used at once, and the dead one is named', async () => {
+    const { crm, send } = await connect()
+    expect(await send('lead-1')).toMatchObject({ kind: 'delivered' })
+    expect(crm.deadToken?.()).toBeUndefined()
+
+    await sandbox.setLocation({ revokedTokens: [first] })
+    expect(await send('lead-2')).toMatchObject({ kind: 'delivered' })
+    expect(crm.deadToken?.()).toMatchObject({ setting: 'CRM_API_TOKEN' })
+
+    await sandbox.setLocation({ revokedTokens: [next] })
+    expect(await send('lead-3')).toMatchObject({ kind: 'delivered' })
+    expect(crm.deadToken?.()).toMatchObject({ setting: 'CRM_API_TOKEN_NEXT' })
+    expect(await sandbox.contacts()).toMatchObject([{ notes: { length: 3 } }])
+  })
+
+  test('both refused are one refusal of the CRM', async () => {
+    await sandbox.setLocation({ revokedTokens: [first, next] })
+    const { crm, send } = await connect()
+    expect(await send('lead-1')).toMatchObject({ kind: 'blocked', status: 401 })
+    expect(crm.deadToken?.()).toBeUndefined()
+  })
+
+  test('a check of the settings tries both', async () => {
+    const { crm } = await connect()
+    const check = async () => crm.check?.(AbortSignal.timeout(5000))
+    expect(await check()).toMatchObject({ ok: true })
+    await sandbox.setLocation({ revokedTokens: [next] })
+    expect(await check()).toMatchObject({ ok: false, setting: 'CRM_API_TOKEN_NEXT' })
+  })
 })
 
 describe('a fault of the API', () => {
@@ -244,6 +289,7 @@ describe('a fault of the API', () => {
   })
 
   test('a token that the CRM does not know says nothing of the lead', async () => {
-    expect(await deliver({ token: '' })).toMatchObject({ kind: 'blocked', status: 401 })
+    await sandbox.setLocation({ revokedTokens: ['pit-1'] })
+    expect(await deliver()).toMatchObject({ kind: 'blocked', status: 401 })
   })
 })

@@ -1,0 +1,131 @@
+import type { DeadToken, RateLimit } from './crm.ts'
+import { type Answer, exchange } from './exchange.ts'
+
+// How the relay calls HighLevel's API v3: the version, the tokens, and the limits.
+
+export type ApiSettings = {
+  /** Address of the API: HighLevel's, except in tests. */
+  url: string
+  token: string
+  /** Used when the CRM refuses `token`, so that a rotation of the token delays no lead. */
+  nextToken?: string | undefined
+  locationId: string
+}
+export const unlimited: RateLimit = { wait: async () => {}, rest: async () => {} }
+
+/** API calls for one purpose. Each rejects like `exchange`, and rejects with `ApiRefusal` if the call is not a success. */
+export type Api = {
+  get(path: string): Promise<Answer>
+  post(path: string, body: object): Promise<Answer>
+}
+
+/**
+ * The API refused a call, or did something else than what was asked. `meaning` is the outcome where the status alone says
+ * too little.
+ */
+export class ApiRefusal extends Error {
+  override name = 'ApiRefusal'
+  readonly answer: Answer
+  /** Whether the call was only a query. A refused query says nothing about the lead. */
+  readonly onlyAsked: boolean
+  readonly meaning: 'ambiguous' | 'transient' | 'blocked' | undefined
+
+  constructor(answer: Answer, meaning?: ApiRefusal['meaning'], onlyAsked = false) {
+    // A success may come from a login page or another host, for example.
+    const what = answer.ok ? 'named no contact: it answered with something else' : `answered ${answer.status}`
+    super(`the CRM ${what}`)
+    this.answer = answer
+    this.onlyAsked = onlyAsked
+    this.meaning = meaning
+  }
+}
+
+/** The tokens of one process, one of them in use. */
+export type Tokens = {
+  current: () => string
+  /** The token to try after the CRM refused this one. Undefined if there is no other. */
+  other: (refused: string) => string | undefined
+  /** The CRM accepted `token` after it had refused the other one. */
+  use: (token: string) => void
+  dead: () => DeadToken | undefined
+}
+
+export function openTokens({ token: first, nextToken: next }: ApiSettings): Tokens {
+  let current = first
+  let dead: DeadToken | undefined
+  return {
+    current: () => current,
+    other: (refused) => (refused === first ? next : first),
+    use(token) {
+      if (token === current) return
+      current = token
+      dead = { setting: token === first ? 'CRM_API_TOKEN_NEXT' : 'CRM_API_TOKEN', since: Date.now() }
+    },
+    dead: () => dead
+  }
+}
+
+type Caller = { rateLimit: RateLimit; tokens: Tokens; signal: AbortSignal; leadId?: string }
+
+const apiVersion = 'v3'
+
+/** Waits for a slot before every call except the first, for which the caller has already waited. */
+export function createApi({ url }: ApiSettings, { rateLimit, tokens, signal, leadId }: Caller): Api {
+  const id = leadId === undefined ? {} : { 'webhook-id': leadId }
+  let isFirst = true
+
+  async function send(token: string, path: string, body?: object): Promise<Answer> {
+    if (!isFirst) await rateLimit.wait(signal)
+    isFirst = false
+    const headers = { authorization: `Bearer ${token}`, version: apiVersion, ...id }
+    const ofJson = { ...headers, 'content-type': 'application/json' }
+    const json = body && { headers: ofJson, body: JSON.stringify(body) }
+    const answer = await exchange(url + path, { method: body ? 'POST' : 'GET', headers, ...json, signal })
+    const restMs = restAfter(answer.headers)
+    if (restMs > 0) await rateLimit.rest(restMs)
+    return answer
+  }
+
+  async function call(path: string, body?: object): Promise<Answer> {
+    const token = tokens.current()
+    let answer = await send(token, path, body)
+    // A call with a refused token did nothing, so it is safe to repeat with the other one.
+    const other = answer.status === 401 ? tokens.other(token) : undefined
+    if (other !== undefined) {
+      const second = await send(other, path, body)
+      if (second.status !== 401) {
+        tokens.use(other)
+        answer = second
+      }
+    }
+    if (!answer.ok) throw new ApiRefusal(answer, undefined, body === undefined)
+    return answer
+  }
+
+  return { get: (path) => call(path), post: call }
+}
+
+/** If this few calls are left, the calls in flight may use them up. */
+const reserve = 8
+
+/** The CRM's window of 100 calls, used if the CRM does not name it. */
+const usualWindowMs = 10_000
+
+/** How long to pause when the daily calls are used up. The CRM does not say when the next day begins. */
+const dayRestMs = 30 * 60_000
+
+/**
+ * How long to pause calls to the CRM, in milliseconds, based on the number of calls that the CRM says a location has left.
+ * 0 while there are enough.
+ * https://marketplace.gohighlevel.com/docs/oauth/Faqs (rate limits)
+ */
+export function restAfter(headers: Headers): number {
+  const read = (name: string) => {
+    const value = headers.get(name) ?? ''
+    return /^\d+$/.test(value) ? Number(value) : undefined
+  }
+  const left = read('x-ratelimit-remaining') ?? Number.POSITIVE_INFINITY
+  const leftToday = read('x-ratelimit-daily-remaining') ?? Number.POSITIVE_INFINITY
+  if (leftToday < reserve) return dayRestMs
+  return left < reserve ? (read('x-ratelimit-interval-milliseconds') ?? usualWindowMs) : 0
+}
