@@ -1,5 +1,6 @@
 import type { DeadToken, RateLimit } from './crm.ts'
 import { type Answer, exchange } from './exchange.ts'
+import type { Mapping } from './mapping.ts'
 
 // How the relay calls HighLevel's API v3: the version, the tokens, and the limits.
 
@@ -10,13 +11,17 @@ export type ApiSettings = {
   /** Used when the CRM refuses `token`, so that a rotation of the token delays no lead. */
   nextToken?: string | undefined
   locationId: string
+  /** What follows the contact of a lead. Undefined: nothing. */
+  mapping?: Mapping | undefined
 }
+
 export const unlimited: RateLimit = { wait: async () => {}, rest: async () => {} }
 
 /** API calls for one purpose. Each rejects like `exchange`, and rejects with `ApiRefusal` if the call is not a success. */
 export type Api = {
   get(path: string): Promise<Answer>
   post(path: string, body: object): Promise<Answer>
+  put(path: string, body: object): Promise<Answer>
 }
 
 /**
@@ -65,44 +70,59 @@ export function openTokens({ token: first, nextToken: next }: ApiSettings): Toke
   }
 }
 
-type Caller = { rateLimit: RateLimit; tokens: Tokens; signal: AbortSignal; leadId?: string }
+type Caller = {
+  rateLimit: RateLimit
+  tokens: Tokens
+  signal: AbortSignal
+  leadId?: string
+  limitBytes?: number
+}
+
+type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object }
 
 const apiVersion = 'v3'
 
 /** Waits for a slot before every call except the first, for which the caller has already waited. */
-export function createApi({ url }: ApiSettings, { rateLimit, tokens, signal, leadId }: Caller): Api {
+export function createApi(
+  { url }: ApiSettings,
+  { rateLimit, tokens, signal, leadId, limitBytes }: Caller
+): Api {
   const id = leadId === undefined ? {} : { 'webhook-id': leadId }
   let isFirst = true
 
-  async function send(token: string, path: string, body?: object): Promise<Answer> {
+  async function send(token: string, { method, path, body }: Request): Promise<Answer> {
     if (!isFirst) await rateLimit.wait(signal)
     isFirst = false
     const headers = { authorization: `Bearer ${token}`, version: apiVersion, ...id }
     const ofJson = { ...headers, 'content-type': 'application/json' }
     const json = body && { headers: ofJson, body: JSON.stringify(body) }
-    const answer = await exchange(url + path, { method: body ? 'POST' : 'GET', headers, ...json, signal })
+    const answer = await exchange(url + path, { method, headers, ...json, signal, limitBytes })
     const restMs = restAfter(answer.headers)
     if (restMs > 0) await rateLimit.rest(restMs)
     return answer
   }
 
-  async function call(path: string, body?: object): Promise<Answer> {
+  async function call(request: Request): Promise<Answer> {
     const token = tokens.current()
-    let answer = await send(token, path, body)
+    let answer = await send(token, request)
     // A call with a refused token did nothing, so it is safe to repeat with the other one.
     const other = answer.status === 401 ? tokens.other(token) : undefined
     if (other !== undefined) {
-      const second = await send(other, path, body)
+      const second = await send(other, request)
       if (second.status !== 401) {
         tokens.use(other)
         answer = second
       }
     }
-    if (!answer.ok) throw new ApiRefusal(answer, undefined, body === undefined)
+    if (!answer.ok) throw new ApiRefusal(answer, undefined, request.method === 'GET')
     return answer
   }
 
-  return { get: (path) => call(path), post: call }
+  return {
+    get: (path) => call({ method: 'GET', path }),
+    post: (path, body) => call({ method: 'POST', path, body }),
+    put: (path, body) => call({ method: 'PUT', path, body })
+  }
 }
 
 /** If this few calls are left, the calls in flight may use them up. */

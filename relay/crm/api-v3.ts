@@ -15,6 +15,9 @@ import {
   type RateLimit
 } from './crm.ts'
 import { type Answer, describeLoss, explain, failureOf, lostContact } from './exchange.ts'
+import { checkMapping, openLocation } from './location.ts'
+import { mappingFile } from './mapping.ts'
+import { createStepConnector } from './steps.ts'
 
 const highLevel = 'https://services.leadconnectorhq.com'
 
@@ -37,19 +40,30 @@ export const apiVariables = {
     meaning: 'URL of the API; the sandbox has the same API',
     otherwise: "HighLevel's",
     example: highLevel
+  }),
+  CRM_MAPPING_FILE: mappingFile.optional().register(about, {
+    meaning:
+      'the file that `leads crm-setup` writes: which [custom fields, deals and workflows](docs/operating.md#fields-deals-and-workflows) of the CRM a lead gets; if unset, only a contact',
+    example: '/etc/ocsm/crm.yaml'
   })
 }
 
 /** Variables that work only together. `also` lists variables that have no effect without them. */
 export const apiGroup = {
   needed: ['CRM_API_TOKEN', 'CRM_LOCATION_ID'],
-  also: ['CRM_API_URL', 'CRM_API_TOKEN_NEXT']
+  also: ['CRM_API_URL', 'CRM_API_TOKEN_NEXT', 'CRM_MAPPING_FILE']
 }
 
 export function readApi(given: z.infer<z.ZodObject<typeof apiVariables>>): ApiSettings | undefined {
   const { CRM_API_TOKEN: token, CRM_LOCATION_ID: locationId, CRM_API_URL: url } = given
   if (token === undefined || locationId === undefined) return undefined
-  return { url: url.replace(/\/+$/, ''), token, nextToken: given.CRM_API_TOKEN_NEXT, locationId }
+  return {
+    url: url.replace(/\/+$/, ''),
+    token,
+    nextToken: given.CRM_API_TOKEN_NEXT,
+    locationId,
+    mapping: given.CRM_MAPPING_FILE
+  }
 }
 
 /** The CRM allows a location 100 calls in 10 s; this leaves room for the agency's own. */
@@ -57,6 +71,7 @@ const callsPerSecond = 8
 
 export function apiCrm(settings: ApiSettings): Crm {
   const tokens = openTokens(settings)
+  const { mapping } = settings
   return {
     name: 'HighLevel',
     by: 'API v3',
@@ -65,7 +80,11 @@ export function apiCrm(settings: ApiSettings): Crm {
     connect: (rateLimit) => createApiConnector(settings, rateLimit, tokens),
     openList: async (rateLimit) => createApiLookUp(settings, rateLimit, tokens),
     check: (signal) => checkApi(settings, signal),
-    deadToken: tokens.dead
+    deadToken: tokens.dead,
+    ...(mapping && {
+      openSteps: (rateLimit) => createStepConnector({ ...settings, mapping }, rateLimit, tokens),
+      checkMapping: async (signal) => checkMapping(mapping, await openLocation(settings).read(signal))
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { campaignFields } from '../../contract/campaign.ts'
+import type { Lead } from '../../contract/lead.ts'
 import type { StepKind, StepOutcome } from '../outbox/outcome.ts'
 import { parseJson } from '../parse-json.ts'
 import { type Api, ApiRefusal, type ApiSettings, createApi, openTokens, unlimited } from './api-calls.ts'
@@ -12,7 +13,7 @@ import { type FieldName, fieldNames, type Mapping } from './mapping.ts'
 /** What the CRM has for a step, and the status of the answer that confirmed it. */
 type Done = { crmId?: string; status?: number }
 
-type Parts = { api: Api; mapping: Mapping; inTurn: Turns }
+type Parts = { api: Api; mapping: Mapping }
 
 type MappedSettings = ApiSettings & { mapping: Mapping }
 
@@ -22,16 +23,15 @@ export function createStepConnector(
   rateLimit: RateLimit = unlimited,
   tokens = openTokens(settings)
 ): StepConnector {
-  const inTurn = createTurns()
   return async (step, signal): Promise<StepOutcome> => {
     const began = performance.now()
     const elapsed = () => Math.round(performance.now() - began)
+    const api = createApi(settings, { rateLimit, tokens, signal, leadId: step.leadId })
     try {
-      const api = createApi(settings, { rateLimit, tokens, signal, leadId: step.leadId })
-      const done = await doStep[step.kind](step, { api, mapping, inTurn })
-      return { kind: 'done', ...done, ms: elapsed() }
+      return { kind: 'done', ...(await doStep[step.kind](step, { api, mapping })), ms: elapsed() }
     } catch (error) {
-      return outcomeOf(error, step, elapsed())
+      const isGone = await isContactGone(error, step, api)
+      return outcomeOf(error, { lead: step.lead, isGone, ms: elapsed() })
     }
   }
 }
@@ -47,23 +47,36 @@ class Unmapped extends Error {
   override name = 'Unmapped'
 }
 
-function outcomeOf(error: unknown, { lead }: StepToDo, ms: number): StepOutcome {
+/** Statuses of a refusal that concerns this step, not the token. */
+const notThis = new Set([400, 404, 422])
+
+/** Asks only after such a refusal: its cause is either the contact or what the mapping names. */
+async function isContactGone(error: unknown, { crmId }: StepToDo, api: Api): Promise<boolean> {
+  if (!(error instanceof ApiRefusal) || !notThis.has(error.answer.status)) return false
+  return api.get(contactPath(crmId)).then(
+    () => false,
+    (refusal: unknown) => refusal instanceof ApiRefusal && notThis.has(refusal.answer.status)
+  )
+}
+
+type Failed = { lead: Lead; isGone: boolean; ms: number }
+
+/**
+ * A refused step is `blocked`, not `permanent`: a pipeline was deleted or an owner left, for example. Once somebody has
+ * fixed that, the steps that wait for it are done without anybody's help.
+ */
+function outcomeOf(error: unknown, { lead, isGone, ms }: Failed): StepOutcome {
   if (error instanceof Unmapped) return { kind: 'permanent', error: error.message, ms }
   if (!(error instanceof ApiRefusal)) return lostContact(error, ms)
-  const { answer, meaning } = error
-  const { status, text } = answer
-  if (meaning !== undefined) {
-    return {
-      kind: meaning,
-      error: `the CRM answered with something else: ${explain(text, lead)}`,
-      status,
-      ms
-    }
-  }
-  const failure = failureOf(answer, explain(text, lead), ms)
-  if (failure === undefined) return lostContact(error, ms)
-  // The contact, pipeline or workflow of this one step is gone.
-  return status === 404 ? { kind: 'permanent', error: failure.error, status, ms } : failure
+  const { answer } = error
+  const { status } = answer
+  const said = explain(answer.text, lead)
+  if (isGone) return { kind: 'permanent', error: `the CRM has no such contact: ${said}`, status, ms }
+  if (answer.ok)
+    return { kind: 'blocked', error: `the CRM answered with something else: ${said}`, status, ms }
+  const failure = failureOf(answer, said, ms)
+  if (failure?.kind === 'permanent') return { ...failure, kind: 'blocked' }
+  return failure ?? lostContact(error, ms)
 }
 
 const isDoneSchema = z
@@ -73,7 +86,7 @@ const isDoneSchema = z
 /** HighLevel describes both spellings. */
 function confirm(answer: Answer): Done {
   const said = isDoneSchema.safeParse(parseJson(answer.text))
-  if (said.data !== true) throw new ApiRefusal(answer, 'blocked')
+  if (said.data !== true) throw new ApiRefusal(answer)
   return { status: answer.status }
 }
 
@@ -129,39 +142,33 @@ const secondDeal = z.object({ meta: z.object({ existingId: z.string().min(1) }) 
 /**
  * Opens a deal for the contact, unless it has an open one in this pipeline. An upsert would move that one.
  *
- * Leads of one person may come together: within this process they take turns. For relays that share a store, the
- * location's setting against a second deal decides; then the existing one counts, even if it is closed.
+ * The outbox does one step of a contact at a time, so no other lead opens one meanwhile. If somebody else does, and the
+ * location forbids a second deal, the existing one counts, even if it is closed.
  * https://marketplace.gohighlevel.com/docs/ghl/opportunities/create-opportunity
  */
-async function openDeal(
-  { lead, crmId: contactId }: StepToDo,
-  { api, mapping, inTurn }: Parts
-): Promise<Done> {
+async function openDeal({ lead, crmId: contactId }: StepToDo, { api, mapping }: Parts): Promise<Done> {
   const { pipeline: pipelineId, stage: pipelineStageId, owner: assignedTo, value } = formOf(mapping, lead)
   if (pipelineId === undefined) throw new Unmapped(`the mapping has no pipeline for ${lead.form_source}`)
   const { locationId } = mapping
-  return inTurn(`${contactId} ${pipelineId}`, async () => {
-    const query = new URLSearchParams({ locationId, contactId, pipelineId, status: 'open' })
-    const answer = await api.get(`/opportunities/search?${query.toString()}`)
-    const open = dealsSchema.safeParse(parseJson(answer.text)).data?.opportunities
-    // An API that ignores a filter shows other deals. They say nothing of whether this contact has one.
-    const isOurs = open?.every((deal) => deal.contactId === contactId && deal.pipelineId === pipelineId)
-    if (!open || !isOurs) throw new ApiRefusal(answer, 'blocked')
-    const [known] = open
-    if (known) return { crmId: known.id, status: answer.status }
+  const query = new URLSearchParams({ locationId, contactId, pipelineId, status: 'open' })
+  const answer = await api.get(`/opportunities/search?${query.toString()}`)
+  const found = dealsSchema.safeParse(parseJson(answer.text)).data?.opportunities
+  // An API that ignores a filter shows other deals. They say nothing of whether this contact has one.
+  const isOurs = found?.every((deal) => deal.contactId === contactId && deal.pipelineId === pipelineId)
+  if (!found || !isOurs) throw new ApiRefusal(answer)
+  const known = found.find((each) => each.status === 'open')
+  if (known) return { crmId: known.id, status: answer.status }
 
-    const name = oneLine(`${lead.name || lead.email} (${lead.interest})`)
-    const given = { pipelineStageId, assignedTo, monetaryValue: value }
-    const body = { locationId, contactId, pipelineId, name, status: 'open', ...given }
-    const made = await api.post('/opportunities/', body).catch(answerOf400)
-    const { status, text } = made
-    const existing = status === 400 ? secondDeal.safeParse(parseJson(text)).data?.meta.existingId : undefined
-    if (existing !== undefined) return { crmId: existing, status }
-    if (!made.ok) throw new ApiRefusal(made)
-    const deal = dealSchema.safeParse(parseJson(text)).data?.opportunity
-    if (!deal) throw new ApiRefusal(made, 'blocked')
-    return { crmId: deal.id, status }
-  })
+  const name = oneLine(`${lead.name || lead.email} (${lead.interest})`)
+  const given = { pipelineStageId, assignedTo, monetaryValue: value }
+  const body = { locationId, contactId, pipelineId, name, status: 'open', ...given }
+  const made = await api.post('/opportunities/', body).catch(answerOf400)
+  const { status, text } = made
+  const existing = status === 400 ? secondDeal.safeParse(parseJson(text)).data?.meta.existingId : undefined
+  if (existing !== undefined) return { crmId: existing, status }
+  const deal = made.ok ? dealSchema.safeParse(parseJson(text)).data?.opportunity : undefined
+  if (!deal) throw new ApiRefusal(made)
+  return { crmId: deal.id, status }
 }
 
 function answerOf400(error: unknown): Answer {
@@ -181,23 +188,7 @@ async function enrol({ lead, crmId }: StepToDo, { api, mapping }: Parts): Promis
   return confirm(await api.post(`${contactPath(crmId)}/workflow/${encodeURIComponent(workflow)}`, {}))
 }
 
-const formOf = ({ forms }: Mapping, { form_source: form }: StepToDo['lead']) => forms[form] ?? {}
+const formOf = ({ forms }: Mapping, { form_source: form }: Lead) => forms[form] ?? {}
 
 /** Removes line breaks and markup, so that a stranger's text cannot add any to a record. */
 const oneLine = (text: string) => text.replaceAll(/[\s<>]+/g, ' ')
-
-type Turns = <Result>(key: string, act: () => Promise<Result>) => Promise<Result>
-
-/** Runs the acts of one key one after the other. */
-function createTurns(): Turns {
-  const last = new Map<string, Promise<unknown>>()
-  return async (key, act) => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(act, act)
-    last.set(key, turn)
-    try {
-      return await turn
-    } finally {
-      if (last.get(key) === turn) last.delete(key)
-    }
-  }
-}
